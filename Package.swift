@@ -1,0 +1,193 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The picture of the system: lowest layer first, and no target imports one below it in this file.
+// script/check-imports holds every `import` line to the dependencies declared here.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let arguments = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let lifecycle = Target.Dependency.product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let package = Package(
+  name: "grove",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "GroveIdentity", targets: ["GroveIdentity"]),
+    .library(name: "GroveMessage", targets: ["GroveMessage"]),
+    .library(name: "GroveClient", targets: ["GroveClient"]),
+    .library(name: "Messenger", targets: ["Messenger"]),
+    .executable(name: "grove", targets: ["grove"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // MARK: Identity and messages: bytes in, bytes out; no I/O, no clock, no randomness of their own
+    .target(name: "GroveIdentity", dependencies: [crypto], swiftSettings: strict),
+    .target(
+      name: "GroveMessage", dependencies: ["GroveIdentity", crypto], swiftSettings: strict),
+
+    // MARK: What travels over HTTP, declared once for both ends
+    .target(
+      name: "GroveWire", dependencies: ["GroveIdentity", "GroveMessage"], swiftSettings: strict),
+
+    // MARK: The rules: pure decisions and the storage protocols
+    .target(
+      name: "CollaborationDomain", dependencies: ["GroveIdentity"], swiftSettings: strict),
+    .target(
+      name: "RelayDomain", dependencies: ["GroveIdentity", "GroveMessage"], swiftSettings: strict),
+
+    // MARK: The servers
+    .target(
+      name: "GroveServing",
+      dependencies: [
+        "GroveIdentity", "GroveWire", hummingbird, logging, metrics, lifecycle, nioCore, httpTypes,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CollaborationServer",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
+        crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, nioCore, httpTypes,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RelayServer",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "GroveServing",
+        crypto, hummingbird, logging, metrics, lifecycle, nioCore, httpTypes,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "StoreSQLite",
+      dependencies: ["GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", grdb],
+      swiftSettings: strict),
+
+    // MARK: A device
+    .target(
+      name: "GroveClient",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", logging, nioCore, nioPosix],
+      swiftSettings: strict),
+    .target(
+      name: "Messenger",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", crypto, cryptoExtras, grdb,
+        logging,
+      ],
+      swiftSettings: strict),
+
+    // MARK: The command line
+    .target(
+      name: "GroveCommands",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
+        "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveClient",
+        "Messenger", crypto, arguments, logging, metrics, lifecycle,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "grove", dependencies: ["GroveCommands", arguments], swiftSettings: strict),
+
+    // MARK: Tests, mirroring Sources; OpenSSL is an oracle in tests and nowhere else
+    .systemLibrary(
+      name: "COpenSSL", path: "Tests/COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "GroveTesting",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire"],
+      path: "Tests/GroveTesting", swiftSettings: strict),
+    .testTarget(
+      name: "GroveIdentityTests",
+      dependencies: ["GroveIdentity", "GroveTesting", "COpenSSL", crypto],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GroveMessageTests",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveTesting", crypto],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GroveWireTests",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CollaborationDomainTests",
+      dependencies: ["GroveIdentity", "CollaborationDomain", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelayDomainTests",
+      dependencies: ["GroveIdentity", "GroveMessage", "RelayDomain", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StoreSQLiteTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", "StoreSQLite",
+        "GroveTesting", grdb,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CollaborationServerTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
+        "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
+        hummingbird, lifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelayServerTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "GroveServing",
+        "RelayServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
+        hummingbird, lifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GroveClientTests",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MessengerTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", "Messenger", "GroveTesting",
+        crypto, grdb, logging,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GroveCommandsTests",
+      dependencies: ["GroveIdentity", "GroveCommands", "GroveTesting", arguments],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
+        "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveClient",
+        "Messenger", "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
+      ],
+      swiftSettings: strict),
+  ]
+)

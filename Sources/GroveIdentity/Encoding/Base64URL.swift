@@ -1,0 +1,65 @@
+/// Bytes as base64url without padding and back (RFC 4648 section 5), strictly (protocol 2.6):
+/// padding, whitespace, other alphabets and non-zero trailing bits are refused, so every byte
+/// string has exactly one text.
+public enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// 255 marks a character outside the alphabet.
+  private static let values: [UInt8] = {
+    var table = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt8(value) }
+    return table
+  }()
+
+  public static func encode(_ bytes: [UInt8]) -> String {
+    let count = (bytes.count * 4 + 2) / 3
+    return String(unsafeUninitializedCapacity: count) { out in
+      var buffer: UInt32 = 0
+      var bits: UInt32 = 0
+      var written = 0
+      for byte in bytes {
+        buffer = buffer << 8 | UInt32(byte)
+        bits += 8
+        while bits >= 6 {
+          bits -= 6
+          out[written] = alphabet[Int(buffer >> bits & 63)]
+          written += 1
+        }
+      }
+      if bits > 0 {
+        out[written] = alphabet[Int(buffer << (6 - bits) & 63)]
+        written += 1
+      }
+      return written
+    }
+  }
+
+  /// - Throws: `malformed`.
+  public static func decode(_ text: String) throws(IdentityError) -> [UInt8] {
+    try decode(utf8: Array(text.utf8))
+  }
+
+  /// The same over the text's UTF-8 bytes, for decoders that never make a `String`.
+  public static func decode(utf8 text: [UInt8]) throws(IdentityError) -> [UInt8] {
+    guard text.count % 4 != 1 else { throw IdentityError(.malformed, "base64url length") }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var buffer: UInt32 = 0
+    var bits: UInt32 = 0
+    for character in text {
+      let value = values[Int(character)]
+      guard value != 255 else { throw IdentityError(.malformed, "not base64url") }
+      buffer = buffer << 6 | UInt32(value)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+      }
+    }
+    guard buffer & ((1 << bits) - 1) == 0 else {
+      throw IdentityError(.malformed, "base64url trailing bits")
+    }
+    return bytes
+  }
+}

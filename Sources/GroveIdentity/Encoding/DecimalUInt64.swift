@@ -1,0 +1,29 @@
+/// A 64-bit integer inside a JSON body: a canonical decimal string on the wire (protocol 2.6.1).
+///
+/// ASCII digits, no sign, no leading zero except `"0"` itself, at most 2^64-1.
+public struct DecimalUInt64: Hashable, Sendable, Codable {
+  public var value: UInt64
+
+  public init(_ value: UInt64) { self.value = value }
+
+  /// - Throws: `malformed` for any text that is not canonical.
+  public init(text: String) throws(IdentityError) {
+    let digits = text.utf8
+    let canonical =
+      !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) }
+      && (digits.count == 1 || digits.first != 48)
+    guard canonical, let value = UInt64(text) else {
+      throw IdentityError(.malformed, "not a canonical decimal string")
+    }
+    self.value = value
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(text: decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(String(value))
+  }
+}

@@ -1,0 +1,38 @@
+/// A byte string whose length is part of its type, so that a root is never passed as an account.
+///
+/// On the wire it is base64url (protocol 2.6); as text for people it is lowercase hex.
+public protocol FixedBytes: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+  /// How many bytes there are.
+  static var byteCount: Int { get }
+  var bytes: [UInt8] { get }
+  init(unchecked bytes: [UInt8])
+}
+
+extension FixedBytes {
+  /// - Throws: `malformed` unless there are exactly `byteCount` bytes.
+  public init(_ bytes: [UInt8]) throws(IdentityError) {
+    guard bytes.count == Self.byteCount else {
+      throw IdentityError(.malformed, "\(Self.self) takes exactly \(Self.byteCount) bytes")
+    }
+    self.init(unchecked: bytes)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(Base64URLBytes(from: decoder).bytes)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try Base64URLBytes(bytes).encode(to: encoder)
+  }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  /// All bytes zero: what the genesis statement carries for identifiers (protocol 3.4).
+  public static var zero: Self { Self(unchecked: [UInt8](repeating: 0, count: byteCount)) }
+
+  public var description: String { Hex.encode(bytes) }
+  /// The form used in paths and JSON.
+  public var base64url: String { Base64URL.encode(bytes) }
+}

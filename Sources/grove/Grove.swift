@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Grove: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Collaboration that starts in a conversation.")
+}
