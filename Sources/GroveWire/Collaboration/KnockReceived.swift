@@ -1,0 +1,9 @@
+/// The request was noted, if there was anybody to note it for.
+public struct KnockReceived: Hashable, Sendable, Codable {
+  /// Always true.
+  public var received: Bool
+
+  public init(received: Bool) {
+    self.received = received
+  }
+}

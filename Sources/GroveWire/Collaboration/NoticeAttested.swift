@@ -1,0 +1,16 @@
+public import GroveIdentity
+
+/// The server's signature over the notice attestation bytes.
+public struct NoticeAttested: Hashable, Sendable, Codable {
+  /// The caller's identity, the actor.
+  public var root: RootHash
+  /// 64 bytes.
+  public var signature: Base64URLBytes
+  public var keyID: String
+
+  public init(root: RootHash, signature: Base64URLBytes, keyID: String) {
+    self.root = root
+    self.signature = signature
+    self.keyID = keyID
+  }
+}

@@ -1,0 +1,25 @@
+public import GroveIdentity
+
+/// A conversation as the relay knows it. The relay never sees what is said in it.
+public struct Conversation: Hashable, Sendable, Codable {
+  public var conversationID: ConversationID
+  public var name: String?
+  /// Ascending.
+  public var members: [AccountID]
+  /// Grows with every change.
+  public var version: DecimalUInt64
+  /// Present when there is a photo; changes with it.
+  public var photoVersion: DecimalUInt64?
+
+  public init(
+    conversationID: ConversationID, name: String? = nil, members: [AccountID],
+    version:
+      DecimalUInt64, photoVersion: DecimalUInt64? = nil
+  ) {
+    self.conversationID = conversationID
+    self.name = name
+    self.members = members
+    self.version = version
+    self.photoVersion = photoVersion
+  }
+}

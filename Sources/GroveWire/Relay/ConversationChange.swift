@@ -1,0 +1,32 @@
+public import GroveIdentity
+
+/// A change to a conversation, delivered through the mailbox of every device of every member before
+/// and after it.
+public struct ConversationChange: Hashable, Sendable, Codable {
+  /// What happened.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case created, added, removed, renamed, photo
+  }
+
+  public var kind: Kind
+  /// Who did it.
+  public var by: AccountID
+  /// Who was added or removed; empty otherwise.
+  public var subjects: [AccountID]
+  /// Milliseconds, the relay's clock.
+  public var at: DecimalUInt64
+  /// As it is after the change.
+  public var conversation: Conversation
+
+  public init(
+    kind: Kind, by: AccountID, subjects: [AccountID], at: DecimalUInt64,
+    conversation:
+      Conversation
+  ) {
+    self.kind = kind
+    self.by = by
+    self.subjects = subjects
+    self.at = at
+    self.conversation = conversation
+  }
+}

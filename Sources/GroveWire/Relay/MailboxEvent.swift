@@ -1,0 +1,29 @@
+public import GroveIdentity
+
+/// One entry of a device's mailbox. Exactly one of the three payloads is present.
+public struct MailboxEvent: Hashable, Sendable, Codable {
+  /// Grows within one mailbox; also the event stream's `id`.
+  public var sequence: DecimalUInt64
+  /// Milliseconds, the relay's clock.
+  public var receivedAt: DecimalUInt64
+  /// For envelopes: the account that uploaded it, the relay's word.
+  public var sender: AccountID?
+  public var envelope: Base64URLBytes?
+  public var conversation: ConversationChange?
+  public var account: AccountChange?
+
+  public init(
+    sequence: DecimalUInt64, receivedAt: DecimalUInt64, sender: AccountID? = nil,
+    envelope:
+      Base64URLBytes? = nil, conversation: ConversationChange? = nil,
+    account: AccountChange? =
+      nil
+  ) {
+    self.sequence = sequence
+    self.receivedAt = receivedAt
+    self.sender = sender
+    self.envelope = envelope
+    self.conversation = conversation
+    self.account = account
+  }
+}

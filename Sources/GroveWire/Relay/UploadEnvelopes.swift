@@ -1,0 +1,12 @@
+public import GroveIdentity
+
+/// One logical message as envelopes for many devices: all are queued, or none (protocol 10.5). The
+/// batch is known by the message identifier inside the envelopes: sending it again is no change.
+public struct UploadEnvelopes: Hashable, Sendable, Codable {
+  /// 1..8192 envelopes of one message identifier, each at most 70 KiB (protocol 10.3).
+  public var envelopes: [Base64URLBytes]
+
+  public init(envelopes: [Base64URLBytes]) {
+    self.envelopes = envelopes
+  }
+}

@@ -1,0 +1,63 @@
+/// Turns the bytes of an event stream into events, however they are cut (WHATWG HTML).
+///
+/// Pure: feed it what arrives. A line longer than the limit ends the stream with an error, so a
+/// hostile server cannot fill the memory.
+public struct ServerSentEventParser: Sendable {
+  /// Why parsing stopped.
+  public struct LineTooLong: Error, Hashable, Sendable {}
+
+  private let maximumLine: Int
+  private var line: [UInt8] = []
+  private var lastWasCarriageReturn = false
+  private var name: String?
+  private var id: String?
+  private var data: [String] = []
+
+  /// - Parameter maximumLine: in bytes; the default holds an update of 8 MiB in base64.
+  public init(maximumLine: Int = 16 << 20) { self.maximumLine = maximumLine }
+
+  public mutating func feed(_ bytes: some Sequence<UInt8>) throws(LineTooLong) -> [ServerSentEvent]
+  {
+    var events: [ServerSentEvent] = []
+    for byte in bytes {
+      if lastWasCarriageReturn, byte == UInt8(ascii: "\n") {
+        lastWasCarriageReturn = false
+        continue
+      }
+      lastWasCarriageReturn = byte == UInt8(ascii: "\r")
+      guard byte == UInt8(ascii: "\n") || lastWasCarriageReturn else {
+        guard line.count < maximumLine else { throw LineTooLong() }
+        line.append(byte)
+        continue
+      }
+      if let event = endLine() { events.append(event) }
+    }
+    return events
+  }
+
+  private mutating func endLine() -> ServerSentEvent? {
+    defer { line.removeAll(keepingCapacity: true) }
+    guard !line.isEmpty else { return dispatch() }
+    let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+    var value = line[colon...].dropFirst()
+    if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+    let text = String(decoding: value, as: UTF8.self)
+    switch String(decoding: line[..<colon], as: UTF8.self) {
+    case "event": name = text
+    case "id": id = text
+    case "data": data.append(text)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func dispatch() -> ServerSentEvent? {
+    defer {
+      name = nil
+      id = nil
+      data = []
+    }
+    guard !data.isEmpty else { return nil }
+    return ServerSentEvent(name: name, id: id, data: data.joined(separator: "\n"))
+  }
+}
