@@ -42,6 +42,11 @@ public enum Base64URL {
 
   /// The same over the text's UTF-8 bytes, for decoders that never make a `String`.
   public static func decode(utf8 text: [UInt8]) throws(IdentityError) -> [UInt8] {
+    try decode(utf8: text[...])
+  }
+
+  /// The same over a part of a larger text.
+  public static func decode(utf8 text: ArraySlice<UInt8>) throws(IdentityError) -> [UInt8] {
     guard text.count % 4 != 1 else { throw IdentityError(.malformed, "base64url length") }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

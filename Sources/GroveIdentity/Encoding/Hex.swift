@@ -12,13 +12,17 @@ public enum Hex {
 
   /// - Throws: `malformed` for upper case, odd length or anything that is not hex.
   public static func decode(_ text: String) throws(IdentityError) -> [UInt8] {
-    let characters = Array(text.utf8)
+    try decode(utf8: Array(text.utf8)[...])
+  }
+
+  /// The same over the text's UTF-8 bytes, for decoders that never make a `String`.
+  public static func decode(utf8 characters: ArraySlice<UInt8>) throws(IdentityError) -> [UInt8] {
     guard characters.count.isMultiple(of: 2) else {
       throw IdentityError(.malformed, "hex has an odd length")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(characters.count / 2)
-    for index in stride(from: 0, to: characters.count, by: 2) {
+    for index in stride(from: characters.startIndex, to: characters.endIndex, by: 2) {
       guard let high = value(characters[index]), let low = value(characters[index + 1]) else {
         throw IdentityError(.malformed, "not lowercase hex")
       }

@@ -2,8 +2,9 @@ import Foundation
 
 /// The one way JSON from outside becomes a value, and the one way a value becomes JSON.
 ///
-/// Nesting deeper than 64 is refused before the decoder sees the text (protocol 2.6.1), so no input
-/// can exhaust the stack. Unknown members are ignored. Output has sorted keys: `JSONEncoder` orders
+/// The text is checked before the decoder sees it (protocol 2.6.1): UTF-8, grammar, nesting of at
+/// most 64, no lone surrogate. So no input can exhaust the stack, and none is accepted because the
+/// decoder repairs it, guesses another encoding or does not look at it. Unknown members are ignored. Output has sorted keys: `JSONEncoder` orders
 /// them differently from run to run, and golden texts and retries need one form.
 public enum StrictJSON {
   public static let maximumDepth = 64
@@ -12,9 +13,7 @@ public enum StrictJSON {
   public static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8])
     throws(IdentityError) -> Value
   {
-    guard depth(of: text) <= maximumDepth else {
-      throw IdentityError(.malformed, "JSON nests deeper than 64")
-    }
+    try check(text)
     do {
       return try JSONDecoder().decode(type, from: Data(text))
     } catch {
@@ -41,32 +40,10 @@ public enum StrictJSON {
     return path.isEmpty ? "JSON of another shape" : "JSON member \(path)"
   }
 
-  /// How deep arrays and objects nest, counted over bytes so that text is skipped correctly.
-  static func depth(of text: [UInt8]) -> Int {
-    var depth = 0
-    var deepest = 0
-    var inString = false
-    var escaped = false
-    for byte in text {
-      if inString {
-        if escaped {
-          escaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          escaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          inString = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): inString = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        deepest = max(deepest, depth)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return deepest
+  /// The whole text against grammar, depth and surrogates, members nobody reads included.
+  private static func check(_ text: [UInt8]) throws(IdentityError) {
+    var scanner = try JSONScanner(text)
+    try scanner.skipValue()
+    try scanner.finish()
   }
 }

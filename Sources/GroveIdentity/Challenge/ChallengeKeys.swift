@@ -1,0 +1,79 @@
+/// The keys a collaboration server issues and recognises challenges with: one current key, and the
+/// ones it has replaced, for as long as challenges made with them live (protocol 7.2).
+///
+/// A value: every node that is given the same keys recognises every other node's challenges.
+public struct ChallengeKeys: Sendable, Redacted {
+  /// A key that another has taken over from.
+  public struct Replaced: Sendable {
+    public let key: ChallengeKey
+    /// Milliseconds since 1970.
+    public let replacedAt: UInt64
+
+    public init(key: ChallengeKey, replacedAt: UInt64) {
+      self.key = key
+      self.replacedAt = replacedAt
+    }
+  }
+
+  public let current: ChallengeKey
+  /// Newest first.
+  public let previous: [Replaced]
+
+  /// Milliseconds that a replaced key is still recognised: the longest ttl and the clock tolerance.
+  public static let overlap = UInt64(Challenge.maximumTTL) * 1000 + Challenge.clockTolerance
+
+  public init(current: ChallengeKey, previous: [Replaced] = []) {
+    self.current = current
+    self.previous = previous
+  }
+
+  /// The keys after `key` has taken over at `now`. Keys replaced longer ago than the overlap are
+  /// dropped, and so is a replaced key with the new one's number.
+  public func rotated(to key: ChallengeKey, at now: UInt64) -> ChallengeKeys {
+    let kept = ([Replaced(key: current, replacedAt: now)] + previous).filter { old in
+      old.key.keyID != key.keyID && now.subtractingClamped(old.replacedAt) <= Self.overlap
+    }
+    return ChallengeKeys(current: key, previous: kept)
+  }
+
+  /// A challenge for exactly this audience, collaboration, account and session.
+  ///
+  /// - Parameters:
+  ///   - issuedAt: milliseconds since 1970.
+  ///   - ttl: seconds, 1...300.
+  ///   - epoch: the collaboration's membership counter.
+  ///   - nonce: 16 fresh random bytes.
+  /// - Throws: `limitExceeded` for a ttl outside 1...300 or a session above 65 535 bytes.
+  public func issue(
+    at issuedAt: UInt64, ttl: UInt16 = Challenge.defaultTTL, epoch: UInt64, nonce: ChallengeNonce,
+    binding: ChallengeBinding
+  ) throws(IdentityError) -> Challenge {
+    var writer = ByteWriter(capacity: Challenge.byteCount)
+    writer.u8(1)
+    writer.u8(current.keyID)
+    writer.u64(issuedAt)
+    writer.u16(ttl)
+    writer.u64(epoch)
+    writer.raw(nonce.bytes)
+    writer.raw(try current.authenticationCode(of: writer.bytes[...], for: binding))
+    return try Challenge(writer.bytes)
+  }
+
+  /// The challenge in `bytes`, nil unless it is one of ours for this very request: 68 bytes,
+  /// version 1, a known key, a ttl in 1...300, and the right MAC, compared in constant time
+  /// (protocol 8.5 row 2). Whether it is still current is another question (row 3).
+  public func recognize(_ bytes: [UInt8], binding: ChallengeBinding) -> Challenge? {
+    guard let challenge = try? Challenge(bytes), let key = key(challenge.keyID),
+      key.isValid(bytes[36...], of: bytes[..<36], for: binding)
+    else { return nil }
+    return challenge
+  }
+
+  private func key(_ keyID: UInt8) -> ChallengeKey? {
+    current.keyID == keyID ? current : previous.first { $0.key.keyID == keyID }?.key
+  }
+}
+
+extension UInt64 {
+  fileprivate func subtractingClamped(_ other: UInt64) -> UInt64 { self > other ? self - other : 0 }
+}

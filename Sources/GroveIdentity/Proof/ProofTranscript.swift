@@ -1,0 +1,41 @@
+/// What a profile 1 proof signs (protocol 8.2). The server rebuilds it from what it knows; no
+/// signed blob is ever parsed.
+///
+/// Label: no reuse in another protocol. Audience: no relay by another server. Collaboration: no
+/// replay across documents. Account: no credit to another account. Root and key: no substitution
+/// and no related-key forgery (4.7). Challenge: no replay.
+public struct ProofTranscript: Hashable, Sendable {
+  public let audience: Origin
+  public let collaborationID: CollaborationID
+  public let account: AccountLabel
+  public let root: RootHash
+  public let publicKey: PublicKey
+  /// Opaque to the signer; at most 1024 bytes are ever signed (protocol 8.3).
+  public let challenge: [UInt8]
+
+  public init(
+    audience: Origin, collaborationID: CollaborationID, account: AccountLabel, root: RootHash,
+    publicKey: PublicKey, challenge: [UInt8]
+  ) {
+    self.audience = audience
+    self.collaborationID = collaborationID
+    self.account = account
+    self.root = root
+    self.publicKey = publicKey
+    self.challenge = challenge
+  }
+
+  /// `DS("identity-proof") || vec16(audience) || vec16(collaborationID) || vec16(account) ||
+  /// root(32) || publicKey(65) || vec16(challenge)`.
+  /// - Throws: `limitExceeded` for a challenge of more than 65 535 bytes.
+  public func encoded() throws(IdentityError) -> [UInt8] {
+    var writer = ByteWriter(.identityProof, capacity: 512)
+    writer.vec16(audience)
+    writer.vec16(collaborationID)
+    writer.vec16(account)
+    writer.raw(root.bytes)
+    writer.raw(publicKey.bytes)
+    try writer.vec16(challenge)
+    return writer.bytes
+  }
+}
