@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The picture of the system: lowest layer first, and no target imports one below it in this file.
-// script/check-imports holds every `import` line to the dependencies declared here.
+// script/check holds every `import` line to the dependencies declared here.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
