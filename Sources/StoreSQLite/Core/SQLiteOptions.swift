@@ -1,0 +1,19 @@
+/// Limits of one database. The defaults are for a server; tests make them small.
+struct SQLiteOptions: Sendable {
+  /// Threads that read at the same time.
+  var readers = 2
+  /// Changes that may wait; one more is refused as unavailable, so that memory stays bounded.
+  var waitingChanges = 8192
+  /// Reads that may wait.
+  var waitingReads = 8192
+  /// Changes that share one transaction at most.
+  var changesPerTransaction = 512
+  /// After so many changes the write-ahead log is copied back on a thread of its own.
+  var changesPerCheckpoint = 500
+  /// Pages at which a commit copies the log back itself: the bound that holds whatever happens.
+  var pagesBeforeInlineCheckpoint = 8192
+  /// Limits the size of the file, for tests of a full disk. Nil: SQLite's own limit.
+  var maximumPages: Int?
+
+  init() {}
+}

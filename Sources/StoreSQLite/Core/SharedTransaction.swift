@@ -1,0 +1,55 @@
+import GRDB
+
+/// One transaction for several changes that do not know of each other.
+///
+/// A change that throws is rolled back to its savepoint and told so; the others go on. When the
+/// transaction itself is lost (a full disk, an input/output error, a failed commit), every change in
+/// it fails: none is durable, and none may be told that it is.
+struct SharedTransaction {
+  private let batch: [PendingChange]
+  private var done: [(change: PendingChange, deliver: @Sendable () -> Void)] = []
+  private var next = 0
+
+  init(_ batch: [PendingChange]) { self.batch = batch }
+
+  /// What is to be called now, outside of the transaction: answers and failures.
+  mutating func perform(_ db: Database) -> [@Sendable () -> Void] {
+    var answers: [@Sendable () -> Void] = []
+    do {
+      try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      while next < batch.count {
+        if let refusal = try runNext(db) { answers.append(refusal) }
+      }
+      try db.cachedStatement(sql: "COMMIT").execute()
+      return answers + done.map(\.deliver)
+    } catch {
+      // Harmless where SQLite has rolled back by itself; a transaction must never stay open.
+      if db.isInsideTransaction { try? db.rollback() }
+      let failure = SQLiteFailure.describing(error)
+      let lost = done.map(\.change) + batch[next...]
+      return answers + lost.map { change in { change.fail(failure) } }
+    }
+  }
+
+  /// - Returns: the failure to deliver when the change threw and left no trace.
+  /// - Throws: when the transaction as a whole is lost.
+  private mutating func runNext(_ db: Database) throws -> (@Sendable () -> Void)? {
+    let change = batch[next]
+    try db.cachedStatement(sql: "SAVEPOINT change").execute()
+    do {
+      let deliver = try change.run(db)
+      try db.cachedStatement(sql: "RELEASE change").execute()
+      done.append((change, deliver))
+      next += 1
+      return nil
+    } catch {
+      // Some errors end the whole transaction inside SQLite: then there is no savepoint any more.
+      guard db.isInsideTransaction else { throw error }
+      try db.cachedStatement(sql: "ROLLBACK TO change").execute()
+      try db.cachedStatement(sql: "RELEASE change").execute()
+      next += 1
+      let failure = SQLiteFailure.describing(error)
+      return { change.fail(failure) }
+    }
+  }
+}
