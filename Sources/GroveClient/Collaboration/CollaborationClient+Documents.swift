@@ -1,0 +1,66 @@
+public import GroveIdentity
+public import GroveWire
+
+extension CollaborationClient {
+  public func createDocument(_ body: CreateDocument) async throws(ClientError) -> Document {
+    try await caller.call(CollaborationRoutes.createDocument, .json(body))
+  }
+
+  public func documents() async throws(ClientError) -> DocumentList {
+    try await caller.call(CollaborationRoutes.listDocuments)
+  }
+
+  public func document(_ id: String) async throws(ClientError) -> Document {
+    try await caller.call(CollaborationRoutes.document, path: [id])
+  }
+
+  /// Renames or moves (owner only).
+  public func changeDocument(_ id: String, _ body: ChangeDocument) async throws(ClientError)
+    -> Document
+  {
+    try await caller.call(CollaborationRoutes.changeDocument, .json(body), path: [id])
+  }
+
+  /// Owner only: ends sharing, cuts every stream, forgets the content.
+  public func deleteDocument(_ id: String) async throws(ClientError) -> CollaborationEnded {
+    try await caller.call(CollaborationRoutes.deleteDocument, path: [id])
+  }
+
+  /// Sending the same `updateID` again answers the first sequence.
+  public func appendUpdate(_ body: AppendUpdate, to id: String) async throws(ClientError)
+    -> UpdateAppended
+  {
+    try await caller.call(CollaborationRoutes.appendUpdate, .json(body), path: [id])
+  }
+
+  /// - Parameter limit: 1...500.
+  public func events(of id: String, after: UInt64 = 0, limit: Int = 100)
+    async throws(ClientError) -> DocumentEventPage
+  {
+    try await caller.call(
+      CollaborationRoutes.documentEvents, path: [id],
+      query: [("after", String(after)), ("limit", String(limit))])
+  }
+
+  public func putSnapshot(_ body: PutSnapshot, of id: String) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.putSnapshot, .json(body), path: [id])
+  }
+
+  public func snapshot(of id: String) async throws(ClientError) -> Snapshot {
+    try await caller.call(CollaborationRoutes.snapshot, path: [id])
+  }
+
+  public func putPresence(_ body: PutPresence, in id: String) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.putPresence, .json(body), path: [id])
+  }
+
+  public func presence(in id: String) async throws(ClientError) -> Presence {
+    try await caller.call(CollaborationRoutes.presence, path: [id])
+  }
+
+  /// Leaves before the lease ends.
+  public func endPresence(_ clientID: RequestID, in id: String) async throws(ClientError) {
+    _ = try await caller.call(
+      CollaborationRoutes.endPresence, path: [id], query: [("clientID", clientID.base64url)])
+  }
+}

@@ -1,0 +1,92 @@
+public import GroveIdentity
+public import GroveWire
+
+extension CollaborationClient {
+  /// What a start action is fulfilled with.
+  public func prepareCollaboration(_ body: PrepareCollaboration, of documentID: String)
+    async throws(ClientError) -> CollaborationPrepared
+  {
+    try await caller.call(
+      CollaborationRoutes.prepareCollaboration, .json(body), path: [documentID])
+  }
+
+  public func collaboration(_ id: CollaborationID) async throws(ClientError) -> Collaboration {
+    try await caller.call(CollaborationRoutes.collaboration, path: [id.text])
+  }
+
+  public func changeShareOptions(_ options: ShareOptions, of id: CollaborationID)
+    async throws(ClientError) -> Collaboration
+  {
+    try await caller.call(
+      CollaborationRoutes.changeShareOptions, .json(ChangeShareOptions(options: options)),
+      path: [id.text])
+  }
+
+  /// Stops sharing (owner only).
+  ///
+  /// - Parameter ifUnused: only while the collaboration has no identity, which is how an app takes
+  ///   back a start action whose message was cancelled.
+  public func endCollaboration(_ id: CollaborationID, ifUnused: Bool = false)
+    async throws(ClientError) -> CollaborationEnded
+  {
+    try await caller.call(
+      CollaborationRoutes.endCollaboration, path: [id.text],
+      query: ifUnused ? [("ifUnused", "true")] : [])
+  }
+
+  /// Adds, removes and replaces identities in one transaction (protocol 9.3).
+  public func updateIdentities(_ body: UpdateIdentities, of id: CollaborationID)
+    async throws(ClientError) -> IdentitiesUpdated
+  {
+    try await caller.call(
+      CollaborationRoutes.updateIdentities, .json(body), path: [id.text], idleLimit: 120)
+  }
+
+  public func participants(of id: CollaborationID) async throws(ClientError) -> ParticipantList {
+    try await caller.call(CollaborationRoutes.participants, path: [id.text])
+  }
+
+  /// The caller gives up every binding of its own (protocol 9.5).
+  public func leave(_ id: CollaborationID) async throws(ClientError) -> CollaborationEnded {
+    try await caller.call(CollaborationRoutes.leave, path: [id.text])
+  }
+
+  /// What the caller's device is asked to sign (protocol 7).
+  public func challenge(for id: CollaborationID) async throws(ClientError) -> ChallengeIssued {
+    try await caller.call(CollaborationRoutes.challenge, path: [id.text])
+  }
+
+  /// - Parameter proof: the proof's JSON form (protocol 8.4), at most 8 KiB.
+  public func prove(_ proof: [UInt8], for id: CollaborationID) async throws(ClientError)
+    -> AccessGranted
+  {
+    try await caller.call(
+      CollaborationRoutes.prove, .raw(proof, contentType: "application/json"), path: [id.text])
+  }
+
+  /// Asks the owner for access.
+  public func knock(_ body: Knock, at id: CollaborationID) async throws(ClientError)
+    -> KnockReceived
+  {
+    try await caller.call(CollaborationRoutes.knock, .json(body), path: [id.text])
+  }
+
+  public func knocks(at id: CollaborationID) async throws(ClientError) -> KnockList {
+    try await caller.call(CollaborationRoutes.knocks, path: [id.text])
+  }
+
+  public func answerKnock(_ knockID: String, accept: Bool, at id: CollaborationID)
+    async throws(ClientError)
+  {
+    _ = try await caller.call(
+      CollaborationRoutes.answerKnock, .json(AnswerKnock(accept: accept)),
+      path: [id.text, knockID])
+  }
+
+  /// Asks the server to sign that the caller caused an event (protocol 12.4, level B).
+  public func attestNotice(_ body: AttestNotice, in id: CollaborationID)
+    async throws(ClientError) -> NoticeAttested
+  {
+    try await caller.call(CollaborationRoutes.attestNotice, .json(body), path: [id.text])
+  }
+}

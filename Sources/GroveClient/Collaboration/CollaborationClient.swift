@@ -1,0 +1,49 @@
+public import GroveIdentity
+public import GroveWire
+
+/// Every route of the collaboration server as one function (design 6). A value without state of its
+/// own: copies share transport and credentials.
+///
+/// Every function throws `ClientError` and nothing else. The codes to expect are the route's own.
+public struct CollaborationClient: Sendable {
+  public let origin: Origin
+  let caller: RouteCaller
+
+  /// - Parameter credentials: an app account's (`.bearer`), its backend's (`.backend`), or none.
+  public init(
+    origin: Origin, credentials: any CredentialSource = FixedCredentials.none,
+    transport: any ClientTransport
+  ) {
+    self.origin = origin
+    caller = RouteCaller(origin: origin, transport: transport, credentials: credentials)
+  }
+
+  /// Refused with `account_taken`.
+  public func createAccount(_ body: CreateAppAccount) async throws(ClientError) -> AppSession {
+    try await caller.call(CollaborationRoutes.createAccount, .json(body))
+  }
+
+  /// Refused with `credentials_invalid`.
+  public func createSession(_ body: CreateSession) async throws(ClientError) -> AppSession {
+    try await caller.call(CollaborationRoutes.createSession, .json(body))
+  }
+
+  /// Ends the calling session and its streams.
+  public func endSession() async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.endSession)
+  }
+
+  public func me() async throws(ClientError) -> AppAccount {
+    try await caller.call(CollaborationRoutes.me)
+  }
+
+  /// The keys that sign notice attestations (protocol 12.4).
+  public func keys() async throws(ClientError) -> [CollaborationKeys.Key] {
+    try await caller.call(CollaborationRoutes.collaborationKeys).keys
+  }
+
+  /// The inert page of a link, as whoever opens it without an app gets it.
+  public func linkPage(_ id: CollaborationID) async throws(ClientError) -> [UInt8] {
+    try await caller.call(CollaborationRoutes.linkPage, path: [id.text])
+  }
+}

@@ -1,0 +1,59 @@
+public import GroveIdentity
+public import GroveMessage
+public import GroveWire
+
+extension RelayClient {
+  /// Refused with `handle_taken`, `account_exists`, `statement_refused`, `kem_key_refused`.
+  public func signUp(_ body: SignUp) async throws(ClientError) -> RelayAccount {
+    try await caller.call(RelayRoutes.signUp, .json(body))
+  }
+
+  /// Refused with `not_found`.
+  public func lookUp(handle: String) async throws(ClientError) -> HandleLookup {
+    try await caller.call(RelayRoutes.lookUpHandle, path: [handle])
+  }
+
+  /// An account's chain from a sequence number on, and its usable KEM keys. Nothing of it has been
+  /// verified.
+  public func lookUp(account: AccountID, from seq: UInt64 = 0) async throws(ClientError)
+    -> RelayAccount
+  {
+    try await caller.call(
+      RelayRoutes.lookUpAccount, path: [account.base64url], query: [("from", String(seq))])
+  }
+
+  /// Refused with `statement_refused`, `statement_fork`.
+  public func publish(_ body: PublishStatement) async throws(ClientError) -> StatementPublished {
+    try await caller.call(RelayRoutes.publishStatement, .json(body))
+  }
+
+  /// A statement signed by the recovery key, which is its own credential.
+  public func publishRecovery(_ body: PublishStatement, for account: AccountID)
+    async throws(ClientError) -> StatementPublished
+  {
+    try await caller.call(
+      RelayRoutes.publishRecoveryStatement, .json(body), path: [account.base64url])
+  }
+
+  /// Refused with `kem_key_refused`.
+  public func publish(_ kemKey: SignedKEMKey) async throws(ClientError) {
+    _ = try await caller.call(RelayRoutes.publishKEMKey, .json(PublishKEMKey(kemKey: kemKey)))
+  }
+
+  public func signInChallenge(account: AccountID, device: DeviceID) async throws(ClientError)
+    -> SignInChallenge
+  {
+    try await caller.call(
+      RelayRoutes.signInChallenge,
+      .json(SignInChallengeRequest(accountID: account, deviceID: device)))
+  }
+
+  /// Refused with `credentials_invalid`.
+  public func signIn(_ body: SignIn) async throws(ClientError) -> RelayToken {
+    try await caller.call(RelayRoutes.signIn, .json(body))
+  }
+
+  public func signOut() async throws(ClientError) {
+    _ = try await caller.call(RelayRoutes.signOut)
+  }
+}

@@ -1,0 +1,64 @@
+import GroveIdentity
+public import GroveWire
+
+extension RelayClient {
+  /// One logical message, one envelope per device: all are queued, or none. Sending the same batch
+  /// again is no change. Refused with `devices_changed`, `not_a_member`.
+  public func upload(_ envelopes: [[UInt8]]) async throws(ClientError) -> EnvelopesAccepted {
+    let body = UploadEnvelopes(envelopes: envelopes.map { Base64URLBytes($0) })
+    return try await caller.call(RelayRoutes.uploadEnvelopes, .json(body))
+  }
+
+  /// - Parameter limit: 1...500.
+  public func mailbox(after: UInt64, limit: Int = 100) async throws(ClientError) -> MailboxPage {
+    try await caller.call(
+      RelayRoutes.mailbox, query: [("after", String(after)), ("limit", String(limit))])
+  }
+
+  /// What arrives in the mailbox, from now until the caller stops reading.
+  public func mailboxStream(
+    after: UInt64, policy: ReconnectPolicy = ReconnectPolicy(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> EventSequence<MailboxEvent> {
+    let caller = caller
+    return EventSequence(
+      start: String(after), policy: policy, clock: clock,
+      open: { after throws(ClientError) in
+        try await caller.open(RelayRoutes.mailboxStream, path: [], lastEventID: after)
+      },
+      decode: { event throws(ClientError) in
+        guard event.name == RelayRoutes.mailboxEventName else { return nil }
+        return try EventData.decode(MailboxEvent.self, event)
+      },
+      isLast: { _ in false })
+  }
+
+  /// Everything up to `sequence` is safely stored here; the relay forgets it.
+  public func acknowledge(upTo sequence: UInt64) async throws(ClientError) {
+    let body = AcknowledgeMailbox(upTo: DecimalUInt64(sequence))
+    _ = try await caller.call(RelayRoutes.acknowledgeMailbox, .json(body))
+  }
+
+  public func leave(_ message: [UInt8], atRendezvous id: String) async throws(ClientError) {
+    let body = RendezvousMessage(data: Base64URLBytes(message))
+    _ = try await caller.call(RelayRoutes.leaveRendezvousMessage, .json(body), path: [id])
+  }
+
+  /// - Parameter wait: seconds to wait for a message, 0...25.
+  public func rendezvous(_ id: String, from index: Int, wait: Int = 0) async throws(ClientError)
+    -> RendezvousMessages
+  {
+    try await caller.call(
+      RelayRoutes.rendezvousMessages, path: [id],
+      query: [("from", String(index)), ("wait", String(wait))], idleLimit: wait + 15)
+  }
+
+  /// - Parameter sealed: at most 25 MiB, sealed by the device.
+  public func storeAttachment(_ sealed: [UInt8]) async throws(ClientError) -> AttachmentStored {
+    try await caller.call(RelayRoutes.storeAttachment, .raw(sealed))
+  }
+
+  public func attachment(_ id: String) async throws(ClientError) -> [UInt8] {
+    try await caller.call(RelayRoutes.attachment, path: [id])
+  }
+}

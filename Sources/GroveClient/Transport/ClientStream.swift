@@ -1,0 +1,17 @@
+public import GroveIdentity
+
+/// An answer that goes on. Dropping the iterator of `chunks` closes the connection.
+public struct ClientStream: Sendable, Redacted {
+  public var status: Int
+  public var headers: [ClientHeader]
+  /// Pieces of the body, cut anywhere. Ends with `ClientError` where the connection breaks.
+  public var chunks: AsyncThrowingStream<[UInt8], any Error>
+
+  public init(
+    status: Int, headers: [ClientHeader] = [], chunks: AsyncThrowingStream<[UInt8], any Error>
+  ) {
+    self.status = status
+    self.headers = headers
+    self.chunks = chunks
+  }
+}
