@@ -1,0 +1,28 @@
+public import GroveIdentity
+
+/// The key of one sealed file, 32 bytes, drawn fresh for it and used once.
+public struct AttachmentKey: Hashable, Sendable, Codable, Redacted {
+  public static let byteCount = 32
+  let secret: SecretBytes
+
+  /// - Parameter secret: 32 fresh random bytes.
+  /// - Throws: `malformed` for another length.
+  public init(_ secret: SecretBytes) throws(IdentityError) {
+    guard secret.count == Self.byteCount else {
+      throw IdentityError(.malformed, "an attachment key is 32 bytes")
+    }
+    self.secret = secret
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(SecretBytes(Base64URLBytes(from: decoder).bytes))
+  }
+
+  /// For the sealed message that carries it, and for no other place.
+  public func encode(to encoder: any Encoder) throws {
+    try Base64URLBytes(secret.exportBytes()).encode(to: encoder)
+  }
+
+  /// Says nothing about the key: what it belongs to is hashed beside it.
+  public func hash(into hasher: inout Hasher) { hasher.combine(Self.byteCount) }
+}

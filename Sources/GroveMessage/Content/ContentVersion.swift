@@ -1,0 +1,17 @@
+import GroveIdentity
+
+/// The member `v` of every content: 1 is written, and nothing but 1 is read.
+public struct ContentVersion: Hashable, Sendable, Codable {
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    guard try decoder.singleValueContainer().decode(Int.self) == 1 else {
+      throw IdentityError(.malformed, "content version")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(1)
+  }
+}

@@ -1,0 +1,50 @@
+public import GroveIdentity
+
+/// A share as one participant gets it (content type 2, protocol 6.1). Each account gets its own
+/// `identity` and never another's.
+///
+/// Read from a message it is a claim: `InvitationCheck` says whether it may be used.
+public struct Invitation: ContentBody, Redacted {
+  public static let contentType = ContentType.invitation
+
+  public private(set) var v = ContentVersion()
+  /// Where the document is; at most 2048 bytes. It carries no authority (design 5).
+  public var link: String
+  /// The origin of the link.
+  public var audience: Origin
+  public var collaborationID: CollaborationID
+  /// At most 1024 bytes.
+  public var title: String
+  /// For instance "Everyone can edit"; at most 1024 bytes.
+  public var optionsSummary: String
+  public var identity: InvitedIdentity
+  /// Every participant including the initiator, roots only; at most 256 (protocol 6.2).
+  public var identityMap: [IdentityMapEntry]
+  /// The collaboration's epoch after the roots were added.
+  public var epoch: DecimalUInt64
+
+  public init(
+    link: String, audience: Origin, collaborationID: CollaborationID, title: String,
+    optionsSummary: String, identity: InvitedIdentity, identityMap: [IdentityMapEntry],
+    epoch: UInt64
+  ) {
+    self.link = link
+    self.audience = audience
+    self.collaborationID = collaborationID
+    self.title = title
+    self.optionsSummary = optionsSummary
+    self.identity = identity
+    self.identityMap = identityMap
+    self.epoch = DecimalUInt64(epoch)
+  }
+
+  public func checkLimits() throws(IdentityError) {
+    try ContentLimit.check(link, ContentLimit.link, "link")
+    try ContentLimit.check(title, ContentLimit.title, "title")
+    try ContentLimit.check(optionsSummary, ContentLimit.title, "optionsSummary")
+    try ContentLimit.check(count: identityMap.count, ContentLimit.participants, "identityMap")
+    guard Set(identityMap.map(\.account)).count == identityMap.count,
+      Set(identityMap.map(\.root)).count == identityMap.count
+    else { throw IdentityError(.malformed, "identityMap names somebody twice") }
+  }
+}

@@ -1,0 +1,58 @@
+public import GroveIdentity
+
+/// What an app tells the other participants through its person's messenger (content type 4,
+/// protocol 12.4), or that it takes back what it told (12.6).
+public struct Notice: ContentBody {
+  public static let contentType = ContentType.notice
+
+  public enum Action: Hashable, Sendable {
+    /// Something happened. `root` is the mentioned identity of a mention, and optional otherwise.
+    case post(NoticeKind, root: RootHash?)
+    /// Everything this sender posted about the collaboration before is to disappear.
+    case clear
+  }
+
+  public var noticeID: NoticeID
+  public var audience: Origin
+  public var collaborationID: CollaborationID
+  public var action: Action
+  /// Milliseconds since 1970, by the sender's clock.
+  public var at: UInt64
+  /// Strictly increasing for this sending device and collaboration (12.6).
+  public var counter: UInt64
+  /// Level B, where the app's server vouches for it.
+  public var attestation: NoticeAttestation?
+
+  public init(
+    noticeID: NoticeID, audience: Origin, collaborationID: CollaborationID, action: Action,
+    at: UInt64, counter: UInt64, attestation: NoticeAttestation? = nil
+  ) {
+    self.noticeID = noticeID
+    self.audience = audience
+    self.collaborationID = collaborationID
+    self.action = action
+    self.at = at
+    self.counter = counter
+    self.attestation = attestation
+  }
+
+  /// nil for a clearing.
+  public var kind: NoticeKind? {
+    if case .post(let kind, _) = action { kind } else { nil }
+  }
+
+  /// The identity the notice is about.
+  public var root: RootHash? {
+    if case .post(_, let root) = action { root } else { nil }
+  }
+
+  public func checkLimits() throws(IdentityError) {
+    if case .post(.mention, nil) = action {
+      throw IdentityError(.malformed, "a mention names a root")
+    }
+    if case .clear = action, attestation != nil {
+      throw IdentityError(.malformed, "a clearing has no attestation")
+    }
+    try ContentLimit.check(attestation?.keyID, ContentLimit.name, "attestation keyID")
+  }
+}
