@@ -4,8 +4,9 @@ import Foundation
 ///
 /// The text is checked before the decoder sees it (protocol 2.6.1): UTF-8, grammar, nesting of at
 /// most 64, no lone surrogate. So no input can exhaust the stack, and none is accepted because the
-/// decoder repairs it, guesses another encoding or does not look at it. Unknown members are ignored. Output has sorted keys: `JSONEncoder` orders
-/// them differently from run to run, and golden texts and retries need one form.
+/// decoder repairs it, guesses another encoding or does not look at it. Unknown members are ignored.
+/// Output has sorted keys: `JSONEncoder` orders them differently from run to run, and golden texts
+/// and retries need one form.
 public enum StrictJSON {
   public static let maximumDepth = 64
 

@@ -1,0 +1,127 @@
+import Crypto
+import GroveTesting
+import Testing
+
+@testable import GroveIdentity
+
+/// Every deterministic value of protocol 17.2, byte for byte.
+@Suite struct VectorTests {
+  let vectors: Vectors
+
+  init() throws { vectors = try Vectors.shared.get() }
+
+  @Test func `the context hash is that of the vectors`() throws {
+    #expect(try vectors.context.hash == vectors.contextHash.bytes)
+  }
+
+  @Test func `each device's scalar is the hash the vectors name`() throws {
+    for (index, device) in vectors.devices.enumerated() {
+      let scalar = Array(SHA256.hash(data: Array("vector device \(index + 1)".utf8)))
+      #expect(device.d.bytes == scalar)
+      let key = try DiversificationBaseKey(scalar: scalar)
+      #expect(key.publicKey.bytes == device.base.bytes)
+      #expect(key.exportScalar().exportBytes() == scalar)
+    }
+  }
+
+  @Test func `each device's blind is that of the vectors`() throws {
+    let diversification = try Diversification(seed: vectors.identitySeed, context: vectors.context)
+    for device in vectors.devices {
+      let blind = diversification.blind(for: try PublicKey(device.base.bytes))
+      #expect(blind.bigEndianBytes == device.blind.bytes)
+    }
+  }
+
+  @Test func `the public half makes each device's diversified key`() throws {
+    for device in vectors.devices {
+      let key = try Diversification.publicKey(
+        of: PublicKey(device.base.bytes), seed: vectors.identitySeed, context: vectors.context)
+      #expect(key.bytes == device.publicKey.bytes)
+    }
+  }
+
+  @Test func `the private half makes the same key and its scalar`() throws {
+    for device in vectors.devices {
+      let key = try DiversificationBaseKey(scalar: device.d.bytes)
+        .diversified(seed: vectors.identitySeed, context: vectors.context)
+      #expect(key.exportScalar().exportBytes() == device.dPrime.bytes)
+      #expect(key.publicKey.bytes == device.publicKey.bytes)
+    }
+  }
+
+  @Test func `the 29 padding leaves are those of the vectors`() throws {
+    let diversification = try Diversification(seed: vectors.identitySeed, context: vectors.context)
+    #expect(vectors.pads.count == 29)
+    for (index, pad) in vectors.pads.enumerated() {
+      #expect(diversification.pad(UInt16(index)) == pad.bytes)
+    }
+    let all = vectors.pads.flatMap(\.bytes)
+    #expect(
+      Hex.encode(SHA256.hash(data: all))
+        == "b3fa94caaf235301a93f53a1d913c8ee67c7966334541842f3610837d8002acf")
+  }
+
+  @Test func `leaves, their order and the root are those of the vectors`() throws {
+    let tree = try vectors.tree
+    #expect(tree.leaves == vectors.leaves.map(\.bytes))
+    #expect(tree.root.bytes == vectors.root.bytes)
+    #expect(
+      Hex.encode(SHA256.hash(data: tree.leaves.flatMap { $0 }))
+        == "ce918c8335d35f41e994c7d16237332dbcad0af0f0bad178d3fcc162565b55fe")
+  }
+
+  @Test func `each device's place and path are those of the vectors`() throws {
+    let tree = try vectors.tree
+    for device in vectors.devices {
+      let key = try PublicKey(device.publicKey.bytes)
+      let inclusion = try #require(tree.inclusionProof(for: key))
+      #expect(String(inclusion.index) == device.index)
+      #expect(inclusion.hashes == (try device.hashes))
+      #expect(inclusion.root(for: key).bytes == vectors.root.bytes)
+      #expect(IdentityTree.leaf(of: key) == device.leaf.bytes)
+    }
+  }
+
+  @Test func `the challenge is that of the vectors`() throws {
+    #expect(
+      vectors.challengeKey.bytes == Array(SHA256.hash(data: Array("vector challenge key".utf8))))
+    let challenge = try vectors.challengeKeys.issue(
+      at: Vectors.issuedAt, ttl: Vectors.ttlSeconds, epoch: Vectors.epoch,
+      nonce: ChallengeNonce((0..<16).map { UInt8($0) }), binding: vectors.binding)
+    #expect(challenge.bytes == vectors.challenge.bytes)
+  }
+
+  @Test func `the transcript is that of the vectors`() throws {
+    let transcript = ProofTranscript(
+      audience: vectors.audience, collaborationID: vectors.collaborationID,
+      account: try AccountLabel(Vectors.account), root: try vectors.rootHash,
+      publicKey: try PublicKey(vectors.devices[1].publicKey.bytes),
+      challenge: vectors.challenge.bytes)
+    #expect(try transcript.encoded() == vectors.transcript.bytes)
+    #expect(vectors.transcript.bytes.count == 250)
+  }
+
+  @Test func `the vectors' signature verifies`() throws {
+    let key = try PublicKey(vectors.devices[1].publicKey.bytes)
+    #expect(key.isValidSignature(vectors.signature.bytes, for: vectors.transcript.bytes))
+  }
+
+  @Test func `the binary proof of the vectors reads, writes and verifies`() throws {
+    let proof = try SignedIdentityProof(binary: vectors.proofBinary.bytes)
+    #expect(vectors.proofBinary.bytes.count == 363)
+    #expect(try proof.binary() == vectors.proofBinary.bytes)
+    #expect(proof.signature == vectors.signature.bytes)
+    let answer = try vectors.verifier.verify(
+      proof, binding: vectors.binding, now: Vectors.issuedAt)
+    guard case .verified(let verified) = answer else {
+      Issue.record("refused: \(answer)")
+      return
+    }
+    #expect(verified.root.bytes == vectors.root.bytes)
+    #expect(verified.account.text == Vectors.account)
+    #expect(verified.challengeEpoch == Vectors.epoch)
+    #expect(verified.nonce.bytes == (0..<16).map { UInt8($0) })
+    #expect(verified.issuedAt == Vectors.issuedAt)
+    #expect(verified.ttlSeconds == Vectors.ttlSeconds)
+  }
+}
