@@ -27,5 +27,7 @@ enum MessagePadding {
     (length + step - 1) / step * step
   }
 
-  private static func floorLog2(_ value: Int) -> Int { Int.bitWidth - 1 - value.leadingZeroBitCount }
+  private static func floorLog2(_ value: Int) -> Int {
+    Int.bitWidth - 1 - value.leadingZeroBitCount
+  }
 }

@@ -1,0 +1,29 @@
+public import GroveIdentity
+
+/// Third, from the existing device: which statement was published with the new device in it
+/// (protocol 3.8). The new device fetches the chain itself and believes only that.
+public struct LinkComplete: Hashable, Sendable, Codable {
+  public private(set) var v = ContentVersion()
+  public var accountID: AccountID
+  public var statement: StatementReference
+
+  public init(_ chain: StatementChain) {
+    accountID = chain.accountID
+    statement = chain.newest.reference
+  }
+
+  /// Asked by the new device: the published chain is of the account whose digits were compared, and
+  /// lists exactly the entry it signed for.
+  public func check(_ offer: LinkOffer, entry: DeviceEntry, chain: StatementChain)
+    -> Result<AccountStatement, LinkRefusal>
+  {
+    guard accountID == offer.accountID, chain.accountID == offer.accountID else {
+      return .failure(.accountMismatch)
+    }
+    guard let published = chain.statement(statement) else { return .failure(.statementUnknown) }
+    guard published.device(entry.deviceID) == entry,
+      chain.newest.device(entry.deviceID) == entry
+    else { return .failure(.entryNotPublished) }
+    return .success(published)
+  }
+}

@@ -1,0 +1,48 @@
+public import GroveIdentity
+
+/// One of the messages two devices leave for each other at a rendezvous (protocol 3.8), as JSON
+/// with a `type`. Anyone at the relay may have written it.
+public enum LinkMessage: Hashable, Sendable, Codable {
+  case offer(LinkOffer)
+  case possession(LinkPossession)
+  case complete(LinkComplete)
+
+  private enum Kind: String, Codable { case offer, possession, complete }
+  private enum CodingKeys: String, CodingKey { case type }
+
+  /// - Throws: `malformed`.
+  public init(data: [UInt8]) throws(IdentityError) {
+    guard data.count <= 8192 else {
+      throw IdentityError(.limitExceeded, "a rendezvous message is at most 8 KiB")
+    }
+    self = try StrictJSON.decode(Self.self, from: data)
+  }
+
+  public func encodedData() throws -> [UInt8] { try StrictJSON.encode(self) }
+
+  public init(from decoder: any Decoder) throws {
+    let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .type)
+    self =
+      switch kind {
+      case .offer: .offer(try LinkOffer(from: decoder))
+      case .possession: .possession(try LinkPossession(from: decoder))
+      case .complete: .complete(try LinkComplete(from: decoder))
+      }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let kind: Kind =
+      switch self {
+      case .offer: .offer
+      case .possession: .possession
+      case .complete: .complete
+      }
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(kind, forKey: .type)
+    switch self {
+    case .offer(let message): try message.encode(to: encoder)
+    case .possession(let message): try message.encode(to: encoder)
+    case .complete(let message): try message.encode(to: encoder)
+    }
+  }
+}

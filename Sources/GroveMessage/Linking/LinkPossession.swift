@@ -1,0 +1,32 @@
+public import GroveIdentity
+
+/// Second, from the new device, after its person has compared the digits: the possession signature
+/// for the offered entry (protocol 3.8).
+public struct LinkPossession: Hashable, Sendable, Codable {
+  public private(set) var v = ContentVersion()
+  public var deviceID: DeviceID
+  public var signature: Base64URLBytes
+
+  /// - Parameters:
+  ///   - offer: checked.
+  ///   - identityKey: the new device's.
+  public init(_ offer: LinkOffer, entry: DeviceEntry, signedBy identityKey: SigningKey) throws {
+    let possession = try SignedStatement.Possession(
+      entry: entry, accountID: offer.accountID, prevHash: offer.prevHash, signedBy: identityKey)
+    deviceID = possession.deviceID
+    signature = possession.signature
+  }
+
+  /// Asked by the existing device, against what it offered: ready for
+  /// `SignedStatement.next(after:…)`.
+  public func check(
+    entry: DeviceEntry, accountID: AccountID, prevHash: StatementHash
+  ) -> Result<SignedStatement.Possession, LinkRefusal> {
+    guard deviceID == entry.deviceID else { return .failure(.deviceMismatch) }
+    let signed = entry.possessionBytes(accountID: accountID, prevHash: prevHash)
+    guard entry.identityKey.isValidSignature(signature.bytes, for: signed) else {
+      return .failure(.possessionInvalid)
+    }
+    return .success(SignedStatement.Possession(deviceID: deviceID, signature: signature))
+  }
+}

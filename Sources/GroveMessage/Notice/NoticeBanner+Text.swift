@@ -1,0 +1,40 @@
+public import GroveIdentity
+
+extension NoticeBanner {
+  /// What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others
+  /// edited".
+  /// - Parameter name: what this person calls an account.
+  public func text(name: (AccountID) -> String) -> String {
+    let first = actors.first.map { name($0.account) } ?? ""
+    let who =
+      switch actors.count {
+      case 0, 1: first
+      case 2: "\(first) and \(name(actors[1].account))"
+      default: "\(first) and \(actors.count - 1) others"
+      }
+    return "\(who) \(kind.deed)"
+  }
+
+  /// Says whose word it is: nil for a fact, else "Charlie's app says" (protocol 12.4).
+  public func attribution(name: (AccountID) -> String) -> String? {
+    guard !isAttested, let first = actors.first else { return nil }
+    return actors.count == 1 ? "\(name(first.account))'s app says" : "their apps say"
+  }
+}
+
+extension NoticeKind {
+  /// The end of a sentence that begins with who did it.
+  public var deed: String {
+    switch self {
+    case .edit: "edited"
+    case .comment: "commented"
+    case .addedCollaborator: "added somebody"
+    case .removedCollaborator: "removed somebody"
+    case .mention: "mentioned you"
+    case .created: "created it"
+    case .deleted: "deleted it"
+    case .renamed: "renamed it"
+    case .moved: "moved it"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import GroveIdentity
+
+/// What a person sees of one or more notices: who did one kind of thing in one collaboration
+/// within five minutes (design 5, invariant 10; protocol 12.6).
+public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
+  /// One person's notices of this kind, told as one.
+  public struct Actor: Hashable, Sendable, Codable {
+    public let account: AccountID
+    /// How many notices were merged; what a banner says does not depend on it.
+    public internal(set) var count: Int
+    /// Attested only while all of them are.
+    public internal(set) var authenticity: NoticeAuthenticity
+    /// The newest notice of each of the person's devices, for clearing.
+    var newest: [DeviceID: NoticeMark]
+  }
+
+  /// The notice that opened the banner.
+  public let id: NoticeID
+  public let audience: Origin
+  public let collaborationID: CollaborationID
+  public let kind: NoticeKind
+  /// In the order in which they joined, so that the text grows and does not flicker.
+  public internal(set) var actors: [Actor]
+  /// Milliseconds since 1970, the earliest and the latest of its notices.
+  public internal(set) var firstAt: UInt64
+  public internal(set) var latestAt: UInt64
+
+  /// Nobody's mere claim is in it.
+  public var isAttested: Bool { actors.allSatisfy { $0.authenticity == .attested } }
+
+  /// Whether a notice of this time belongs here: all notices of a banner lie within the window.
+  func spans(_ time: UInt64) -> Bool {
+    max(latestAt, time) - min(firstAt, time) <= NoticeLedger.window
+  }
+}
+
+/// Where one notice stands among others: of its own device by counter, among devices by time.
+struct NoticeMark: Hashable, Sendable, Codable {
+  var counter: DecimalUInt64
+  var at: DecimalUInt64
+  var id: NoticeID
+
+  /// The order of display (protocol 12.6): time, then identifier.
+  func precedes(_ other: NoticeMark) -> Bool {
+    (at.value, id) < (other.at.value, other.id)
+  }
+}
