@@ -1,0 +1,14 @@
+package import Hummingbird
+package import NIOCore
+
+/// What belongs to one request beside its head and body: logger with request id, and the connection.
+package struct GroveRequestContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+  /// The connection. Streams write to it, and are cut by closing it.
+  package let channel: any Channel
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}

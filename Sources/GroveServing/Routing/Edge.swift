@@ -1,0 +1,61 @@
+import GroveWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+
+/// The outermost layer: the only place that catches whatever is thrown, and the last that touches a
+/// response.
+struct Edge: Sendable {
+  let settings: RouterSettings
+  let name: String
+  private let metrics: RouteMetrics
+
+  init(settings: RouterSettings, name: String) {
+    self.settings = settings
+    self.name = name
+    metrics = RouteMetrics(route: name, factory: settings.metrics)
+  }
+
+  func serve(
+    _ request: Request, _ context: GroveRequestContext, allow: String? = nil,
+    _ respond: (Request, GroveRequestContext) async throws -> Response
+  ) async -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    do {
+      response = try await respond(request, context)
+    } catch {
+      let problem = problem(for: error, context)
+      response = problem.response(requestID: context.id, allow: allow)
+      // Rather than read on for as long as the client likes to send.
+      if RequestBodyReading.announcesMuch(request.headers) { closeSoon(&response, context) }
+    }
+    SecurityHeaders.complete(&response.headers)
+    if let name = HTTPField.Name("X-Request-ID") { response.headers[name] = context.id }
+    metrics.record(status: response.status.code, since: start)
+    return response
+  }
+
+  private func problem(for error: any Error, _ context: GroveRequestContext) -> Problem {
+    if let problem = error as? Problem ?? settings.problem(error) {
+      context.logger.debug(
+        "Request refused",
+        metadata: ["route": "\(name)", "code": "\(problem.code.rawValue)"])
+      return problem
+    }
+    // The type says where to look; the error's own words may hold what was sent.
+    context.logger.error(
+      "Request failed",
+      metadata: ["route": "\(name)", "error": "\(String(reflecting: type(of: error)))"])
+    return Problem(.internalError)
+  }
+
+  /// Leaves the client two seconds to read the answer, then closes whatever it is still sending.
+  private func closeSoon(_ response: inout Response, _ context: GroveRequestContext) {
+    response.headers[.connection] = "close"
+    let channel = context.channel
+    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,45 @@
+import GroveWire
+import HTTPTypes
+import Hummingbird
+
+extension GroveRouter {
+  /// What admits a request and then handles it: admission comes before the body is read.
+  typealias Admission<Body: Sendable, Value: Sendable> =
+    @Sendable (Request, GroveRequestContext) async throws ->
+    @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
+
+  func register<Body: Sendable, Value: Sendable>(
+    _ route: Route<Body, Value>, _ limits: RouteLimits, _ authentication: RouteAuthentication,
+    _ admit: @escaping Admission<Body, Value>
+  ) {
+    guard let reader = BodyReader<Body>.choose(), let writer = AnswerWriter<Value>.choose() else {
+      mistakes.append(RegistrationError("\(route.name): a body or answer of no known kind"))
+      return
+    }
+    let settings = settings
+    add(route, authentication, isStream: false) { request, context in
+      let handle = try await admit(request, context)
+      let bytes = try await RequestBodyReading.collect(request, limit: limits.body)
+      try reader.checkContentType(request.headers)
+      let served = ServedRequest(
+        body: try reader.read(bytes), head: request.head, context: context,
+        clientAddress: settings.clientAddress(request.head, context))
+      let answer = try await handle(served)
+      return try writer.write(answer.value, route.status, answer.headers)
+    }
+  }
+
+  func add<Body: Sendable, Value: Sendable>(
+    _ route: Route<Body, Value>, _ authentication: RouteAuthentication, isStream: Bool,
+    _ respond: @escaping @Sendable (Request, GroveRequestContext) async throws -> Response
+  ) {
+    if route.authentication != authentication {
+      mistakes.append(RegistrationError("\(route.name): registered for other callers"))
+    }
+    if endpoints.contains(where: { $0.description.name == route.name }) {
+      mistakes.append(RegistrationError("\(route.name): registered twice"))
+    }
+    endpoints.append(
+      RouteEndpoint(description: route.description, isStream: isStream, respond: respond))
+  }
+}
