@@ -1,0 +1,32 @@
+public import GroveIdentity
+
+/// The last time an account did one kind of thing to a document: what the server may attest
+/// (protocol 12.4). One row per account and kind, so looking it up costs one point look-up however
+/// long the log is.
+public struct CausedEvent: Hashable, Sendable {
+  /// The kinds of protocol 12.4 that a server can see happen. The text is for storage.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case edit, comment, addedCollaborator, removedCollaborator, created, deleted, renamed, moved
+  }
+
+  public var documentID: DocumentID
+  public var account: AccountLabel
+  public var kind: Kind
+  public var at: UInt64
+  /// The account's identity at that time, if it had bound one; a deletion removes all identities,
+  /// and must still be attestable.
+  public var root: RootHash?
+
+  /// Milliseconds during which an event may be attested: 10 minutes.
+  public static let attestableFor: UInt64 = 600_000
+
+  public init(
+    documentID: DocumentID, account: AccountLabel, kind: Kind, at: UInt64, root: RootHash? = nil
+  ) {
+    self.documentID = documentID
+    self.account = account
+    self.kind = kind
+    self.at = at
+    self.root = root
+  }
+}

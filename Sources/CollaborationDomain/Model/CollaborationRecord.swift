@@ -1,0 +1,29 @@
+public import GroveIdentity
+
+/// A collaboration (protocol 9.1): one per shared document. An ended one leaves this row behind for
+/// a while and is treated everywhere as if it did not exist.
+public struct CollaborationRecord: Hashable, Sendable {
+  public var id: CollaborationID
+  public var documentID: DocumentID
+  /// The membership counter; it starts at a random 32-bit value (protocol 7.1).
+  public var epoch: UInt64
+  public var options: SelectedShareOptions
+  /// When a start action last asked for it.
+  public var preparedAt: UInt64
+  /// Whether it ever had an identity: what was only prepared is swept away.
+  public var wasUsed: Bool
+  public var endedAt: UInt64?
+
+  public init(
+    id: CollaborationID, documentID: DocumentID, epoch: UInt64, options: SelectedShareOptions,
+    preparedAt: UInt64, wasUsed: Bool = false, endedAt: UInt64? = nil
+  ) {
+    self.id = id
+    self.documentID = documentID
+    self.epoch = epoch
+    self.options = options
+    self.preparedAt = preparedAt
+    self.wasUsed = wasUsed
+    self.endedAt = endedAt
+  }
+}

@@ -1,0 +1,46 @@
+public import GroveIdentity
+
+/// One entry of a document's log, appended in the transaction that makes it true.
+public struct EventRecord: Hashable, Sendable {
+  /// What happened, with what belongs to it.
+  public enum Kind: Hashable, Sendable {
+    /// Opaque bytes from a client; never interpreted.
+    case edit(updateID: RequestID, data: [UInt8])
+    case comment(updateID: RequestID, data: [UInt8])
+    case renamed(title: String)
+    case moved(location: String)
+    case optionsChanged(SelectedShareOptions)
+    case granted(AccountLabel)
+    /// Nil when sharing ended for everybody at once.
+    case removed(AccountLabel?)
+    case left(AccountLabel)
+    /// For the owner only.
+    case knocked(AccountLabel)
+  }
+
+  public var documentID: DocumentID
+  /// Grows by one per document, without gaps.
+  public var sequence: UInt64
+  public var kind: Kind
+  /// Who did it.
+  public var account: AccountLabel
+  public var at: UInt64
+
+  public init(
+    documentID: DocumentID, sequence: UInt64, kind: Kind, account: AccountLabel, at: UInt64
+  ) {
+    self.documentID = documentID
+    self.sequence = sequence
+    self.kind = kind
+    self.account = account
+    self.at = at
+  }
+
+  /// The client's identifier of the update, for edits and comments.
+  public var updateID: RequestID? {
+    switch kind {
+    case .edit(let updateID, _), .comment(let updateID, _): updateID
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import GroveIdentity
+
+/// An active identity of a collaboration (protocol 9.1). Removing it deletes the row.
+public struct IdentityRecord: Hashable, Sendable {
+  /// How it came to be.
+  public enum Origin: String, Hashable, Sendable {
+    /// The initiator's messenger made it from the person's devices.
+    case invitation
+    /// The owner accepted a knock: a random root that no device holds, bound at once.
+    case knock
+  }
+
+  public var collaborationID: CollaborationID
+  public var root: RootHash
+  /// The epoch that activated it: challenges from before are stale (protocol 8.5 row 9).
+  public var activationEpoch: UInt64
+  public var addedBy: AccountLabel
+  public var addedAt: UInt64
+  public var origin: Origin
+
+  public init(
+    collaborationID: CollaborationID, root: RootHash, activationEpoch: UInt64,
+    addedBy: AccountLabel, addedAt: UInt64, origin: Origin = .invitation
+  ) {
+    self.collaborationID = collaborationID
+    self.root = root
+    self.activationEpoch = activationEpoch
+    self.addedBy = addedBy
+    self.addedAt = addedAt
+    self.origin = origin
+  }
+}

@@ -1,0 +1,23 @@
+/// What the sharer selected, as far as the server enforces it, with the app's own selection kept
+/// unread beside it.
+public struct SelectedShareOptions: Hashable, Sendable, Codable {
+  /// What participants may do with the content; the owner may always write.
+  public enum Access: String, Hashable, Sendable, Codable {
+    case readWrite, readOnly
+  }
+
+  public var access: Access
+  public var allowsComments: Bool
+  public var allowsMentions: Bool
+  /// The app's own; at most 4 KiB.
+  public var appSelection: String?
+
+  public init(
+    access: Access, allowsComments: Bool, allowsMentions: Bool, appSelection: String? = nil
+  ) {
+    self.access = access
+    self.allowsComments = allowsComments
+    self.allowsMentions = allowsMentions
+    self.appSelection = appSelection
+  }
+}

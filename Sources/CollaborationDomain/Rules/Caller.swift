@@ -1,0 +1,78 @@
+public import GroveIdentity
+
+/// Who asks, as the shell has authenticated it without looking anything up. Whether the session
+/// still stands is decided inside the transaction that answers.
+public struct Caller: Hashable, Sendable {
+  /// By what right the caller speaks for the account.
+  public enum Authority: Hashable, Sendable {
+    /// A signed-in local account.
+    case session(SessionHash)
+    /// The app's own backend, which holds a service key; `session` is its own session, hashed.
+    case backend(session: SessionHash, displayName: String?)
+  }
+
+  public let account: AccountLabel
+  public let authority: Authority
+
+  public init(account: AccountLabel, authority: Authority) {
+    self.account = account
+    self.authority = authority
+  }
+
+  /// What challenges are bound to (protocol 7.2).
+  public var session: SessionHash {
+    switch authority {
+    case .session(let hash), .backend(let hash, _): hash
+    }
+  }
+}
+
+/// A caller at a time: what every rule is given.
+public struct Call: Hashable, Sendable {
+  public let caller: Caller
+  /// Milliseconds since 1970.
+  public let now: UInt64
+
+  public init(_ caller: Caller, at now: UInt64) {
+    self.caller = caller
+    self.now = now
+  }
+
+  var account: AccountLabel { caller.account }
+}
+
+extension CollaborationReader {
+  /// - Throws: `unauthenticated` where the session has ended, expired or belongs to another.
+  func admit(_ call: Call) throws {
+    guard case .session(let hash) = call.caller.authority else { return }
+    guard let session = try session(hash), session.account == call.account,
+      call.now < session.expiresAt
+    else { throw CollaborationRefusal.unauthenticated }
+  }
+
+  /// `admit`, and for a backend the writes that make its account known under its present name.
+  func admitting(_ call: Call) throws -> [CollaborationChange] {
+    try admit(call)
+    guard case .backend(_, let displayName) = call.caller.authority else { return [] }
+    guard var known = try account(call.account) else {
+      let name = displayName ?? call.account.text
+      return [
+        .putAccount(
+          AccountRecord(
+            account: call.account, displayName: name, password: nil, createdAt: call.now))
+      ]
+    }
+    guard let displayName, displayName != known.displayName else { return [] }
+    known.displayName = displayName
+    return [.putAccount(known)]
+  }
+
+  /// How accounts are shown, each looked up once; the label where a name is not known.
+  func displayNames(of accounts: some Sequence<AccountLabel>) throws -> [AccountLabel: String] {
+    var names: [AccountLabel: String] = [:]
+    for label in accounts where names[label] == nil {
+      names[label] = try account(label)?.displayName ?? label.text
+    }
+    return names
+  }
+}

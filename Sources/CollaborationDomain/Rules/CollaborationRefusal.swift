@@ -1,0 +1,47 @@
+/// Why a command was not carried out. Nothing has changed; the raw values are the stable codes of
+/// problem bodies.
+public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterable {
+  /// The session has ended or expired.
+  case unauthenticated
+  case credentialsInvalid = "credentials_invalid"
+  case accountTaken = "account_taken"
+  /// It does not exist, or the account may not know that it does: the two are never told apart.
+  case notFound = "not_found"
+  /// The account has access, but not this right.
+  case forbidden
+  /// Its owner deleted it.
+  case gone
+  case conflict
+  case readOnly = "read_only"
+  case commentsOff = "comments_off"
+  case mentionsOff = "mentions_off"
+  case positionUnknown = "position_unknown"
+  case notCaused = "not_caused"
+  // Protocol 8.5, rows 8 to 10, and row 3 again at the grant
+  case notVerified = "not_verified"
+  case challengeExpired = "challenge_expired"
+  case challengeStale = "challenge_stale"
+  case challengeUsed = "challenge_used"
+  case alreadyBound = "already_bound"
+}
+
+/// Runs a rule whose early exits are thrown refusals, and gives the refusal back as an answer.
+func outcome<Value: Sendable>(_ rule: () throws -> Decision<Value>) throws
+  -> Decision<Outcome<Value>>
+{
+  do {
+    let decision = try rule()
+    return Decision(.success(decision.answer), changes: decision.changes)
+  } catch let refusal as CollaborationRefusal {
+    return Decision(.failure(refusal))
+  }
+}
+
+/// The same for a look that changes nothing.
+func outcome<Value: Sendable>(looking look: () throws -> Value) throws -> Outcome<Value> {
+  do {
+    return .success(try look())
+  } catch let refusal as CollaborationRefusal {
+    return .failure(refusal)
+  }
+}

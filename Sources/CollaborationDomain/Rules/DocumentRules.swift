@@ -1,0 +1,129 @@
+public import GroveIdentity
+
+/// Documents: create, rename, move, delete, list.
+public enum DocumentRules {
+  /// - Parameter id: fresh and random; not used where the request was carried out before.
+  /// - Returns: or `conflict`, where the request identifier was used for something else.
+  public static func create(
+    title: String, id: DocumentID, requestID: RequestID, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Standing>> {
+    try outcome {
+      let changes = try reader.admitting(call)
+      if let stored = try reader.answer(to: requestID, by: call.account) {
+        guard case .documentCreated(let made) = stored.answer else {
+          throw CollaborationRefusal.conflict
+        }
+        return Decision(try reader.standing(of: call, in: made))
+      }
+      let document = DocumentRecord(
+        id: id, owner: call.account, title: title, location: "/", createdAt: call.now)
+      let caused = CausedEvent(
+        documentID: id, account: call.account, kind: .created, at: call.now)
+      return Decision(
+        Standing(document: document, collaboration: nil, access: .owner),
+        changes: changes + [
+          .putDocument(document), .putCausedEvent(caused),
+          .storeAnswer(StoredAnswer(.documentCreated(id), to: requestID, by: call)),
+        ])
+    }
+  }
+
+  /// What the account owns or has been granted.
+  public static func list(_ call: Call, reading reader: any CollaborationReader) throws
+    -> Outcome<[Standing]>
+  {
+    try outcome(looking: {
+      try reader.admit(call)
+      let documents =
+        try reader.documents(ownedBy: call.account) + reader.documents(grantedTo: call.account)
+      var seen: Set<DocumentID> = []
+      return try documents.filter { seen.insert($0.id).inserted }
+        .map { try reader.standing(of: call, in: $0.id) }
+    })
+  }
+
+  public static func look(
+    at id: DocumentID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Outcome<Standing> {
+    try outcome(looking: { try reader.standing(of: call, in: id) })
+  }
+
+  /// Renames or moves; what is nil or as it was stays, without an entry in the log.
+  public static func change(
+    _ id: DocumentID, title: String?, location: String?, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Standing>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      var standing = try reader.ownerStanding(of: call, in: id)
+      var log = LogWriter(standing.document, by: call)
+      var caused: [CollaborationChange] = []
+      if let title, title != standing.document.title {
+        standing.document.title = title
+        log.append(.renamed(title: title))
+        caused.append(.caused(.renamed, in: id, by: call))
+      }
+      if let location, location != standing.document.location {
+        standing.document.location = location
+        log.append(.moved(location: location))
+        caused.append(.caused(.moved, in: id, by: call))
+      }
+      let changes = known + [.putDocument(standing.document)] + log.changes + caused
+      standing.document.lastSequence = log.sequence
+      return Decision(standing, changes: changes)
+    }
+  }
+
+  /// Ends sharing and forgets the content. Only an emptied row stays, for a while.
+  public static func delete(
+    _ id: DocumentID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Revocation>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let standing = try reader.ownerStanding(of: call, in: id)
+      var document = standing.document
+      document.title = ""
+      document.location = ""
+      document.deletedAt = call.now
+      var revocation = Revocation(
+        documentID: id, epoch: 0, lost: .everyone(count: 0, keepingOwner: nil))
+      var caused = CausedEvent(
+        documentID: id, account: call.account, kind: .deleted, at: call.now)
+      var changes = known + [.putDocument(document), .forgetContent(id)]
+      if let collaboration = standing.collaboration {
+        let bound = try reader.boundAccounts(in: collaboration.id).filter { $0 != call.account }
+        caused.root =
+          try reader.activeBindings(of: call.account, in: collaboration.id).first?.root
+        revocation.epoch = collaboration.epoch
+        revocation.lost = .everyone(count: bound.count, keepingOwner: nil)
+        changes += collaboration.endingChanges(at: call.now)
+      }
+      return Decision(revocation, changes: changes + [.putCausedEvent(caused)])
+    }
+  }
+}
+
+extension StoredAnswer {
+  init(_ answer: Answer, to requestID: RequestID, by call: Call) {
+    self.init(
+      account: call.account, requestID: requestID, answer: answer,
+      expiresAt: call.now + Self.lifetime)
+  }
+}
+
+extension CollaborationChange {
+  static func caused(_ kind: CausedEvent.Kind, in document: DocumentID, by call: Call) -> Self {
+    .putCausedEvent(
+      CausedEvent(documentID: document, account: call.account, kind: kind, at: call.now))
+  }
+}
+
+extension CollaborationRecord {
+  /// Every identity, binding and knock goes; the emptied row stays, for a while.
+  func endingChanges(at now: UInt64) -> [CollaborationChange] {
+    var ended = self
+    ended.endedAt = now
+    return [.putCollaboration(ended), .removeMembership(id)]
+  }
+}

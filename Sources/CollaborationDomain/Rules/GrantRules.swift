@@ -1,0 +1,123 @@
+public import GroveIdentity
+
+/// From a verified proof to access: the grant transaction (protocol 9.4).
+public enum GrantRules {
+  /// What a proof led to.
+  public struct Grant: Hashable, Sendable {
+    public var documentID: DocumentID
+    public var title: String
+    public var root: RootHash
+    public var epoch: UInt64
+    /// False where the account was bound to this root already.
+    public var isNew: Bool
+  }
+
+  /// What a proof says once it has been verified (protocol 8.5 rows 1 to 7).
+  public struct Claim: Hashable, Sendable {
+    public var collaborationID: CollaborationID
+    public var root: RootHash
+    public var nonce: ChallengeNonce
+    public var challengeEpoch: UInt64
+    /// Milliseconds since 1970; from then on the challenge has expired.
+    public var challengeExpiresAt: UInt64
+    /// From when on the nonce may be forgotten (protocol 9.8).
+    public var nonceExpiresAt: UInt64
+
+    /// The only way from outside: a proof that the verifier has accepted.
+    public init(_ proof: VerifiedProof) {
+      collaborationID = proof.collaborationID
+      root = proof.root
+      nonce = proof.nonce
+      challengeEpoch = proof.challengeEpoch
+      let lifetime = UInt64(proof.ttlSeconds) * 1000
+      let (end, overflow) = proof.issuedAt.addingReportingOverflow(lifetime)
+      challengeExpiresAt = overflow ? .max : end
+      nonceExpiresAt = proof.challenge.nonceExpiresAt
+    }
+
+    /// For tests and models of the rules, where nothing is signed.
+    package init(
+      uncheckedCollaboration collaborationID: CollaborationID, root: RootHash,
+      nonce: ChallengeNonce, challengeEpoch: UInt64, challengeExpiresAt: UInt64,
+      nonceExpiresAt: UInt64
+    ) {
+      self.collaborationID = collaborationID
+      self.root = root
+      self.nonce = nonce
+      self.challengeEpoch = challengeEpoch
+      self.challengeExpiresAt = challengeExpiresAt
+      self.nonceExpiresAt = nonceExpiresAt
+    }
+  }
+
+  /// The epoch a challenge carries. For a collaboration that does not exist it is `otherwise`, a
+  /// stable value of the same range, so that asking tells nothing (protocol 7.1).
+  public static func challengeEpoch(
+    of id: CollaborationID, otherwise: UInt64, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Outcome<UInt64> {
+    try outcome(looking: {
+      try reader.admit(call)
+      return try reader.liveCollaboration(id)?.epoch ?? otherwise
+    })
+  }
+
+  /// Rows 8 to 10 of protocol 8.5, and row 3 again because time has passed since.
+  ///
+  /// Point look-ups only: the cost does not depend on how many identities there are.
+  public static func grant(
+    _ claim: Claim, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Grant>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      guard let collaboration = try reader.liveCollaboration(claim.collaborationID),
+        let identity = try reader.identity(claim.root, in: collaboration.id),
+        let document = try reader.document(collaboration.documentID), document.deletedAt == nil
+      else { throw CollaborationRefusal.notVerified }
+      guard claim.challengeEpoch >= identity.activationEpoch else {
+        throw CollaborationRefusal.challengeStale
+      }
+      guard call.now < claim.challengeExpiresAt else { throw CollaborationRefusal.challengeExpired }
+      let binding = try reader.binding(of: claim.root, in: collaboration.id)
+        .flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil }
+      let grant = Grant(
+        documentID: document.id, title: document.title, root: claim.root,
+        epoch: collaboration.epoch, isNew: binding == nil)
+      if let used = try reader.usedNonce(claim.nonce) {
+        guard used.root == claim.root, used.account == call.account,
+          binding?.account == call.account
+        else { throw CollaborationRefusal.challengeUsed }
+        return Decision(grant)
+      }
+      if let binding, binding.account != call.account { throw CollaborationRefusal.alreadyBound }
+      let changes = try granting(
+        claim, in: collaboration, of: document, boundSince: binding?.boundAt, for: call,
+        reading: reader)
+      return Decision(grant, changes: known + changes)
+    }
+  }
+
+  /// The nonce is consumed in the very transaction that binds.
+  private static func granting(
+    _ claim: Claim, in collaboration: CollaborationRecord, of document: DocumentRecord,
+    boundSince: UInt64?, for call: Call, reading reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    var changes: [CollaborationChange] = [
+      .useNonce(
+        NonceRecord(
+          nonce: claim.nonce, root: claim.root, account: call.account,
+          expiresAt: claim.nonceExpiresAt)),
+      .putBinding(
+        BindingRecord(
+          collaborationID: collaboration.id, root: claim.root, account: call.account,
+          epoch: collaboration.epoch, boundAt: boundSince ?? call.now)),
+    ]
+    guard boundSince == nil else { return changes }
+    if try reader.knock(by: call.account, in: collaboration.id) != nil {
+      changes.append(.removeKnock(collaboration.id, call.account))
+    }
+    var log = LogWriter(document, by: call)
+    log.append(.granted(call.account))
+    return changes + log.changes
+  }
+}

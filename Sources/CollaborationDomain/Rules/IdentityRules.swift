@@ -1,0 +1,116 @@
+public import GroveIdentity
+
+/// Identities of a collaboration: add, remove, replace (protocol 9.3).
+public enum IdentityRules {
+  /// Entries in one request, all kinds together.
+  public static let maximumEntries = 1024
+
+  /// What is asked for. A root is named at most once.
+  public struct Update: Hashable, Sendable {
+    public struct Replacement: Hashable, Sendable {
+      public var old: RootHash
+      public var new: RootHash
+      public init(old: RootHash, new: RootHash) {
+        self.old = old
+        self.new = new
+      }
+    }
+
+    public let add: [RootHash]
+    public let remove: [RootHash]
+    public let replace: [Replacement]
+
+    /// Nil where a root is named twice: what then would hold afterwards is anybody's guess.
+    public init?(add: [RootHash], remove: [RootHash], replace: [Replacement]) {
+      let named = add + remove + replace.flatMap { [$0.old, $0.new] }
+      guard Set(named).count == named.count else { return nil }
+      self.add = add
+      self.remove = remove
+      self.replace = replace
+    }
+  }
+
+  /// One transaction, one new epoch. A repeated request is answered with the first answer and
+  /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between.
+  /// - Returns: or `forbidden` to participants; `conflict` where a root to be replaced is not
+  ///   active, or the request identifier was used for something else.
+  public static func update(
+    _ update: Update, of id: CollaborationID, requestID: RequestID, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Revocation>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let (standing, collaboration) = try reader.ownerStanding(of: call, in: id)
+      let documentID = standing.document.id
+      if let stored = try reader.answer(to: requestID, by: call.account) {
+        guard case .identitiesUpdated(id, let epoch, let lost) = stored.answer else {
+          throw CollaborationRefusal.conflict
+        }
+        // Whoever has come back since then keeps what is open.
+        let still = try lost.filter { try !reader.hasAccess($0, to: id) }
+        return Decision(
+          Revocation(documentID: documentID, epoch: epoch, lost: .accounts(still)))
+      }
+      var membership = MembershipChange(collaboration, of: standing, by: call)
+      try membership.apply(update, reading: reader)
+      let lost = membership.lost
+      let answer = StoredAnswer.Answer.identitiesUpdated(id, epoch: membership.epoch, lost: lost)
+      return Decision(
+        Revocation(documentID: documentID, epoch: membership.epoch, lost: .accounts(lost)),
+        changes: known + membership.changes()
+          + [.storeAnswer(StoredAnswer(answer, to: requestID, by: call))])
+    }
+  }
+
+  /// Every binding of the caller's own is given up (protocol 9.5). The identities stay, for another
+  /// account of the same person; those that no device holds go with their binding.
+  /// - Returns: or `notFound` without access.
+  public static func leave(
+    _ id: CollaborationID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Revocation>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let (standing, collaboration) = try reader.standing(of: call, in: id)
+      let bindings = try reader.bindings(of: call.account, in: id)
+      var changes = known
+      for binding in bindings {
+        let identity = try reader.identity(binding.root, in: id)
+        changes.append(
+          identity?.origin == .knock
+            ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))
+      }
+      var log = LogWriter(standing.document, by: call)
+      if !bindings.isEmpty { log.append(.left(call.account)) }
+      return Decision(
+        Revocation(
+          documentID: standing.document.id, epoch: collaboration.epoch,
+          lost: standing.isOwner ? .nobody : .accounts([call.account])),
+        changes: changes + log.changes)
+    }
+  }
+
+  /// A page of a participants list.
+  public struct Participants: Hashable, Sendable {
+    public var owner: AccountLabel
+    public var participants: [ParticipantRecord]
+    public var names: [AccountLabel: String]
+    public var more: Bool
+  }
+
+  /// The owner sees every identity, participants those that are bound.
+  public static func participants(
+    in id: CollaborationID, after root: RootHash?, limit: Int, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Outcome<Participants> {
+    try outcome(looking: {
+      let (standing, _) = try reader.standing(of: call, in: id)
+      let rows = try reader.participants(
+        in: id, after: root, limit: limit + 1, onlyBound: !standing.isOwner)
+      let page = Array(rows.prefix(limit))
+      let owner = standing.document.owner
+      let names = try reader.displayNames(of: [owner] + page.compactMap { $0.binding?.account })
+      return Participants(
+        owner: owner, participants: page, names: names, more: rows.count > limit)
+    })
+  }
+}

@@ -1,0 +1,110 @@
+public import GroveIdentity
+
+/// Knocking: asking the owner for access without an identity (design 5.2).
+public enum KnockRules {
+  /// Milliseconds during which somebody who was ignored is not shown again: 24 hours.
+  public static let quietAfterIgnore: UInt64 = 24 * 3600 * 1000
+  /// Open knocks kept and listed per collaboration; further ones are dropped.
+  public static let maximumOpen = 1000
+
+  /// Notes the request, if there is anybody to note it for. The answer is nothing in every case,
+  /// and so tells nothing.
+  /// - Parameter id: fresh and random.
+  /// - Returns: the document whose owner should hear of it, which must not reach the caller.
+  public static func knock(
+    _ collaborationID: CollaborationID, id: KnockID, note: String?, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<DocumentID?>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      guard let collaboration = try reader.liveCollaboration(collaborationID),
+        let document = try reader.document(collaboration.documentID), document.deletedAt == nil,
+        document.owner != call.account,
+        try !reader.hasAccess(call.account, to: collaborationID),
+        try isNews(call, in: collaborationID, reading: reader)
+      else { return Decision(nil, changes: known) }
+      let knock = KnockRecord(
+        id: id, collaborationID: collaborationID, account: call.account, note: note, at: call.now)
+      var log = LogWriter(document, by: call)
+      log.append(.knocked(call.account))
+      return Decision(document.id, changes: known + [.putKnock(knock)] + log.changes)
+    }
+  }
+
+  /// One open knock per account, none soon after being ignored, and not too many altogether.
+  private static func isNews(
+    _ call: Call, in id: CollaborationID, reading reader: any CollaborationReader
+  ) throws -> Bool {
+    if let earlier = try reader.knock(by: call.account, in: id) {
+      guard let ignoredAt = earlier.ignoredAt else { return false }
+      return call.now >= ignoredAt && call.now - ignoredAt >= quietAfterIgnore
+    }
+    return try reader.openKnocks(in: id, limit: maximumOpen).count < maximumOpen
+  }
+
+  /// A list with how the accounts are shown.
+  public struct Knocks: Hashable, Sendable {
+    public var knocks: [KnockRecord]
+    public var names: [AccountLabel: String]
+  }
+
+  /// - Returns: or `forbidden` to participants.
+  public static func list(
+    _ id: CollaborationID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Outcome<Knocks> {
+    try outcome(looking: {
+      _ = try reader.ownerStanding(of: call, in: id)
+      let knocks = try reader.openKnocks(in: id, limit: maximumOpen)
+      return Knocks(knocks: knocks, names: try reader.displayNames(of: knocks.map(\.account)))
+    })
+  }
+
+  /// Accepting inserts a fresh identity that no device holds and binds it to the account, so that
+  /// the join stays the one rule for access. Ignoring tells the account nothing.
+  /// - Parameter root: 32 random bytes.
+  /// - Returns: the document whose log has grown, if it has; or `notFound` for another knock.
+  public static func answer(
+    _ id: KnockID, in collaborationID: CollaborationID, accept: Bool, root: RootHash,
+    for call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<DocumentID>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let (standing, collaboration) = try reader.ownerStanding(of: call, in: collaborationID)
+      guard var knock = try reader.knock(id, in: collaborationID), knock.ignoredAt == nil else {
+        throw CollaborationRefusal.notFound
+      }
+      guard accept else {
+        knock.ignoredAt = call.now
+        return Decision(standing.document.id, changes: known + [.putKnock(knock)])
+      }
+      var changes = known + [.removeKnock(collaborationID, knock.account)]
+      if try !reader.hasAccess(knock.account, to: collaborationID) {
+        changes += admitting(knock.account, as: root, to: collaboration, of: standing, by: call)
+      }
+      return Decision(standing.document.id, changes: changes)
+    }
+  }
+
+  private static func admitting(
+    _ account: AccountLabel, as root: RootHash, to collaboration: CollaborationRecord,
+    of standing: Standing, by call: Call
+  ) -> [CollaborationChange] {
+    var collaboration = collaboration
+    collaboration.epoch += 1
+    collaboration.wasUsed = true
+    var log = LogWriter(standing.document, by: call)
+    log.append(.granted(account))
+    return [
+      .putCollaboration(collaboration),
+      .insertIdentity(
+        IdentityRecord(
+          collaborationID: collaboration.id, root: root, activationEpoch: collaboration.epoch,
+          addedBy: call.account, addedAt: call.now, origin: .knock)),
+      .putBinding(
+        BindingRecord(
+          collaborationID: collaboration.id, root: root, account: account,
+          epoch: collaboration.epoch, boundAt: call.now)),
+      .caused(.addedCollaborator, in: standing.document.id, by: call),
+    ] + log.changes
+  }
+}

@@ -1,0 +1,102 @@
+import GroveIdentity
+
+/// Gathers the writes of one identities request (protocol 9.3), under one new epoch.
+struct MembershipChange {
+  let epoch: UInt64
+  /// Accounts that had access before and have none after, in the order they lost it.
+  private(set) var lost: [AccountLabel] = []
+
+  private var collaboration: CollaborationRecord
+  private let standing: Standing
+  private let call: Call
+  private var rows: [CollaborationChange] = []
+  private var unbound: [BindingRecord] = []
+  private var moved: [BindingRecord] = []
+  private var didAdd = false
+  private var didRemove = false
+
+  init(_ collaboration: CollaborationRecord, of standing: Standing, by call: Call) {
+    self.collaboration = collaboration
+    self.standing = standing
+    self.call = call
+    epoch = collaboration.epoch + 1
+    self.collaboration.epoch = epoch
+  }
+
+  mutating func apply(_ update: IdentityRules.Update, reading reader: any CollaborationReader)
+    throws
+  {
+    for root in update.remove { try remove(root, reading: reader) }
+    for pair in update.replace { try replace(pair, reading: reader) }
+    for root in update.add { try add(root, reading: reader) }
+    try settle(reading: reader)
+  }
+
+  /// Present and active: no change.
+  private mutating func add(_ root: RootHash, reading reader: any CollaborationReader) throws {
+    guard try reader.identity(root, in: collaboration.id) == nil else { return }
+    insert(root)
+    didAdd = true
+  }
+
+  private mutating func insert(_ root: RootHash) {
+    rows.append(
+      .insertIdentity(
+        IdentityRecord(
+          collaborationID: collaboration.id, root: root, activationEpoch: epoch,
+          addedBy: call.account, addedAt: call.now)))
+    collaboration.wasUsed = true
+  }
+
+  private mutating func remove(_ root: RootHash, reading reader: any CollaborationReader) throws {
+    guard try reader.identity(root, in: collaboration.id) != nil else { return }
+    if let binding = try reader.binding(of: root, in: collaboration.id) { unbound.append(binding) }
+    rows.append(.removeIdentity(collaboration.id, root))
+    didRemove = true
+  }
+
+  /// Inserts the new root, moves the binding to it, deletes the old one. A root that is not active
+  /// is not replaced: replacing must not bring back somebody who was removed meanwhile.
+  private mutating func replace(
+    _ pair: IdentityRules.Update.Replacement, reading reader: any CollaborationReader
+  ) throws {
+    let isPresent = try reader.identity(pair.new, in: collaboration.id) != nil
+    guard try reader.identity(pair.old, in: collaboration.id) != nil else {
+      guard isPresent else { throw CollaborationRefusal.conflict }
+      return
+    }
+    if !isPresent { insert(pair.new) }
+    if var binding = try reader.binding(of: pair.old, in: collaboration.id) {
+      unbound.append(binding)
+      if try reader.binding(of: pair.new, in: collaboration.id) == nil {
+        binding.root = pair.new
+        binding.epoch = epoch
+        moved.append(binding)
+        rows.append(.putBinding(binding))
+      }
+    }
+    rows.append(.removeIdentity(collaboration.id, pair.old))
+  }
+
+  /// Who of the unbound has nothing left: no binding that was moved, no other active identity.
+  private mutating func settle(reading reader: any CollaborationReader) throws {
+    let gone = Set(unbound.map(\.root))
+    let kept = Set(moved.map(\.account))
+    for account in unbound.map(\.account) where !lost.contains(account) {
+      guard account != standing.document.owner, !kept.contains(account) else { continue }
+      let rest = try reader.activeBindings(of: account, in: collaboration.id)
+      if rest.allSatisfy({ gone.contains($0.root) }) { lost.append(account) }
+    }
+  }
+
+  func changes() -> [CollaborationChange] {
+    var log = LogWriter(standing.document, by: call)
+    for account in lost { log.append(.removed(account)) }
+    var caused: [CollaborationChange] = []
+    if didAdd { caused.append(.caused(.addedCollaborator, in: standing.document.id, by: call)) }
+    if didRemove {
+      caused.append(.caused(.removedCollaborator, in: standing.document.id, by: call))
+    }
+    return [.putCollaboration(collaboration)] + rows + log.changes + caused
+  }
+}

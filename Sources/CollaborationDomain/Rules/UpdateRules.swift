@@ -1,0 +1,114 @@
+public import GroveIdentity
+
+/// The update log, its snapshots, and the look that streams repeat.
+public enum UpdateRules {
+  /// What an update does, as far as share options go.
+  public enum UpdateKind: Hashable, Sendable {
+    case edit, comment
+  }
+
+  /// Appends opaque bytes. The same identifier again answers the first sequence.
+  /// - Returns: or `readOnly`, `commentsOff`.
+  public static func append(
+    _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, to id: DocumentID, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<UInt64>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let standing = try reader.standing(of: call, in: id)
+      switch kind {
+      case .edit where standing.access == .readOnly: throw CollaborationRefusal.readOnly
+      case .comment where standing.collaboration?.options.allowsComments == false:
+        throw CollaborationRefusal.commentsOff
+      default: break
+      }
+      if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
+      var log = LogWriter(standing.document, by: call)
+      let isEdit = kind == .edit
+      log.append(
+        isEdit
+          ? .edit(updateID: updateID, data: data) : .comment(updateID: updateID, data: data))
+      return Decision(
+        log.sequence,
+        changes: known + log.changes + [.caused(isEdit ? .edit : .comment, in: id, by: call)])
+    }
+  }
+
+  /// Keeps a summary of everything up to `sequence`; an older one than the one kept is refused.
+  /// - Returns: or `readOnly`, `positionUnknown`, `conflict`.
+  public static func putSnapshot(
+    _ snapshot: SnapshotRecord, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<UInt64>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      let standing = try reader.standing(of: call, in: snapshot.documentID)
+      guard standing.access != .readOnly else { throw CollaborationRefusal.readOnly }
+      guard snapshot.sequence <= standing.document.lastSequence else {
+        throw CollaborationRefusal.positionUnknown
+      }
+      if let kept = try reader.snapshot(of: snapshot.documentID), kept.sequence > snapshot.sequence
+      {
+        throw CollaborationRefusal.conflict
+      }
+      return Decision(snapshot.sequence, changes: known + [.putSnapshot(snapshot)])
+    }
+  }
+
+  /// - Returns: or `notFound`, also where there is no snapshot yet.
+  public static func snapshot(
+    of id: DocumentID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Outcome<SnapshotRecord> {
+    try outcome(looking: {
+      _ = try reader.standing(of: call, in: id)
+      guard let snapshot = try reader.snapshot(of: id) else { throw CollaborationRefusal.notFound }
+      return snapshot
+    })
+  }
+
+  /// A stretch of the log as the account may see it, with access checked in the same transaction.
+  ///
+  /// Knocks are for the owner only, so others see numbers missing.
+  /// - Returns: or `positionUnknown` for a position beyond the end of the log.
+  public static func events(
+    of id: DocumentID, after sequence: UInt64, limit: Int, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Outcome<EventPage> {
+    try outcome(looking: {
+      let standing = try reader.standing(of: call, in: id)
+      guard sequence <= standing.document.lastSequence else {
+        throw CollaborationRefusal.positionUnknown
+      }
+      let entries = try reader.events(of: id, after: sequence, limit: limit)
+      let last = entries.last?.sequence ?? sequence
+      let visible = entries.filter { entry in
+        guard case .knocked = entry.kind else { return true }
+        return standing.isOwner
+      }
+      return EventPage(
+        events: visible, names: try reader.displayNames(of: visible.map(\.account)),
+        position: last, more: last < standing.document.lastSequence)
+    })
+  }
+
+  /// Why a stream that was served is served no longer.
+  public static func streamEnd(
+    of id: DocumentID, after refusal: CollaborationRefusal, reading reader: any CollaborationReader
+  ) throws -> StreamEnd {
+    guard refusal != .unauthenticated else { return .signedOut }
+    return try reader.document(id)?.deletedAt == nil ? .removed : .deleted
+  }
+}
+
+/// Why a stream ends that a person should be told about.
+public enum StreamEnd: Hashable, Sendable {
+  case removed, deleted, signedOut
+}
+
+/// Log entries, oldest first.
+public struct EventPage: Hashable, Sendable {
+  public var events: [EventRecord]
+  public var names: [AccountLabel: String]
+  /// The last sequence looked at, seen or not: where to go on.
+  public var position: UInt64
+  public var more: Bool
+}

@@ -1,0 +1,59 @@
+public import GroveIdentity
+
+/// A row-level write. Each is a statement or two; none reads.
+public enum CollaborationChange: Hashable, Sendable {
+  /// Inserts or replaces by label.
+  case putAccount(AccountRecord)
+  case putSession(SessionRecord)
+  case removeSession(SessionHash)
+
+  /// Inserts or replaces by identifier.
+  case putDocument(DocumentRecord)
+  /// Appends to the log and moves the document's `lastSequence` there.
+  case appendEvent(EventRecord)
+  case putSnapshot(SnapshotRecord)
+  /// Deletes log, update identifiers and snapshot.
+  case forgetContent(DocumentID)
+
+  /// Inserts or replaces by identifier.
+  case putCollaboration(CollaborationRecord)
+  /// Deletes every identity, binding and knock of a collaboration.
+  case removeMembership(CollaborationID)
+  /// Inserts; a root that is present is an error, because a rule must have looked.
+  case insertIdentity(IdentityRecord)
+  /// Deletes an identity and its binding.
+  case removeIdentity(CollaborationID, RootHash)
+  /// Inserts or replaces by (collaboration, root).
+  case putBinding(BindingRecord)
+  case removeBinding(CollaborationID, RootHash)
+  /// Inserts; a nonce that is present is an error: one nonce, one grant.
+  case useNonce(NonceRecord)
+
+  case storeAnswer(StoredAnswer)
+  /// Inserts or replaces by (collaboration, account).
+  case putKnock(KnockRecord)
+  case removeKnock(CollaborationID, AccountLabel)
+  /// Inserts or replaces by (document, account, kind).
+  case putCausedEvent(CausedEvent)
+  /// Deletes what has expired.
+  case purge(ExpiryLimits)
+}
+
+/// Up to when rows are past their use, inclusive. Milliseconds since 1970.
+public struct ExpiryLimits: Hashable, Sendable {
+  /// Nonces, stored answers and sessions with `expiresAt` at or before this.
+  public var expiresAt: UInt64
+  /// Caused events from before this.
+  public var causedAt: UInt64
+  /// Knocks ignored at or before this.
+  public var ignoredAt: UInt64
+  /// Ended collaborations and deleted documents from at or before this.
+  public var endedAt: UInt64
+
+  public init(expiresAt: UInt64, causedAt: UInt64, ignoredAt: UInt64, endedAt: UInt64) {
+    self.expiresAt = expiresAt
+    self.causedAt = causedAt
+    self.ignoredAt = ignoredAt
+    self.endedAt = endedAt
+  }
+}

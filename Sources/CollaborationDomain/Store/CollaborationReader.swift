@@ -1,0 +1,61 @@
+public import GroveIdentity
+
+/// Row look-ups inside one transaction. All but the lists are point look-ups, so that the cost of a
+/// rule does not grow with the number of participants, documents or log entries.
+///
+/// Every method throws `CollaborationStoreError`.
+public protocol CollaborationReader {
+  func account(_ account: AccountLabel) throws -> AccountRecord?
+  func session(_ hash: SessionHash) throws -> SessionRecord?
+
+  func document(_ id: DocumentID) throws -> DocumentRecord?
+  /// Not deleted, newest first.
+  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord]
+  /// Those the account is granted by the join of protocol 9.1, newest first.
+  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord]
+  func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
+  /// Oldest first, at most `limit`.
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord]
+  func snapshot(of document: DocumentID) throws -> SnapshotRecord?
+
+  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord?
+  /// Prepared at or before the time given and never used, not ended; at most `limit`.
+  func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
+  func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord?
+  func hasIdentity(in collaboration: CollaborationID) throws -> Bool
+  func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord?
+  /// Every binding of the account, in force or not.
+  func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  /// **The join of protocol 9.1**, newest grant first: bindings of the account whose identity is
+  /// active and whose epoch is not below the activation epoch. Access is that this is not empty.
+  func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  /// Accounts with an active binding, each once.
+  func boundAccounts(in collaboration: CollaborationID) throws -> [AccountLabel]
+  /// Identities with their bindings, ascending by root.
+  func participants(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
+  ) throws -> [ParticipantRecord]
+
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord?
+  func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer?
+  func knock(_ id: KnockID, in collaboration: CollaborationID) throws -> KnockRecord?
+  func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord?
+  /// Not ignored, oldest first, at most `limit`.
+  func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord]
+  func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
+    throws -> CausedEvent?
+}
+
+/// One row of a participants list.
+public struct ParticipantRecord: Hashable, Sendable {
+  public var identity: IdentityRecord
+  /// In force, or nil.
+  public var binding: BindingRecord?
+
+  public init(identity: IdentityRecord, binding: BindingRecord?) {
+    self.identity = identity
+    self.binding = binding
+  }
+}

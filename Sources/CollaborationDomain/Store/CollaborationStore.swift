@@ -1,0 +1,24 @@
+/// Where a collaboration server keeps its state. One method changes it: by a pure decision, inside
+/// one transaction, so that look-then-write races cannot be written.
+public protocol CollaborationStore: Sendable {
+  /// Runs `decide` against the rows, applies its changes in order, commits durably, and answers.
+  /// `decide` may be run again.
+  ///
+  /// - Throws: `CollaborationStoreError`, or what `decide` throws; then nothing has changed.
+  func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer
+
+  /// Looks at committed rows, all from the same moment.
+  func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer
+}
+
+/// Why a question could not be answered. A refusal is not an error: it is an answer.
+public enum CollaborationStoreError: Error, Hashable, Sendable {
+  /// The store does not answer now; nothing has changed, and trying again may help.
+  case unavailable
+  /// A row breaks an invariant, or a decision would have broken one.
+  case corrupt
+}

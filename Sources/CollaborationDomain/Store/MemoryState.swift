@@ -1,0 +1,146 @@
+import GroveIdentity
+
+/// The rows of a `MemoryStore`, as a value.
+struct MemoryState: Sendable {
+  struct AnswerKey: Hashable, Sendable {
+    var account: AccountLabel
+    var requestID: RequestID
+  }
+
+  struct CausedKey: Hashable, Sendable {
+    var documentID: DocumentID
+    var account: AccountLabel
+    var kind: CausedEvent.Kind
+  }
+
+  var accounts: [AccountLabel: AccountRecord] = [:]
+  var sessions: [SessionHash: SessionRecord] = [:]
+  var documents: [DocumentID: DocumentRecord] = [:]
+  var logs: [DocumentID: [EventRecord]] = [:]
+  var updates: [DocumentID: [RequestID: UInt64]] = [:]
+  var snapshots: [DocumentID: SnapshotRecord] = [:]
+  var collaborations: [CollaborationID: CollaborationRecord] = [:]
+  var identities: [CollaborationID: [RootHash: IdentityRecord]] = [:]
+  var bindings: [CollaborationID: [RootHash: BindingRecord]] = [:]
+  /// Index over `bindings`: (collaboration, account) to roots.
+  var rootsOfAccounts: [CollaborationID: [AccountLabel: Set<RootHash>]] = [:]
+  var nonces: [ChallengeNonce: NonceRecord] = [:]
+  var answers: [AnswerKey: StoredAnswer] = [:]
+  var knocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
+  var caused: [CausedKey: CausedEvent] = [:]
+}
+
+extension MemoryState: CollaborationReader {
+  func account(_ account: AccountLabel) -> AccountRecord? { accounts[account] }
+  func session(_ hash: SessionHash) -> SessionRecord? { sessions[hash] }
+  func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
+
+  func documents(ownedBy account: AccountLabel) -> [DocumentRecord] {
+    newestFirst(documents.values.filter { $0.owner == account && $0.deletedAt == nil })
+  }
+
+  func documents(grantedTo account: AccountLabel) -> [DocumentRecord] {
+    let granted = collaborations.values.filter {
+      $0.endedAt == nil && !activeBindings(of: account, in: $0.id).isEmpty
+    }
+    return newestFirst(
+      granted.compactMap { documents[$0.documentID] }.filter { $0.deletedAt == nil })
+  }
+
+  private func newestFirst(_ list: [DocumentRecord]) -> [DocumentRecord] {
+    list.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+  }
+
+  func sequence(ofUpdate updateID: RequestID, in document: DocumentID) -> UInt64? {
+    updates[document]?[updateID]
+  }
+
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int) -> [EventRecord] {
+    // Numbers have no gaps and begin at 1, so the number is the index of the next entry.
+    let log = logs[document] ?? []
+    guard let start = Int(exactly: sequence), start < log.count else { return [] }
+    return Array(log[start...].prefix(max(0, limit)))
+  }
+
+  func snapshot(of document: DocumentID) -> SnapshotRecord? { snapshots[document] }
+  func collaboration(_ id: CollaborationID) -> CollaborationRecord? { collaborations[id] }
+
+  func collaborations(unusedSince time: UInt64, limit: Int) -> [CollaborationRecord] {
+    let unused = collaborations.values.filter {
+      !$0.wasUsed && $0.endedAt == nil && $0.preparedAt <= time
+    }
+    return Array(unused.sorted { ($0.preparedAt, $0.id) < ($1.preparedAt, $1.id) }.prefix(limit))
+  }
+
+  func identity(_ root: RootHash, in collaboration: CollaborationID) -> IdentityRecord? {
+    identities[collaboration]?[root]
+  }
+
+  func hasIdentity(in collaboration: CollaborationID) -> Bool {
+    identities[collaboration]?.isEmpty == false
+  }
+
+  func binding(of root: RootHash, in collaboration: CollaborationID) -> BindingRecord? {
+    bindings[collaboration]?[root]
+  }
+
+  func bindings(of account: AccountLabel, in collaboration: CollaborationID) -> [BindingRecord] {
+    let roots = rootsOfAccounts[collaboration]?[account] ?? []
+    return roots.compactMap { bindings[collaboration]?[$0] }
+      .sorted { ($1.boundAt, $1.root) < ($0.boundAt, $0.root) }
+  }
+
+  func activeBindings(of account: AccountLabel, in collaboration: CollaborationID)
+    -> [BindingRecord]
+  {
+    bindings(of: account, in: collaboration).filter(isActive)
+  }
+
+  private func isActive(_ binding: BindingRecord) -> Bool {
+    guard let identity = identities[binding.collaborationID]?[binding.root] else { return false }
+    return binding.epoch >= identity.activationEpoch
+  }
+
+  func boundAccounts(in collaboration: CollaborationID) -> [AccountLabel] {
+    let active = (bindings[collaboration] ?? [:]).values.filter(isActive)
+    return Set(active.map(\.account)).sorted()
+  }
+
+  func participants(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
+  ) -> [ParticipantRecord] {
+    let rows = (identities[collaboration] ?? [:]).values
+      .filter { identity in root.map { $0 < identity.root } ?? true }
+      .map { identity in
+        let binding = bindings[collaboration]?[identity.root].flatMap { isActive($0) ? $0 : nil }
+        return ParticipantRecord(identity: identity, binding: binding)
+      }
+      .filter { !onlyBound || $0.binding != nil }
+    return Array(rows.sorted { $0.identity.root < $1.identity.root }.prefix(limit))
+  }
+
+  func usedNonce(_ nonce: ChallengeNonce) -> NonceRecord? { nonces[nonce] }
+
+  func answer(to requestID: RequestID, by account: AccountLabel) -> StoredAnswer? {
+    answers[AnswerKey(account: account, requestID: requestID)]
+  }
+
+  func knock(_ id: KnockID, in collaboration: CollaborationID) -> KnockRecord? {
+    knocks[collaboration]?.values.first { $0.id == id }
+  }
+
+  func knock(by account: AccountLabel, in collaboration: CollaborationID) -> KnockRecord? {
+    knocks[collaboration]?[account]
+  }
+
+  func openKnocks(in collaboration: CollaborationID, limit: Int) -> [KnockRecord] {
+    let open = (knocks[collaboration] ?? [:]).values.filter { $0.ignoredAt == nil }
+    return Array(open.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
+  }
+
+  func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
+    -> CausedEvent?
+  {
+    caused[CausedKey(documentID: document, account: account, kind: kind)]
+  }
+}

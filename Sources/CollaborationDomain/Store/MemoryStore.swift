@@ -1,0 +1,28 @@
+import Synchronization
+
+/// The storage protocol in memory, for simulations and tests. Several servers may share one, as
+/// several nodes share a database.
+public final class MemoryStore: CollaborationStore {
+  private let state = Mutex(MemoryState())
+
+  public init() {}
+
+  public func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
+    try state.withLock { state in
+      let decision = try decide(state)
+      var next = state
+      for change in decision.changes { try next.apply(change) }
+      state = next
+      return decision.answer
+    }
+  }
+
+  public func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
+    let snapshot = state.withLock { $0 }
+    return try look(snapshot)
+  }
+}
