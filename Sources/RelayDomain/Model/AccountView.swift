@@ -1,0 +1,16 @@
+public import GroveMessage
+
+/// An account as anybody signed in may look it up.
+public struct AccountView: Hashable, Sendable {
+  public var account: AccountRecord
+  /// From the sequence number asked for to the newest.
+  public var statements: [SignedStatement]
+  /// Unexpired keys of the devices in the newest statement.
+  public var kemKeys: [SignedKEMKey]
+
+  public init(account: AccountRecord, statements: [SignedStatement], kemKeys: [SignedKEMKey]) {
+    self.account = account
+    self.statements = statements
+    self.kemKeys = kemKeys
+  }
+}

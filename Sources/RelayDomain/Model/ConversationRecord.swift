@@ -1,0 +1,25 @@
+public import GroveIdentity
+
+/// A conversation as the relay knows it: who is in it, never what is said in it.
+public struct ConversationRecord: Hashable, Sendable {
+  public var conversationID: ConversationID
+  /// nil where it has no name.
+  public var name: String?
+  /// Ascending. Empty once the last one has left; the identifier is not given out again.
+  public var members: [AccountID]
+  /// 1 when created, one more with every event.
+  public var version: UInt64
+  /// The version that brought the present photo.
+  public var photoVersion: UInt64?
+
+  public init(
+    conversationID: ConversationID, name: String?, members: [AccountID], version: UInt64,
+    photoVersion: UInt64? = nil
+  ) {
+    self.conversationID = conversationID
+    self.name = name
+    self.members = members.sorted()
+    self.version = version
+    self.photoVersion = photoVersion
+  }
+}

@@ -1,0 +1,33 @@
+public import GroveIdentity
+
+/// One entry of a device's mailbox.
+public struct MailboxEntry: Hashable, Sendable {
+  /// What is delivered.
+  public enum Payload: Hashable, Sendable {
+    /// A sealed envelope and the account that uploaded it.
+    case envelope(sender: AccountID, bytes: [UInt8])
+    case conversation(ConversationEvent)
+    /// An account has a newer statement.
+    case account(AccountID, seq: UInt64)
+
+    /// Bytes counted against the mailbox's quota: what grows with what others send.
+    public var size: Int {
+      switch self {
+      case .envelope(_, let bytes): bytes.count
+      case .conversation, .account: 0
+      }
+    }
+  }
+
+  /// Grows within the mailbox; assigned in the transaction that queues the entry.
+  public var sequence: UInt64
+  /// Milliseconds, the relay's clock.
+  public var receivedAt: UInt64
+  public var payload: Payload
+
+  public init(sequence: UInt64, receivedAt: UInt64, payload: Payload) {
+    self.sequence = sequence
+    self.receivedAt = receivedAt
+    self.payload = payload
+  }
+}

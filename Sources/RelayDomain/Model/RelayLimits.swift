@@ -1,0 +1,32 @@
+/// What one account, device or stranger may make the relay keep (protocol 18.5 and the relay's own).
+///
+/// A value, so that a test can make a limit small enough to reach.
+public struct RelayLimits: Hashable, Sendable {
+  public var membersPerConversation = 256
+  public var conversationNameBytes = 256
+  public var photoBytes = 256 << 10
+  public var envelopesPerBatch = 8192
+  public var envelopeBytes = 70 << 10
+  public var mailboxEntries = 100_000
+  public var mailboxBytes = 256 << 20
+  /// After so many bytes of envelopes a page of the mailbox ends.
+  public var mailboxPageBytes = 2 << 20
+  /// How long an uploaded envelope is remembered, delivered or not: 90 days (protocol 10.6).
+  public var rememberedFor: UInt64 = 90 * 86_400_000
+  public var kemKeysPerDevice = 16
+  /// How far ahead a KEM key may begin: a device may publish its next key before it needs it.
+  public var kemKeyAhead: UInt64 = 30 * 86_400_000
+  public var tokenLifetime: UInt64 = 3_600_000
+  public var challengeLifetime: UInt64 = 120_000
+  public var rendezvousLifetime: UInt64 = 600_000
+  public var rendezvousMessages = 16
+  public var rendezvousMessageBytes = 8 << 10
+  /// Open at one time at this relay: anybody may open one.
+  public var rendezvousOpen = 4096
+  public var attachmentBytes = 25 << 20
+  public var attachmentLifetime: UInt64 = 30 * 86_400_000
+  public var attachmentsPerAccount = 1000
+  public var attachmentBytesPerAccount = 2 << 30
+
+  public init() {}
+}

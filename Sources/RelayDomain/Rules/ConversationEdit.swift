@@ -1,0 +1,64 @@
+import GroveIdentity
+
+/// A change to a conversation on its way: each step that changes anything becomes one event with its
+/// own version, so a device sees the same steps in the same order as everybody else.
+struct ConversationEdit {
+  private(set) var conversation: ConversationRecord
+  private(set) var events: [ConversationEvent] = []
+  private(set) var changes: [RelayChange] = []
+  /// Everybody who was a member before, after or in between.
+  private(set) var told: Set<AccountID>
+  private let by: AccountID
+  private let now: UInt64
+
+  init(_ conversation: ConversationRecord, by: AccountID, now: UInt64) {
+    self.conversation = conversation
+    self.by = by
+    self.now = now
+    told = Set(conversation.members)
+  }
+
+  mutating func rename(_ name: String?) {
+    guard conversation.name != name else { return }
+    conversation.name = name
+    step(.renamed, [])
+  }
+
+  mutating func add(_ accounts: Set<AccountID>) {
+    let new = accounts.subtracting(conversation.members).sorted()
+    guard !new.isEmpty else { return }
+    conversation.members = (conversation.members + new).sorted()
+    told.formUnion(new)
+    changes.append(.addMembers(new, to: conversation.conversationID))
+    step(.added, new)
+  }
+
+  mutating func remove(_ accounts: Set<AccountID>) {
+    let gone = accounts.intersection(conversation.members).sorted()
+    guard !gone.isEmpty else { return }
+    conversation.members.removeAll(where: accounts.contains)
+    changes.append(.removeMembers(gone, from: conversation.conversationID))
+    step(.removed, gone)
+  }
+
+  mutating func setPhoto(_ bytes: [UInt8]?) {
+    conversation.photoVersion = bytes == nil ? nil : conversation.version + 1
+    changes.append(.setPhoto(conversation.conversationID, bytes))
+    step(.photo, [])
+  }
+
+  private mutating func step(_ kind: ConversationEvent.Kind, _ subjects: [AccountID]) {
+    conversation.version += 1
+    events.append(
+      ConversationEvent(
+        kind: kind, by: by, subjects: subjects, at: now, conversation: conversation))
+  }
+
+  /// Everything to write; nothing where nothing changed.
+  func decided(in reader: any RelayReader) throws -> [RelayChange] {
+    guard !events.isEmpty else { return [] }
+    let devices = try reader.addresses(of: told.sorted())
+    return changes + [.updateConversation(conversation)]
+      + events.map { .deliver(.conversation($0), to: devices, at: now) }
+  }
+}

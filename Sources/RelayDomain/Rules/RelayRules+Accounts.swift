@@ -1,0 +1,67 @@
+public import GroveIdentity
+import GroveMessage
+
+extension RelayRules {
+  /// A new account: its handle is free and its genesis statement unknown here.
+  public static func signUp(_ command: VerifiedSignUp, in reader: any RelayReader) throws
+    -> RelayAnswer<AccountView>
+  {
+    try decide {
+      guard try reader.account(command.accountID) == nil else {
+        throw RelayRefusal(.accountExists)
+      }
+      guard try reader.accountID(of: command.handle) == nil else {
+        throw RelayRefusal(.handleTaken)
+      }
+      let account = AccountRecord(
+        accountID: command.accountID, handle: command.handle, name: command.name,
+        head: command.genesis.reference)
+      let devices = command.genesis.devices.map {
+        RelayChange.insertDevice(
+          DeviceAddress(account: command.accountID, device: $0.deviceID),
+          identityKey: $0.identityKey)
+      }
+      let view = AccountView(
+        account: account, statements: [command.record], kemKeys: [command.kemKey.record])
+      return (
+        view,
+        [.insertAccount(account, genesis: command.record)] + devices
+          + [.insertKEMKey(command.kemKey)]
+      )
+    }
+  }
+
+  /// Which account holds a handle.
+  public static func lookUp(
+    handle: Handle, by caller: DeviceAddress, in reader: any RelayReader
+  ) throws -> Result<AccountID, RelayRefusal> {
+    try look {
+      try reader.requireListed(caller)
+      guard let account = try reader.accountID(of: handle) else { throw RelayRefusal(.notFound) }
+      return account
+    }
+  }
+
+  /// An account's chain from a number on, and the KEM keys that can be used now or soon.
+  public static func lookUp(
+    account id: AccountID, from seq: UInt64, by caller: DeviceAddress, now: UInt64,
+    in reader: any RelayReader
+  ) throws -> Result<AccountView, RelayRefusal> {
+    try look {
+      try reader.requireListed(caller)
+      guard let account = try reader.account(id) else { throw RelayRefusal(.notFound) }
+      return AccountView(
+        account: account, statements: try reader.statements(of: id, from: seq),
+        kemKeys: try reader.kemKeys(of: id, unexpiredAt: now))
+    }
+  }
+
+  /// A read whose refusal is a value.
+  static func look<Value>(_ look: () throws -> Value) throws -> Result<Value, RelayRefusal> {
+    do {
+      return .success(try look())
+    } catch let refusal as RelayRefusal {
+      return .failure(refusal)
+    }
+  }
+}

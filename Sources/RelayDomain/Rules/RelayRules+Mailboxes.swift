@@ -1,0 +1,32 @@
+extension RelayRules {
+  /// What waits after a position, oldest first.
+  ///
+  /// A position the mailbox has not reached comes from another relay or from before a restored
+  /// backup. It is refused: waiting for that number would hide everything below it.
+  public static func mailbox(
+    of caller: DeviceAddress, after position: UInt64, limit: Int, limits: RelayLimits,
+    in reader: any RelayReader
+  ) throws -> Result<MailboxContents, RelayRefusal> {
+    try look {
+      try reader.requireListed(caller)
+      let last = try reader.mailbox(caller).last
+      guard position <= last else { throw RelayRefusal(.positionUnknown) }
+      let entries = try reader.entries(
+        of: caller, after: position, limit: limit, bytes: limits.mailboxPageBytes)
+      return MailboxContents(entries: entries, more: (entries.last?.sequence ?? last) < last)
+    }
+  }
+
+  /// The device has everything up to the sequence: the relay forgets it. Again is no change.
+  public static func acknowledge(
+    upTo sequence: UInt64, by caller: DeviceAddress, in reader: any RelayReader
+  ) throws -> RelayAnswer<Void> {
+    try decide {
+      try reader.requireListed(caller)
+      guard try sequence <= reader.mailbox(caller).last else {
+        throw RelayRefusal(.positionUnknown)
+      }
+      return ((), [.acknowledge(caller, upTo: sequence)])
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import GroveIdentity
+import GroveMessage
+
+extension MemoryRelayState {
+  /// - Throws: `corrupt` for a change no rule makes: the same the database's constraints refuse.
+  mutating func apply(_ change: RelayChange) throws {
+    switch change {
+    case .insertAccount, .appendStatement, .insertDevice, .removeDevice, .insertKEMKey:
+      try applyToAccounts(change)
+    case .insertSession(let session): sessions[session.tokenHash] = session
+    case .deleteSession(let tokenHash): sessions[tokenHash] = nil
+    case .useChallenge(let nonce, let expiresAt):
+      try require(usedChallenges.updateValue(expiresAt, forKey: nonce) == nil)
+    case .insertConversation, .updateConversation, .addMembers, .removeMembers, .setPhoto:
+      try applyToConversations(change)
+    case .deliver(let payload, let recipients, let now):
+      for recipient in recipients { deliver(payload, to: recipient, at: now) }
+    case .rememberEnvelope(let key, let at):
+      try require(remembered.updateValue(at, forKey: key) == nil)
+    case .acknowledge(let address, let upTo): acknowledge(address, upTo: upTo)
+    case .openRendezvous(let id, let expiresAt):
+      rendezvousPoints[id] = Rendezvous(expiresAt: expiresAt)
+    case .leaveMessage(let id, let index, let bytes):
+      try require(rendezvousPoints[id]?.messages.count == index)
+      rendezvousPoints[id]?.messages.append(bytes)
+    case .insertAttachment(let record):
+      try require(attachments.updateValue(record, forKey: record.attachmentID) == nil)
+    case .deleteAttachment(let id): attachments[id] = nil
+    case .sweep(let now, let rememberedBefore): sweep(now, rememberedBefore)
+    }
+  }
+
+  private func require(_ condition: Bool) throws {
+    guard condition else { throw RelayStoreError(.corrupt, "a change that breaks a constraint") }
+  }
+
+  private mutating func applyToAccounts(_ change: RelayChange) throws {
+    switch change {
+    case .insertAccount(let record, let genesis):
+      try require(accounts[record.accountID] == nil && handles[record.handle] == nil)
+      accounts[record.accountID] = Account(record: record, statements: [genesis])
+      handles[record.handle] = record.accountID
+    case .appendStatement(let id, let reference, let statement):
+      try require(accounts[id].map { UInt64($0.statements.count) } == reference.seq)
+      accounts[id]?.statements.append(statement)
+      accounts[id]?.record.head = reference
+    case .insertDevice(let address, let key):
+      try require(accounts[address.account]?.devices.updateValue(key, forKey: address.device) == nil)
+    case .removeDevice(let address): remove(address)
+    case .insertKEMKey(let entry):
+      let id = KEMKeyID(owner: entry.owner, keyID: entry.keyID)
+      try require(kemKeys.updateValue(KEMKey(entry: entry), forKey: id) == nil)
+    default: break
+    }
+  }
+
+  private mutating func remove(_ address: DeviceAddress) {
+    accounts[address.account]?.devices[address.device] = nil
+    sessions = sessions.filter { $0.value.owner != address }
+    for id in kemKeys.keys where id.owner == address { kemKeys[id]?.revoked = true }
+    mailboxes[address].map { mailboxes[address] = Mailbox(position: .init(last: $0.position.last)) }
+  }
+
+  private mutating func applyToConversations(_ change: RelayChange) throws {
+    switch change {
+    case .insertConversation(let record):
+      try require(conversations.updateValue(record, forKey: record.conversationID) == nil)
+    case .updateConversation(let record):
+      conversations[record.conversationID]?.name = record.name
+      conversations[record.conversationID]?.version = record.version
+      conversations[record.conversationID]?.photoVersion = record.photoVersion
+    case .addMembers(let accounts, let id):
+      let before = conversations[id]?.members ?? []
+      try require(Set(before).isDisjoint(with: accounts))
+      conversations[id]?.members = (before + accounts).sorted()
+    case .removeMembers(let accounts, let id):
+      conversations[id]?.members.removeAll(where: accounts.contains)
+    case .setPhoto(let id, let bytes): photos[id] = bytes
+    default: break
+    }
+  }
+
+  private mutating func deliver(
+    _ payload: MailboxEntry.Payload, to recipient: DeviceAddress, at now: UInt64
+  ) {
+    mailboxes[recipient, default: Mailbox()].position.last += 1
+    mailboxes[recipient]?.position.entries += 1
+    mailboxes[recipient]?.position.bytes += payload.size
+    let sequence = mailboxes[recipient]?.position.last ?? 0
+    mailboxes[recipient]?.entries.append(
+      MailboxEntry(sequence: sequence, receivedAt: now, payload: payload))
+  }
+
+  private mutating func acknowledge(_ address: DeviceAddress, upTo sequence: UInt64) {
+    guard var mailbox = mailboxes[address] else { return }
+    mailbox.entries.removeAll { $0.sequence <= sequence }
+    mailbox.position.entries = mailbox.entries.count
+    mailbox.position.bytes = mailbox.entries.reduce(0) { $0 + $1.payload.size }
+    mailboxes[address] = mailbox
+  }
+
+  private mutating func sweep(_ now: UInt64, _ rememberedBefore: UInt64) {
+    sessions = sessions.filter { $0.value.expiresAt > now }
+    usedChallenges = usedChallenges.filter { $0.value > now }
+    rendezvousPoints = rendezvousPoints.filter { $0.value.expiresAt > now }
+    remembered = remembered.filter { $0.value >= rememberedBefore }
+  }
+}

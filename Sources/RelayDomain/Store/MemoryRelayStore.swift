@@ -1,0 +1,28 @@
+import Synchronization
+
+/// The storage protocol in memory: for tests, demonstrations and the simulator. Forgets everything
+/// with the process.
+public final class MemoryRelayStore: RelayStore {
+  private let state = Mutex(MemoryRelayState())
+
+  public init() {}
+
+  public func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
+  ) async throws -> Answer {
+    try state.withLock { state in
+      let decision = try decide(state)
+      // On a copy, so that a change that cannot be applied leaves nothing of those before it.
+      var next = state
+      for change in decision.changes { try next.apply(change) }
+      state = next
+      return decision.answer
+    }
+  }
+
+  public func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any RelayReader) throws -> Answer
+  ) async throws -> Answer {
+    try state.withLock { try look($0) }
+  }
+}

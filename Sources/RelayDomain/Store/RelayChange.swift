@@ -1,0 +1,54 @@
+public import GroveIdentity
+public import GroveMessage
+
+/// One thing to write: a statement or two in a database.
+public enum RelayChange: Hashable, Sendable {
+  // MARK: Accounts
+  /// With the genesis statement.
+  case insertAccount(AccountRecord, genesis: SignedStatement)
+  /// The next statement; it is the account's head from then on.
+  case appendStatement(AccountID, StatementReference, SignedStatement)
+  case insertDevice(DeviceAddress, identityKey: PublicKey)
+  /// The device with its tokens and what waits in its mailbox; its KEM keys are served no more, but
+  /// their identifiers stay taken and the mailbox's position stays where it is.
+  case removeDevice(DeviceAddress)
+  case insertKEMKey(KEMKeyEntry)
+
+  // MARK: Sign-in
+  case insertSession(Session)
+  case deleteSession(tokenHash: [UInt8])
+  /// The store refuses a nonce that is there already.
+  case useChallenge(nonce: [UInt8], expiresAt: UInt64)
+
+  // MARK: Conversations
+  /// With its members.
+  case insertConversation(ConversationRecord)
+  /// Name, version and photo version; members go by the next two.
+  case updateConversation(ConversationRecord)
+  case addMembers([AccountID], to: ConversationID)
+  case removeMembers([AccountID], from: ConversationID)
+  /// nil removes it.
+  case setPhoto(ConversationID, [UInt8]?)
+
+  // MARK: Mailboxes
+  /// Appends one entry to each mailbox, with that mailbox's next sequence. What it says is kept
+  /// once, however many mailboxes it goes to.
+  case deliver(MailboxEntry.Payload, to: [DeviceAddress], at: UInt64)
+  case rememberEnvelope(EnvelopeKey, at: UInt64)
+  /// Forgets every entry up to the sequence.
+  case acknowledge(DeviceAddress, upTo: UInt64)
+
+  // MARK: Rendezvous
+  /// Begins a new one; what was left under the identifier before is gone.
+  case openRendezvous(RendezvousID, expiresAt: UInt64)
+  case leaveMessage(RendezvousID, index: Int, [UInt8])
+
+  // MARK: Attachments
+  case insertAttachment(AttachmentRecord)
+  case deleteAttachment(AttachmentID)
+
+  // MARK: Time
+  /// Forgets what has expired: tokens, used challenges, rendezvous, envelopes remembered before the
+  /// given time, and events no mailbox holds any more.
+  case sweep(now: UInt64, rememberedBefore: UInt64)
+}

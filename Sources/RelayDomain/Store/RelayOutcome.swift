@@ -1,0 +1,39 @@
+/// The answer to a command, with what the shell must do once it is committed.
+public struct RelayOutcome<Value: Sendable>: Sendable {
+  public var result: Result<Value, RelayRefusal>
+  /// Mailboxes that have new entries: their open streams read again.
+  public var delivered: Set<DeviceAddress>
+  /// Devices that no longer exist: their open streams end before the caller is answered.
+  public var removed: Set<DeviceAddress>
+
+  public init(
+    _ result: Result<Value, RelayRefusal>, delivered: Set<DeviceAddress> = [],
+    removed: Set<DeviceAddress> = []
+  ) {
+    self.result = result
+    self.delivered = delivered
+    self.removed = removed
+  }
+}
+
+extension RelayDecision {
+  /// Refused: nothing is written.
+  static func refused<Value>(_ refusal: RelayRefusal) -> RelayDecision<RelayOutcome<Value>> {
+    RelayDecision<RelayOutcome<Value>>(answer: RelayOutcome(.failure(refusal)))
+  }
+
+  /// Done. Whom to wake and whom to cut follows from the changes themselves.
+  static func done<Value>(_ value: Value, _ changes: [RelayChange] = [])
+    -> RelayDecision<RelayOutcome<Value>>
+  {
+    var outcome = RelayOutcome<Value>(.success(value))
+    for change in changes {
+      switch change {
+      case .deliver(_, let recipients, _): outcome.delivered.formUnion(recipients)
+      case .removeDevice(let address): outcome.removed.insert(address)
+      default: break
+      }
+    }
+    return RelayDecision<RelayOutcome<Value>>(changes, answer: outcome)
+  }
+}

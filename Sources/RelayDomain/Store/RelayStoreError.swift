@@ -1,0 +1,18 @@
+/// Why a store could not answer. A refusal by a rule is not one of these.
+public struct RelayStoreError: Error, Hashable, Sendable {
+  public enum Code: String, Sendable {
+    /// The database cannot be reached, is full or is shutting down.
+    case unavailable
+    /// What is stored is not what was written.
+    case corrupt
+  }
+
+  public let code: Code
+  /// A fixed phrase naming the place.
+  public let context: String
+
+  public init(_ code: Code, _ context: String) {
+    self.code = code
+    self.context = context
+  }
+}
