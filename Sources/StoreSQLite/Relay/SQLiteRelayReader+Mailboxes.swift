@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import GroveIdentity
+import RelayDomain
+
+extension SQLiteRelayReader {
+  func mailbox(_ address: DeviceAddress) throws -> MailboxPosition {
+    let sql = "SELECT last, entries, bytes FROM mailbox WHERE account_id = ? AND device_id = ?"
+    guard let row = try rows.row(sql, [address.account.data, address.device.data]) else {
+      return MailboxPosition()
+    }
+    return MailboxPosition(
+      last: try row.number(0), entries: try row.required(1), bytes: try row.required(2))
+  }
+
+  func entries(of address: DeviceAddress, after position: UInt64, limit: Int, bytes: Int) throws
+    -> [MailboxEntry]
+  {
+    let statement = try rows.db.cachedStatement(
+      sql: """
+        SELECT sequence, received_at, subject, envelope, event_id, statement_seq
+        FROM mailbox_entry
+        WHERE account_id = ? AND device_id = ? AND sequence > ? ORDER BY sequence LIMIT ?
+        """)
+    let cursor = try Row.fetchCursor(
+      statement,
+      arguments: [address.account.data, address.device.data, position.column, limit])
+    var entries: [MailboxEntry] = []
+    var total = 0
+    while total < bytes, let row = try cursor.next() {
+      let entry = try decodedEntry(row)
+      total += entry.payload.size
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private func decodedEntry(_ row: Row) throws -> MailboxEntry {
+    let payload: MailboxEntry.Payload
+    if let envelope = row[3] as Data? {
+      payload = .envelope(sender: try row.identifier(2), bytes: Array(envelope))
+    } else if let event = row[4] as Int64? {
+      payload = .conversation(try conversationEvent(event))
+    } else {
+      payload = .account(try row.identifier(2), seq: try row.number(5))
+    }
+    return MailboxEntry(
+      sequence: try row.number(0), receivedAt: try row.number(1), payload: payload)
+  }
+
+  private func conversationEvent(_ id: Int64) throws -> ConversationEvent {
+    let row = try rows.row(
+      """
+      SELECT kind, by_account, subjects, at, conversation_id, name, members, version, photo_version
+      FROM conversation_event WHERE event_id = ?
+      """, [id])
+    guard let row, let kind = ConversationEvent.Kind(rawValue: try row.required(0)) else {
+      throw RelayStoreError(.corrupt, "a stored conversation event")
+    }
+    return ConversationEvent(
+      kind: kind, by: try row.identifier(1), subjects: try AccountList.decode(row.bytes(2)),
+      at: try row.number(3),
+      conversation: ConversationRecord(
+        conversationID: try row.identifier(4), name: row[5],
+        members: try AccountList.decode(row.bytes(6)), version: try row.number(7),
+        photoVersion: (row[8] as Int64?).map(UInt64.init(clamping:))))
+  }
+
+  func wasQueued(_ key: EnvelopeKey) throws -> Bool {
+    try rows.exists(
+      """
+      SELECT 1 FROM remembered_envelope WHERE message_id = ? AND sender_account = ?
+        AND sender_device = ? AND recipient_account = ? AND recipient_device = ?
+      """,
+      [
+        key.messageID.data, key.sender.account.data, key.sender.device.data,
+        key.recipient.account.data, key.recipient.device.data,
+      ])
+  }
+}
+
+/// Accounts one after the other: one column where nothing is searched for inside.
+enum AccountList {
+  static func encode(_ accounts: [AccountID]) -> Data { Data(accounts.flatMap(\.bytes)) }
+
+  static func decode(_ bytes: [UInt8]) throws -> [AccountID] {
+    guard bytes.count.isMultiple(of: AccountID.byteCount) else {
+      throw RelayStoreError(.corrupt, "a stored list of accounts")
+    }
+    return stride(from: 0, to: bytes.count, by: AccountID.byteCount).map {
+      AccountID(unchecked: Array(bytes[$0..<$0 + AccountID.byteCount]))
+    }
+  }
+}
