@@ -41,7 +41,9 @@ public struct ChallengeKey: Sendable, Redacted {
   }
 
   /// In constant time.
-  func isValid(_ code: ArraySlice<UInt8>, of header: ArraySlice<UInt8>, for binding: ChallengeBinding)
+  func isValid(
+    _ code: ArraySlice<UInt8>, of header: ArraySlice<UInt8>, for binding: ChallengeBinding
+  )
     -> Bool
   {
     guard let message = try? Self.message(header, binding) else { return false }

@@ -28,7 +28,8 @@ public struct Diversification: Sendable, Redacted {
   public func publicKey(of base: PublicKey) throws(IdentityError) -> PublicKey {
     do {
       // ECDH with the blind as private key gives exactly the x-coordinate of b·D.
-      let blind = try P256.KeyAgreement.PrivateKey(rawRepresentation: blind(for: base).bigEndianBytes)
+      let blind = try P256.KeyAgreement.PrivateKey(
+        rawRepresentation: blind(for: base).bigEndianBytes)
       let point = try P256.KeyAgreement.PublicKey(x963Representation: base.bytes)
       let x = try blind.sharedSecretFromKeyAgreement(with: point).withUnsafeBytes { Array($0) }
       return PublicKey(try P256.Signing.PublicKey(compressedRepresentation: [2] + x))

@@ -122,7 +122,8 @@ extension JSONScanner {
   private mutating func codeUnit() throws(IdentityError) -> UInt32 {
     guard text.count - position > 4,
       text[position + 1...position + 4].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let unit = UInt32(String(decoding: text[position + 1...position + 4], as: UTF8.self), radix: 16)
+      let unit = UInt32(
+        String(decoding: text[position + 1...position + 4], as: UTF8.self), radix: 16)
     else { throw IdentityError(.malformed, "JSON has an unknown escape") }
     position += 4
     return unit

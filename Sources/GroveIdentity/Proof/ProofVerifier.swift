@@ -35,7 +35,8 @@ public struct ProofVerifier: Sendable {
   }
 
   /// Rows 2 to 7 over a profile 1 proof.
-  public func verify(_ proof: SignedIdentityProof, binding: ChallengeBinding, now: UInt64) -> Answer {
+  public func verify(_ proof: SignedIdentityProof, binding: ChallengeBinding, now: UInt64) -> Answer
+  {
     Self.answer { () throws(ProofRefusal) in
       let challenge = try currentChallenge(proof.challenge, binding: binding, now: now)
       guard let publicKey = try? PublicKey(proof.publicKey) else { throw .keyInvalid }

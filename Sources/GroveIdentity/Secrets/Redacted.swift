@@ -3,7 +3,8 @@
 /// `print`, string interpolation, `dump`, debuggers and test failures all go through one of the
 /// three properties given here, and none of them reaches the stored properties. A conforming type
 /// must not define `description` again.
-public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+}
 
 extension Redacted {
   public var description: String { "\(Self.self)(redacted)" }

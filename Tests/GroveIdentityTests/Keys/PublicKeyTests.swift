@@ -89,6 +89,7 @@ import Testing
     let again = try SigningKey(scalar: key.exportScalar())
     #expect(again.publicKey == key.publicKey)
     #expect(key.publicKey.isValidSignature(try again.sign([5]), for: [5]))
-    #expect(key.publicKey.bytes == (try OpenSSLOracle().publicKey(key.exportScalar().exportBytes())))
+    #expect(
+      key.publicKey.bytes == (try OpenSSLOracle().publicKey(key.exportScalar().exportBytes())))
   }
 }

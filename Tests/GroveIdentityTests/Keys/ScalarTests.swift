@@ -63,7 +63,8 @@ import Testing
     let zeros = [UInt8](repeating: 0, count: 16)
     var inputs: [[UInt8]] = [
       [UInt8](repeating: 0, count: 48), [UInt8](repeating: 255, count: 48),
-      zeros + orderMinusOne, zeros + (try oracle.order(less: 0)), zeros + (try oracle.order(less: 2)),
+      zeros + orderMinusOne, zeros + (try oracle.order(less: 0)),
+      zeros + (try oracle.order(less: 2)),
       orderMinusOne + zeros, orderMinusOne + [UInt8](repeating: 255, count: 16),
       (try oracle.order(less: 2)) + [UInt8](repeating: 255, count: 16),
       [UInt8](repeating: 255, count: 32) + zeros,

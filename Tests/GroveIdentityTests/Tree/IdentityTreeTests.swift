@@ -12,7 +12,8 @@ import Testing
   }
 
   /// The session's way up the tree: take the first hash, combine by parity, recurse with half.
-  private func sessionRoot(_ local: [UInt8], _ hashes: ArraySlice<[UInt8]>, _ index: Int) -> [UInt8] {
+  private func sessionRoot(_ local: [UInt8], _ hashes: ArraySlice<[UInt8]>, _ index: Int) -> [UInt8]
+  {
     guard let sibling = hashes.first else { return local }
     let pair = index.isMultiple(of: 2) ? local + sibling : sibling + local
     return sessionRoot(Array(SHA256.hash(data: pair)), hashes.dropFirst(), index / 2)
@@ -56,7 +57,8 @@ import Testing
     }
   }
 
-  @Test func `P4 no path but one of five whole hashes and an index inside is representable`() throws {
+  @Test func `P4 no path but one of five whole hashes and an index inside is representable`() throws
+  {
     let hash = [UInt8](repeating: 7, count: 32)
     let five = [[UInt8]](repeating: hash, count: 5)
     _ = try InclusionProof(index: 31, hashes: five)
