@@ -4,18 +4,22 @@ import Synchronization
 /// A separate process of this same program, spoken to in lines over its standard input and output.
 ///
 /// Every wait is bounded. Its standard error goes to a file, shown when something does not happen.
-actor ChildProcess {
+package actor ChildProcess {
   private let process: Process
   private let input: FileHandle
   private let logPath: String
   private var lines: AsyncStream<String>.Iterator
-  let name: String
+  package nonisolated let name: String
 
   /// - Parameters:
   ///   - name: used in sentences and for the log file.
   ///   - arguments: the subcommand and its flags.
   ///   - folder: where the log file goes.
-  init(_ name: String, arguments: [String], folder: String) throws {
+  ///   - executable: the program; this very one when absent.
+  package init(
+    _ name: String, arguments: [String], folder: String, executable: String? = nil
+  ) throws {
+    self.name = name
     self.name = name
     logPath = "\(folder)/\(name.replacingOccurrences(of: " ", with: "-")).log"
     FileManager.default.createFile(atPath: logPath, contents: nil)
@@ -24,7 +28,7 @@ actor ChildProcess {
     }
     let (stdin, stdout) = (Pipe(), Pipe())
     process = Process()
-    process.executableURL = try Self.executable()
+    process.executableURL = try executable.map { URL(fileURLWithPath: $0) } ?? Self.executable()
     process.arguments = arguments
     process.standardInput = stdin
     process.standardOutput = stdout
@@ -36,7 +40,7 @@ actor ChildProcess {
 
   /// The next line it prints.
   /// - Throws: `CommandFailure` when it ends first or takes longer than `seconds`.
-  func line(within seconds: Double = 30) async throws -> String {
+  package func line(within seconds: Double = 30) async throws -> String {
     var iterator = lines
     let watchdog = Watchdog(process: process)
     watchdog.arm(seconds: seconds)
@@ -52,15 +56,15 @@ actor ChildProcess {
     return line
   }
 
-  func write(_ line: String) throws {
+  package func write(_ line: String) throws {
     try input.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// Asks it to stop (SIGTERM) and waits; after ten seconds it is killed.
-  func stop() async { await end(signal: SIGTERM) }
+  package func stop() async { await end(signal: SIGTERM) }
 
   /// What a power cut does to it (SIGKILL).
-  func kill() async { await end(signal: SIGKILL) }
+  package func kill() async { await end(signal: SIGKILL) }
 
   private func end(signal: Int32) async {
     guard process.isRunning else { return }

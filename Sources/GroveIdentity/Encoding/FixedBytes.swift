@@ -32,6 +32,18 @@ extension FixedBytes {
   /// All bytes zero: what the genesis statement carries for identifiers (protocol 3.4).
   public static var zero: Self { Self(unchecked: [UInt8](repeating: 0, count: byteCount)) }
 
+  /// Fresh random bytes.
+  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    Self(
+      unchecked: (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  /// The same from the system's generator.
+  public static func random() -> Self {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
   public var description: String { Hex.encode(bytes) }
   /// The form used in paths and JSON.
   public var base64url: String { Base64URL.encode(bytes) }
