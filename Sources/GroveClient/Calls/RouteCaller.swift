@@ -69,7 +69,7 @@ struct RouteCaller: Sendable {
     let fields = try await credentials.headers()
     do {
       return try await work(fields)
-    } catch where error.problemCode == .unauthenticated {
+    } catch  where error.problemCode == .unauthenticated {
       guard try await credentials.renew(fields) else { throw error }
     }
     return try await work(try await credentials.headers())
