@@ -1,9 +1,7 @@
 import ArgumentParser
-import GroveCommands
 
 @main
-struct Grove {
-  static func main() async {
-    await GroveCommand.main()
-  }
+struct Grove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Collaboration that starts in a conversation.")
 }
