@@ -1,0 +1,74 @@
+package import GroveWire
+import HTTPTypes
+import Hummingbird
+
+/// Registers a stream, before its access is checked.
+package struct StreamRegistrar: Sendable {
+  let live: LiveStreams
+  let context: GroveRequestContext
+
+  /// - Throws: `unavailable`, `limit_exceeded`.
+  package func open(
+    group: String, account: String, session: String? = nil
+  ) throws(Problem) -> LiveStreamHandle {
+    try live.open(group: group, account: account, session: session, channel: context.channel)
+  }
+}
+
+/// What a stream's handler answers when access is granted.
+package struct OpenedStream: Sendable {
+  let handle: LiveStreamHandle
+  let feed: any EventFeed
+
+  package init(_ handle: LiveStreamHandle, feeding feed: any EventFeed) {
+    self.handle = handle
+    self.feed = feed
+  }
+}
+
+extension GroveRouter {
+  /// A stream of events for signed-in callers (WHATWG HTML, "Server-sent events").
+  ///
+  /// The handler opens the stream in the register first, then checks access, then answers the feed.
+  package func onStream<Event: Sendable>(
+    _ route: Route<NoBody, EventStream<Event>>, _ live: LiveStreams,
+    limits: RouteLimits = RouteLimits(),
+    _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller, StreamRegistrar) async throws
+      -> OpenedStream
+  ) {
+    let gate = gate
+    let settings = settings
+    let limiter = CallLimiter(limits)
+    add(route, .required, isStream: true) { request, context in
+      let caller = try await gate.admit(request.head, limiter, context)
+      // A body would have to be read before the client's leaving could be noticed.
+      guard !RequestBodyReading.announcesBody(request.headers) else {
+        throw Problem(.malformed, detail: "body")
+      }
+      let served = ServedRequest(
+        body: NoBody(), head: request.head, context: context,
+        clientAddress: settings.clientAddress(request.head, context))
+      let opened = try await handler(
+        served, caller, StreamRegistrar(live: live, context: context))
+      if let ending = opened.handle.stream.ending { throw ending.problem }
+      return Self.response(request, opened, live, context)
+    }
+  }
+
+  private static func response(
+    _ request: Request, _ opened: OpenedStream, _ live: LiveStreams,
+    _ context: GroveRequestContext
+  ) -> Response {
+    let body = EventStreamBody(handle: opened.handle, settings: live.settings, context: context)
+    let requestBody = request.body
+    return Response(
+      status: .ok,
+      headers: [.contentType: "text/event-stream", .connection: "close"],
+      body: ResponseBody { writer in
+        // Cancels the stream when the client leaves, which no waiting stream notices by itself.
+        try await requestBody.consumeWithCancellationOnInboundClose { _ in
+          try await body.serve(opened.feed, &writer)
+        }
+      })
+  }
+}

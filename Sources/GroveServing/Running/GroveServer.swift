@@ -1,0 +1,64 @@
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// One listening server as a service: run it alone or beside another in one process.
+///
+/// At graceful shutdown its streams end first, because the connections they hold are what the
+/// listener waits for; requests that are being answered are answered.
+package struct GroveServer: Service {
+  private let responder: RouterResponder<GroveRequestContext>
+  private let settings: ServerSettings
+  private let live: LiveStreams
+  private let logger: Logger
+  private let onRunning: @Sendable (Int) async -> Void
+
+  /// - Parameter onRunning: called once with the bound port.
+  package init(
+    responder: RouterResponder<GroveRequestContext>, settings: ServerSettings, live: LiveStreams,
+    logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) {
+    self.responder = responder
+    self.settings = settings
+    self.live = live
+    self.logger = logger
+    self.onRunning = onRunning
+  }
+
+  package func run() async throws {
+    let live = live
+    try await withGracefulShutdownHandler {
+      try await application().run()
+    } onGracefulShutdown: {
+      live.shutDown()
+    }
+    live.shutDown()
+  }
+
+  private func application() -> Application<RouterResponder<GroveRequestContext>> {
+    let onRunning = onRunning
+    return Application(
+      responder: responder, server: httpServer(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
+      onServerRunning: { await onRunning($0.localAddress?.port ?? 0) },
+      eventLoopGroupProvider: .shared(settings.eventLoopGroup), logger: logger)
+  }
+
+  private func httpServer() -> HTTPServerBuilder {
+    let configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ParserErrorHandler()], idleTimeout: settings.idleTimeout,
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: settings.maximumHeaderSize,
+        maxHeaderListSize: settings.maximumHeaderSize,
+        maxHeaderFieldCount: settings.maximumHeaderCount))
+    let group = settings.eventLoopGroup
+    return HTTPServerBuilder { responder in
+      EventLoopHTTPChannel(
+        base: HTTP1Channel(responder: responder, configuration: configuration), group: group)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import NIOCore
+import NIOPosix
+
+/// Where and how one server listens.
+package struct ServerSettings: Sendable {
+  package var host = "127.0.0.1"
+  /// 0: any free port, reported when bound.
+  package var port = 0
+  package var maximumConnections = 10_000
+  /// A connection that neither finishes a request nor begins one is closed after so long.
+  package var idleTimeout: TimeAmount = .seconds(75)
+  /// One header field, and all of them together, in bytes.
+  package var maximumHeaderSize = 16_384
+  package var maximumHeaderCount = 100
+  package var eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+
+  package init(host: String = "127.0.0.1", port: Int = 0) {
+    self.host = host
+    self.port = port
+  }
+}

@@ -1,0 +1,32 @@
+package import GroveWire
+
+/// Where a stream's events come from: a log with positions, read again whenever the stream wakes.
+package protocol EventFeed: Sendable {
+  /// What is ready after the feed's position, oldest first, at most one page; the position moves on.
+  ///
+  /// Called once at the beginning and after every wake-up. Empty is a good answer.
+  mutating func ready() async throws -> ReadyEvents
+
+  /// The last event of a stream that ends for a reason the person should be told; nil: none.
+  func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent?
+}
+
+extension EventFeed {
+  package func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent? { nil }
+}
+
+/// Several events in one buffer, written by one call.
+package struct ReadyEvents: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  /// Whether the page was full: the feed is asked again without waiting.
+  package var more = false
+  /// The feed found that the stream must end; what is in `bytes` is written first.
+  package var end: StreamEnded.Reason?
+
+  package init() {}
+
+  package mutating func append(_ event: ServerSentEvent) { bytes += event.bytes }
+
+  /// Bytes that are whole events already, for events encoded once for many streams.
+  package mutating func append(encoded: [UInt8]) { bytes += encoded }
+}

@@ -1,0 +1,108 @@
+import GroveWire
+import NIOCore
+import Synchronization
+
+/// One open stream: the state, and whoever waits for it.
+package final class LiveStream: Sendable {
+  private struct Guarded {
+    var state = LiveStreamState()
+    var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
+    var onSilent: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// What is streamed: a document, a mailbox.
+  package let group: String
+  /// Whose stream it is.
+  package let account: String
+  /// The session it was opened with, if sessions end by themselves.
+  package let session: String?
+  let id: UInt64
+  private let channel: any Channel
+  private let guarded = Mutex(Guarded())
+
+  init(
+    id: UInt64, group: String, account: String, session: String?, channel: any Channel
+  ) {
+    self.id = id
+    self.group = group
+    self.account = account
+    self.session = session
+    self.channel = channel
+  }
+
+  package var ending: StreamEnding? { guarded.withLock(\.state.ending) }
+  var isOpening: Bool { guarded.withLock { $0.state.phase == .opening } }
+
+  func begin() -> Bool { update { $0.begin() } }
+  func startWriting(isLast: Bool = false) -> Bool { update { $0.startWriting(isLast: isLast) } }
+  func stopWriting() { update { $0.stopWriting() } }
+  func finish() { update { $0.finish() } }
+  package func wake() { update { $0.wake() } }
+  package func end(_ ending: StreamEnding) { update { $0.end(ending) } }
+
+  /// One interval has passed.
+  func tick() {
+    if !update({ $0.tick() }) {
+      end(.told(.tooSlow))
+      silence()
+    }
+  }
+
+  /// Lets nothing more out: what the connection has not passed on yet is dropped with it.
+  func silence() {
+    update { $0.fence() }
+    channel.close(promise: nil)
+  }
+
+  /// Asks the stream to end. After `grace` the connection is closed under it.
+  func startCut(_ ending: StreamEnding, grace: TimeAmount) -> Scheduled<Void> {
+    end(ending)
+    return channel.eventLoop.scheduleTask(in: grace) { self.silence() }
+  }
+
+  /// Returns when the stream has written for the last time.
+  func waitUntilSilent() async {
+    await withCheckedContinuation { continuation in
+      let silent = guarded.withLock { guarded in
+        if !guarded.state.isSilent { guarded.onSilent.append(continuation) }
+        return guarded.state.isSilent
+      }
+      if silent { continuation.resume() }
+    }
+  }
+
+  /// Waits for what comes next. A cancelled task has lost its client.
+  func next() async -> LiveStreamState.Signal {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let signal = guarded.withLock { guarded -> LiveStreamState.Signal? in
+          let signal = guarded.state.takeSignal()
+          if signal == nil { guarded.waiter = continuation }
+          return signal
+        }
+        if let signal { continuation.resume(returning: signal) }
+      }
+    } onCancel: {
+      end(.disconnected)
+    }
+  }
+
+  /// Changes the state, then resumes whoever that concerns, outside of the lock.
+  private func update<Value: Sendable>(_ change: (inout LiveStreamState) -> Value) -> Value {
+    let (value, waiter, signal, silent) = guarded.withLock { guarded in
+      let value = change(&guarded.state)
+      var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
+      var signal: LiveStreamState.Signal?
+      if guarded.waiter != nil {
+        signal = guarded.state.takeSignal()
+        if signal != nil { swap(&waiter, &guarded.waiter) }
+      }
+      var silent: [CheckedContinuation<Void, Never>] = []
+      if guarded.state.isSilent { swap(&silent, &guarded.onSilent) }
+      return (value, waiter, signal, silent)
+    }
+    if let waiter, let signal { waiter.resume(returning: signal) }
+    for continuation in silent { continuation.resume() }
+    return value
+  }
+}

@@ -1,0 +1,18 @@
+/// Keeps one stream registered. Whoever drops it, on whatever way out, takes the stream out of the
+/// register: a request that failed, a response that was never written, a stream that ended.
+package final class LiveStreamHandle: Sendable {
+  package let stream: LiveStream
+  private let streams: LiveStreams
+
+  init(stream: LiveStream, streams: LiveStreams) {
+    self.stream = stream
+    self.streams = streams
+  }
+
+  deinit { close() }
+
+  func close() {
+    stream.finish()
+    streams.remove(stream)
+  }
+}

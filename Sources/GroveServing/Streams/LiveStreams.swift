@@ -1,0 +1,110 @@
+package import GroveWire
+package import NIOCore
+import Synchronization
+
+/// Every open stream of one server, by what it streams.
+///
+/// A stream is registered before its access is checked. So a removal that committed before the check
+/// is seen by the check, and one that committed after it finds the stream here: no interleaving
+/// leaves a stream served after `cut` has returned.
+package final class LiveStreams: Sendable {
+  private struct State {
+    /// By group, then by account.
+    var groups: [String: [String: [UInt64: LiveStream]]] = [:]
+    var count = 0
+    var nextID: UInt64 = 0
+    var isShutDown = false
+
+    var all: [LiveStream] { groups.values.flatMap { $0.values.flatMap(\.values) } }
+  }
+
+  private let state = Mutex(State())
+  package let settings: StreamSettings
+
+  package init(settings: StreamSettings = StreamSettings()) { self.settings = settings }
+
+  /// How many streams are registered.
+  package var count: Int { state.withLock(\.count) }
+
+  /// Registers a stream. It is forgotten when the handle goes, however that happens.
+  ///
+  /// - Throws: `unavailable` at shutdown, `limit_exceeded` beyond the limits.
+  package func open(
+    group: String, account: String, session: String? = nil, channel: any Channel
+  ) throws(Problem) -> LiveStreamHandle {
+    let result: Result<LiveStream, Problem> = state.withLock { state in
+      if state.isShutDown { return .failure(Problem(.unavailable, retryAfter: 1)) }
+      let own = state.groups[group]?[account]?.count ?? 0
+      guard state.count < settings.maximumStreams, own < settings.maximumPerGroupAndAccount else {
+        return .failure(Problem(.limitExceeded, detail: "open streams"))
+      }
+      state.nextID += 1
+      state.count += 1
+      let stream = LiveStream(
+        id: state.nextID, group: group, account: account, session: session, channel: channel)
+      state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
+      return .success(stream)
+    }
+    return LiveStreamHandle(stream: try result.get(), streams: self)
+  }
+
+  /// Tells every stream of a group that its log has grown. Call it after the commit.
+  package func wake(group: String) {
+    for stream in streams(of: group) { stream.wake() }
+  }
+
+  /// Ends the streams of one account in a group; returns when none of them will write again.
+  package func cut(
+    group: String, account: String, reason: StreamEnded.Reason
+  ) async -> StreamsCut {
+    let own = state.withLock { $0.groups[group]?[account].map { Array($0.values) } ?? [] }
+    return await cut(own, .told(reason))
+  }
+
+  /// Ends every stream of a group: its document is gone.
+  package func cut(group: String, reason: StreamEnded.Reason) async -> StreamsCut {
+    await cut(streams(of: group), .told(reason))
+  }
+
+  /// Ends the streams of one session of an account, or all of the account's, wherever they are.
+  package func cut(
+    account: String, session: String? = nil, reason: StreamEnded.Reason
+  ) async -> StreamsCut {
+    let all = state.withLock(\.all)
+    let own = all.filter { $0.account == account && (session == nil || $0.session == session) }
+    return await cut(own, .told(reason))
+  }
+
+  /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.
+  package func shutDown() {
+    let all = state.withLock { state in
+      state.isShutDown = true
+      return state.all
+    }
+    for stream in all { stream.end(.shutdown) }
+  }
+
+  func remove(_ stream: LiveStream) {
+    state.withLock { state in
+      let (group, account) = (stream.group, stream.account)
+      guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }
+      state.count -= 1
+      if state.groups[group]?[account]?.isEmpty == true { state.groups[group]?[account] = nil }
+      if state.groups[group]?.isEmpty == true { state.groups[group] = nil }
+    }
+  }
+
+  private func streams(of group: String) -> [LiveStream] {
+    state.withLock { $0.groups[group]?.values.flatMap(\.values) ?? [] }
+  }
+
+  private func cut(_ streams: [LiveStream], _ ending: StreamEnding) async -> StreamsCut {
+    let start = ContinuousClock.now
+    let open = streams.count { !$0.isOpening }
+    // All are told first; then each is waited for, so the time is that of the slowest, not the sum.
+    let timers = streams.map { $0.startCut(ending, grace: settings.cutGrace) }
+    for stream in streams { await stream.waitUntilSilent() }
+    for timer in timers { timer.cancel() }
+    return StreamsCut(streams: open, elapsed: ContinuousClock.now - start)
+  }
+}
