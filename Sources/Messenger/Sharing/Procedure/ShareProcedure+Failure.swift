@@ -1,0 +1,84 @@
+import GroveIdentity
+
+/// Failing, cancelling and starting anew: what is owed, and when nothing is.
+extension ShareProcedure {
+  var startActionID: RequestID { actionID("start") }
+
+  var isReplacement: Bool {
+    if case .replacement = purpose { true } else { false }
+  }
+
+  /// Everything that may be left elsewhere at this moment, in the order it has to be undone.
+  var owed: [ShareCompensation] {
+    var owed: [ShareCompensation] = []
+    if case .replacement(let old) = purpose {
+      let back = (pending + issued).compactMap { new in
+        old[new.account].map { UpdateParticipantsAction.Replacement(old: new.root, new: $0) }
+      }
+      if !offered.isEmpty { owed.append(.restoreRoots(back)) }
+    } else if !offered.isEmpty {
+      owed.append(.removeRoots(offered))
+    }
+    if purpose == .share, startWasAsked { owed.append(.cancelStart) }
+    return owed
+  }
+
+  private var startWasAsked: Bool {
+    switch phase {
+    case .staged: false
+    case .resolving: started != nil
+    default: true
+    }
+  }
+
+  /// The draft goes back; then whatever is owed.
+  mutating func fail(_ failure: ShareFailure) -> [ShareDirective] {
+    owed.isEmpty ? end(failure) : [.giveBack(failure)] + compensate(failure)
+  }
+
+  mutating func end(_ failure: ShareFailure) -> [ShareDirective] {
+    phase = .ended(failure)
+    return [.giveBack(failure)]
+  }
+
+  mutating func compensate(_ failure: ShareFailure) -> [ShareDirective] {
+    phase = .compensating(failure, owed: owed)
+    return nextCompensation()
+  }
+
+  func nextCompensation() -> [ShareDirective] {
+    guard case .compensating(_, let owed) = phase, let next = owed.first else { return [] }
+    return [.compensate(next, actionID: actionID("compensate \(owed.count)"))]
+  }
+
+  mutating func compensated() -> [ShareDirective] {
+    guard case .compensating(let failure, let owed) = phase else { return [] }
+    let rest = Array(owed.dropFirst())
+    guard !rest.isEmpty else {
+      phase = .ended(failure)
+      return []
+    }
+    phase = .compensating(failure, owed: rest)
+    return nextCompensation()
+  }
+
+  mutating func cancel() -> [ShareDirective] {
+    switch phase {
+    case .staged, .resolving, .issuing: fail(.cancelled)
+    case .starting: abandonStart(.cancelled)
+    case .updating: abandonUpdate(.cancelled)
+    default: []
+    }
+  }
+
+  mutating func restart() -> [ShareDirective] {
+    switch phase {
+    case .staged, .sent, .ended: []
+    case .resolving, .starting, .issuing, .updating: fail(.interrupted)
+    // The draft went back before; only what is owed remains.
+    case .startOverdue(let failure), .updateOverdue(let failure): compensate(failure)
+    case .compensating: nextCompensation()
+    case .uploading: [.resumeUpload]
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import GroveIdentity
+
+/// Asks for link and identifier (design 3, step 4).
+public struct StartCollaborationAction: Hashable, Sendable {
+  /// The same when the action is repeated, so it serves as the server's request identifier.
+  public let actionID: RequestID
+  /// With `userSelectedShareOptions` filled in.
+  public let metadata: CollaborationMetadata
+  /// Seconds until the action is given up.
+  public let timeLimit: Int
+
+  public init(actionID: RequestID, metadata: CollaborationMetadata, timeLimit: Int) {
+    self.actionID = actionID
+    self.metadata = metadata
+    self.timeLimit = timeLimit
+  }
+}
+
+public enum StartCollaborationAnswer: Hashable, Sendable {
+  /// - Parameter epoch: the collaboration's membership counter, where the app knows it.
+  case fulfilled(link: String, collaborationID: CollaborationID, epoch: UInt64? = nil)
+  /// - Parameter reason: a sentence for the person; may be empty.
+  case failed(reason: String)
+}
