@@ -1,0 +1,100 @@
+import CollaborationDomain
+import GRDB
+import GroveIdentity
+
+extension CollaborationRows {
+  func apply(_ change: CollaborationChange) throws {
+    switch change {
+    case .putAccount(let record): try put(record)
+    case .putSession(let record): try put(record)
+    case .removeSession(let hash):
+      try run("DELETE FROM session WHERE hash = ?", [Stored.blob(hash)])
+    case .putDocument(let record): try put(record)
+    case .appendEvent(let record): try append(record)
+    case .putSnapshot(let record):
+      try run(
+        "INSERT OR REPLACE INTO snapshot (document, sequence, data) VALUES (?, ?, ?)",
+        [
+          Stored.blob(record.documentID), Stored.integer(record.sequence), Stored.blob(record.data),
+        ])
+    case .forgetContent(let id):
+      try run("DELETE FROM logEntry WHERE document = ?", [Stored.blob(id)])
+      try run("DELETE FROM snapshot WHERE document = ?", [Stored.blob(id)])
+    case .storeAnswer(let record): try put(record)
+    case .putCausedEvent(let record): try put(record)
+    case .purge(let limits): try purge(limits)
+    default: try applyMembership(change)
+    }
+  }
+
+  private func put(_ record: AccountRecord) throws {
+    let password = record.password
+    try run(
+      """
+      INSERT INTO account
+        (label, displayName, createdAt, salt, cost, blockSize, parallelism, hash)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (label) DO UPDATE SET displayName = excluded.displayName,
+        salt = excluded.salt, cost = excluded.cost, blockSize = excluded.blockSize,
+        parallelism = excluded.parallelism, hash = excluded.hash
+      """,
+      [
+        record.account.text, record.displayName, Stored.integer(record.createdAt),
+        password.map { Stored.blob($0.salt) }, password.map { Int64($0.cost) },
+        password.map { Int64($0.blockSize) }, password.map { Int64($0.parallelism) },
+        password.map { Stored.blob($0.hash) },
+      ])
+  }
+
+  private func put(_ record: SessionRecord) throws {
+    try run(
+      "INSERT INTO session (hash, account, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
+      [
+        Stored.blob(record.hash), record.account.text, Stored.integer(record.createdAt),
+        Stored.integer(record.expiresAt),
+      ])
+  }
+
+  private func put(_ record: DocumentRecord) throws {
+    try run(
+      """
+      INSERT INTO document (\(Columns.document)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, title = excluded.title,
+        location = excluded.location, lastSequence = excluded.lastSequence,
+        collaboration = excluded.collaboration, deletedAt = excluded.deletedAt
+      """,
+      [
+        Stored.blob(record.id), record.owner.text, record.title, record.location,
+        Stored.integer(record.createdAt), Stored.integer(record.lastSequence),
+        record.collaborationID?.text, Stored.integer(record.deletedAt),
+      ])
+  }
+
+  private func put(_ record: StoredAnswer) throws {
+    try run(
+      "INSERT OR REPLACE INTO request (account, requestID, result, expiresAt) VALUES (?, ?, ?, ?)",
+      [
+        record.account.text, Stored.blob(record.requestID), try JSONColumn.encode(record.answer),
+        Stored.integer(record.expiresAt),
+      ])
+  }
+
+  private func put(_ record: CausedEvent) throws {
+    try run(
+      "INSERT OR REPLACE INTO causedEvent (document, account, kind, at, root) VALUES (?, ?, ?, ?, ?)",
+      [
+        Stored.blob(record.documentID), record.account.text, record.kind.rawValue,
+        Stored.integer(record.at), record.root.map { Stored.blob($0) },
+      ])
+  }
+
+  private func purge(_ limits: ExpiryLimits) throws {
+    for table in ["usedNonce", "request", "session"] {
+      try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
+    }
+    try run("DELETE FROM causedEvent WHERE at < ?", [Stored.integer(limits.causedAt)])
+    try run("DELETE FROM knock WHERE ignoredAt <= ?", [Stored.integer(limits.ignoredAt)])
+    try run("DELETE FROM collaboration WHERE endedAt <= ?", [Stored.integer(limits.endedAt)])
+    try run("DELETE FROM document WHERE deletedAt <= ?", [Stored.integer(limits.endedAt)])
+  }
+}

@@ -1,0 +1,118 @@
+import CollaborationDomain
+import GRDB
+import GroveIdentity
+
+extension CollaborationRows {
+  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+    try one(
+      "SELECT \(Columns.collaboration) FROM collaboration WHERE id = ?", [id.text],
+      Self.collaboration)
+  }
+
+  func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
+    try all(
+      """
+      SELECT \(Columns.collaboration) FROM collaboration
+      WHERE wasUsed = 0 AND endedAt IS NULL AND preparedAt <= ?
+      ORDER BY preparedAt, id LIMIT ?
+      """, [Stored.integer(time), limit], Self.collaboration)
+  }
+
+  func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
+    try one(
+      "SELECT \(Columns.identity) FROM identity WHERE collaboration = ? AND root = ?",
+      [collaboration.text, Stored.blob(root)], Self.identity)
+  }
+
+  func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
+    try one("SELECT 1 FROM identity WHERE collaboration = ? LIMIT 1", [collaboration.text]) { _ in
+      true
+    } ?? false
+  }
+
+  func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord? {
+    try one(
+      "SELECT \(Columns.binding) FROM binding WHERE collaboration = ? AND root = ?",
+      [collaboration.text, Stored.blob(root)]
+    ) { try Self.binding($0) }
+  }
+
+  func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    try all(
+      """
+      SELECT \(Columns.binding) FROM binding WHERE account = ? AND collaboration = ?
+      ORDER BY boundAt DESC, root DESC
+      """, [account.text, collaboration.text]
+    ) { try Self.binding($0) }
+  }
+
+  func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    try all(
+      """
+      SELECT \(Columns.of("b", Columns.binding)) FROM binding b
+      JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root
+      WHERE b.account = ? AND b.collaboration = ? AND b.epoch >= i.activationEpoch
+      ORDER BY b.boundAt DESC, b.root DESC
+      """, [account.text, collaboration.text]
+    ) { try Self.binding($0) }
+  }
+
+  func boundAccounts(in collaboration: CollaborationID) throws -> [AccountLabel] {
+    try all(
+      """
+      SELECT DISTINCT b.account FROM binding b
+      JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root
+      WHERE b.collaboration = ? AND b.epoch >= i.activationEpoch ORDER BY b.account
+      """, [collaboration.text]
+    ) { try $0.checked(0) }
+  }
+
+  func participants(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
+  ) throws -> [ParticipantRecord] {
+    let from =
+      onlyBound
+      ? "binding b JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root"
+      : "identity i LEFT JOIN binding b ON b.collaboration = i.collaboration AND b.root = i.root"
+    let key = onlyBound ? "b" : "i"
+    return try all(
+      """
+      SELECT \(Columns.of("i", Columns.identity)), \(Columns.of("b", Columns.binding)) FROM \(from)
+      WHERE \(key).collaboration = ? AND \(key).root > ?
+        \(onlyBound ? "AND b.epoch >= i.activationEpoch" : "")
+      ORDER BY \(key).root LIMIT ?
+      """, [collaboration.text, Stored.blob(root?.bytes ?? []), limit], Self.participant)
+  }
+
+  private static func participant(_ row: StoredRow) throws -> ParticipantRecord {
+    let identity = try identity(row)
+    let binding = row.isNull(6) ? nil : try binding(row, at: 6)
+    return ParticipantRecord(
+      identity: identity,
+      binding: binding.flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil })
+  }
+
+  func knock(_ id: KnockID, in collaboration: CollaborationID) throws -> KnockRecord? {
+    try one(
+      "SELECT \(Columns.knock) FROM knock WHERE id = ? AND collaboration = ?",
+      [Stored.blob(id), collaboration.text], Self.knock)
+  }
+
+  func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord? {
+    try one(
+      "SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND account = ?",
+      [collaboration.text, account.text], Self.knock)
+  }
+
+  func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
+    try all(
+      """
+      SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND ignoredAt IS NULL
+      ORDER BY at, id LIMIT ?
+      """, [collaboration.text, limit], Self.knock)
+  }
+}

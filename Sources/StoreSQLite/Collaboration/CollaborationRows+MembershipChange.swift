@@ -1,0 +1,87 @@
+import CollaborationDomain
+import GRDB
+import GroveIdentity
+
+extension CollaborationRows {
+  func applyMembership(_ change: CollaborationChange) throws {
+    switch change {
+    case .putCollaboration(let record): try put(record)
+    case .removeMembership(let id):
+      // Bindings follow their identities.
+      try run("DELETE FROM identity WHERE collaboration = ?", [id.text])
+      try run("DELETE FROM knock WHERE collaboration = ?", [id.text])
+    case .insertIdentity(let record): try insert(record)
+    case .removeIdentity(let id, let root):
+      try run(
+        "DELETE FROM identity WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+    case .putBinding(let record): try put(record)
+    case .removeBinding(let id, let root):
+      try run(
+        "DELETE FROM binding WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+    case .useNonce(let record):
+      try run(
+        "INSERT INTO usedNonce (nonce, root, account, expiresAt) VALUES (?, ?, ?, ?)",
+        [
+          Stored.blob(record.nonce), Stored.blob(record.root), record.account.text,
+          Stored.integer(record.expiresAt),
+        ])
+    case .putKnock(let record): try put(record)
+    case .removeKnock(let id, let account):
+      try run(
+        "DELETE FROM knock WHERE collaboration = ? AND account = ?", [id.text, account.text])
+    default: throw CollaborationStoreError.corrupt
+    }
+  }
+
+  private func put(_ record: CollaborationRecord) throws {
+    try run(
+      """
+      INSERT INTO collaboration (\(Columns.collaboration)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, access = excluded.access,
+        comments = excluded.comments, mentions = excluded.mentions,
+        appSelection = excluded.appSelection, preparedAt = excluded.preparedAt, wasUsed = excluded.wasUsed, endedAt = excluded.endedAt
+      """,
+      [
+        record.id.text, Stored.blob(record.documentID), Stored.integer(record.epoch),
+        record.options.access.rawValue, record.options.allowsComments ? 1 : 0,
+        record.options.allowsMentions ? 1 : 0, record.options.appSelection,
+        Stored.integer(record.preparedAt), record.wasUsed ? 1 : 0, Stored.integer(record.endedAt),
+      ])
+  }
+
+  private func insert(_ record: IdentityRecord) throws {
+    try run(
+      "INSERT INTO identity (\(Columns.identity)) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        record.collaborationID.text, Stored.blob(record.root),
+        Stored.integer(record.activationEpoch), record.addedBy.text,
+        Stored.integer(record.addedAt), record.origin.rawValue,
+      ])
+  }
+
+  private func put(_ record: BindingRecord) throws {
+    try run(
+      """
+      INSERT INTO binding (\(Columns.binding)) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (collaboration, root) DO UPDATE SET account = excluded.account,
+        epoch = excluded.epoch, boundAt = excluded.boundAt
+      """,
+      [
+        record.collaborationID.text, Stored.blob(record.root), record.account.text,
+        Stored.integer(record.epoch), Stored.integer(record.boundAt),
+      ])
+  }
+
+  private func put(_ record: KnockRecord) throws {
+    try run(
+      """
+      INSERT INTO knock (\(Columns.knock)) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (collaboration, account) DO UPDATE SET id = excluded.id, note = excluded.note,
+        at = excluded.at, ignoredAt = excluded.ignoredAt
+      """,
+      [
+        Stored.blob(record.id), record.collaborationID.text, record.account.text, record.note,
+        Stored.integer(record.at), Stored.integer(record.ignoredAt),
+      ])
+  }
+}

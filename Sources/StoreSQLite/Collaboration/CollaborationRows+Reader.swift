@@ -1,0 +1,105 @@
+import CollaborationDomain
+import GRDB
+import GroveIdentity
+
+extension CollaborationRows: CollaborationReader {
+  func account(_ account: AccountLabel) throws -> AccountRecord? {
+    try one(
+      """
+      SELECT label, displayName, createdAt, salt, cost, blockSize, parallelism, hash
+      FROM account WHERE label = ?
+      """, [account.text], Self.account)
+  }
+
+  func session(_ hash: SessionHash) throws -> SessionRecord? {
+    try one(
+      "SELECT account, createdAt, expiresAt FROM session WHERE hash = ?", [Stored.blob(hash)]
+    ) { row in
+      SessionRecord(
+        hash: hash, account: try row.checked(0), createdAt: try row.number(1),
+        expiresAt: try row.number(2))
+    }
+  }
+
+  func document(_ id: DocumentID) throws -> DocumentRecord? {
+    try one(
+      "SELECT \(Columns.document) FROM document WHERE id = ?", [Stored.blob(id)], Self.document)
+  }
+
+  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
+    try all(
+      """
+      SELECT \(Columns.document) FROM document WHERE owner = ? AND deletedAt IS NULL
+      ORDER BY createdAt DESC, id DESC
+      """, [account.text], Self.document)
+  }
+
+  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
+    try all(
+      """
+      SELECT DISTINCT \(Columns.of("d", Columns.document))
+      FROM binding b
+      JOIN identity i ON i.collaboration = b.collaboration AND i.root = b.root
+      JOIN collaboration c ON c.id = b.collaboration
+      JOIN document d ON d.id = c.document
+      WHERE b.account = ? AND b.epoch >= i.activationEpoch
+        AND c.endedAt IS NULL AND d.deletedAt IS NULL
+      ORDER BY d.createdAt DESC, d.id DESC
+      """, [account.text], Self.document)
+  }
+
+  func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
+    try one(
+      "SELECT sequence FROM logEntry WHERE document = ? AND updateID = ?",
+      [Stored.blob(document), Stored.blob(updateID)]
+    ) { try $0.number(0) }
+  }
+
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
+    try all(
+      """
+      SELECT \(Columns.entry) FROM logEntry WHERE document = ? AND sequence > ?
+      ORDER BY sequence LIMIT ?
+      """, [Stored.blob(document), Stored.integer(sequence), limit], Self.entry)
+  }
+
+  func snapshot(of document: DocumentID) throws -> SnapshotRecord? {
+    try one("SELECT sequence, data FROM snapshot WHERE document = ?", [Stored.blob(document)]) {
+      SnapshotRecord(documentID: document, sequence: try $0.number(0), data: try $0.bytes(1))
+    }
+  }
+
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? {
+    try one(
+      "SELECT root, account, expiresAt FROM usedNonce WHERE nonce = ?", [Stored.blob(nonce)]
+    ) { row in
+      NonceRecord(
+        nonce: nonce, root: try row.fixed(0), account: try row.checked(1),
+        expiresAt: try row.number(2))
+    }
+  }
+
+  func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
+    try one(
+      "SELECT result, expiresAt FROM request WHERE account = ? AND requestID = ?",
+      [account.text, Stored.blob(requestID)]
+    ) { row in
+      StoredAnswer(
+        account: account, requestID: requestID, answer: try JSONColumn.decode(try row.text(0)),
+        expiresAt: try row.number(1))
+    }
+  }
+
+  func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
+    throws -> CausedEvent?
+  {
+    try one(
+      "SELECT at, root FROM causedEvent WHERE document = ? AND account = ? AND kind = ?",
+      [Stored.blob(document), account.text, kind.rawValue]
+    ) { row in
+      CausedEvent(
+        documentID: document, account: account, kind: kind, at: try row.number(0),
+        root: try row.optionalFixed(1))
+    }
+  }
+}

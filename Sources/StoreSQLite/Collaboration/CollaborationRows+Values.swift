@@ -1,0 +1,96 @@
+import CollaborationDomain
+import Foundation
+import GRDB
+import GroveIdentity
+
+extension CollaborationRows {
+  enum Columns {
+    static let document =
+      "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
+    static let collaboration =
+      "id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt"
+    static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin"
+    static let binding = "collaboration, root, account, epoch, boundAt"
+    static let entry = "document, sequence, kind, account, at, updateID, text, data"
+    static let knock = "id, collaboration, account, note, at, ignoredAt"
+
+    static func of(_ table: String, _ columns: String) -> String {
+      columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
+    }
+  }
+
+  static func account(_ row: StoredRow) throws -> AccountRecord {
+    var password: PasswordRecord?
+    if !row.isNull(3) {
+      password = PasswordRecord(
+        salt: try row.bytes(3), cost: UInt32(clamping: try row.number(4)),
+        blockSize: UInt32(clamping: try row.number(5)),
+        parallelism: UInt32(clamping: try row.number(6)), hash: try row.bytes(7))
+    }
+    return AccountRecord(
+      account: try row.checked(0), displayName: try row.text(1), password: password,
+      createdAt: try row.number(2))
+  }
+
+  static func document(_ row: StoredRow) throws -> DocumentRecord {
+    DocumentRecord(
+      id: try row.fixed(0), owner: try row.checked(1), title: try row.text(2),
+      location: try row.text(3), createdAt: try row.number(4), lastSequence: try row.number(5),
+      collaborationID: row.isNull(6) ? nil : try row.checked(6),
+      deletedAt: try row.optionalNumber(7))
+  }
+
+  static func collaboration(_ row: StoredRow) throws -> CollaborationRecord {
+    guard let access = SelectedShareOptions.Access(rawValue: try row.text(3)) else {
+      throw CollaborationStoreError.corrupt
+    }
+    let options = SelectedShareOptions(
+      access: access, allowsComments: try row.number(4) != 0,
+      allowsMentions: try row.number(5) != 0,
+      appSelection: row.isNull(6) ? nil : try row.text(6))
+    return CollaborationRecord(
+      id: try row.checked(0), documentID: try row.fixed(1), epoch: try row.number(2),
+      options: options, preparedAt: try row.number(7), wasUsed: try row.number(8) != 0,
+      endedAt: try row.optionalNumber(9))
+  }
+
+  static func identity(_ row: StoredRow) throws -> IdentityRecord {
+    guard let origin = IdentityRecord.Origin(rawValue: try row.text(5)) else {
+      throw CollaborationStoreError.corrupt
+    }
+    return IdentityRecord(
+      collaborationID: try row.checked(0), root: try row.fixed(1),
+      activationEpoch: try row.number(2), addedBy: try row.checked(3), addedAt: try row.number(4),
+      origin: origin)
+  }
+
+  /// - Parameter offset: where the binding's columns begin in a joined row.
+  static func binding(_ row: StoredRow, at offset: Int = 0) throws -> BindingRecord {
+    BindingRecord(
+      collaborationID: try row.checked(offset), root: try row.fixed(offset + 1),
+      account: try row.checked(offset + 2), epoch: try row.number(offset + 3),
+      boundAt: try row.number(offset + 4))
+  }
+
+  static func knock(_ row: StoredRow) throws -> KnockRecord {
+    KnockRecord(
+      id: try row.fixed(0), collaborationID: try row.checked(1), account: try row.checked(2),
+      note: row.isNull(3) ? nil : try row.text(3), at: try row.number(4),
+      ignoredAt: try row.optionalNumber(5))
+  }
+}
+
+/// Small values that are never searched, kept as JSON text.
+enum JSONColumn {
+  static func encode(_ value: some Encodable) throws -> String {
+    String(decoding: try StrictJSON.encode(value), as: UTF8.self)
+  }
+
+  static func decode<Value: Decodable>(_ text: String) throws -> Value {
+    do {
+      return try StrictJSON.decode(Value.self, from: Array(text.utf8))
+    } catch {
+      throw CollaborationStoreError.corrupt
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// The tables of a collaboration server (protocol 9.1). Frozen: a shipped text is never edited,
+/// only followed by another.
+///
+/// What is looked up by key is `WITHOUT ROWID`, so a grant costs a few point look-ups however many
+/// identities there are. Log and snapshots hold large blobs, which such tables handle badly, and so
+/// are ordinary tables. Labels and identifiers are compared as bytes, which is how SQLite compares
+/// text.
+enum CollaborationSchema {
+  static let migrations = [SQLiteMigration("collaboration-1", accounts + documents + membership)]
+
+  private static let accounts = """
+    CREATE TABLE account (
+      label TEXT NOT NULL PRIMARY KEY,
+      displayName TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      salt BLOB, cost INTEGER, blockSize INTEGER, parallelism INTEGER, hash BLOB,
+      CHECK ((salt IS NULL) = (hash IS NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (
+      hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+      account TEXT NOT NULL REFERENCES account (label),
+      createdAt INTEGER NOT NULL,
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_expiry ON session (expiresAt);
+
+    """
+
+  private static let documents = """
+    CREATE TABLE document (
+      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+      owner TEXT NOT NULL,
+      title TEXT NOT NULL,
+      location TEXT NOT NULL,
+      createdAt INTEGER NOT NULL,
+      lastSequence INTEGER NOT NULL,
+      collaboration TEXT,
+      deletedAt INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX document_owner ON document (owner);
+    CREATE INDEX document_deleted ON document (deletedAt) WHERE deletedAt IS NOT NULL;
+    CREATE TABLE logEntry (
+      document BLOB NOT NULL REFERENCES document (id),
+      sequence INTEGER NOT NULL CHECK (sequence > 0),
+      kind TEXT NOT NULL,
+      account TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      updateID BLOB,
+      text TEXT,
+      data BLOB
+    ) STRICT;
+    CREATE UNIQUE INDEX logEntry_position ON logEntry (document, sequence);
+    CREATE UNIQUE INDEX logEntry_update ON logEntry (document, updateID)
+      WHERE updateID IS NOT NULL;
+    CREATE TABLE snapshot (
+      document BLOB NOT NULL PRIMARY KEY REFERENCES document (id),
+      sequence INTEGER NOT NULL,
+      data BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE causedEvent (
+      document BLOB NOT NULL,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      root BLOB,
+      PRIMARY KEY (document, account, kind)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX causedEvent_at ON causedEvent (at);
+
+    """
+
+  private static let membership = """
+    CREATE TABLE collaboration (
+      id TEXT NOT NULL PRIMARY KEY,
+      document BLOB NOT NULL,
+      epoch INTEGER NOT NULL,
+      access TEXT NOT NULL,
+      comments INTEGER NOT NULL,
+      mentions INTEGER NOT NULL,
+      appSelection TEXT,
+      preparedAt INTEGER NOT NULL,
+      wasUsed INTEGER NOT NULL,
+      endedAt INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX collaboration_unused ON collaboration (preparedAt)
+      WHERE wasUsed = 0 AND endedAt IS NULL;
+    CREATE INDEX collaboration_ended ON collaboration (endedAt) WHERE endedAt IS NOT NULL;
+    CREATE TABLE identity (
+      collaboration TEXT NOT NULL,
+      root BLOB NOT NULL CHECK (length(root) = 32),
+      activationEpoch INTEGER NOT NULL,
+      addedBy TEXT NOT NULL,
+      addedAt INTEGER NOT NULL,
+      origin TEXT NOT NULL,
+      PRIMARY KEY (collaboration, root)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE binding (
+      collaboration TEXT NOT NULL,
+      root BLOB NOT NULL,
+      account TEXT NOT NULL,
+      epoch INTEGER NOT NULL,
+      boundAt INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, root),
+      FOREIGN KEY (collaboration, root) REFERENCES identity (collaboration, root)
+        ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX binding_account ON binding (account, collaboration);
+    CREATE TABLE usedNonce (
+      nonce BLOB NOT NULL PRIMARY KEY CHECK (length(nonce) = 16),
+      root BLOB NOT NULL,
+      account TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX usedNonce_expiry ON usedNonce (expiresAt);
+    CREATE TABLE request (
+      account TEXT NOT NULL,
+      requestID BLOB NOT NULL,
+      result TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      PRIMARY KEY (account, requestID)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX request_expiry ON request (expiresAt);
+    CREATE TABLE knock (
+      collaboration TEXT NOT NULL,
+      account TEXT NOT NULL,
+      id BLOB NOT NULL UNIQUE,
+      note TEXT,
+      at INTEGER NOT NULL,
+      ignoredAt INTEGER,
+      PRIMARY KEY (collaboration, account)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX knock_open ON knock (collaboration, at) WHERE ignoredAt IS NULL;
+    CREATE INDEX knock_ignored ON knock (ignoredAt) WHERE ignoredAt IS NOT NULL;
+    """
+}

@@ -1,0 +1,50 @@
+public import CollaborationDomain
+import GRDB
+
+/// The collaboration server's storage protocol on one SQLite file. What it acknowledges is durable.
+public final class SQLiteCollaborationStore: CollaborationStore {
+  private let database: SQLiteDatabase
+
+  /// Opens or creates the file and brings its tables up to date.
+  /// - Throws: where the file cannot be opened, is not durable, or was written by a newer version.
+  public init(path: String) throws {
+    database = try SQLiteDatabase(path: path, migrations: CollaborationSchema.migrations)
+  }
+
+  public func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
+    do {
+      return try await database.change { db in
+        let rows = CollaborationRows(db)
+        let decision = try decide(rows)
+        for change in decision.changes { try rows.apply(change) }
+        return decision.answer
+      }
+    } catch {
+      throw Self.describing(error)
+    }
+  }
+
+  public func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await database.read { try look(CollaborationRows($0)) }
+    } catch {
+      throw Self.describing(error)
+    }
+  }
+
+  /// Finishes what waits and closes the file.
+  public func close() async throws { try await database.close() }
+
+  /// What a rule threw stays what it is.
+  private static func describing(_ error: any Error) -> any Error {
+    guard let failure = error as? SQLiteFailure else { return error }
+    switch failure.code {
+    case .unavailable: return CollaborationStoreError.unavailable
+    default: return CollaborationStoreError.corrupt
+    }
+  }
+}
