@@ -31,8 +31,9 @@ package enum SecurityHeaders {
   }
 
   private static func fields(_ pairs: [(String, String)]) -> HTTPFields {
-    HTTPFields(pairs.compactMap { name, value in
-      HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
-    })
+    HTTPFields(
+      pairs.compactMap { name, value in
+        HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+      })
   }
 }

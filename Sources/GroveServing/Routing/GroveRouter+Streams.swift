@@ -33,7 +33,8 @@ extension GroveRouter {
   package func onStream<Event: Sendable>(
     _ route: Route<NoBody, EventStream<Event>>, _ live: LiveStreams,
     limits: RouteLimits = RouteLimits(),
-    _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller, StreamRegistrar) async throws
+    _ handler:
+      @escaping @Sendable (ServedRequest<NoBody>, Caller, StreamRegistrar) async throws
       -> OpenedStream
   ) {
     let gate = gate

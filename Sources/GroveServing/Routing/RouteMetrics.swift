@@ -18,6 +18,7 @@ struct RouteMetrics: Sendable {
   func record(status: Int, since start: ContinuousClock.Instant) {
     answers[min(max(status / 100, 1), 5) - 1].increment()
     let elapsed = (ContinuousClock.now - start).components
-    duration.recordNanoseconds(elapsed.seconds * 1_000_000_000 + elapsed.attoseconds / 1_000_000_000)
+    duration.recordNanoseconds(
+      elapsed.seconds * 1_000_000_000 + elapsed.attoseconds / 1_000_000_000)
   }
 }

@@ -29,6 +29,8 @@ final class GroupCommit: Sendable {
 
   var statistics: CommitStatistics { state.withLock(\.statistics) }
 
+  var waitingChanges: Int { state.withLock(\.waiting.count) }
+
   func submit(_ change: PendingChange) {
     let admission: Admission = state.withLock { state in
       guard !state.closing, state.waiting.count < options.waitingChanges else { return .refused }

@@ -73,6 +73,9 @@ final class SQLiteDatabase: Sendable {
   /// How often it committed, for metrics and tests.
   var statistics: CommitStatistics { commits.statistics }
 
+  /// Changes that wait for the writer now, for metrics and tests.
+  var waitingChanges: Int { commits.waitingChanges }
+
   /// Refuses what comes from now on, finishes what waits, and closes the file.
   func close() async throws {
     await commits.close()
