@@ -47,24 +47,46 @@ public enum Base64URL {
 
   /// The same over a part of a larger text.
   public static func decode(utf8 text: ArraySlice<UInt8>) throws(IdentityError) -> [UInt8] {
-    guard text.count % 4 != 1 else { throw IdentityError(.malformed, "base64url length") }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count * 3 / 4)
-    var buffer: UInt32 = 0
-    var bits: UInt32 = 0
-    for character in text {
-      let value = values[Int(character)]
-      guard value != 255 else { throw IdentityError(.malformed, "not base64url") }
-      buffer = buffer << 6 | UInt32(value)
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
+    let rest = text.count % 4
+    guard rest != 1 else { throw IdentityError(.malformed, "base64url length") }
+    // One flag for the whole text: looking at it once at the end keeps the loop free of exits.
+    var flaw: UInt8 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { out, count in
+      text.withUnsafeBufferPointer { text in
+        values.withUnsafeBufferPointer { values in
+          count = decode(text, values, into: out, flaw: &flaw)
+        }
       }
     }
-    guard buffer & ((1 << bits) - 1) == 0 else {
+    guard flaw < 64 else { throw IdentityError(.malformed, "not base64url") }
+    // Two characters carry 12 bits for one byte, three carry 18 for two: the rest must be zero.
+    let trailing: UInt8 = rest == 2 ? 0x0F : rest == 3 ? 0x03 : 0
+    guard (text.last.map { values[Int($0)] } ?? 0) & trailing == 0 else {
       throw IdentityError(.malformed, "base64url trailing bits")
     }
     return bytes
+  }
+
+  /// - Parameter flaw: 64 or more afterwards if any character is outside the alphabet.
+  /// - Returns: how many bytes were written, which is the capacity given above.
+  private static func decode(
+    _ text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
+    into out: UnsafeMutableBufferPointer<UInt8>, flaw: inout UInt8
+  ) -> Int {
+    var buffer: UInt32 = 0
+    var bits: UInt32 = 0
+    var written = 0
+    for character in text {
+      let value = values[Int(character)]
+      flaw |= value
+      buffer = buffer << 6 | UInt32(value & 63)
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        out[written] = UInt8(truncatingIfNeeded: buffer >> bits)
+        written += 1
+      }
+    }
+    return written
   }
 }

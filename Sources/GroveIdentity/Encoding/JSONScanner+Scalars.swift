@@ -3,17 +3,16 @@ extension JSONScanner {
   package mutating func string() throws(IdentityError) -> ArraySlice<UInt8> {
     try expect(UInt8(ascii: "\""))
     let start = position
-    while position < text.count {
-      switch text[position] {
-      case UInt8(ascii: "\""):
-        defer { position += 1 }
-        return text[start..<position]
-      case UInt8(ascii: "\\"): return try escapedString(after: text[start..<position])
-      case 0..<0x20: throw IdentityError(.malformed, "JSON text holds a control character")
-      default: position += 1
-      }
+    position = text[start...].firstIndex(where: Self.endsPlainText) ?? text.endIndex
+    guard position < text.count else { throw IdentityError(.malformed, "JSON ends inside a text") }
+    let plain = text[start..<position]
+    switch text[position] {
+    case UInt8(ascii: "\""):
+      position += 1
+      return plain
+    case UInt8(ascii: "\\"): return try escapedString(after: plain)
+    default: throw IdentityError(.malformed, "JSON text holds a control character")
     }
-    throw IdentityError(.malformed, "JSON ends inside a text")
   }
 
   /// A byte string: base64url without padding (protocol 2.6).
@@ -62,6 +61,10 @@ extension JSONScanner {
     let start = position
     while position < text.count, (0x30...0x39).contains(text[position]) { position += 1 }
     guard position > start else { throw IdentityError(.malformed, "JSON of another shape") }
+  }
+
+  private static func endsPlainText(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
   }
 
   private mutating func escapedString(after prefix: ArraySlice<UInt8>)
