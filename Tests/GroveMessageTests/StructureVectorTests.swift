@@ -1,8 +1,9 @@
 import Crypto
 import GroveIdentity
-@testable import GroveMessage
 import GroveTesting
 import Testing
+
+@testable import GroveMessage
 
 /// The structures of protocol 17.2, byte for byte.
 @Suite struct StructureVectorTests {

@@ -2,7 +2,8 @@ public import GroveIdentity
 
 /// The part of an envelope that the relay reads and the seal protects (protocol 10.3), 71 bytes:
 /// `u8 version=1 || u16 suite || messageID(16) || recipientAccountID(32) ||
-/// recipientDeviceID(16) || u32 recipientKeyID`. It is the seal's additional authenticated data (AAD).
+/// recipientDeviceID(16) || u32 recipientKeyID`. It is the seal's additional authenticated data
+/// (AAD).
 public struct EnvelopeHeader: Hashable, Sendable {
   public static let byteCount = 71
   /// The one suite of this version (protocol 10.2).

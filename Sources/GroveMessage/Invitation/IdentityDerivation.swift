@@ -6,8 +6,8 @@ public enum IdentityDerivation {
   /// - Parameters:
   ///   - recipient: the account's verified chain; its newest statement's devices are used.
   ///   - seed: fresh for each collaboration, recipient and issuance (4.4.1).
-  /// - Returns: root and tree, or `noCollaborationDevice`, which the sender is told: such an account
-  ///   cannot be invited (5.3).
+  /// - Returns: root and tree, or `noCollaborationDevice`, which the sender is told: such an
+  ///   account cannot be invited (5.3).
   public static func derive(
     audience: Origin, collaborationID: CollaborationID, recipient: StatementChain,
     seed: IdentitySeed

@@ -96,8 +96,7 @@ import Testing
     #expect(KEMKeySelection.newest(of: [future], at: t0) == nil)
   }
 
-  @Test func `selection takes one key for each listed device and skips what does not verify`() throws
-  {
+  @Test func `selection skips what does not verify and takes one key for each device`() throws {
     let good = try SignedKEMKey(device.kemRecord(of: account.id), signedBy: device.identityKey)
     let forged = SignedKEMKey(body: good.body, signature: Base64URLBytes([1, 2, 3]))
     let rubbish = SignedKEMKey(body: Base64URLBytes([1]), signature: good.signature)

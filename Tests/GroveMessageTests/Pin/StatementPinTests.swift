@@ -14,7 +14,8 @@ import Testing
     var account = try TestAccount([one])
     early = account.chain
     forked = try account.chain.appending(
-      account.nextRecord([one, TestDevice("intruder")])).get()
+      account.nextRecord([one, TestDevice("intruder")])
+    ).get()
     try account.change(to: [one, two])
     late = account.chain
   }

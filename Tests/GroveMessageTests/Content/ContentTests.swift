@@ -1,0 +1,151 @@
+import GroveIdentity
+import GroveMessage
+import GroveTesting
+import Testing
+
+@Suite struct ContentTests {
+  static let audience = "https://docs.example"
+
+  static func invitation(title: String = "Baking Recipes", link: String = audience + "/d/8Zk")
+    throws -> Invitation
+  {
+    let account = try TestAccount("anna")
+    let root = RootHash(unchecked: [UInt8](repeating: 9, count: 32))
+    return Invitation(
+      link: link, audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
+      title: title, optionsSummary: "Everyone can edit",
+      identity: InvitedIdentity(
+        seed: try IdentitySeed([UInt8](1...32)), root: root,
+        statement: account.chain.newest.reference),
+      identityMap: [IdentityMapEntry(account: account.id, root: root)], epoch: 41)
+  }
+
+  static func notice(_ action: Notice.Action = .post(.edit, root: nil)) throws -> Notice {
+    Notice(
+      noticeID: NoticeID(unchecked: [UInt8](0..<16)), audience: try Origin(audience),
+      collaborationID: try CollaborationID("doc-7f3a"), action: action, at: 5, counter: 1)
+  }
+
+  static func samples() throws -> [MessageContent] {
+    let key = try AttachmentKey(SecretBytes([UInt8](1...32)))
+    let attachment = AttachmentReference(
+      attachmentID: "abc", key: key, digest: [UInt8](0..<32), name: "a.txt",
+      mediaType: "text/plain", size: 5)
+    let entry = IdentityMapEntry(account: .zero, root: RootHash(unchecked: [UInt8](0..<32)))
+    return [
+      .text(TextContent(text: "hello", attachment: attachment, clientID: "c1")),
+      .text(TextContent(text: "")),
+      .invitation(try invitation()),
+      .membershipUpdate(
+        MembershipUpdate(
+          audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
+          epoch: 42, added: [entry], removed: [.zero])),
+      .notice(try notice(.post(.mention, root: .zero))),
+      .notice(try notice(.clear)),
+      .gossip(Gossip(seen: [.init(account: .zero, statement: .init(seq: .max, hash: .zero))])),
+      .acknowledgement(Acknowledgement(messageIDs: [.zero], state: .read)),
+    ]
+  }
+
+  @Test func `every content is read as it was written`() throws {
+    for content in try Self.samples() {
+      let bytes = try content.encodedContent()
+      #expect(try MessageContent(content.contentType, content: bytes) == content)
+    }
+  }
+
+  @Test func `an invitation has the members of the protocol`() throws {
+    let json = String(decoding: try Self.invitation().encodedContent(), as: UTF8.self)
+    for member in [
+      #""v":1"#, #""link":"https://docs.example/d/8Zk""#, #""audience":"https://docs.example""#,
+      #""collaborationID":"doc-7f3a""#, #""title":"Baking Recipes""#, #""depth":5"#,
+      #""optionsSummary":"Everyone can edit""#, #""statement":{"hash":""#, #""seq":"0""#,
+      #""epoch":"41""#, #""identityMap":[{"account":""#,
+    ] {
+      #expect(json.contains(member), "\(member)")
+    }
+  }
+
+  @Test func `a notice has the members of the protocol`() throws {
+    let json = String(decoding: try Self.notice().encodedContent(), as: UTF8.self)
+    #expect(json.contains(#""event":1,"noticeID":"AAECAwQFBgcICQoLDA0ODw","trigger":1,"v":1"#))
+    let clear = String(decoding: try Self.notice(.clear).encodedContent(), as: UTF8.self)
+    #expect(clear.contains(#""clear":true"#) && !clear.contains("event"))
+  }
+
+  @Test func `unknown members are ignored`() throws {
+    let json = #"{"v":1,"text":"hi","later":{"a":[1]}}"#
+    #expect(try TextContent(content: Array(json.utf8)) == TextContent(text: "hi"))
+  }
+
+  @Test(
+    arguments: [
+      #"{"text":"hi"}"#, #"{"v":2,"text":"hi"}"#, #"{"v":"1","text":"hi"}"#, #"{"v":1}"#,
+      #"{"v":1,"text":5}"#, "[]", "", "null", #"{"v":1,"text":"hi"} x"#,
+    ])
+  func `another shape is malformed`(json: String) {
+    #expect(throws: IdentityError(.malformed, "")) { try TextContent(content: Array(json.utf8)) }
+  }
+
+  @Test func `nesting that would exhaust the stack is malformed`() {
+    let deep = #"{"v":1,"text":"","x":"# + String(repeating: "[", count: 20_000)
+    #expect(throws: IdentityError(.malformed, "")) { try TextContent(content: Array(deep.utf8)) }
+  }
+
+  @Test func `titles, links and lists have limits, on the way out and on the way in`() throws {
+    let limit = IdentityError(.limitExceeded, "")
+    _ = try Self.invitation(title: String(repeating: "t", count: 1024)).encodedContent()
+    let long = try Self.invitation(title: String(repeating: "t", count: 1025))
+    #expect(throws: limit) { try long.encodedContent() }
+    let bytes = try StrictJSON.encode(long)
+    #expect(throws: limit) { try Invitation(content: bytes) }
+    let link = Self.audience + "/" + String(repeating: "l", count: 2048)
+    #expect(throws: limit) { try Self.invitation(link: link).encodedContent() }
+    #expect(throws: limit) {
+      try TextContent(text: String(repeating: "x", count: 65_400)).encodedContent()
+    }
+    #expect(throws: limit) {
+      try Gossip(
+        seen: [Gossip.Entry](
+          repeating: .init(account: .zero, statement: .init(seq: 0, hash: .zero)), count: 257)
+      ).encodedContent()
+    }
+    #expect(throws: IdentityError(.malformed, "")) {
+      try Acknowledgement(messageIDs: [], state: .read).encodedContent()
+    }
+  }
+
+  @Test func `at most 256 participants, nobody twice`() throws {
+    var invitation = try Self.invitation()
+    invitation.identityMap = (0..<257).map { number in
+      let bytes = [UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 0, count: 30)
+      return IdentityMapEntry(
+        account: AccountID(unchecked: bytes), root: RootHash(unchecked: bytes))
+    }
+    #expect(throws: IdentityError(.limitExceeded, "")) { try invitation.encodedContent() }
+    invitation.identityMap.removeLast()
+    _ = try invitation.encodedContent()
+    invitation.identityMap[1] = invitation.identityMap[0]
+    #expect(throws: IdentityError(.malformed, "")) { try invitation.encodedContent() }
+  }
+
+  @Test func `a tree of another depth is malformed`() throws {
+    let json = String(decoding: try Self.invitation().encodedContent(), as: UTF8.self)
+    let shallow = json.replacing(#""depth":5"#, with: #""depth":4"#)
+    #expect(throws: IdentityError(.malformed, "")) {
+      try Invitation(content: Array(shallow.utf8))
+    }
+  }
+
+  @Test func `only the events and triggers that exist are notices`() throws {
+    for kind in NoticeKind.allCases {
+      #expect(NoticeKind(event: Int(kind.event), trigger: Int(kind.trigger)) == kind)
+    }
+    for (event, trigger) in [(0, 1), (1, 0), (1, 3), (2, 3), (3, 1), (4, 5), (5, 1), (-1, 1)] {
+      #expect(NoticeKind(event: event, trigger: trigger) == nil)
+    }
+    #expect(throws: IdentityError(.malformed, "")) {
+      try Self.notice(.post(.mention, root: nil)).encodedContent()
+    }
+  }
+}
