@@ -1,0 +1,48 @@
+import GroveIdentity
+import GroveMessage
+
+/// Everything secret a device has, and which account at which relay it belongs to (protocol 3.1).
+struct DeviceKeys: Sendable, Redacted {
+  let relay: Origin
+  let accountID: AccountID
+  let handle: String
+  let identityKey: SigningKey
+  var baseKey: DiversificationBaseKey
+  /// Replaced base keys: identities derived from them stay usable.
+  var formerBaseKeys: [DiversificationBaseKey]
+  /// The base key of a rotation that the relay may or may not have heard of.
+  var nextBaseKey: DiversificationBaseKey?
+  /// Oldest first; those that open nothing any more are deleted.
+  var kemKeys: [KEMKeyPair]
+  /// The greatest number ever taken: none is used twice (protocol 3.6).
+  var lastKeyID: UInt32
+  /// Seals what the local database keeps of secrets.
+  let storageKey: SecretBytes
+
+  var deviceID: DeviceID { DeviceID(identityKey: identityKey.publicKey) }
+
+  /// What `EnvelopeOpener` looks keys up in.
+  var openingKeys: [UInt32: KEMPrivateKey] {
+    Dictionary(kemKeys.map { ($0.record.keyID, $0.privateKey) }) { first, _ in first }
+  }
+
+  /// The keys after `now`: a new pair where one is due, without those whose time is over.
+  ///
+  /// - Parameter drainedAt: the newest time at which the mailbox was read to its end.
+  /// - Returns: nil where nothing changes.
+  func rotated(at now: UInt64, drainedAt: UInt64?) throws -> DeviceKeys? {
+    var next = self
+    next.kemKeys.removeAll {
+      KEMKeyRotation.mayDelete($0.record, at: now, drainedAt: drainedAt)
+    }
+    let isDue = KEMKeyRotation.isDue(newest: next.kemKeys.last?.record, at: now)
+    if isDue, let keyID = KEMKeyRotation.nextKeyID(after: [lastKeyID]) {
+      next.lastKeyID = keyID
+      next.kemKeys.append(
+        try KEMKeyPair.make(
+          keyID: keyID, accountID: accountID, identityKey: identityKey, at: now))
+    }
+    let changed = next.lastKeyID != lastKeyID || next.kemKeys.count != kemKeys.count
+    return changed ? next : nil
+  }
+}

@@ -1,0 +1,42 @@
+/// Where a device keeps everything but its keys: one decision, one transaction (design 4).
+///
+/// `change` runs `decide` against the committed state, applies its changes in order and answers only
+/// when they are durable. `decide` is never run beside another one.
+protocol MessengerStore: Sendable {
+  /// - Throws: `MessengerStoreError`, or what `decide` threw; then nothing has been written.
+  func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any MessengerReader) throws -> MessengerDecision<Answer>
+  ) async throws -> Answer
+
+  /// A look at one committed state.
+  func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any MessengerReader) throws -> Answer
+  ) async throws -> Answer
+}
+
+/// What follows from something that happened: the rows to write, in order, and the answer.
+///
+/// Made by pure functions that read through a `MessengerReader`; they take time and random bytes as
+/// parameters.
+struct MessengerDecision<Answer: Sendable>: Sendable {
+  var changes: [MessengerChange]
+  var answer: Answer
+
+  init(_ changes: [MessengerChange] = [], answer: Answer) {
+    self.changes = changes
+    self.answer = answer
+  }
+}
+
+extension MessengerDecision where Answer == Void {
+  init(_ changes: [MessengerChange]) { self.init(changes, answer: ()) }
+}
+
+/// Why the database could not answer.
+enum MessengerStoreError: Error, Hashable, Sendable {
+  case unavailable
+  /// A row that this program did not write, or that has changed since.
+  case corrupt(String)
+  /// Written by a newer version.
+  case superseded
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import GroveIdentity
+import GroveMessage
+
+extension SQLiteMessengerReader {
+  func conversation(_ id: ConversationID) throws -> ConversationRecord? {
+    try Row.fetchOne(
+      database, sql: "SELECT * FROM conversation WHERE conversationID = ?",
+      arguments: [SQLiteBytes.value(id)]
+    ).map(Self.conversation)
+  }
+
+  func conversations() throws -> [ConversationRecord] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT * FROM conversation ORDER BY lastActivityAt DESC, conversationID"
+    ).map(Self.conversation)
+  }
+
+  func pinsTold(_ id: ConversationID) throws -> [UInt8]? {
+    try Data.fetchOne(
+      database, sql: "SELECT pinsTold FROM conversation WHERE conversationID = ?",
+      arguments: [SQLiteBytes.value(id)]
+    ).map { Array($0) }
+  }
+
+  func items(of id: ConversationID, before: Int64?, limit: Int) throws -> [ThreadItem] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM item WHERE conversationID = ? AND position < ?
+        ORDER BY position DESC LIMIT ?
+        """,
+      arguments: [SQLiteBytes.value(id), before ?? .max, max(0, limit)]
+    ).reversed().map(Self.item)
+  }
+
+  func item(_ identity: MessageIdentity) throws -> ThreadItem? {
+    try Row.fetchOne(
+      database, sql: "SELECT * FROM item WHERE senderDevice = ? AND messageID = ?",
+      arguments: [
+        SQLiteBytes.value(identity.senderDeviceID), SQLiteBytes.value(identity.messageID),
+      ]
+    ).map(Self.item)
+  }
+
+  func items(messageID: MessageID, sender: AccountID) throws -> [ThreadItem] {
+    try Row.fetchAll(
+      database, sql: "SELECT * FROM item WHERE messageID = ? AND sender = ?",
+      arguments: [SQLiteBytes.value(messageID), SQLiteBytes.value(sender)]
+    ).map(Self.item)
+  }
+
+  func item(at position: Int64) throws -> ThreadItem? {
+    try Row.fetchOne(
+      database, sql: "SELECT * FROM item WHERE position = ?", arguments: [position]
+    ).map(Self.item)
+  }
+
+  private static func conversation(_ row: Row) throws -> ConversationRecord {
+    let members = Array((row["members"] as Data?) ?? Data())
+    guard let state = ConversationRecord.State(rawValue: row["state"]),
+      members.count.isMultiple(of: AccountID.byteCount)
+    else { throw MessengerStoreError.corrupt("conversation") }
+    return ConversationRecord(
+      conversationID: try SQLiteBytes.fixed(row, "conversationID", as: ConversationID.self),
+      name: row["name"],
+      members: stride(from: 0, to: members.count, by: AccountID.byteCount).map {
+        AccountID(unchecked: Array(members[$0..<$0 + AccountID.byteCount]))
+      },
+      version: SQLiteBytes.unsigned(row, "version"),
+      photoVersion: SQLiteBytes.optionalUnsigned(row, "photoVersion"), state: state,
+      lastActivityAt: SQLiteBytes.unsigned(row, "lastActivityAt"))
+  }
+
+  private static func item(_ row: Row) throws -> ThreadItem {
+    ThreadItem(
+      position: row["position"],
+      conversationID: try SQLiteBytes.fixed(row, "conversationID", as: ConversationID.self),
+      messageID: try SQLiteBytes.optional(row, "messageID", as: MessageID.self),
+      sender: try SQLiteBytes.fixed(row, "sender", as: AccountID.self),
+      senderDevice: try SQLiteBytes.optional(row, "senderDevice", as: DeviceID.self),
+      sentAt: SQLiteBytes.unsigned(row, "sentAt"),
+      receivedAt: SQLiteBytes.unsigned(row, "receivedAt"),
+      content: try SQLiteBytes.json(row, "content", as: ThreadContent.self),
+      isFromRemovedDevice: row["isFromRemovedDevice"],
+      delivery: Delivery(state: row["delivery"], reason: row["failure"]))
+  }
+}
