@@ -127,7 +127,9 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]),
     .target(
       name: "GroveTesting",
-      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire"],
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
+      ],
       path: "Tests/GroveTesting", swiftSettings: strict),
     .testTarget(
       name: "GroveIdentityTests",

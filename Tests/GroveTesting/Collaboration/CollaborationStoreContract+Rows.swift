@@ -1,0 +1,179 @@
+import CollaborationDomain
+import GroveIdentity
+import Testing
+
+extension CollaborationStoreContract {
+  static func rowsComeBack(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    let bob = try CollaborationWorld.account("bob")
+    let eve = try CollaborationWorld.account("eve")
+    let account = AccountRecord(
+      account: bob, displayName: "Bob B\u{00F6}b",
+      password: PasswordRecord(
+        salt: [1, 2], cost: 32_768, blockSize: 8, parallelism: 1, hash: [3, 4, 5]),
+      createdAt: world.now)
+    let session = SessionRecord(
+      hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1)
+    let document = DocumentRecord(
+      id: CollaborationWorld.document(4), owner: bob, title: "Title", location: "/a",
+      createdAt: 5, lastSequence: 0, collaborationID: try CollaborationWorld.collaboration(4),
+      deletedAt: nil)
+    let collaboration = CollaborationRecord(
+      id: try CollaborationWorld.collaboration(4), documentID: document.id, epoch: 1 << 33,
+      options: SelectedShareOptions(
+        access: .readOnly, allowsComments: false, allowsMentions: true, appSelection: "{}"),
+      preparedAt: 6, wasUsed: true, endedAt: nil)
+    let identity = IdentityRecord(
+      collaborationID: collaboration.id, root: CollaborationWorld.root(1), activationEpoch: 7,
+      addedBy: bob, addedAt: 8, origin: .knock)
+    let knock = KnockRecord(
+      id: CollaborationWorld.knock(2), collaborationID: collaboration.id, account: bob,
+      note: "please", at: 9, ignoredAt: 10)
+    let caused = CausedEvent(
+      documentID: document.id, account: bob, kind: .deleted, at: 11, root: identity.root)
+    let answer = StoredAnswer(
+      account: bob, requestID: CollaborationWorld.request(1),
+      answer: .identitiesUpdated(collaboration.id, epoch: 3, lost: [bob]), expiresAt: 12)
+    let snapshot = SnapshotRecord(documentID: document.id, sequence: 0, data: [])
+    try await store.change { _ in
+      Decision(
+        (),
+        changes: [
+          .putAccount(account), .putSession(session), .putDocument(document),
+          .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
+          .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
+        ])
+    }
+    try await store.read { (reader) throws -> Void in
+      #expect(try reader.account(bob) == account)
+      #expect(try reader.session(session.hash) == session)
+      #expect(try reader.document(document.id) == document)
+      #expect(try reader.collaboration(collaboration.id) == collaboration)
+      #expect(try reader.identity(identity.root, in: collaboration.id) == identity)
+      #expect(try reader.knock(by: bob, in: collaboration.id) == knock)
+      #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
+      #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
+      #expect(try reader.causedEvent(.deleted, by: bob, in: document.id) == caused)
+      #expect(try reader.causedEvent(.edit, by: bob, in: document.id) == nil)
+      #expect(try reader.answer(to: answer.requestID, by: bob) == answer)
+      #expect(try reader.answer(to: answer.requestID, by: eve) == nil)
+      #expect(try reader.snapshot(of: document.id) == snapshot)
+      #expect(try reader.hasIdentity(in: collaboration.id))
+    }
+    try await store.change { _ in Decision((), changes: [.removeSession(session.hash)]) }
+    #expect(try await store.read { try $0.session(session.hash) } == nil)
+  }
+
+  static func entriesComeBack(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    _ = try await world.createDocument().get()
+    let ann = try CollaborationWorld.account("ann")
+    let bob = try CollaborationWorld.account("bob")
+    let kinds: [EventRecord.Kind] = [
+      .edit(updateID: CollaborationWorld.request(1), data: [0, 255]),
+      .comment(updateID: CollaborationWorld.request(2), data: []), .renamed(title: "T"),
+      .moved(location: "/x"), .optionsChanged(CollaborationWorld.everything), .granted(bob),
+      .removed(bob), .removed(nil), .left(bob), .knocked(bob),
+    ]
+    let entries = kinds.enumerated().map { index, kind in
+      EventRecord(
+        documentID: CollaborationWorld.document(1), sequence: UInt64(index + 1), kind: kind,
+        account: ann, at: world.now)
+    }
+    try await store.change { _ in
+      Decision((), changes: entries.map { .appendEvent($0) })
+    }
+    #expect(try await world.log() == entries)
+    try await store.read { (reader) throws -> Void in
+      let id = CollaborationWorld.document(1)
+      #expect(try reader.events(of: id, after: 3, limit: 2) == Array(entries[3..<5]))
+      #expect(try reader.events(of: id, after: .max, limit: 2).isEmpty)
+      #expect(try reader.document(id)?.lastSequence == 10)
+      #expect(try reader.sequence(ofUpdate: CollaborationWorld.request(2), in: id) == 2)
+      #expect(try reader.sequence(ofUpdate: CollaborationWorld.request(3), in: id) == nil)
+    }
+  }
+
+  static func participantPages(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    try await world.share(Array(1...25))
+    for root in [3, 9, 20] { _ = try await world.grant(root, to: "p\(root)", nonce: root).get() }
+    let id = try CollaborationWorld.collaboration(1)
+    for (onlyBound, expected) in [(false, Array(1...25)), (true, [3, 9, 20])] {
+      var seen: [RootHash] = []
+      var page: [ParticipantRecord] = []
+      repeat {
+        let after = seen.last
+        page = try await store.read {
+          try $0.participants(in: id, after: after, limit: 2, onlyBound: onlyBound)
+        }
+        seen += page.map(\.identity.root)
+      } while !page.isEmpty
+      #expect(seen == expected.map(CollaborationWorld.root))
+    }
+    let first = try await store.read {
+      try $0.participants(in: id, after: CollaborationWorld.root(2), limit: 1, onlyBound: false)
+    }
+    let third = try CollaborationWorld.account("p3")
+    #expect(first.first?.binding?.account == third)
+  }
+
+  static func documentLists(_ store: any CollaborationStore) async throws {
+    var world = CollaborationWorld(store)
+    for number in 1...3 {
+      world.now += 1
+      _ = try await world.createDocument(number).get()
+    }
+    _ = try await world.prepare().get()
+    _ = try await world.update(add: [1, 2], request: 1).get()
+    _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    _ = try await world.grant(2, to: "bob", nonce: 2).get()
+    let ann = try CollaborationWorld.account("ann")
+    let bob = try CollaborationWorld.account("bob")
+    try await store.read { (reader) throws -> Void in
+      #expect(
+        try reader.documents(ownedBy: ann).map(\.id) == [3, 2, 1].map(CollaborationWorld.document))
+      #expect(try reader.documents(grantedTo: bob).map(\.id) == [CollaborationWorld.document(1)])
+      #expect(try reader.documents(ownedBy: bob).isEmpty)
+      #expect(try reader.documents(grantedTo: ann).isEmpty)
+    }
+  }
+
+  static func endingLeaves(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    try await world.share([1, 2])
+    _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    let id = try CollaborationWorld.collaboration(1)
+    let call = try world.call("ann")
+    let revocation = try await store.change { reader in
+      try SharingRules.end(id, onlyUnused: false, for: call, reading: reader)
+    }.get()
+    #expect(revocation.lost.count == 1)
+    try await store.read { (reader) throws -> Void in
+      #expect(try !reader.hasIdentity(in: id))
+      #expect(try reader.boundAccounts(in: id).isEmpty)
+      #expect(try reader.collaboration(id)?.endedAt == world.now)
+      #expect(try reader.document(CollaborationWorld.document(1))?.collaborationID == nil)
+    }
+  }
+
+  static func purgeForgets(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    try await world.share([1])
+    _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    let bob = try CollaborationWorld.account("bob")
+    let nonce = CollaborationWorld.nonce(1)
+    try await store.change { _ in ExpiryRules.purge(at: world.now + 304_999) }
+    #expect(try await store.read { try $0.usedNonce(nonce) } != nil)
+    try await store.change { _ in ExpiryRules.purge(at: world.now + 305_000) }
+    #expect(try await store.read { try $0.usedNonce(nonce) } == nil)
+    #expect(try await world.access(of: "bob") == .readWrite)
+    let ann = try CollaborationWorld.account("ann")
+    let request = CollaborationWorld.request(30_000)
+    #expect(try await store.read { try $0.answer(to: request, by: ann) } != nil)
+    try await store.change { _ in ExpiryRules.purge(at: world.now + StoredAnswer.lifetime) }
+    #expect(try await store.read { try $0.answer(to: request, by: ann) } == nil)
+    #expect(try await store.read { try $0.account(bob) } != nil)
+    #expect(try await world.log().count == 1)
+  }
+}
