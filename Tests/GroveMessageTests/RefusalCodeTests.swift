@@ -45,4 +45,15 @@ import Testing
         "account_mismatch", "statement_unknown", "entry_not_published",
       ])
   }
+
+  @Test func `routing and membership refusals keep their codes`() {
+    #expect(
+      NoticeRouting.Refusal.allCases.map(\.rawValue) == [
+        "unknown_root", "other_collaboration", "not_participant",
+      ])
+    #expect(
+      CollaborationMembership.Refusal.allCases.map(\.rawValue) == [
+        "not_from_inviter", "other_collaboration", "root_taken", "too_many",
+      ])
+  }
 }

@@ -13,7 +13,7 @@ public struct CollaborationMembership: Hashable, Sendable, Codable {
   }
 
   /// Why an update is not believed. The raw values are stable.
-  public enum Refusal: String, Error, Sendable, Codable {
+  public enum Refusal: String, Error, CaseIterable, Sendable, Codable {
     /// Not from the account that sent the invitation, and not attested (12.3).
     case notFromInviter = "not_from_inviter"
     /// About another collaboration.
