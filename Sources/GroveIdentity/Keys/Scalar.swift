@@ -103,6 +103,11 @@ extension Scalar {
     self = value.plusOne()
   }
 
+  /// A scalar in 1...n-1, closer to uniform than anybody can measure.
+  static func random(using generator: inout some RandomNumberGenerator) -> Scalar {
+    SecretBytes.random(count: 48, using: &generator).withUnsafeBytes { Scalar(reducing: $0) }
+  }
+
   private mutating func doubleAndAdd(_ bit: UInt64) {
     let overflow = limb3 &>> 63
     self = Scalar(

@@ -13,6 +13,14 @@ public struct SigningKey: Sendable, Redacted {
     self.init(P256.Signing.PrivateKey(compactRepresentable: false))
   }
 
+  /// A key whose scalar comes from `generator`, for whoever has to make the same key again.
+  /// - Throws: `keyInvalid`, which no generator reaches.
+  public static func random(using generator: inout some RandomNumberGenerator)
+    throws(IdentityError) -> SigningKey
+  {
+    try SigningKey(scalar: Scalar.random(using: &generator).bigEndianBytes)
+  }
+
   /// - Parameter scalar: 32 bytes, big-endian, in 1...n-1.
   /// - Throws: `keyInvalid`.
   public init(scalar: [UInt8]) throws(IdentityError) {

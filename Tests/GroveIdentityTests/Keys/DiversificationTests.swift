@@ -1,3 +1,4 @@
+import Crypto
 import GroveTesting
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   }
 
   private func base(_ generator: inout SeededGenerator) throws -> DiversificationBaseKey {
-    try DiversificationBaseKey(scalar: OpenSSLOracle().reduced(generator.bytes(48)))
+    try DiversificationBaseKey.random(using: &generator)
   }
 
   @Test func `P1 the public half of the private half is the public half`() throws {
@@ -92,14 +93,15 @@ import Testing
     #expect(try hash("https://a.example", "x") != hash("https://a.exampl", "ex"))
   }
 
-  @Test func `related keys do not help: a moved signature verifies over no transcript`() throws {
-    // From (r, s) under d1' anybody who knows both blinds makes (r, s·b2/b1), valid under d2' for
-    // another digest (protocol 4.7). The transcript holds the key, so that digest is nobody's.
+  @Test func `related keys move a signature to another digest, and to no transcript`() throws {
+    // From (r, s) under d1' whoever knows both blinds makes (r, c·s) with c = d2'/d1', valid under
+    // d2' for the digest c·h (protocol 4.7). The transcript holds the key: c·h is the digest of none.
     var generator = SeededGenerator(seed: 7)
-    let base = try base(&generator)
+    let oracle = try OpenSSLOracle()
+    let base = try DiversificationBaseKey.random(using: &generator)
     let context = try context(&generator)
-    let first = try base.diversified(seed: IdentitySeed(generator.bytes(32)), context: context)
-    let second = try base.diversified(seed: IdentitySeed(generator.bytes(32)), context: context)
+    let first = try base.diversified(seed: .random(using: &generator), context: context)
+    let second = try base.diversified(seed: .random(using: &generator), context: context)
     func transcript(_ key: SigningKey) throws -> [UInt8] {
       try ProofTranscript(
         audience: context.audience, collaborationID: context.collaborationID,
@@ -107,9 +109,39 @@ import Testing
         challenge: [1, 2, 3]
       ).encoded()
     }
-    let signature = try first.sign(transcript(first))
-    #expect(first.publicKey.isValidSignature(signature, for: try transcript(first)))
-    #expect(!second.publicKey.isValidSignature(signature, for: try transcript(first)))
+    let message = try transcript(first)
+    let signature = try first.sign(message)
+    let ratio = try oracle.product(
+      second.exportScalar().exportBytes(), oracle.inverse(first.exportScalar().exportBytes()))
+    let moved = try signature[..<32] + oracle.product(ratio, Array(signature[32...]))
+    let digest = OtherDigest(
+      bytes: try oracle.product(ratio, Array(SHA256.hash(data: message))))
+    let key = try P256.Signing.PublicKey(x963Representation: second.publicKey.bytes)
+    let parsed = try P256.Signing.ECDSASignature(rawRepresentation: moved)
+    #expect(key.isValidSignature(parsed, for: digest), "the algebra of protocol 4.7")
+    #expect(!second.publicKey.isValidSignature(Array(moved), for: message))
+    #expect(!second.publicKey.isValidSignature(Array(moved), for: try transcript(second)))
     #expect(!second.publicKey.isValidSignature(signature, for: try transcript(second)))
+  }
+
+  @Test func `a key made from a generator is made again by the same generator`() throws {
+    var (first, second) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
+    #expect(
+      try SigningKey.random(using: &first).publicKey == SigningKey.random(using: &second).publicKey)
+    let base = try DiversificationBaseKey.random(using: &first)
+    #expect(try base.publicKey == DiversificationBaseKey.random(using: &second).publicKey)
+    #expect(try base.publicKey != DiversificationBaseKey.random(using: &second).publicKey)
+  }
+}
+
+/// 32 bytes passed off as a SHA-256 digest.
+private struct OtherDigest: Digest {
+  static var byteCount: Int { 32 }
+  let bytes: [UInt8]
+
+  var description: String { Hex.encode(bytes) }
+  func makeIterator() -> Array<UInt8>.Iterator { bytes.makeIterator() }
+  func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try bytes.withUnsafeBytes(body)
   }
 }

@@ -48,6 +48,18 @@ import Testing
     #expect(throws: IdentityError.self) { try ProofRequestData(bytes + [0]) }
   }
 
+  @Test func `P12 bytes of any kind are this form exactly or something else`() throws {
+    var generator = SeededGenerator(seed: 88)
+    let bytes = try ProofRequestData(account: AccountLabel("bob"), challenge: [1, 2]).encoded
+    for _ in 0..<5000 {
+      var changed = bytes
+      changed[Int.random(in: 0..<bytes.count, using: &generator)] = generator.bytes(1)[0]
+      if let data = try? ProofRequestData(changed) { #expect(data.encoded == changed) }
+      let random = [1] + generator.bytes(Int.random(in: 0...12, using: &generator))
+      if let data = try? ProofRequestData(random) { #expect(data.encoded == random) }
+    }
+  }
+
   @Test func `another version, a bad account or an overlong challenge is something else`() throws {
     let bytes = try ProofRequestData(account: AccountLabel("bob"), challenge: [1]).encoded
     #expect(throws: IdentityError.self) { try ProofRequestData([2] + bytes[1...]) }

@@ -49,6 +49,14 @@ final class OpenSSLOracle {
     return try bytes(number)
   }
 
+  /// `value^-1 mod n`.
+  func inverse(_ value: [UInt8]) throws -> [UInt8] {
+    let number = try number(value)
+    defer { BN_free(number) }
+    guard BN_mod_inverse(number, number, order, context) != nil else { throw Failure() }
+    return try bytes(number)
+  }
+
   /// n - `less`.
   func order(less: UInt) throws -> [UInt8] {
     let number = try number(bytes(order))

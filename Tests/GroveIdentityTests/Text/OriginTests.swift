@@ -85,6 +85,24 @@ import Testing
     #expect(throws: IdentityError(.malformed, "")) { try Origin(ofLink: link) }
   }
 
+  @Test func `P12 a link made of any characters has an origin that reads as itself, or none`() {
+    var generator = SeededGenerator(seed: 27)
+    let parts =
+      ["https", "http", "://", ":", "/", "@", "[", "]", "::1", "::", "1", "0", "ff", "."]
+      + ["localhost", "127.0.0.1", "docs", "example", "-", "\\", "?", "#", "443", "80", "%41", "é"]
+    var found = 0
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...6, using: &generator)
+      let tail = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let text = Bool.random(using: &generator) ? "https://" + tail : tail
+      guard let origin = try? Origin(ofLink: text) else { continue }
+      found += 1
+      #expect(throws: Never.self) { try Origin(origin.text) }
+      #expect(text.lowercased().hasPrefix(origin.text.prefix(7)))
+    }
+    #expect(found > 200)
+  }
+
   @Test func `a host name is at most 253 bytes of labels of at most 63`() throws {
     let label = String(repeating: "a", count: 63)
     _ = try Origin("https://\(label).\(label).\(label).\(String(repeating: "b", count: 61))")

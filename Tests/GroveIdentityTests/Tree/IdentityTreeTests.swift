@@ -124,7 +124,7 @@ import Testing
   func `P6 the rank of a device's leaf is uniform`(devices: Int) throws {
     var generator = SeededGenerator(seed: 66)
     let context = try Self.context()
-    let bases = (0..<devices).map { _ in SigningKey().publicKey }
+    let bases = try (0..<devices).map { _ in try SigningKey.random(using: &generator).publicKey }
     let rounds = 1600 / devices
     var counts = [Int](repeating: 0, count: 32)
     for _ in 0..<rounds {
