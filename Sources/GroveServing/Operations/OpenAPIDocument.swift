@@ -1,0 +1,52 @@
+package import GroveWire
+
+/// The OpenAPI 3.1 document of a server, written from the same table its routes are registered from,
+/// so that the two cannot drift apart.
+///
+/// It names paths, parameters, who may call, media types, statuses and every problem code; the
+/// members of a body are documented where they are declared, in `GroveWire`.
+package struct OpenAPIDocument: Sendable {
+  package var title: String
+  package var version: String
+  package var summary: String
+  package var routes: [RouteDescription]
+
+  package init(title: String, version: String, summary: String, routes: [RouteDescription]) {
+    self.title = title
+    self.version = version
+    self.summary = summary
+    self.routes = routes
+  }
+
+  package var yaml: String {
+    var lines = [
+      "openapi: 3.1.0", "info:", "  title: \(title)", "  version: \"\(version)\"",
+      "  summary: \(summary)", "paths:",
+    ]
+    let paths = Dictionary(grouping: routes, by: \.path).sorted { $0.key < $1.key }
+    for (path, routes) in paths {
+      lines.append("  \(path):")
+      for route in routes.sorted(by: { $0.method.rawValue < $1.method.rawValue }) {
+        lines += OpenAPIOperation(route: route).lines.map { "    " + $0 }
+      }
+    }
+    return (lines + components).joined(separator: "\n") + "\n"
+  }
+
+  private var components: [String] {
+    let bodies = Set(routes.flatMap { OpenAPIOperation(route: $0).schemaNames }).sorted()
+    return [
+      "components:", "  securitySchemes:", "    bearer:", "      type: http",
+      "      scheme: bearer", "  responses:", "    Problem:",
+      "      description: A refusal (RFC 9457).", "      content:",
+      "        \(Problem.mediaType):", "          schema:",
+      "            $ref: '#/components/schemas/Problem'", "  schemas:", "    Problem:",
+      "      type: object", "      required: [type, title, status, code]", "      properties:",
+      "        type: {type: string}", "        title: {type: string}",
+      "        status: {type: integer}", "        code:", "          type: string",
+      "          enum: [\(ProblemCode.known.map(\.rawValue).joined(separator: ", "))]",
+      "        detail: {type: string}", "        requestID: {type: string}",
+      "        retryAfter: {type: integer}",
+    ] + bodies.flatMap { ["    \($0):", "      type: object"] }
+  }
+}

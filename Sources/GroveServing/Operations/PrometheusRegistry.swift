@@ -1,0 +1,75 @@
+package import Metrics
+import Synchronization
+
+/// A swift-metrics backend that keeps counters, gauges and histograms in memory and prints them in
+/// the Prometheus text format (version 0.0.4).
+///
+/// Labels are routes and status classes, chosen by this program; nothing a caller sends becomes one,
+/// so the number of series is fixed.
+package final class PrometheusRegistry: MetricsFactory {
+  private struct State {
+    var series: [SeriesKey: any MetricSeries] = [:]
+    var gauges: [String: @Sendable () -> Double] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// A gauge that is read when the text is asked for.
+  package func gauge(_ name: String, _ read: @escaping @Sendable () -> Double) {
+    state.withLock { $0.gauges[SeriesKey.cleaned(name)] = read }
+  }
+
+  package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    series(label, dimensions, CounterSeries.init)
+  }
+
+  package func makeRecorder(
+    label: String, dimensions: [(String, String)], aggregate: Bool
+  ) -> any RecorderHandler {
+    aggregate
+      ? series(label, dimensions) { HistogramSeries(bounds: HistogramSeries.sizes, scale: 1) }
+      : series(label, dimensions, GaugeSeries.init)
+  }
+
+  package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    series(label, dimensions) { HistogramSeries(bounds: HistogramSeries.seconds, scale: 1e-9) }
+  }
+
+  // A series stays: a counter that starts again from nothing would look like a restart.
+  package func destroyCounter(_ handler: any CounterHandler) {}
+  package func destroyRecorder(_ handler: any RecorderHandler) {}
+  package func destroyTimer(_ handler: any TimerHandler) {}
+
+  /// Everything, in the exposition format.
+  package var text: String {
+    let (series, gauges) = state.withLock { ($0.series, $0.gauges) }
+    var out = ""
+    let families = Dictionary(grouping: series, by: \.key.name).sorted { $0.key < $1.key }
+    for (name, members) in families {
+      guard let kind = members.first?.value.kind else { continue }
+      out += "# TYPE \(name) \(kind)\n"
+      for (key, value) in members.sorted(by: { $0.key.labels < $1.key.labels }) {
+        out += value.lines(name: name, labels: key.labels)
+      }
+    }
+    for (name, read) in gauges.sorted(by: { $0.key < $1.key }) {
+      out += "# TYPE \(name) gauge\n\(name) \(read())\n"
+    }
+    return out
+  }
+
+  /// The same name and labels are the same series, whoever asks.
+  private func series<Series: MetricSeries>(
+    _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
+  ) -> Series {
+    let key = SeriesKey(label, dimensions)
+    return state.withLock { state in
+      if let known = state.series[key] as? Series { return known }
+      let made = make()
+      state.series[key] = made
+      return made
+    }
+  }
+}
