@@ -33,13 +33,23 @@ public struct CollaborationMembership: Hashable, Sendable, Codable {
 
   /// - Parameter sender: of the verified message that carried the invitation.
   public init(_ invitation: Invitation, from sender: AccountID) {
-    audience = invitation.audience
-    collaborationID = invitation.collaborationID
-    inviter = sender
+    self.init(
+      audience: invitation.audience, collaborationID: invitation.collaborationID,
+      inviter: sender, identityMap: invitation.identityMap, epoch: invitation.epoch.value)
+  }
+
+  /// The inviter's own record, from what its invitations said.
+  public init(
+    audience: Origin, collaborationID: CollaborationID, inviter: AccountID,
+    identityMap: [IdentityMapEntry], epoch: UInt64
+  ) {
+    self.audience = audience
+    self.collaborationID = collaborationID
+    self.inviter = inviter
     removed = [:]
     members = [:]
-    for entry in invitation.identityMap {
-      members[entry.account] = Member(root: entry.root, epoch: invitation.epoch)
+    for entry in identityMap {
+      members[entry.account] = Member(root: entry.root, epoch: DecimalUInt64(epoch))
     }
   }
 

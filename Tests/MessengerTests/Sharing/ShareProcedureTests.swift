@@ -151,11 +151,19 @@ struct ShareProcedureTests {
     #expect(transcript.last == [.giveBack(.recipientUntrusted(Self.people[0]))])
   }
 
-  @Test func `a relay that cannot be asked ends it before the app hears of it`() {
+  @Test func `while the relay is away a share waits, and begins again`() {
     var transcript = Self.share()
     transcript.tell(.begin, .resolveFailed(.relayUnreachable))
-    #expect(transcript.last == [.giveBack(.relayUnreachable)])
-    #expect(transcript.procedure.isFinished)
+    #expect(transcript.last.isEmpty && transcript.procedure.phase == .staged)
+    transcript.tell(.begin)
+    #expect(transcript.last == [.resolve(Self.people)])
+  }
+
+  @Test func `a relay that goes away between two attempts leaves no root behind`() {
+    var transcript = Self.share(upTo: .uploading)
+    transcript.tell(.devicesChanged, .resolveFailed(.relayUnreachable))
+    #expect(transcript.last.first == .giveBack(.relayUnreachable))
+    #expect(transcript.compensations == [.removeRoots(Self.roots), .cancelStart])
   }
 
   @Test func `a start action that fails leaves nothing to undo`() {

@@ -47,6 +47,10 @@ extension ShareProcedure {
       }
       let stale = issued.filter { found[$0.account]?.statement != $0.statement }.map(\.account)
       return issue(issued.isEmpty ? participants : stale)
+    case .resolveFailed(.relayUnreachable) where owed.isEmpty:
+      // Nothing has happened anywhere: it waits, and begins again when the relay is back.
+      phase = .staged
+      return []
     case .resolveFailed(let failure): return fail(failure)
     default: return []
     }

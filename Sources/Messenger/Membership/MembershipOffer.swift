@@ -1,0 +1,36 @@
+public import GroveIdentity
+
+/// "Update the documents too?": what a conversation's new people would mean for each document this
+/// person shared in it (protocol 12.1; design 3, step 9). Nothing happens before they consent.
+public struct MembershipOffer: Hashable, Sendable {
+  /// One document: who gains access and who loses it.
+  public struct Document: Hashable, Sendable {
+    public let collaboration: CollaborationKey
+    public let title: String
+    /// In the conversation, without an identity yet.
+    public let gains: [AccountID]
+    /// With an identity, not in the conversation any more.
+    public let loses: [AccountID]
+  }
+
+  public let conversationID: ConversationID
+  /// The conversation's version that the plan is for.
+  public let version: UInt64
+  public let documents: [Document]
+}
+
+/// A participant whose devices changed since their identity was made (protocol 12.2).
+public struct IdentityRenewal: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable {
+    /// A device that may still prove is no longer theirs: to be replaced soon.
+    case deviceRemoved = "device_removed"
+    /// A device that cannot prove yet: replaced when somebody asks.
+    case deviceAdded = "device_added"
+  }
+
+  public let collaboration: CollaborationKey
+  public let conversationID: ConversationID
+  public let account: AccountID
+  public let root: RootHash
+  public let reason: Reason
+}

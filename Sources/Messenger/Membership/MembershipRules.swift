@@ -1,0 +1,103 @@
+import GroveIdentity
+import GroveMessage
+
+/// What changes of people and devices mean for what this account has shared: pure.
+enum MembershipRules {
+  /// A conversation as this device knows it.
+  struct Roster: Hashable, Sendable {
+    var conversationID: ConversationID
+    var version: UInt64
+    var members: [AccountID]
+  }
+
+  /// "Not now": the offer comes back when the conversation changes again.
+  struct Dismissal: SharingRecord, Hashable {
+    static let kind = "dismissed-offer"
+    var conversationID: ConversationID
+    var version: DecimalUInt64
+    var key: [UInt8] { conversationID.bytes }
+  }
+
+  /// The plan follows from who is there now, not from what happened on the way, so several changes
+  /// make one offer, and one that was carried out elsewhere disappears.
+  static func offer(_ roster: Roster, myAccount: AccountID, reader: any SharingReader) throws
+    -> MembershipOffer?
+  {
+    guard roster.members.contains(myAccount) else { return nil }
+    let dismissal = try reader.record(Dismissal.self, key: roster.conversationID.bytes)
+    guard dismissal.map({ roster.version > $0.version.value }) ?? true else { return nil }
+    let members = Set(roster.members)
+    let documents = try shared(in: roster.conversationID, reader).compactMap { shared in
+      let gains = members.subtracting(shared.accounts).sorted()
+      let loses = shared.accounts.subtracting(members).sorted()
+      return gains.isEmpty && loses.isEmpty
+        ? nil
+        : MembershipOffer.Document(
+          collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses)
+    }
+    return documents.isEmpty
+      ? nil
+      : MembershipOffer(
+        conversationID: roster.conversationID, version: roster.version, documents: documents)
+  }
+
+  static func shared(in conversation: ConversationID, _ reader: any SharingReader) throws
+    -> [SharedCollaboration]
+  {
+    try reader.records(SharedCollaboration.self, prefix: conversation.bytes)
+  }
+
+  /// The change one document of an offer asks for.
+  static func procedure(
+    _ document: MembershipOffer.Document, _ shared: SharedCollaboration, procedureID: RequestID
+  ) -> ShareProcedure {
+    let losing = Set(document.loses)
+    return ShareProcedure(
+      procedureID: procedureID, purpose: .membership, origin: shared.collaboration.audience,
+      participants: document.gains,
+      removed: shared.participants.filter { losing.contains($0.account) }.map(\.root),
+      started: shared.started)
+  }
+
+  /// Participants whose identity no longer fits their devices.
+  ///
+  /// - Parameter chain: the newest verified chain this device has of an account.
+  static func renewals(
+    reader: any SharingReader, chain: (AccountID) throws -> StatementChain?
+  ) throws -> [IdentityRenewal] {
+    try reader.records(SharedCollaboration.self).flatMap { shared in
+      try shared.participants.compactMap { participant in
+        guard let used = participant.statement,
+          let chain = try chain(participant.account), let then = chain.statement(used),
+          let reason = change(from: then, to: chain.newest)
+        else { return nil }
+        return IdentityRenewal(
+          collaboration: shared.collaboration, conversationID: shared.conversationID,
+          account: participant.account, root: participant.root, reason: reason)
+      }
+    }
+  }
+
+  private static func change(from then: AccountStatement, to now: AccountStatement)
+    -> IdentityRenewal.Reason?
+  {
+    let before = Set(then.collaborationKeys)
+    let after = Set(now.collaborationKeys)
+    if !before.isSubset(of: after) { return .deviceRemoved }
+    return after == before ? nil : .deviceAdded
+  }
+}
+
+extension SharedCollaboration {
+  var started: ShareProcedure.Started {
+    ShareProcedure.Started(
+      link: link, collaborationID: collaboration.collaborationID, epoch: epoch.value)
+  }
+}
+
+extension AccountStatement {
+  /// The base keys that get a leaf in an identity (protocol 5.3).
+  var collaborationKeys: [PublicKey] {
+    devices.filter { $0.flags.contains(.takesPartInCollaborations) }.map(\.baseKey)
+  }
+}

@@ -1,0 +1,44 @@
+public import GroveIdentity
+public import GroveMessage
+
+/// What an app asks its person's messenger to tell the others (protocol 12.4).
+///
+/// Identifier and time are the app's to choose, so that it can have its server vouch for exactly
+/// this notice before it is posted.
+public struct NoticePost: Hashable, Sendable {
+  public let noticeID: NoticeID
+  public let kind: NoticeKind
+  /// The mentioned person's root, for a mention.
+  public let mentionedRoot: RootHash?
+  /// Milliseconds.
+  public let at: UInt64
+  /// Level B, where the app's server gave it.
+  public let attestation: NoticeAttestation?
+
+  public init(
+    noticeID: NoticeID, kind: NoticeKind, mentionedRoot: RootHash? = nil, at: UInt64,
+    attestation: NoticeAttestation? = nil
+  ) {
+    self.noticeID = noticeID
+    self.kind = kind
+    self.mentionedRoot = mentionedRoot
+    self.at = at
+    self.attestation = attestation
+  }
+}
+
+/// Why a notice was not posted; nothing was sent. The raw values are stable.
+public enum NoticePostRefusal: String, Error, Hashable, Sendable {
+  /// This person does not take part in such a collaboration.
+  case noCollaboration = "no_collaboration"
+  /// The mentioned root is nobody's here (protocol 12.5).
+  case unknownRoot = "unknown_root"
+  /// A mention of oneself reaches nobody.
+  case mentionsSelf = "mentions_self"
+  /// A mention without a root, or a root too many.
+  case malformed
+  /// Others believe this kind only with the server's attestation (protocol 12.4).
+  case attestationRequired = "attestation_required"
+  /// The mentioned person is in no conversation with this one any more.
+  case unreachable
+}

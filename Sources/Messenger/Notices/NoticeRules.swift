@@ -1,0 +1,102 @@
+import GroveIdentity
+import GroveMessage
+
+/// Who is told what by a notice of this device (protocol 12.4 to 12.6): pure.
+enum NoticeRules {
+  /// The last counter this device used in a collaboration.
+  struct Counter: SharingRecord, Hashable {
+    static let kind = "notice-counter"
+    var collaboration: CollaborationKey
+    var value: DecimalUInt64
+    var key: [UInt8] { collaboration.bytes }
+  }
+
+  /// One message: a notice, and whom it is for.
+  struct Posting: Hashable, Sendable {
+    var notice: Notice
+    var conversationID: ConversationID
+    /// Exactly these, and none of this person's own other devices.
+    var recipients: [AccountID]
+  }
+
+  typealias Outcome = Result<[Posting], NoticePostRefusal>
+
+  /// - Parameter members: of a conversation, as this device knows it.
+  static func post(
+    _ post: NoticePost, in key: CollaborationKey, myAccount: AccountID,
+    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+  ) throws -> SharingDecision<Outcome> {
+    let participants = try KnownParticipants(key, reader: reader)
+    guard participants.membership(of: myAccount) != nil else {
+      return SharingDecision(.failure(.noCollaboration))
+    }
+    if NoticeCheck.attestedKinds.contains(post.kind), post.attestation == nil {
+      return SharingDecision(.failure(.attestationRequired))
+    }
+    let others: Set<AccountID>
+    switch audience(of: post, participants, myAccount) {
+    case .success(let accounts): others = accounts
+    case .failure(let refusal): return SharingDecision(.failure(refusal))
+    }
+    let routes = try routes(to: others, key, reader, members)
+    if post.kind == .mention, routes.isEmpty { return SharingDecision(.failure(.unreachable)) }
+    return try numbered(
+      .post(post.kind, root: post.mentionedRoot), post, key, routes, reader: reader)
+  }
+
+  /// Takes back what this person told everybody (protocol 12.6).
+  static func retract(
+    noticeID: NoticeID, at now: UInt64, in key: CollaborationKey, myAccount: AccountID,
+    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+  ) throws -> SharingDecision<Outcome> {
+    let others = try KnownParticipants(key, reader: reader).accounts.subtracting([myAccount])
+    let routes = try routes(to: others, key, reader, members)
+    return try numbered(
+      .clear, NoticePost(noticeID: noticeID, kind: .edit, at: now), key, routes, reader: reader)
+  }
+
+  private static func audience(
+    of post: NoticePost, _ participants: KnownParticipants, _ myAccount: AccountID
+  ) -> Result<Set<AccountID>, NoticePostRefusal> {
+    guard post.kind == .mention else {
+      return .success(participants.accounts.subtracting([myAccount]))
+    }
+    guard let root = post.mentionedRoot else { return .failure(.malformed) }
+    guard let account = participants.account(of: root) else { return .failure(.unknownRoot) }
+    return account == myAccount ? .failure(.mentionsSelf) : .success([account])
+  }
+
+  /// Each account once, through the newest conversation the collaboration came in that it belongs
+  /// to: a receiver asks whether the sender is in the conversation (protocol 10.6).
+  private static func routes(
+    to accounts: Set<AccountID>, _ key: CollaborationKey, _ reader: any SharingReader,
+    _ members: (ConversationID) throws -> [AccountID]
+  ) throws -> [(ConversationID, [AccountID])] {
+    var left = accounts
+    var seen: Set<ConversationID> = []
+    var routes: [(ConversationID, [AccountID])] = []
+    for invitation in try ProofRules.usable(key, reader)
+    where seen.insert(invitation.conversationID).inserted {
+      let here = try left.intersection(members(invitation.conversationID))
+      guard !here.isEmpty else { continue }
+      left.subtract(here)
+      routes.append((invitation.conversationID, here.sorted()))
+    }
+    return routes
+  }
+
+  private static func numbered(
+    _ action: Notice.Action, _ post: NoticePost, _ key: CollaborationKey,
+    _ routes: [(ConversationID, [AccountID])], reader: any SharingReader
+  ) throws -> SharingDecision<Outcome> {
+    let last = try reader.record(Counter.self, key: key.bytes)?.value.value ?? 0
+    let counter = Counter(collaboration: key, value: DecimalUInt64(last &+ 1))
+    let notice = Notice(
+      noticeID: post.noticeID, audience: key.audience, collaborationID: key.collaborationID,
+      action: action, at: post.at, counter: counter.value.value, attestation: post.attestation)
+    let postings = routes.map {
+      Posting(notice: notice, conversationID: $0.0, recipients: $0.1)
+    }
+    return SharingDecision(.success(postings), changes: [try .put(counter)])
+  }
+}

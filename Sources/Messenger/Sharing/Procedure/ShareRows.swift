@@ -1,0 +1,160 @@
+import GroveIdentity
+import GroveMessage
+
+/// What the steps of a procedure mean for this device's own rows: pure. They are written in the
+/// same transaction as the step itself, so no crash can part them.
+struct ShareRows {
+  let job: ShareJob
+  let myAccount: AccountID
+  let reader: any SharingReader
+
+  /// The directives that need more than rows, and the writes of the others.
+  static func carryOut(
+    _ directives: [ShareDirective], of job: ShareJob, myAccount: AccountID,
+    reader: any SharingReader
+  ) throws -> SharingDecision<[ShareDirective]> {
+    let rows = ShareRows(job: job, myAccount: myAccount, reader: reader)
+    var changes: [SharingChange] = [
+      job.procedure.isFinished ? .delete(job) : try .put(job)
+    ]
+    var rest: [ShareDirective] = []
+    var shared = try rows.shared()
+    for directive in directives {
+      switch directive {
+      case .giveBack(let failure): changes += try rows.giveBack(failure)
+      case .forget(let roots): changes += try rows.forget(roots, &shared)
+      case .keep(let roots): changes += try rows.keep(roots, &shared)
+      case .announce(let added, let removed):
+        changes += try rows.announce(added, removed, shared)
+      default: rest.append(directive)
+      }
+    }
+    return SharingDecision(rest, changes: changes)
+  }
+
+  private func shared() throws -> SharedCollaboration? {
+    try job.sharedKey.flatMap { try reader.record(SharedCollaboration.self, key: $0) }
+  }
+
+  private func giveBack(_ failure: ShareFailure) throws -> [SharingChange] {
+    guard let draftID = job.draftID,
+      var draft = try reader.record(Draft.self, key: draftID.bytes)
+    else { return [] }
+    draft.failure = failure
+    return [try .put(draft)]
+  }
+
+  private func forget(_ roots: [RootHash], _ shared: inout SharedCollaboration?) throws
+    -> [SharingChange]
+  {
+    guard let collaboration = job.collaboration else { return [] }
+    shared?.remove(roots)
+    var changes = try shared.map { [try SharingChange.put($0)] } ?? []
+    let revoked = try MembershipInbox.revoke(roots, in: collaboration, by: myAccount, reader)
+    changes += try revoked.map(SharingChange.put)
+    let key = collaboration.bytes + myAccount.bytes
+    if var membership = try reader.record(KnownMembership.self, key: key) {
+      _ = membership.apply(update(added: [], removed: roots, collaboration), from: myAccount)
+      changes.append(try .put(membership))
+    }
+    return changes
+  }
+
+  private func keep(
+    _ roots: [ShareProcedure.IssuedRoot], _ shared: inout SharedCollaboration?
+  ) throws -> [SharingChange] {
+    guard let collaboration = job.collaboration, let started = job.procedure.started else {
+      return []
+    }
+    var row = shared ?? SharedCollaboration(job, collaboration, started)
+    row.epoch = DecimalUInt64(max(row.epoch.value, started.epoch))
+    for root in roots {
+      row.add(
+        IdentityMapEntry(account: root.account, root: root.root), statement: root.statement)
+    }
+    row.remove(job.procedure.replacedRoots)
+    shared = row
+    let order = try InvitationInbox.nextOrder(in: collaboration, reader)
+    var changes: [SharingChange] = [try .put(row)]
+    if var own = job.own {
+      own.order = order
+      changes.append(try .put(own))
+    }
+    changes += try membership(row, collaboration, order)
+    return changes + (try sentDraft(row))
+  }
+
+  private func membership(
+    _ row: SharedCollaboration, _ collaboration: CollaborationKey, _ order: UInt64
+  ) throws -> [SharingChange] {
+    var known = try KnownMembership.merging(
+      row.identityMap, epoch: row.epoch.value, of: myAccount, in: collaboration, order: order,
+      reader: reader)
+    let gone = job.procedure.replacedRoots
+    if !gone.isEmpty {
+      _ = known?.apply(update(added: [], removed: gone, collaboration), from: myAccount)
+    }
+    return try known.map { [try .put($0)] } ?? []
+  }
+
+  /// The draft has become a message; its text follows it.
+  private func sentDraft(_ row: SharedCollaboration) throws -> [SharingChange] {
+    guard let draftID = job.draftID,
+      let draft = try reader.record(Draft.self, key: draftID.bytes)
+    else { return [] }
+    guard !draft.text.isEmpty else { return [.delete(draft)] }
+    let text = OwedMessage(
+      messageID: job.procedure.messageID("text"), conversationID: job.conversationID,
+      type: .text, content: Base64URLBytes(try TextContent(text: draft.text).encodedContent()),
+      recipients: row.accounts.sorted())
+    return [.delete(draft), try .put(text)]
+  }
+
+  private func announce(
+    _ added: [ShareProcedure.IssuedRoot], _ removed: [RootHash], _ shared: SharedCollaboration?
+  ) throws -> [SharingChange] {
+    guard let collaboration = job.collaboration, let shared else { return [] }
+    let update = update(
+      added: added.map { IdentityMapEntry(account: $0.account, root: $0.root) },
+      removed: removed, collaboration)
+    let owed = OwedMessage(
+      messageID: job.procedure.messageID("announce"), conversationID: job.conversationID,
+      type: .membershipUpdate, content: Base64URLBytes(try update.encodedContent()),
+      recipients: shared.accounts.sorted())
+    return [try .put(owed)]
+  }
+
+  private func update(
+    added: [IdentityMapEntry], removed: [RootHash], _ collaboration: CollaborationKey
+  ) -> MembershipUpdate {
+    MembershipUpdate(
+      audience: collaboration.audience, collaborationID: collaboration.collaborationID,
+      epoch: job.procedure.started?.epoch ?? 0, added: added, removed: removed)
+  }
+}
+
+extension ShareProcedure {
+  /// What a replacement takes away.
+  var replacedRoots: [RootHash] {
+    guard case .replacement(let old) = purpose else { return [] }
+    return participants.compactMap { old[$0] }
+  }
+
+  func messageID(_ step: String) -> MessageID { MessageID(unchecked: actionID(step).bytes) }
+}
+
+extension SharedCollaboration {
+  init(_ job: ShareJob, _ collaboration: CollaborationKey, _ started: ShareProcedure.Started) {
+    var metadata = job.metadata
+    metadata.collaborationID = started.collaborationID
+    self.init(
+      collaboration: collaboration, conversationID: job.conversationID, link: started.link,
+      title: job.title, optionsSummary: job.optionsSummary,
+      epoch: DecimalUInt64(started.epoch), metadata: metadata, participants: [])
+  }
+}
+
+extension Draft: SharingRecord {
+  static let kind = "draft"
+  var key: [UInt8] { draftID.bytes }
+}

@@ -1,0 +1,67 @@
+import GroveIdentity
+import GroveMessage
+
+/// What the sharing side needs of the device it runs on: its database, its keys, the relay, the
+/// apps. One protocol, so that every path of a share can be walked without a network.
+protocol SharingHost: Sendable {
+  var myAccount: AccountID { get }
+
+  /// Runs a rule and applies what it decided, in one transaction.
+  func changeSharing<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any SharingReader) throws -> SharingDecision<Answer>
+  ) async throws -> Answer
+
+  /// The newest device list the relay has, verified.
+  func resolve(_ account: AccountID) async -> ResolvedChain
+
+  func actionHandler(for origin: Origin) async -> (any CollaborationActionHandler)?
+
+  /// This device's base keys, and how it keeps a derived key.
+  func invitationInbox() async throws -> InvitationInbox
+
+  /// Seals one content for each account's devices, except this one, and stores the envelopes under
+  /// the message's identifier: nothing has left yet.
+  func store(_ message: SharingMessage) async throws
+  /// Sends stored envelopes and forgets them when they have been taken or refused for good.
+  func upload(_ messageID: MessageID) async -> UploadOutcome
+  /// Sends as soon as the relay can be reached, whatever happens to this process.
+  func queue(_ message: SharingMessage) async throws
+
+  /// Milliseconds since 1970.
+  func now() -> UInt64
+  /// Sleeps; returns early, throwing, when the task is cancelled.
+  func sleep(seconds: Int) async throws
+  func randomBytes(_ count: Int) -> [UInt8]
+
+  func report(_ event: SharingEvent) async
+}
+
+/// What looking up an account came to.
+enum ResolvedChain: Sendable {
+  case found(StatementChain)
+  case unknown
+  /// Its history forks or went back.
+  case untrusted
+  case unreachable
+}
+
+/// One logical message of the sharing side: contents by account, so that nobody gets another's.
+struct SharingMessage: Sendable, Redacted {
+  var messageID: MessageID
+  var conversationID: ConversationID
+  var type: ContentType
+  var contents: [AccountID: [UInt8]]
+}
+
+/// What became of an upload.
+enum UploadOutcome: Hashable, Sendable {
+  case uploaded
+  /// The relay knows newer device lists.
+  case devicesChanged
+  /// Refused for good.
+  case refused(ShareFailure)
+  /// Nobody answered: it may or may not have arrived, and sending it again does no harm.
+  case unreachable
+  /// No envelopes are stored under this identifier.
+  case nothingStored
+}
