@@ -37,14 +37,13 @@ public enum StrictJSON {
         context
       default: nil
       }
-    let path = context?.codingPath.map(\.stringValue).filter(isPlain).joined(separator: ".") ?? ""
+    let path = context?.codingPath.filter(isKnown).map(\.stringValue).joined(separator: ".") ?? ""
     return path.isEmpty ? "JSON of another shape" : "JSON member \(path)"
   }
 
-  /// A dictionary's keys come from outside; of those only what reads like a member's name is kept.
-  private static func isPlain(_ name: String) -> Bool {
-    name.utf8.count <= 24
-      && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
+  /// Enumerations name the members this program knows; a dictionary's keys are input.
+  private static func isKnown(_ key: any CodingKey) -> Bool {
+    !String(describing: type(of: key)).contains("Dictionary")
   }
 
   /// The whole text against grammar, depth and surrogates, members nobody reads included.

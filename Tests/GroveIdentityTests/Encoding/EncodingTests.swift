@@ -188,6 +188,15 @@ import Testing
   ])
   func `anything else is malformed`(text: String) { #expect(isMalformed(Array(text.utf8))) }
 
+  @Test func `an error names the member of this program, never a key from outside`() {
+    struct Outer: Decodable { var inner: [String: [Sample]] }
+    let text = #"{"inner":{"marker":[{"text":"a","number":"marker"}]}}"#
+    let error = #expect(throws: IdentityError.self) {
+      try StrictJSON.decode(Outer.self, from: Array(text.utf8))
+    }
+    #expect(error?.context == "JSON member inner.Index 0.number")
+  }
+
   @Test func `other encodings than UTF-8 are not guessed`() {
     let text = #"{"text":"a","number":1}"#
     #expect(!isMalformed(Array(text.utf8)))
