@@ -38,6 +38,9 @@ let package = Package(
     .library(name: "GroveMessage", targets: ["GroveMessage"]),
     .library(name: "GroveClient", targets: ["GroveClient"]),
     .library(name: "Messenger", targets: ["Messenger"]),
+    // What Benchmarks/ measures
+    .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
+    .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
     .executable(name: "grove", targets: ["grove"]),
   ],
   dependencies: [

@@ -1,5 +1,6 @@
 import CollaborationDomain
 import GroveIdentity
+import StoreSQLite
 
 /// Adding a thousand people: what the initiator's device computes, and what the server stores.
 struct AddingParticipants: Sendable {
