@@ -34,7 +34,7 @@ enum RequestBodyReading {
     headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
   }
 
-  private static func declaredLength(_ headers: HTTPFields) throws(Problem) -> Int? {
+  static func declaredLength(_ headers: HTTPFields) throws(Problem) -> Int? {
     guard let text = headers[.contentLength] else { return nil }
     guard let length = Int(text), length >= 0 else {
       throw Problem(.malformed, detail: "Content-Length")

@@ -1,0 +1,111 @@
+package import GroveWire
+package import HTTPTypes
+import Hummingbird
+package import NIOCore
+
+/// A body of raw bytes, taken as it arrives and never as a whole.
+package struct IncomingBytes: Sendable {
+  /// As the client declared it; nil where it only says that there will be some.
+  package let declaredLength: Int?
+  private let body: RequestBody
+  private let limit: Int
+
+  init(_ request: Request, limit: Int) throws(Problem) {
+    declaredLength = try RequestBodyReading.declaredLength(request.headers)
+    if let declaredLength, declaredLength > limit { throw Problem(.tooLarge) }
+    body = request.body
+    self.limit = limit
+  }
+
+  /// Hands over each piece, in order.
+  ///
+  /// - Returns: how many bytes there were.
+  /// - Throws: `too_large`; `malformed` when the connection ended before the body did; what `take`
+  ///   threw.
+  package func forEach(_ take: (ByteBuffer) async throws -> Void) async throws -> Int {
+    var total = 0
+    var pieces = body.makeAsyncIterator()
+    while let piece = try await next(&pieces) {
+      total += piece.readableBytes
+      guard total <= limit else { throw Problem(.tooLarge) }
+      try await take(piece)
+    }
+    if let declaredLength, declaredLength != total { throw Problem(.malformed, detail: "body") }
+    return total
+  }
+
+  private func next(_ pieces: inout RequestBody.AsyncIterator) async throws(Problem)
+    -> ByteBuffer?
+  {
+    do {
+      return try await pieces.next()
+    } catch {
+      throw Problem(.malformed, detail: "body")
+    }
+  }
+}
+
+/// An answer of raw bytes, written as they are read.
+package struct OutgoingBytes: Sendable {
+  package let count: Int
+  package let headers: HTTPFields
+  /// The next piece; empty at the end.
+  package let next: @Sendable () async throws -> [UInt8]
+
+  package init(
+    count: Int, headers: HTTPFields = [.contentType: "application/octet-stream"],
+    next: @escaping @Sendable () async throws -> [UInt8]
+  ) {
+    self.count = count
+    self.headers = headers
+    self.next = next
+  }
+}
+
+extension GroveRouter {
+  /// A route that takes bytes as they arrive, for what is too large to hold.
+  package func onUpload<Value: Sendable>(
+    _ route: Route<RawBody, Value>, limits: RouteLimits = RouteLimits(),
+    _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller, IncomingBytes) async throws ->
+      Value
+  ) {
+    guard let writer = AnswerWriter<Value>.choose() else {
+      mistakes.append(RegistrationError("\(route.name): an answer of no known kind"))
+      return
+    }
+    let (gate, settings) = (gate, settings)
+    let limiter = CallLimiter(limits)
+    add(route, .required, isStream: false) { request, context in
+      let caller = try await gate.admit(request.head, limiter, context)
+      let bytes = try IncomingBytes(request, limit: limits.body)
+      let served = ServedRequest(
+        body: NoBody(), head: request.head, context: context,
+        clientAddress: settings.clientAddress(request.head, context))
+      return try writer.write(try await handler(served, caller, bytes), route.status, [:])
+    }
+  }
+
+  /// A route that answers bytes piece by piece.
+  package func onDownload(
+    _ route: Route<NoBody, RawBody>, limits: RouteLimits = RouteLimits(),
+    _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller) async throws -> OutgoingBytes
+  ) {
+    let (gate, settings) = (gate, settings)
+    let limiter = CallLimiter(limits)
+    add(route, .required, isStream: false) { request, context in
+      let caller = try await gate.admit(request.head, limiter, context)
+      let served = ServedRequest(
+        body: NoBody(), head: request.head, context: context,
+        clientAddress: settings.clientAddress(request.head, context))
+      let answer = try await handler(served, caller)
+      let body = ResponseBody(contentLength: answer.count) { writer in
+        while case let piece = try await answer.next(), !piece.isEmpty {
+          try await writer.write(ByteBuffer(bytes: piece))
+        }
+        try await writer.finish(nil)
+      }
+      return Response(
+        status: .init(code: route.status), headers: answer.headers, body: body)
+    }
+  }
+}
