@@ -7,6 +7,9 @@ public struct RelayLimits: Hashable, Sendable {
   public var photoBytes = 256 << 10
   public var envelopesPerBatch = 8192
   public var envelopeBytes = 70 << 10
+  /// Of one upload as it travels: about 16 000 envelopes of the smallest size, or a long text to
+  /// 300 devices.
+  public var batchBytes = 32 << 20
   public var mailboxEntries = 100_000
   public var mailboxBytes = 256 << 20
   /// After so many bytes of envelopes a page of the mailbox ends.

@@ -1,3 +1,5 @@
+public import GroveMessage
+
 extension RelayRules {
   /// Leaves a message where two devices meet; the first message opens the rendezvous.
   public static func leave(

@@ -1,5 +1,6 @@
 import GRDB
 import GroveIdentity
+import GroveMessage
 import RelayDomain
 
 extension SQLiteRelayReader {

@@ -1,0 +1,18 @@
+import GroveIdentity
+import GroveWire
+import RelayDomain
+
+extension MailboxEvent {
+  init(_ entry: MailboxEntry) {
+    self.init(
+      sequence: DecimalUInt64(entry.sequence), receivedAt: DecimalUInt64(entry.receivedAt))
+    switch entry.payload {
+    case .envelope(let sender, let bytes):
+      self.sender = sender
+      envelope = Base64URLBytes(bytes)
+    case .conversation(let event): conversation = ConversationChange(event)
+    case .account(let accountID, let seq):
+      account = AccountChange(accountID: accountID, seq: DecimalUInt64(seq))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import GroveIdentity
+import GroveServing
+import GroveWire
+import RelayDomain
+
+/// What the routes share: the store, the clock, the open streams.
+struct Relay: Sendable {
+  let store: any RelayStore
+  let live: LiveStreams
+  let meetings: RendezvousWaiters
+  let attachments: AttachmentFolder
+  let challenges: SignInChallenges
+  let origin: Origin
+  let limits: RelayLimits
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> UInt64
+  /// So many random bytes nobody can guess.
+  let random: @Sendable (Int) -> [UInt8]
+
+  /// Runs a command, then does what follows from it: streams of removed devices end for good, and
+  /// only then streams with new entries are woken and the caller is answered.
+  /// - Throws: the refusal, or why the store could not answer.
+  func change<Value: Sendable>(
+    _ rule: @escaping @Sendable (any RelayReader, UInt64) throws -> RelayAnswer<Value>
+  ) async throws -> Value {
+    let now = now()
+    let outcome = try await store.change { try rule($0, now) }
+    for address in outcome.removed {
+      _ = await live.cut(group: address.streamGroup, reason: .removed)
+    }
+    for address in outcome.delivered { live.wake(group: address.streamGroup) }
+    return try outcome.result.get()
+  }
+
+  /// A look at what is committed.
+  func look<Value: Sendable>(
+    _ rule: @escaping @Sendable (any RelayReader, UInt64) throws -> Result<Value, RelayRefusal>
+  ) async throws -> Value {
+    let now = now()
+    return try await store.read { try rule($0, now) }.get()
+  }
+}
+
+extension DeviceAddress {
+  /// The name of the device's mailbox among the open streams.
+  var streamGroup: String { account.base64url + "." + device.base64url }
+}

@@ -1,0 +1,62 @@
+package import GroveServing
+import GroveWire
+import Hummingbird
+package import Logging
+package import Metrics
+package import RelayDomain
+package import ServiceLifecycle
+
+/// The relay over HTTP: built the same way by the command line and by tests; only the
+/// configuration, the store and the sources of time and chance differ.
+package struct RelayServer: Sendable {
+  private let relay: Relay
+  private let responder: RouterResponder<GroveRequestContext>
+
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - random: so many bytes nobody can guess.
+  /// - Throws: where the attachments' folder cannot be used or a route is missing.
+  package init(
+    configuration: RelayServerConfiguration, store: any RelayStore,
+    now: @escaping @Sendable () -> UInt64, random: @escaping @Sendable (Int) -> [UInt8],
+    metrics: any MetricsFactory = NOOPMetricsHandler.instance
+  ) throws {
+    relay = Relay(
+      store: store, live: LiveStreams(settings: configuration.streams),
+      meetings: RendezvousWaiters(),
+      attachments: try AttachmentFolder(path: configuration.attachmentsFolder),
+      challenges: SignInChallenges(key: configuration.challengeKey),
+      origin: configuration.publicOrigin, limits: configuration.limits, now: now, random: random)
+    var settings = RouterSettings(
+      publicOrigin: configuration.publicOrigin, metrics: metrics,
+      problem: { Problem.ofRelay($0) })
+    settings.trustsProxy = configuration.trustsProxy
+    let router = GroveRouter(
+      authenticator: RelayAuthenticator(store: store, now: now), settings: settings)
+    let rates = configuration.rates
+    router.addAccountRoutes(relay, rates)
+    router.addStatementRoutes(relay, rates)
+    router.addSignInRoutes(relay, rates)
+    router.addConversationRoutes(relay, rates)
+    router.addPhotoRoutes(relay, rates)
+    router.addMailboxRoutes(relay, rates)
+    router.addRendezvousRoutes(relay, rates)
+    router.addAttachmentRoutes(relay, rates)
+    responder = try router.build(table: RelayRoutes.all)
+  }
+
+  /// What runs: expiry, then the listener, so that the listener is shut down first.
+  ///
+  /// - Parameter onRunning: called once with the bound port.
+  package func services(
+    _ settings: ServerSettings, logger: Logger, sweepEvery interval: Duration = .seconds(600),
+    onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> [any Service] {
+    [
+      ExpiryService(relay: relay, every: interval, logger: logger),
+      GroveServer(
+        responder: responder, settings: settings, live: relay.live, logger: logger,
+        onRunning: onRunning),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+package import GroveIdentity
+package import GroveServing
+package import RelayDomain
+
+/// Every setting of a relay. Where it listens is `ServerSettings`; where it keeps its rows is its
+/// store.
+package struct RelayServerConfiguration: Sendable {
+  /// The origin devices talk to; their sign-in signatures cover it (decision 0003).
+  package var publicOrigin: Origin
+  /// A folder for sealed attachments, made if it is missing.
+  package var attachmentsFolder: String
+  package var limits = RelayLimits()
+  package var rates = RelayRates()
+  package var streams = StreamSettings()
+  /// Whether the last `X-Forwarded-For` entry, written by our own proxy, names the client.
+  package var trustsProxy = false
+  /// 32 bytes. Challenges last two minutes, so a fresh key at each start costs a device one retry;
+  /// nodes that share one store must share it.
+  package var challengeKey: SecretBytes
+
+  package init(publicOrigin: Origin, attachmentsFolder: String, challengeKey: SecretBytes) {
+    self.publicOrigin = publicOrigin
+    self.attachmentsFolder = attachmentsFolder
+    self.challengeKey = challengeKey
+  }
+}

@@ -1,0 +1,45 @@
+import GroveIdentity
+import GroveServing
+import GroveWire
+import RelayDomain
+
+extension GroveRouter where Authenticator == RelayAuthenticator {
+  /// Envelopes in, mailboxes out (protocol 10.3, 10.5).
+  func addMailboxRoutes(_ relay: Relay, _ rates: RelayRates) {
+    let uploads = RouteLimits(body: relay.limits.batchBytes, perCaller: rates.uploads)
+    on(RelayRoutes.uploadEnvelopes, limits: uploads) { request, caller in
+      let batch = try EnvelopeBatch(
+        request.body.envelopes.map(\.bytes), limits: relay.limits)
+      let queued = try await relay.change { reader, now in
+        try RelayRules.upload(
+          batch, by: caller.address, now: now, limits: relay.limits, in: reader)
+      }
+      return EnvelopesAccepted(accepted: queued.accepted, duplicates: queued.duplicates)
+    }
+    on(RelayRoutes.mailbox) { request, caller in
+      let contents = try await relay.mailbox(
+        of: caller, after: request.resumePosition,
+        limit: try request.query.number("limit", in: 1...500, default: 100))
+      return MailboxPage(
+        events: contents.entries.map { MailboxEvent($0) }, more: contents.more)
+    }
+    on(RelayRoutes.acknowledgeMailbox) { request, caller in
+      let sequence = request.body.upTo.value
+      try await relay.change { reader, _ in
+        try RelayRules.acknowledge(upTo: sequence, by: caller.address, in: reader)
+      }
+      return NoBody()
+    }
+    onStream(RelayRoutes.mailboxStream, relay.live) { request, caller, registrar in
+      let position = try request.resumePosition
+      // Registered first, then looked at again: a removal in between either is seen by the look
+      // or finds the stream and cuts it.
+      let handle = try registrar.open(
+        group: caller.address.streamGroup, account: caller.address.account.base64url,
+        session: caller.session)
+      _ = try await relay.mailbox(of: caller, after: position, limit: 1)
+      return OpenedStream(
+        handle, feeding: MailboxFeed(relay: relay, caller: caller, position: position))
+    }
+  }
+}
