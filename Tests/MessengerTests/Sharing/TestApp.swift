@@ -10,8 +10,6 @@ final class TestApp: CollaborationApp {
     case fails
     /// Answers only when its call is cancelled, after having done the work.
     case tooLate
-    /// Does the work and is never heard of it.
-    case crashes
   }
 
   struct State {
@@ -23,6 +21,8 @@ final class TestApp: CollaborationApp {
     var updates: [UpdateParticipantsAction] = []
     var cancellations: [ShareCancellation] = []
     var isAway = false
+    /// A call waits to be cancelled.
+    var isLate = false
     var link = "https://docs.example/d/1"
   }
 
@@ -67,6 +67,7 @@ final class TestApp: CollaborationApp {
 
   private func wait(_ behaviour: Behaviour) async {
     guard case .tooLate = behaviour else { return }
+    state.withLock { $0.isLate = true }
     try? await Task.sleep(for: .seconds(60))
   }
 }

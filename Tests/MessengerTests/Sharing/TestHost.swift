@@ -12,9 +12,11 @@ final class TestHost: SharingHost {
     var rows = MemorySharingRows()
     var chains: [AccountID: ResolvedChain] = [:]
     var handler: (any CollaborationActionHandler)?
-    var stored: [MessageID: SharingMessage] = [:]
     var uploads: [UploadOutcome] = []
-    var uploaded: [SharingMessage] = []
+    /// What the relay has, by message: sending again changes nothing.
+    var uploaded: [MessageID: [AccountID: [UInt8]]] = [:]
+    /// Whether the time limit of a call is over.
+    var isTimeOver: @Sendable () -> Bool = { false }
     var queued: [SharingMessage] = []
     var reports: [SharingEvent] = []
     var random = TestRandom(seed: 1)
@@ -59,16 +61,20 @@ final class TestHost: SharingHost {
 
   func invitationInbox() async throws -> InvitationInbox { inbox.invitations }
 
-  func store(_ message: SharingMessage) async throws {
-    state.withLock { $0.stored[message.messageID] = message }
+  /// One envelope for each content: whom it is for, and what it says.
+  func seal(_ message: SharingMessage) async throws -> [[UInt8]] {
+    message.contents.map { message.messageID.bytes + $0.key.bytes + $0.value }
   }
 
-  func upload(_ messageID: MessageID) async -> UploadOutcome {
+  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome {
     state.withLock { state in
-      guard let message = state.stored[messageID] else { return .nothingStored }
       let outcome = state.uploads.isEmpty ? .uploaded : state.uploads.removeFirst()
-      if outcome == .uploaded { state.uploaded.append(message) }
-      if outcome != .unreachable { state.stored[messageID] = nil }
+      guard outcome == .uploaded, let first = envelopes.first else { return outcome }
+      let messageID = MessageID(unchecked: Array(first.prefix(16)))
+      state.uploaded[messageID] = Dictionary(
+        uniqueKeysWithValues: envelopes.map {
+          (AccountID(unchecked: Array($0[16..<48])), Array($0[48...]))
+        })
       return outcome
     }
   }
@@ -78,7 +84,9 @@ final class TestHost: SharingHost {
   }
 
   func now() -> UInt64 { TestAccount.t0 }
-  func sleep(seconds: Int) async throws { try await Task.sleep(for: .milliseconds(seconds)) }
+  func sleep(seconds: Int) async throws {
+    while !state.withLock({ $0.isTimeOver })() { try await Task.sleep(for: .milliseconds(1)) }
+  }
   func randomBytes(_ count: Int) -> [UInt8] { state.withLock { $0.random.bytes(count) } }
   func report(_ event: SharingEvent) async { state.withLock { $0.reports.append(event) } }
 

@@ -29,3 +29,13 @@ struct ShareJob: SharingRecord, Hashable {
   /// The row of what is shared, in this conversation.
   var sharedKey: [UInt8]? { collaboration.map { conversationID.bytes + $0.bytes } }
 }
+
+/// Sealed envelopes of invitations that may have left: what can be sent again after a crash.
+struct HeldEnvelopes: SharingRecord, Hashable, Redacted {
+  static let kind = "held-envelopes"
+
+  var messageID: MessageID
+  var envelopes: [Base64URLBytes]
+
+  var key: [UInt8] { messageID.bytes }
+}

@@ -17,6 +17,9 @@ struct ShareRows {
     var changes: [SharingChange] = [
       job.procedure.isFinished ? .delete(job) : try .put(job)
     ]
+    if job.procedure.phase != .uploading {
+      changes.append(.delete(kind: HeldEnvelopes.kind, key: job.messageID.bytes))
+    }
     var rest: [ShareDirective] = []
     var shared = try rows.shared()
     for directive in directives {

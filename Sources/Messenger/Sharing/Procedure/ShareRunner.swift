@@ -45,7 +45,7 @@ struct ShareRunner {
     case .issue(let accounts): try await tell(issue(accounts))
     case .update(let update): try await self.update(update)
     case .upload(let roots): try await upload(roots)
-    case .resumeUpload: try await tell(await host.upload(job.messageID), isResumed: true)
+    case .resumeUpload: try await resumeUpload()
     case .compensate(let compensation, let actionID):
       try await compensate(compensation, actionID)
     // Calls are given up where they run; rows are written by `tell`.
@@ -74,7 +74,6 @@ struct ShareRunner {
     case .devicesChanged where isResumed: try await tell(.uploadRefused(.devicesKeepChanging))
     case .devicesChanged: try await tell(.devicesChanged)
     case .refused(let failure): try await tell(.uploadRefused(failure))
-    case .nothingStored: try await tell(.uploadRefused(.interrupted))
     // It stays where it is and is sent again later.
     case .unreachable: []
     }
@@ -127,10 +126,25 @@ extension ShareRunner {
       return try await tell(.uploadRefused(.invitationTooLarge))
     }
     job.own = try await ownInvitation()
-    try await host.changeSharing { [job] _ in SharingDecision((), changes: [try .put(job)]) }
-    try await host.store(message)
-    let outcome = await host.upload(job.messageID)
+    let held = HeldEnvelopes(
+      messageID: job.messageID,
+      envelopes: try await host.seal(message).map(Base64URLBytes.init))
+    try await host.changeSharing { [job] _ in
+      SharingDecision((), changes: [try .put(job), try .put(held)])
+    }
+    let outcome = await host.upload(held.envelopes.map(\.bytes))
     return try await tell(outcome, isResumed: false)
+  }
+
+  /// The envelopes are kept until the step after the upload is stored, so a message that may have
+  /// left is never taken back: it is sent again, and the relay knows it by its identifier.
+  private mutating func resumeUpload() async throws -> [ShareDirective] {
+    let held = try await host.changeSharing { [job] reader in
+      SharingDecision(try reader.record(HeldEnvelopes.self, key: job.messageID.bytes))
+    }
+    guard let held else { return try await tell(.uploadRefused(.interrupted)) }
+    let outcome = await host.upload(held.envelopes.map(\.bytes))
+    return try await tell(outcome, isResumed: true)
   }
 
   /// One invitation for each account, with its own identity and everybody's root (protocol 6.1).

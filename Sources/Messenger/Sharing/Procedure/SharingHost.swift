@@ -19,11 +19,10 @@ protocol SharingHost: Sendable {
   /// This device's base keys, and how it keeps a derived key.
   func invitationInbox() async throws -> InvitationInbox
 
-  /// Seals one content for each account's devices, except this one, and stores the envelopes under
-  /// the message's identifier: nothing has left yet.
-  func store(_ message: SharingMessage) async throws
-  /// Sends stored envelopes and forgets them when they have been taken or refused for good.
-  func upload(_ messageID: MessageID) async -> UploadOutcome
+  /// One envelope for each device of the accounts that have a content, except this device.
+  func seal(_ message: SharingMessage) async throws -> [[UInt8]]
+  /// Sends envelopes of one message; sending them again does no harm.
+  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome
   /// Sends as soon as the relay can be reached, whatever happens to this process.
   func queue(_ message: SharingMessage) async throws
 
@@ -62,6 +61,4 @@ enum UploadOutcome: Hashable, Sendable {
   case refused(ShareFailure)
   /// Nobody answered: it may or may not have arrived, and sending it again does no harm.
   case unreachable
-  /// No envelopes are stored under this identifier.
-  case nothingStored
 }
