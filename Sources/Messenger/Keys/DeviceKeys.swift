@@ -5,7 +5,8 @@ import GroveMessage
 struct DeviceKeys: Sendable, Redacted {
   let relay: Origin
   let accountID: AccountID
-  let handle: String
+  /// Empty until the relay has told it.
+  var handle: String
   let identityKey: SigningKey
   var baseKey: DiversificationBaseKey
   /// Replaced base keys: identities derived from them stay usable.
@@ -19,7 +20,31 @@ struct DeviceKeys: Sendable, Redacted {
   /// Seals what the local database keeps of secrets.
   let storageKey: SecretBytes
 
+  init(
+    relay: Origin, accountID: AccountID, handle: String, identityKey: SigningKey,
+    baseKey: DiversificationBaseKey, formerBaseKeys: [DiversificationBaseKey] = [],
+    nextBaseKey: DiversificationBaseKey? = nil, kemKeys: [KEMKeyPair], lastKeyID: UInt32,
+    storageKey: SecretBytes
+  ) {
+    self.relay = relay
+    self.accountID = accountID
+    self.handle = handle
+    self.identityKey = identityKey
+    self.baseKey = baseKey
+    self.formerBaseKeys = formerBaseKeys
+    self.nextBaseKey = nextBaseKey
+    self.kemKeys = kemKeys
+    self.lastKeyID = lastKeyID
+    self.storageKey = storageKey
+  }
+
   var deviceID: DeviceID { DeviceID(identityKey: identityKey.publicKey) }
+
+  func with(handle: String) -> DeviceKeys {
+    var named = self
+    named.handle = handle
+    return named
+  }
 
   /// What `EnvelopeOpener` looks keys up in.
   var openingKeys: [UInt32: KEMPrivateKey] {

@@ -16,12 +16,9 @@ enum SecureFile {
     case unusable
   }
 
-  /// Largest file read; a key file has a few kilobytes.
-  private static let maximumByteCount = 1 << 20
-
   /// The mode is asked of the open file, so nobody can exchange it between the question and the
   /// reading; a link in its place is refused.
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
+  static func read(_ path: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw errno == ENOENT ? .missing : .unusable }
     defer { close(file) }
@@ -30,7 +27,7 @@ enum SecureFile {
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .exposed }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= maximumByteCount {
+    while bytes.count <= limit {
       let count = systemRead(file, &buffer)
       guard count >= 0 else { throw .unusable }
       if count == 0 { return bytes }

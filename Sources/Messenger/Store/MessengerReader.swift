@@ -19,8 +19,8 @@ protocol MessengerReader: SharingReader {
   func items(of id: ConversationID, before: Int64?, limit: Int) throws -> [ThreadItem]
   func item(_ identity: MessageIdentity) throws -> ThreadItem?
   func item(at position: Int64) throws -> ThreadItem?
-  /// Items of that message by whichever device of an account.
-  func items(messageID: MessageID, sender: AccountID) throws -> [ThreadItem]
+  /// Every item of that message identifier, whoever chose it.
+  func items(messageID: MessageID) throws -> [ThreadItem]
 
   func hasSeen(_ identity: MessageIdentity) throws -> Bool
   /// Newest last; a bounded number is kept.

@@ -45,10 +45,10 @@ extension SQLiteMessengerReader {
     ).map(Self.item)
   }
 
-  func items(messageID: MessageID, sender: AccountID) throws -> [ThreadItem] {
+  func items(messageID: MessageID) throws -> [ThreadItem] {
     try Row.fetchAll(
-      database, sql: "SELECT * FROM item WHERE messageID = ? AND sender = ?",
-      arguments: [SQLiteBytes.value(messageID), SQLiteBytes.value(sender)]
+      database, sql: "SELECT * FROM item WHERE messageID = ?",
+      arguments: [SQLiteBytes.value(messageID)]
     ).map(Self.item)
   }
 

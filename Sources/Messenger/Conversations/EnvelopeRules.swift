@@ -1,0 +1,55 @@
+import GroveIdentity
+import GroveMessage
+
+/// One envelope for each device of each recipient (protocol 10.5).
+struct EnvelopeRules: Sendable, Redacted {
+  let myAccount: KnownAccount
+  let keys: DeviceKeys
+  let now: UInt64
+
+  /// Accounts the message goes to, given the conversation's members.
+  static func recipients(
+    of message: OutgoingMessage, members: [AccountID], myAccountID: AccountID
+  ) -> [AccountID] {
+    let addressed: [AccountID] =
+      switch message.audience {
+      case .conversation: Array(Set(members).union([myAccountID]))
+      case .accounts(let accounts): Array(Set(accounts))
+      }
+    return addressed.filter { message.content(for: $0) != nil }.sorted()
+  }
+
+  /// Whether an account can be sealed to as it is known: every device of its newest statement has a
+  /// usable key here. Where not, the relay is asked first.
+  static func isReachable(_ account: KnownAccount, except device: DeviceID, now: UInt64) -> Bool {
+    let keys = KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
+    return account.chain.newest.devices.allSatisfy {
+      $0.deviceID == device || keys[$0.deviceID] != nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - recipients: verified; this device itself gets no envelope.
+  ///   - sentAt: when the person sent it.
+  /// - Returns: encoded envelopes; none where nobody else has a device with a usable key.
+  func seal(_ message: OutgoingMessage, to recipients: [KnownAccount], sentAt: UInt64) throws
+    -> [[UInt8]]
+  {
+    try recipients.flatMap { account -> [[UInt8]] in
+      guard let content = message.content(for: account.accountID) else { return [] }
+      let body = try MessageBody(
+        senderAccountID: myAccount.accountID, senderDeviceID: keys.deviceID,
+        senderStatement: myAccount.chain.newest.reference, sentAt: sentAt,
+        conversationID: message.conversationID, contentType: message.contentType,
+        content: content)
+      return try KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
+        .values.filter { $0.deviceID != keys.deviceID }
+        .sorted { $0.deviceID < $1.deviceID }
+        .map {
+          try EnvelopeSealer.seal(
+            body: body, messageID: message.messageID, to: EnvelopeRecipient($0),
+            signedBy: keys.identityKey)
+        }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import GroveIdentity
+import GroveMessage
+
+/// What follows from a mailbox entry (protocol 10.6 (5)–(7)). Pure; run inside the transaction that
+/// also moves the mailbox position on, so an entry has its consequences exactly once.
+struct InboxRules: Sendable {
+  let myAccountID: AccountID
+  let myDeviceID: DeviceID
+  /// Of the mailbox entry.
+  let sequence: UInt64
+  /// Who uploaded it, the relay's word.
+  let uploader: AccountID?
+  /// This device's clock.
+  let now: UInt64
+  let hooks: SharingHooks
+
+  /// - Returns: nil, or why the message is not shown.
+  func receive(
+    _ message: VerifiedMessage, isRefreshed: Bool, in reader: any MessengerReader
+  ) throws -> MessengerDecision<InboxRefusal?> {
+    guard try isNew(reader) else { return MessengerDecision(answer: nil) }
+    if let refusal = try refusal(of: message, reader) { return ignored(refusal) }
+    let content: MessageContent?
+    do {
+      content = try message.content()
+    } catch {
+      return ignored(.contentMalformed)
+    }
+    var changes: [MessengerChange] = [position, .remember(message.identity, at: now)]
+    changes += try consequences(of: message, content, isRefreshed, reader)
+    return MessengerDecision(changes, answer: nil)
+  }
+
+  /// Reads the entry and shows nothing.
+  func ignore(reason: String, alarm: Alarm? = nil, in reader: any MessengerReader) throws
+    -> MessengerDecision<Void>
+  {
+    guard try isNew(reader) else { return MessengerDecision([]) }
+    let changes = try alarm.map { try AlarmRules.raise($0, now: now, in: reader) } ?? []
+    return MessengerDecision(changes + [position, .ignore(event(reason))])
+  }
+
+  /// An account has a newer statement, says the relay.
+  func hint(_ account: AccountID, seq: UInt64, in reader: any MessengerReader) throws
+    -> MessengerDecision<Void>
+  {
+    guard try isNew(reader) else { return MessengerDecision([]) }
+    return MessengerDecision([position, .wantStatement(account, seq: seq)])
+  }
+
+  private var position: MessengerChange { .set(.mailboxPosition, sequence) }
+
+  func isNew(_ reader: any MessengerReader) throws -> Bool {
+    try sequence > reader.counter(.mailboxPosition) ?? 0
+  }
+
+  private func event(_ reason: String) -> IgnoredEvent {
+    IgnoredEvent(sequence: sequence, at: now, sender: uploader, reason: reason)
+  }
+
+  private func ignored(_ refusal: InboxRefusal) -> MessengerDecision<InboxRefusal?> {
+    MessengerDecision([position, .ignore(event(refusal.rawValue))], answer: refusal)
+  }
+
+  private func refusal(of message: VerifiedMessage, _ reader: any MessengerReader) throws
+    -> InboxRefusal?
+  {
+    if try reader.hasSeen(message.identity) { return .replayed }
+    guard ReplayWindow.accepts(sentAt: message.body.sentAt, at: now) else {
+      return .fromTheFuture
+    }
+    guard let conversation = try reader.conversation(message.body.conversationID),
+      conversation.members.contains(message.sender), conversation.members.contains(myAccountID)
+    else { return .notAMember }
+    return nil
+  }
+
+  private func consequences(
+    of message: VerifiedMessage, _ content: MessageContent?, _ isRefreshed: Bool,
+    _ reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    switch content {
+    case .text(let text): return [shown(message, Self.content(of: text))] + receipt(message)
+    case .invitation, .membershipUpdate, .notice:
+      guard let content, let mine = try reader.account(myAccountID) else { return [] }
+      let shared = SharedMessage(
+        message: message, content: content, myAccountID: myAccountID, myDeviceID: myDeviceID,
+        myChain: mine.chain, isRefreshed: isRefreshed, now: now, sequence: sequence)
+      let isInvitation = message.body.contentType == .invitation
+      return try hooks.received(shared, reader) + (isInvitation ? receipt(message) : [])
+    case .acknowledgement(let acknowledgement):
+      guard message.mayAct else { return [] }
+      return try ReceiptRules.received(acknowledgement, from: message.sender, in: reader)
+    case .gossip(let gossip):
+      guard message.mayAct else { return [] }
+      return try AlarmRules.heard(
+        gossip, from: message.sender, isRefreshed: isRefreshed, now: now, in: reader)
+    case nil:
+      return [shown(message, .unknown(typeCode: message.body.contentTypeCode))]
+    }
+  }
+
+  static func content(of text: TextContent) -> ThreadContent {
+    .text(
+      text.text,
+      attachment: text.attachment.map {
+        ThreadAttachment(
+          name: $0.name, mediaType: $0.mediaType, size: $0.size.value, reference: $0)
+      })
+  }
+
+  private func shown(_ message: VerifiedMessage, _ content: ThreadContent) -> MessengerChange {
+    .insertItem(
+      NewThreadItem(
+        conversationID: message.body.conversationID, messageID: message.messageID,
+        sender: message.sender, senderDevice: message.senderDevice,
+        sentAt: message.body.sentAt, receivedAt: now, content: content,
+        isFromRemovedDevice: message.isFromRemovedDevice,
+        delivery: message.sender == myAccountID ? .sent : nil))
+  }
+
+  /// Others are told that their message has arrived; a removed device is told nothing.
+  private func receipt(_ message: VerifiedMessage) -> [MessengerChange] {
+    guard message.sender != myAccountID, message.mayAct else { return [] }
+    return [
+      .oweReceipt(
+        Receipt(
+          conversationID: message.body.conversationID, to: message.sender,
+          messageID: message.messageID))
+    ]
+  }
+}

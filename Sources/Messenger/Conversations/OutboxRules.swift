@@ -1,0 +1,95 @@
+import GroveIdentity
+import GroveMessage
+
+/// What this device has still to do at the relay: the rows before and after.
+struct OutboxRules: Sendable {
+  let myAccountID: AccountID
+  let myDeviceID: DeviceID
+  let now: UInt64
+
+  /// A person's message: shown as queued from the moment it is stored.
+  func enqueue(
+    _ message: OutgoingMessage, id: RequestID, showing content: ThreadContent?,
+    in reader: any MessengerReader
+  ) throws -> MessengerDecision<MessengerError?> {
+    guard let conversation = try reader.conversation(message.conversationID) else {
+      return MessengerDecision(answer: MessengerError(.conversationUnknown))
+    }
+    guard conversation.state == .active || conversation.state == .pending else {
+      return MessengerDecision(answer: MessengerError(.notAMember))
+    }
+    return MessengerDecision(
+      [.enqueue(id, .message(message), at: now)] + shown(message, content, .queued), answer: nil)
+  }
+
+  /// The line of this device's own message.
+  func shown(_ message: OutgoingMessage, _ content: ThreadContent?, _ delivery: Delivery)
+    -> [MessengerChange]
+  {
+    guard let content else { return [] }
+    return [
+      .insertItem(
+        NewThreadItem(
+          conversationID: message.conversationID, messageID: message.messageID,
+          sender: myAccountID, senderDevice: myDeviceID, sentAt: now, receivedAt: now,
+          content: content, delivery: delivery))
+    ]
+  }
+
+  /// A new conversation: usable at once, before the relay has heard of it.
+  func create(
+    _ id: ConversationID, members: [AccountID], name: String?, operationID: RequestID
+  ) -> [MessengerChange] {
+    [
+      .storeConversation(
+        ConversationRecord(
+          conversationID: id, name: name, members: members, state: .pending, lastActivityAt: now)),
+      .enqueue(
+        operationID, .createConversation(id, members: members, name: name), at: now),
+    ]
+  }
+
+  /// The relay has carried the operation out.
+  func done(_ entry: OutboxEntry, in reader: any MessengerReader) throws -> [MessengerChange] {
+    guard try reader.outboxEntry(entry.operationID) != nil else { return [] }
+    return [.dequeue(entry.operationID)] + (try delivery(.sent, of: entry.operation, reader))
+  }
+
+  /// The relay will never carry it out: it goes, and what it leaves says why.
+  func refused(_ entry: OutboxEntry, reason: String, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    guard try reader.outboxEntry(entry.operationID) != nil else { return [] }
+    var changes: [MessengerChange] = [.dequeue(entry.operationID)]
+    changes += try delivery(.failed(reason: reason), of: entry.operation, reader)
+    if case .createConversation(let id, _, _) = entry.operation,
+      var conversation = try reader.conversation(id)
+    {
+      conversation.state = .refused
+      changes.append(.storeConversation(conversation))
+    }
+    return changes + refusalLine(entry.operation, reason)
+  }
+
+  private func delivery(
+    _ delivery: Delivery, of operation: OutboxOperation, _ reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    guard case .message(let message) = operation else { return [] }
+    let identity = MessageIdentity(senderDeviceID: myDeviceID, messageID: message.messageID)
+    // A receipt may have overtaken the relay's answer to the upload.
+    guard let item = try reader.item(identity), item.delivery == .queued else { return [] }
+    return [.setDelivery(identity, delivery)]
+  }
+
+  /// Messages carry their own state; for everything else a line tells the person.
+  private func refusalLine(_ operation: OutboxOperation, _ reason: String) -> [MessengerChange] {
+    if case .message = operation { return [] }
+    return [
+      .insertItem(
+        NewThreadItem(
+          conversationID: operation.conversationID, sender: myAccountID, sentAt: now,
+          receivedAt: now,
+          content: .roster(RosterLine(kind: .refused, subjects: [], text: reason))))
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+import GroveIdentity
+import GroveWire
+
+/// Conversations as the relay says they are.
+struct RosterRules: Sendable {
+  let myAccountID: AccountID
+  let now: UInt64
+  let hooks: SharingHooks
+
+  /// A change that came through the mailbox: shown once, whether or not its result is known.
+  func changed(_ change: ConversationChange, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    let known = try reader.conversation(change.conversation.conversationID)
+    let record = merged(change.conversation, known)
+    let line = RosterLine(
+      kind: kind(of: change), subjects: change.subjects,
+      text: change.kind == .renamed ? change.conversation.name ?? "" : nil)
+    let item = NewThreadItem(
+      conversationID: record.conversationID, sender: change.by, sentAt: change.at.value,
+      receivedAt: now, content: .roster(line))
+    let event = RosterEvent(
+      conversation: record, line: line, by: change.by, myAccountID: myAccountID, now: now)
+    return [.storeConversation(record), .insertItem(item)]
+      + (try hooks.rosterChanged(event, reader))
+  }
+
+  /// The answer to a request, or an entry of the relay's list.
+  func told(_ conversation: Conversation, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    let known = try reader.conversation(conversation.conversationID)
+    return [.storeConversation(merged(conversation, known))]
+  }
+
+  private func kind(of change: ConversationChange) -> RosterLine.Kind {
+    switch change.kind {
+    case .created: .created
+    case .added: .added
+    case .removed: change.subjects == [change.by] ? .left : .removed
+    case .renamed: .renamed
+    case .photo: .photo
+    }
+  }
+
+  /// An older version changes nothing: answers and events overtake each other.
+  private func merged(_ offered: Conversation, _ known: ConversationRecord?) -> ConversationRecord {
+    if let known, known.version > offered.version.value { return known }
+    return ConversationRecord(
+      conversationID: offered.conversationID, name: offered.name, members: offered.members,
+      version: offered.version.value, photoVersion: offered.photoVersion?.value,
+      state: offered.members.contains(myAccountID) ? .active : .left, lastActivityAt: now)
+  }
+}

@@ -1,0 +1,116 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveWire
+
+/// What one round came to.
+public struct SyncReport: Hashable, Sendable {
+  /// Mailbox entries taken in.
+  public var received = 0
+  /// The person's actions the relay has now.
+  public var sent = 0
+  /// Those that wait.
+  public var queued = 0
+  /// nil where the relay answered to the end; otherwise why the round stopped early.
+  public var interruption: MessengerError?
+}
+
+extension Messenger {
+  /// One round: takes in what waits in the mailbox, sends what waits here, and does what is due.
+  /// A relay that is away is no error: the report says so, and nothing is lost.
+  ///
+  /// - Throws: `storeUnavailable`, `folderUnusable`, `deviceRemoved`.
+  @discardableResult
+  public func sync() async throws(MessengerError) -> SyncReport {
+    var report = SyncReport()
+    do {
+      try await prepare()
+      try await drain(&report)
+      try await maintain()
+    } catch {
+      guard error.isTemporary || error.code == .relayRefused || error.code == .relayAnswerInvalid
+      else { throw error }
+      report.interruption = error
+    }
+    let flushed = try await flush()
+    report.sent = flushed.sent
+    report.queued = flushed.queued
+    report.interruption = report.interruption ?? flushed.interruption
+    publishReach(report.interruption)
+    if flushed.interruption?.code == .deviceRemoved { throw MessengerError(.deviceRemoved) }
+    return report
+  }
+
+  /// What has to be known before the first mailbox entry.
+  func prepare() async throws(MessengerError) {
+    _ = try await ownAccount()
+    try await settleBaseKey()
+    if keys.kemKeys.contains(where: { !$0.isPublished }) { try await rotateKEMKeys() }
+    guard try await look({ try $0.counter(.conversationsLoaded) }) != 1 else { return }
+    let conversations = try await ask { relay throws(ClientError) in
+      try await relay.conversations()
+    }
+    let rules = rosterRules
+    try await write { reader in
+      try conversations.flatMap { try rules.told($0, in: reader) }
+        + [.set(.conversationsLoaded, 1)]
+    }
+  }
+
+  /// Reads the mailbox to its end.
+  func drain(_ report: inout SyncReport) async throws(MessengerError) {
+    await receiving.acquire()
+    defer { receiving.release() }
+    var more = true
+    while more {
+      let position = try await mailboxPosition()
+      let page: MailboxPage
+      do {
+        page = try await ask { relay throws(ClientError) in
+          try await relay.mailbox(after: position, limit: 200)
+        }
+      } catch  where error.problem == .positionUnknown && position > 0 {
+        // The relay was restored from an older copy. What it delivers again was seen before.
+        try await write { _ in [.set(.mailboxPosition, 0)] }
+        acknowledged = 0
+        continue
+      }
+      for event in page.events { try await take(event) }
+      report.received += page.events.count
+      more = page.more && !page.events.isEmpty
+      try await acknowledge()
+    }
+    let now = now
+    try await write { _ in [.set(.drainedAt, now)] }
+  }
+
+  /// Tells the relay what it may forget: only what is stored here.
+  func acknowledge() async throws(MessengerError) {
+    let position = try await mailboxPosition()
+    guard position > acknowledged else { return }
+    do {
+      try await ask { relay throws(ClientError) in try await relay.acknowledge(upTo: position) }
+    } catch  where error.problem == .positionUnknown {
+      // From before the relay was restored: there is nothing to forget.
+    }
+    acknowledged = position
+  }
+
+  /// What comes due: lists somebody named, KEM keys, the daily look at this account, old entries of
+  /// the replay window.
+  func maintain() async throws(MessengerError) {
+    try await refreshStaleAccounts()
+    try await rotateKEMKeys()
+    try await checkOwnAccount()
+    let horizon = ReplayWindow.horizon(at: now)
+    try await write { _ in [.forgetRemembered(before: horizon)] }
+  }
+
+  func mailboxPosition() async throws(MessengerError) -> UInt64 {
+    try await look { try $0.counter(.mailboxPosition) } ?? 0
+  }
+
+  nonisolated func publishReach(_ interruption: MessengerError?) {
+    hub.publish([interruption.map { .relayAway($0.reason) } ?? .relayReached])
+  }
+}

@@ -1,0 +1,40 @@
+public import GroveIdentity
+import GroveMessage
+
+/// What an interface that shows this device is told. Each says what to look at again; what is true
+/// stands in the database, so an event that is lost costs nothing but time.
+public enum MessengerEvent: Hashable, Sendable {
+  /// A line was added to a conversation.
+  case itemAdded(ConversationID)
+  /// A message of this device went on: read its item.
+  case deliveryChanged(MessageID)
+  case conversationChanged(ConversationID)
+  /// A device list went on, this account's own included.
+  case accountChanged(AccountID)
+  case alarmRaised(Alarm.Kind, AccountID)
+  /// Highlights, drafts, notices or offers: the kind of record that changed.
+  case sharingChanged(kind: String)
+  case relayReached
+  /// The relay is away; the reason is a fixed phrase.
+  case relayAway(String)
+  /// This device is no longer in its account's list: nothing works here any more.
+  case deviceRemoved
+
+  /// What to tell after these changes were committed.
+  static func following(_ changes: [MessengerChange]) -> [MessengerEvent] {
+    changes.compactMap { change in
+      switch change {
+      case .insertItem(let item): .itemAdded(item.conversationID)
+      case .setDelivery(let identity, _), .replaceContent(let identity, _):
+        .deliveryChanged(identity.messageID)
+      case .storeConversation(let record): .conversationChanged(record.conversationID)
+      case .storeAccount(let stored): .accountChanged(stored.account.accountID)
+      case .raise(let alarm): .alarmRaised(alarm.kind, alarm.accountID)
+      case .sharing(.put(let kind, _, _)), .sharing(.delete(let kind, _)):
+        .sharingChanged(kind: kind)
+      case .set(.deviceRemoved, 1): .deviceRemoved
+      default: nil
+      }
+    }
+  }
+}
