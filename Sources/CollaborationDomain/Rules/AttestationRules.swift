@@ -15,7 +15,7 @@ public enum AttestationRules {
       case (1, 2): self = .caused(.comment)
       case (2, 1): self = .caused(.addedCollaborator)
       case (2, 2): self = .caused(.removedCollaborator)
-      case (3, _): self = .mention
+      case (3, 0): self = .mention
       case (4, 1): self = .caused(.created)
       case (4, 2): self = .caused(.deleted)
       case (4, 3): self = .caused(.renamed)

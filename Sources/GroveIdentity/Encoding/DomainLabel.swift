@@ -4,6 +4,8 @@
 /// exists; a new one is added here, in `docs/decisions/`, and nowhere else.
 public enum DomainLabel: String, CaseIterable, Sendable {
   case accountStatement = "account-statement"
+  /// Not in protocol 18.1: a collaboration server's session tokens (decision 0007).
+  case appSession = "app-session"
   case blind
   case challenge
   case challengeContext = "challenge-context"

@@ -53,12 +53,25 @@ package final class LiveStreams: Sendable {
     for stream in streams(of: group) { stream.wake() }
   }
 
+  /// Lets every stream look again: another server may have changed the store they read.
+  package func wakeAll() {
+    let groups = state.withLock { Array($0.groups.keys) }
+    for group in groups { wake(group: group) }
+  }
+
   /// Ends the streams of one account in a group; returns when none of them will write again.
   package func cut(
     group: String, account: String, reason: StreamEnded.Reason
   ) async -> StreamsCut {
     let own = state.withLock { $0.groups[group]?[account].map { Array($0.values) } ?? [] }
     return await cut(own, .told(reason))
+  }
+
+  /// The same for every account of the group that `isCut` names: one pass, however many accounts.
+  package func cut(
+    group: String, reason: StreamEnded.Reason, where isCut: (String) -> Bool
+  ) async -> StreamsCut {
+    await cut(streams(of: group).filter { isCut($0.account) }, .told(reason))
   }
 
   /// Ends every stream of a group: its document is gone.

@@ -69,6 +69,7 @@ public enum CollaborationRoutes {
     "endCollaboration", .delete, "/collab/v1/collaborations/{collaborationID}")
   public static let updateIdentities = Route<UpdateIdentities, IdentitiesUpdated>(
     "updateIdentities", .post, "/collab/v1/collaborations/{collaborationID}/identities")
+  /// Query: `after` (a root, base64url), `limit` (1...1000, default 1000).
   public static let participants = Route<NoBody, ParticipantList>(
     "participants", .get, "/collab/v1/collaborations/{collaborationID}/participants")
   /// The caller gives up every binding of its own (protocol 9.5).

@@ -25,7 +25,8 @@ public struct DocumentEvent: Hashable, Sendable, Codable {
   public var location: String?
   /// For `optionsChanged`.
   public var options: ShareOptions?
-  /// For `granted`, `removed`, `left`, `knocked`: whom it is about.
+  /// For `granted`, `removed`, `left`, `knocked`: whom it is about. A `removed` without it is the
+  /// end of sharing for everybody.
   public var subject: AccountLabel?
 
   public init(

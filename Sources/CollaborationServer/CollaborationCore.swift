@@ -1,0 +1,74 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveServing
+import GroveWire
+
+/// What the routes share: the store, the open streams, who is present, the keys, the clock.
+struct CollaborationCore: Sendable {
+  let store: any CollaborationStore
+  let live: LiveStreams
+  let presence: PresenceRoom
+  let passwords: PasswordHashing
+  let configuration: CollaborationServerConfiguration
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> UInt64
+  /// So many random bytes nobody can guess.
+  let random: @Sendable (Int) -> [UInt8]
+
+  /// Runs a command in one transaction.
+  /// - Throws: the refusal, or why the store could not answer.
+  func change<Value: Sendable>(
+    by caller: Caller,
+    _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Decision<Outcome<Value>>
+  ) async throws -> Value {
+    let call = Call(caller, at: now())
+    return try await store.change { try rule(call, $0) }.get()
+  }
+
+  /// Looks at what is committed, in one snapshot.
+  func look<Value: Sendable>(
+    by caller: Caller,
+    _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Outcome<Value>
+  ) async throws -> Value {
+    let call = Call(caller, at: now())
+    return try await store.read { try rule(call, $0) }.get()
+  }
+
+  /// Tells the document's streams that its log has grown.
+  func wake(_ document: DocumentID) { live.wake(group: document.streamGroup) }
+
+  /// Ends every stream and presence of who has lost access: when it returns, nothing more reaches
+  /// them from this node (design 5.5). The commit has already happened, so no write passes either.
+  func cut(_ revocation: Revocation, _ reason: StreamEnded.Reason) async
+    -> IdentitiesUpdated.Cut
+  {
+    let group = revocation.documentID.streamGroup
+    presence.remove(revocation.lost, from: revocation.documentID)
+    let cut: StreamsCut
+    switch revocation.lost {
+    case .accounts(let accounts):
+      let lost = Set(accounts.map(\.streamAccount))
+      cut = await live.cut(group: group, reason: reason) { lost.contains($0) }
+    case .everyone(_, let owner):
+      let kept = owner?.streamAccount
+      cut = await live.cut(group: group, reason: reason) { $0 != kept }
+    }
+    wake(revocation.documentID)
+    return IdentitiesUpdated.Cut(
+      accounts: revocation.lost.count, streams: cut.streams, microseconds: cut.microseconds)
+  }
+}
+
+extension DocumentID {
+  /// The name of the document among the open streams.
+  var streamGroup: String { base64url }
+}
+
+extension AccountLabel {
+  /// Hex and not the text: two labels that look alike to `String` are two accounts (protocol 2.8).
+  var streamAccount: String { Hex.encode(bytes) }
+}
+
+extension SessionHash {
+  var streamSession: String { base64url }
+}

@@ -1,0 +1,22 @@
+package import GroveServing
+
+/// How often the server answers what costs it something or tells a stranger something.
+///
+/// Per address where nobody is signed in, per account elsewhere.
+package struct CollaborationRates: Sendable {
+  package var register = RateLimit(burst: 50, perSecond: 0.2)
+  package var signIn = RateLimit(burst: 60, perSecond: 0.5)
+  /// Attempts at one account's password, whatever address they come from.
+  package var signInPerAccount = RateLimit(burst: 20, perSecond: 0.1)
+  package var challenges = RateLimit(burst: 60, perSecond: 2)
+  package var proofs = RateLimit(burst: 60, perSecond: 2)
+  package var knocks = RateLimit(burst: 10, perSecond: 0.05)
+  package var documents = RateLimit(burst: 200, perSecond: 2)
+  package var updates = RateLimit(burst: 2000, perSecond: 100)
+  package var snapshots = RateLimit(burst: 30, perSecond: 0.5)
+  package var presence = RateLimit(burst: 200, perSecond: 20)
+  package var sharing = RateLimit(burst: 200, perSecond: 5)
+  package var attestations = RateLimit(burst: 100, perSecond: 2)
+
+  package init() {}
+}

@@ -1,0 +1,77 @@
+package import CollaborationDomain
+package import GroveServing
+import GroveWire
+import Hummingbird
+package import Logging
+import Metrics
+package import ServiceLifecycle
+
+/// The collaboration server over HTTP: built the same way by the command line and by tests; only the
+/// configuration, the store and the sources of time and chance differ.
+package struct CollaborationServer: Sendable {
+  private let core: CollaborationCore
+  private let responder: RouterResponder<GroveRequestContext>
+
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - random: so many bytes nobody can guess.
+  ///   - metrics: what `/metrics` shows; nil leaves it out.
+  /// - Throws: where a route is missing.
+  package init(
+    configuration: CollaborationServerConfiguration, store: any CollaborationStore,
+    now: @escaping @Sendable () -> UInt64, random: @escaping @Sendable (Int) -> [UInt8],
+    metrics: PrometheusRegistry? = nil
+  ) throws {
+    core = CollaborationCore(
+      store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceRoom(),
+      passwords: PasswordHashing(random: random(48)), configuration: configuration, now: now,
+      random: random)
+    let router = GroveRouter(
+      authenticator: AppAuthenticator(configuration, now: now),
+      settings: Self.settings(configuration, metrics))
+    router.addAccountRoutes(core)
+    router.addDocumentRoutes(core)
+    router.addUpdateRoutes(core)
+    router.addPresenceRoutes(core)
+    router.addSharingRoutes(core)
+    router.addIdentityRoutes(core)
+    router.addAccessRoutes(core)
+    router.addKnockRoutes(core)
+    router.addNoticeRoutes(core)
+    try router.addPageRoutes(core)
+    router.addOperations(
+      isReady: { (try? await store.read { _ in true }) ?? false }, metrics: metrics,
+      openAPI: CollaborationOpenAPI.document)
+    responder = try router.build(table: CollaborationRoutes.all)
+  }
+
+  private static func settings(
+    _ configuration: CollaborationServerConfiguration, _ metrics: PrometheusRegistry?
+  ) -> RouterSettings {
+    var settings = RouterSettings(
+      publicOrigin: configuration.publicOrigin, metrics: metrics ?? NOOPMetricsHandler.instance,
+      problem: { Problem.ofCollaboration($0) })
+    settings.trustsProxy = configuration.trustsProxy
+    return settings
+  }
+
+  /// What runs: sweeps, then the listener, so that the listener is shut down first.
+  ///
+  /// - Parameter onRunning: called once with the bound port.
+  package func services(
+    _ settings: ServerSettings, logger: Logger, sweepEvery interval: Duration = .seconds(60),
+    onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> [any Service] {
+    var services: [any Service] = [
+      ExpiryService(core: core, every: interval, logger: logger), PresenceService(core: core),
+    ]
+    if let every = core.configuration.looksAgainEvery {
+      services.append(StreamLooker(live: core.live, every: every))
+    }
+    services.append(
+      GroveServer(
+        responder: responder, settings: settings, live: core.live, logger: logger,
+        onRunning: onRunning))
+    return services
+  }
+}

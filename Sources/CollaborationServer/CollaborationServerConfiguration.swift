@@ -1,0 +1,43 @@
+package import GroveIdentity
+package import GroveServing
+
+/// Every setting of a collaboration server. Where it listens is `ServerSettings`; where it keeps
+/// its rows is its store.
+package struct CollaborationServerConfiguration: Sendable {
+  /// The origin of every link, and so the audience of every collaboration (protocol 2.7).
+  package var publicOrigin: Origin
+  package var keys: CollaborationServerKeys
+  /// The app's own backends that may act for accounts; none by default.
+  package var serviceKeys: [ServiceKey] = []
+  /// Whether strangers may create local accounts. An app with accounts of its own closes this: else
+  /// a stranger could take a label here before its backend first names it.
+  package var allowsRegistration = true
+  /// Profile 2 for callers with a service key, which are no browsers (protocol 8.7); nil: off.
+  package var rawProofs: RawProofRules?
+  /// Seconds a challenge lives, 1...300.
+  package var challengeLifetime: UInt16 = Challenge.defaultTTL
+  /// Milliseconds a session lives.
+  package var sessionLifetime: UInt64 = 30 * 24 * 3600 * 1000
+  /// `TEAMID.bundle.identifier`: native apps that may open this server's links.
+  package var appleAppIDs: [String] = []
+  package var rates = CollaborationRates()
+  package var streams = StreamSettings()
+  /// How often every stream looks again by itself, for servers that share one store: less than five
+  /// seconds then (protocol 9.2). Nil where this is the only one: a change wakes its own streams.
+  package var looksAgainEvery: Duration?
+  /// Whether the last `X-Forwarded-For` entry, written by our own proxy, names the client.
+  package var trustsProxy = false
+
+  package init(publicOrigin: Origin, keys: CollaborationServerKeys) {
+    self.publicOrigin = publicOrigin
+    self.keys = keys
+  }
+
+  /// Cookies are `Secure` exactly where browsers speak TLS to us.
+  var isSecure: Bool { publicOrigin.text.hasPrefix("https:") }
+
+  /// What a collaboration's link looks like.
+  func link(to id: CollaborationID) -> String {
+    publicOrigin.text + "/d/" + PercentEncodedID.encode(id)
+  }
+}

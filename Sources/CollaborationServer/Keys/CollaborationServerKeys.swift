@@ -1,0 +1,42 @@
+package import GroveIdentity
+
+/// The secrets of a collaboration server. Nodes that share a store share them.
+package struct CollaborationServerKeys: Sendable, Redacted {
+  package static let secretBytes = 32
+
+  /// Issue and recognise challenges (protocol 7.2).
+  package var challengeKeys: ChallengeKeys
+  /// Signs notice attestations; its public half is published (protocol 12.4).
+  package var noticeKey: SigningKey
+  package var noticeKeyID: String
+  /// Authenticates session tokens, so that a forged one costs no look-up.
+  var sessionKey: SecretBytes
+  /// Gives unknown collaborations their stable epochs (protocol 7.1).
+  var unknownEpochKey: SecretBytes
+
+  /// - Throws: `malformed` unless both secrets are 32 bytes.
+  package init(
+    challengeKeys: ChallengeKeys, noticeKey: SigningKey, noticeKeyID: String,
+    sessionKey: SecretBytes, unknownEpochKey: SecretBytes
+  ) throws(IdentityError) {
+    guard sessionKey.count == Self.secretBytes, unknownEpochKey.count == Self.secretBytes else {
+      throw IdentityError(.malformed, "a server secret is 32 bytes")
+    }
+    self.challengeKeys = challengeKeys
+    self.noticeKey = noticeKey
+    self.noticeKeyID = noticeKeyID
+    self.sessionKey = sessionKey
+    self.unknownEpochKey = unknownEpochKey
+  }
+
+  /// Fresh ones.
+  package static func random(using generator: inout some RandomNumberGenerator) throws
+    -> CollaborationServerKeys
+  {
+    try CollaborationServerKeys(
+      challengeKeys: ChallengeKeys(current: .random(keyID: 1, using: &generator)),
+      noticeKey: SigningKey(), noticeKeyID: "1",
+      sessionKey: .random(count: secretBytes, using: &generator),
+      unknownEpochKey: .random(count: secretBytes, using: &generator))
+  }
+}

@@ -1,0 +1,14 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveWire
+
+extension Presence {
+  init(_ entries: [PresenceBoard.Entry]) {
+    self.init(
+      present: entries.map { entry in
+        Present(
+          account: entry.account, displayName: entry.displayName, clientID: entry.clientID,
+          state: Base64URLBytes(entry.state), expiresAt: DecimalUInt64(entry.expiresAt))
+      })
+  }
+}

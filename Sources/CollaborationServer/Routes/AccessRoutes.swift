@@ -1,0 +1,91 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveServing
+import GroveWire
+
+extension GroveRouter where Authenticator == AppAuthenticator {
+  /// Challenge, proof, grant (protocol 7 to 9.4).
+  func addAccessRoutes(_ core: CollaborationCore) {
+    let rates = core.configuration.rates
+    on(
+      CollaborationRoutes.challenge, limits: RouteLimits(perCaller: rates.challenges)
+    ) { request, caller in
+      try await core.challenge(for: try request.collaborationID, to: caller)
+    }
+    let desk = ProofDesk(core)
+    on(CollaborationRoutes.prove, limits: RouteLimits(perCaller: rates.proofs)) { request, caller in
+      try await desk.prove(request.body.bytes, for: try request.collaborationID, by: caller)
+    }
+  }
+}
+
+extension CollaborationCore {
+  /// Issued for collaborations that do not exist too, in the same way.
+  func challenge(for id: CollaborationID, to caller: Caller) async throws -> ChallengeIssued {
+    let unknown = UnknownEpoch(key: configuration.keys.unknownEpochKey).epoch(of: id)
+    let epoch = try await look(by: caller) { call, reader in
+      try GrantRules.challengeEpoch(of: id, otherwise: unknown, for: call, reading: reader)
+    }
+    let challenge = try configuration.keys.challengeKeys.issue(
+      at: now(), ttl: configuration.challengeLifetime, epoch: epoch,
+      nonce: ChallengeNonce(unchecked: random(ChallengeNonce.byteCount)),
+      binding: binding(of: id, to: caller))
+    let data = try ProofRequestData(account: caller.account, challenge: challenge.bytes)
+    return ChallengeIssued(
+      challenge: Base64URLBytes(challenge.bytes), expiresIn: Int(challenge.ttlSeconds),
+      audience: configuration.publicOrigin, account: caller.account,
+      data: Base64URLBytes(data.encoded))
+  }
+
+  /// What this request is about; never taken from a body.
+  func binding(of id: CollaborationID, to caller: Caller) -> ChallengeBinding {
+    ChallengeBinding(
+      audience: configuration.publicOrigin, collaborationID: id, account: caller.account,
+      session: caller.session.bytes)
+  }
+}
+
+/// The hot route. Rows 1 to 7 of protocol 8.5 cost no look-up; then one transaction looks the root
+/// up and grants.
+struct ProofDesk: Sendable {
+  private let core: CollaborationCore
+  private let verifier: ProofVerifier
+  /// For callers that are no browsers, where profile 2 is on.
+  private let backendVerifier: ProofVerifier
+
+  init(_ core: CollaborationCore) {
+    self.core = core
+    let keys = core.configuration.keys.challengeKeys
+    verifier = ProofVerifier(keys: keys)
+    backendVerifier = ProofVerifier(keys: keys, rawProofs: core.configuration.rawProofs)
+  }
+
+  /// - Throws: a `ProofRefusal` or `CollaborationRefusal` with the code of protocol 8.5.
+  func prove(_ body: [UInt8], for id: CollaborationID, by caller: Caller) async throws
+    -> AccessGranted
+  {
+    let answer = verifier(for: caller).verify(
+      body: body, binding: core.binding(of: id, to: caller), now: core.now())
+    switch answer {
+    case .refused(let refusal): throw refusal
+    case .verified(let proof): return try await grant(GrantRules.Claim(proof), to: caller)
+    }
+  }
+
+  private func verifier(for caller: Caller) -> ProofVerifier {
+    switch caller.authority {
+    case .session: verifier
+    case .backend: backendVerifier
+    }
+  }
+
+  private func grant(_ claim: GrantRules.Claim, to caller: Caller) async throws -> AccessGranted {
+    let grant = try await core.change(by: caller) {
+      try GrantRules.grant(claim, for: $0, reading: $1)
+    }
+    if grant.isNew { core.wake(grant.documentID) }
+    return AccessGranted(
+      result: grant.isNew ? .granted : .alreadyGranted, documentID: grant.documentID.base64url,
+      title: grant.title, root: grant.root, epoch: DecimalUInt64(grant.epoch))
+  }
+}

@@ -1,0 +1,48 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveServing
+import GroveWire
+
+extension GroveRouter where Authenticator == AppAuthenticator {
+  /// Documents: create, list, look, rename and move, delete.
+  func addDocumentRoutes(_ core: CollaborationCore) {
+    let limits = RouteLimits(perCaller: core.configuration.rates.documents)
+    on(CollaborationRoutes.createDocument, limits: limits) { request, caller in
+      let body = request.body
+      try TextChecks.title(body.title)
+      let id = DocumentID(unchecked: core.random(DocumentID.byteCount))
+      return Document(
+        try await core.change(by: caller) { call, reader in
+          try DocumentRules.create(
+            title: body.title, id: id, requestID: body.requestID, for: call, reading: reader)
+        })
+    }
+    on(CollaborationRoutes.listDocuments) { _, caller in
+      let list = try await core.look(by: caller) { try DocumentRules.list($0, reading: $1) }
+      return DocumentList(documents: list.map { Document($0) })
+    }
+    on(CollaborationRoutes.document) { request, caller in
+      let id = try request.documentID
+      return Document(
+        try await core.look(by: caller) { try DocumentRules.look(at: id, for: $0, reading: $1) })
+    }
+    on(CollaborationRoutes.changeDocument, limits: limits) { request, caller in
+      let (id, body) = (try request.documentID, request.body)
+      if let title = body.title { try TextChecks.title(title) }
+      if let location = body.location { try TextChecks.location(location) }
+      let standing = try await core.change(by: caller) { call, reader in
+        try DocumentRules.change(
+          id, title: body.title, location: body.location, for: call, reading: reader)
+      }
+      core.wake(id)
+      return Document(standing)
+    }
+    on(CollaborationRoutes.deleteDocument) { request, caller in
+      let id = try request.documentID
+      let revocation = try await core.change(by: caller) {
+        try DocumentRules.delete(id, for: $0, reading: $1)
+      }
+      return CollaborationEnded(cut: await core.cut(revocation, .deleted))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveServing
+import GroveWire
+
+extension GroveRouter where Authenticator == AppAuthenticator {
+  /// Asking for access without an identity (design 5.2).
+  func addKnockRoutes(_ core: CollaborationCore) {
+    on(
+      CollaborationRoutes.knock, limits: RouteLimits(perCaller: core.configuration.rates.knocks)
+    ) { request, caller in
+      let (id, note) = (try request.collaborationID, request.body.note)
+      if let note { try TextChecks.note(note) }
+      let knock = KnockID(unchecked: core.random(KnockID.byteCount))
+      let heard = try await core.change(by: caller) { call, reader in
+        try KnockRules.knock(id, id: knock, note: note, for: call, reading: reader)
+      }
+      if let heard { core.wake(heard) }
+      return KnockReceived(received: true)
+    }
+    on(CollaborationRoutes.knocks) { request, caller in
+      let id = try request.collaborationID
+      return KnockList(
+        try await core.look(by: caller) { try KnockRules.list(id, for: $0, reading: $1) })
+    }
+    on(CollaborationRoutes.answerKnock) { request, caller in
+      let (id, accept) = (try request.collaborationID, request.body.accept)
+      let knock = try request.knockID
+      let root = RootHash(unchecked: core.random(RootHash.byteCount))
+      let document = try await core.change(by: caller) { call, reader in
+        try KnockRules.answer(
+          knock, in: id, accept: accept, root: root, for: call, reading: reader)
+      }
+      core.wake(document)
+      return NoBody()
+    }
+  }
+}

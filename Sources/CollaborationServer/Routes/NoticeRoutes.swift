@@ -1,0 +1,46 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveMessage
+import GroveServing
+import GroveWire
+import HTTPTypes
+
+extension GroveRouter where Authenticator == AppAuthenticator {
+  /// Attested notices, and the keys that attest them (protocol 12.4).
+  func addNoticeRoutes(_ core: CollaborationCore) {
+    on(
+      CollaborationRoutes.attestNotice,
+      limits: RouteLimits(perCaller: core.configuration.rates.attestations)
+    ) { request, caller in
+      try await core.attest(request.body, in: try request.collaborationID, by: caller)
+    }
+    let keys = core.configuration.keys
+    let published = CollaborationKeys(
+      keys: [.init(keyID: keys.noticeKeyID, publicKey: keys.noticeKey.publicKey)])
+    onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in
+      Answer(published, headers: [.cacheControl: "public, max-age=300"])
+    }
+  }
+}
+
+extension CollaborationCore {
+  /// Signs exactly what the log says this account did.
+  /// - Throws: `malformed` for an event that does not exist; `not_caused`.
+  func attest(_ body: AttestNotice, in id: CollaborationID, by caller: Caller) async throws
+    -> NoticeAttested
+  {
+    guard let kind = NoticeKind(event: body.event, trigger: body.trigger),
+      let event = AttestationRules.Event(event: body.event, trigger: body.trigger)
+    else { throw Problem(.malformed, detail: "event") }
+    let root = try await look(by: caller) { call, reader in
+      try AttestationRules.actor(
+        of: event, at: body.at.value, in: id, for: call, reading: reader)
+    }
+    let signed = NoticeAttestation.signedBytes(
+      audience: configuration.publicOrigin, collaborationID: id, noticeID: body.noticeID,
+      kind: kind, at: body.at.value, actorRoot: root)
+    return NoticeAttested(
+      root: root, signature: Base64URLBytes(try configuration.keys.noticeKey.sign(signed)),
+      keyID: configuration.keys.noticeKeyID)
+  }
+}

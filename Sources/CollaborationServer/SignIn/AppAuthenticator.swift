@@ -1,0 +1,65 @@
+import CollaborationDomain
+import Crypto
+import GroveIdentity
+import GroveServing
+import GroveWire
+import HTTPTypes
+
+/// Finds out who calls without looking anything up: a session token says whose it is, and a service
+/// key is compared with the configured hashes. Whether the session still stands is decided in the
+/// transaction that answers.
+struct AppAuthenticator: CallerAuthenticator {
+  let cookieName: String?
+  private let sessionKey: SecretBytes
+  private let serviceKeys: [ServiceKey]
+  private let now: @Sendable () -> UInt64
+
+  init(_ configuration: CollaborationServerConfiguration, now: @escaping @Sendable () -> UInt64) {
+    cookieName = SessionCookie.name(isSecure: configuration.isSecure)
+    sessionKey = configuration.keys.sessionKey
+    serviceKeys = configuration.serviceKeys
+    self.now = now
+  }
+
+  func caller(presenting credential: Credential, headers: HTTPFields) async throws -> Caller {
+    if let token = SessionToken(text: credential.token, key: sessionKey) {
+      guard now() < token.expiresAt else { throw Problem(.unauthenticated) }
+      return Caller(account: token.account, authority: .session(token.hash))
+    }
+    guard credential.kind == .bearer, ServiceKey.contains(credential.token, in: serviceKeys) else {
+      throw Problem(.unauthenticated)
+    }
+    return try Self.backend(headers)
+  }
+
+  func rateLimitKey(of caller: Caller) -> String { caller.account.text }
+
+  /// - Throws: `malformed` where the backend does not say whom it acts for.
+  private static func backend(_ headers: HTTPFields) throws(Problem) -> Caller {
+    let label = try text(CollaborationRoutes.actingAccountHeader, headers)
+    guard let label, let account = try? AccountLabel(label) else {
+      throw Problem(.malformed, detail: CollaborationRoutes.actingAccountHeader)
+    }
+    guard let session = try field(CollaborationRoutes.actingSessionHeader, headers),
+      (1...512).contains(session.utf8.count)
+    else { throw Problem(.malformed, detail: CollaborationRoutes.actingSessionHeader) }
+    let name = try text(CollaborationRoutes.actingNameHeader, headers)
+    if let name { try TextChecks.displayName(name, CollaborationRoutes.actingNameHeader) }
+    let hash = SessionHash(unchecked: Array(SHA256.hash(data: Array(session.utf8))))
+    return Caller(account: account, authority: .backend(session: hash, displayName: name))
+  }
+
+  private static func text(_ name: String, _ headers: HTTPFields) throws(Problem) -> String? {
+    guard let raw = try field(name, headers) else { return nil }
+    guard let text = PercentEncoding.decode(raw) else { throw Problem(.malformed, detail: name) }
+    return text
+  }
+
+  /// Two answers to "for whom?" are none.
+  private static func field(_ name: String, _ headers: HTTPFields) throws(Problem) -> String? {
+    guard let name = HTTPField.Name(name) else { return nil }
+    let values = headers[values: name]
+    guard values.count < 2 else { throw Problem(.malformed, detail: name.rawName) }
+    return values.first
+  }
+}
