@@ -74,7 +74,7 @@ public struct MessengerError: Error, Hashable, Sendable {
       self.init(code, problem.detail, problem: problem.code)
     case .unreachable(let reason): self.init(.relayUnreachable, reason)
     case .badAnswer(let reason): self.init(.relayAnswerInvalid, reason)
-    case .cancelled: self.init(.cancelled)
+    case .cancelled: self.init(Code.cancelled)
     }
   }
 
