@@ -1,7 +1,9 @@
 import ArgumentParser
+import GroveCommands
 
 @main
-struct Grove: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Collaboration that starts in a conversation.")
+struct Grove {
+  static func main() async {
+    await GroveCommand.main()
+  }
 }

@@ -1,0 +1,38 @@
+import GroveClient
+import GroveIdentity
+import GroveWire
+
+extension SampleApp {
+  func createDocument(title: String, requestID: RequestID) async throws(ClientError) -> Document {
+    try await client.createDocument(CreateDocument(requestID: requestID, title: title))
+  }
+
+  /// Appends one line. The identifier makes a retry harmless.
+  func append(_ text: String, to documentID: String, updateID: RequestID) async throws(ClientError)
+    -> UInt64
+  {
+    let update = AppendUpdate(
+      updateID: updateID, kind: .edit, data: Base64URLBytes(Array(text.utf8)))
+    return try await client.appendUpdate(update, to: documentID).sequence.value
+  }
+
+  /// Every line, oldest first.
+  func lines(of documentID: String) async throws(ClientError) -> [DocumentLine] {
+    var lines: [DocumentLine] = []
+    var position: UInt64 = 0
+    while true {
+      let page = try await client.events(of: documentID, after: position, limit: 500)
+      lines += page.events.compactMap(DocumentLine.init)
+      guard page.more, let last = page.events.last else { return lines }
+      position = last.sequence.value
+    }
+  }
+
+  /// The root that an app account is bound to, for mentioning its person.
+  func root(of account: String, in collaborationID: CollaborationID) async throws(ClientError)
+    -> RootHash?
+  {
+    try await client.participants(of: collaborationID).participants
+      .first { $0.account?.text == account }?.root
+  }
+}

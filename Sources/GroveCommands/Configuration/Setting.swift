@@ -1,0 +1,47 @@
+/// One thing that can be configured: by flag, by environment, or in the file, in that order.
+struct Setting: Hashable, Sendable {
+  /// The flag without its dashes and the member of the configuration file: `relay-port`.
+  let name: String
+  /// Used where nobody says anything.
+  let fallback: String?
+  /// Secrets are never printed, and their environment twin `…_FILE` names a file to read.
+  let isSecret: Bool
+  let help: String
+
+  init(_ name: String, _ fallback: String?, secret: Bool = false, _ help: String) {
+    self.name = name
+    self.fallback = fallback
+    self.isSecret = secret
+    self.help = help
+  }
+
+  /// `GROVE_RELAY_PORT`.
+  var environmentName: String {
+    "GROVE_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  static let data = Setting("data", ".grove", "the folder that holds databases and keys")
+  static let host = Setting("host", "127.0.0.1", "the address both servers listen on")
+  static let relayPort = Setting("relay-port", "8460", "the relay's port; 0 takes a free one")
+  static let relayOrigin = Setting(
+    "relay-origin", nil, "the relay's public origin, such as https://msg.example")
+  static let appPort = Setting(
+    "app-port", "8470", "the collaboration server's port; 0 takes a free one")
+  static let appOrigin = Setting(
+    "app-origin", nil, "the collaboration server's public origin: the audience of every link")
+  static let registration = Setting(
+    "registration", "open", "whether people may create app accounts: open or closed")
+  static let serviceKeys = Setting(
+    "service-keys", nil, secret: true,
+    "keys of app backends that act for accounts, separated by commas")
+  static let rawProofs = Setting(
+    "raw-proofs", "off", "accept profile 2 proofs from backends: off or on")
+  static let appleAppIDs = Setting(
+    "apple-app-ids", "", "app identifiers for universal links, separated by commas")
+  static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
+
+  static let all: [Setting] = [
+    data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
+    appleAppIDs, logLevel,
+  ]
+}

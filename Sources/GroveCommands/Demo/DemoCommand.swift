@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+
+/// `grove demo`: the whole of design 3 between separate processes, without a browser (design 7).
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Watch one share, from a conversation to granted access, between real processes.",
+    discussion: """
+      Starts a relay and a collaboration server on free ports with a temporary data folder, gives
+      three people and a stranger their devices as processes of their own, and lets them share,
+      open, prove, edit, announce and remove. Every line is printed because it was observed. Exit
+      status 1 at the first thing that did not happen.
+
+      EXAMPLE
+        grove demo
+        grove demo --keep /tmp/grove-demo     keep databases and logs to look at
+      """)
+
+  @Option(help: ArgumentHelp("Use FOLDER and leave it behind.", valueName: "FOLDER"))
+  var keep: String?
+
+  func run() async throws {
+    let folder =
+      keep ?? FileManager.default.temporaryDirectory.path + "/grove-demo-\(UUID().uuidString)"
+    let start = ContinuousClock.now
+    let stage = try await DemoStage(folder: folder)
+    let story = DemoStory(stage: stage, report: DemoReport())
+    do {
+      try await story.play()
+    } catch {
+      await stage.end()
+      FlushedOutput.print("\nIt did not happen. Databases and logs are in \(folder).")
+      throw CommandFailure("\(error)")
+    }
+    await stage.end()
+    let count = await story.report.observed
+    if keep == nil { try? FileManager.default.removeItem(atPath: folder) }
+    FlushedOutput.print(
+      "\n\(count) things observed in \(DemoReport.text(ContinuousClock.now - start)), none missing.")
+  }
+}

@@ -1,0 +1,97 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import Messenger
+
+/// One device of one person: its messenger, and the sample app signed in with an account of its own.
+///
+/// What `grove device` carries out line by line, what `grove message` does once, and what a headless
+/// person does by itself.
+actor DeviceSession {
+  nonisolated let folder: String
+  nonisolated let relay: Origin
+  nonisolated let appOrigin: Origin
+  nonisolated let transport: any ClientTransport
+
+  private var openMessenger: Messenger?
+  private var signedInApp: SampleApp?
+  /// A new device between showing its code and being accepted.
+  var linking: LinkingDevice?
+  /// The page that is open in the app.
+  var follower: DocumentFollower?
+
+  init(
+    folder: String, relay: Origin, app: Origin, transport: any ClientTransport = URLSessionTransport()
+  ) {
+    self.folder = folder
+    self.relay = relay
+    self.appOrigin = app
+    self.transport = transport
+  }
+
+  /// The device's messenger, opened on first use.
+  /// - Throws: `CommandFailure` where the device has no account yet.
+  func messenger() async throws -> Messenger {
+    if let openMessenger { return openMessenger }
+    let messenger = try await Messenger.open(folder: folder, environment: environment)
+    openMessenger = messenger
+    return messenger
+  }
+
+  /// The app, signed in.
+  /// - Throws: `CommandFailure` where nobody is signed in to it on this device.
+  func app() async throws -> SampleApp {
+    if let signedInApp { return signedInApp }
+    guard let session = try AppSessionFile.load(from: folder) else {
+      throw CommandFailure("Nobody is signed in to the app here: grove message app-sign-in.")
+    }
+    let app = SampleApp(session: session, transport: transport)
+    signedInApp = app
+    return app
+  }
+
+  /// Makes an account with this as its first device.
+  /// - Returns: the recovery code.
+  func signUp(handle: String, name: String) async throws -> String {
+    let (messenger, code) = try await Messenger.signUp(
+      folder: folder, relay: relay, handle: handle, name: name, environment: environment)
+    openMessenger = messenger
+    return code
+  }
+
+  /// - Returns: the code to give to a device that has the account already.
+  func beginLinking() throws -> String {
+    let device = try Messenger.beginLinking(
+      folder: folder, relay: relay, environment: environment)
+    linking = device
+    return device.text
+  }
+
+  /// Waits until the other device has accepted this one.
+  ///
+  /// - Parameter confirm: shown the digits of the account on offer, which the other device shows too.
+  /// - Returns: those digits.
+  func completeLinking(confirm: @escaping @Sendable (AccountDigits) async -> Bool) async throws
+    -> AccountDigits
+  {
+    guard let linking else { throw DeviceRefusal("not_linking") }
+    let messenger = try await linking.complete(confirm: confirm)
+    openMessenger = messenger
+    self.linking = nil
+    return AccountDigits(messenger.accountID)
+  }
+
+  /// Comes back with the recovery code; every other device is dropped.
+  func recover(handle: String, code: String) async throws {
+    throw DeviceRefusal("unavailable")
+  }
+
+  func show(_ follower: DocumentFollower) { self.follower = follower }
+
+  private var environment: MessengerEnvironment { MessengerEnvironment(transport: transport) }
+
+  func adopt(_ session: AppSessionFile) throws {
+    try session.save(in: folder)
+    signedInApp = SampleApp(session: session, transport: transport)
+  }
+}

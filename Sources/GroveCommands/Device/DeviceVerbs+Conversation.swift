@@ -1,0 +1,32 @@
+import GroveIdentity
+import Messenger
+
+/// Conversations and their threads.
+extension DeviceVerbs {
+  func conversation(_ verb: DeviceRequest.Verb, _ arguments: Arguments) async throws -> Answer {
+    let messenger = try await session.messenger()
+    switch verb {
+    case .createConversation:
+      let members = try arguments.text("members").split(separator: ",")
+        .map { Member.handle(String($0)) }
+      let id = try await messenger.createConversation(
+        name: arguments.values["name"], members: members)
+      return Answer(DeviceReply(values: ["conversation": id.base64url]))
+    case .addMember:
+      try await messenger.addMembers(
+        [.handle(arguments.text("handle"))], to: arguments.conversation())
+      return Answer()
+    case .removeMember:
+      try await messenger.removeMembers(
+        [.handle(arguments.text("handle"))], from: arguments.conversation())
+      return Answer()
+    case .sendText:
+      let item = try await messenger.sendText(
+        arguments.text("text"), in: arguments.conversation())
+      return Answer(DeviceReply(values: ["delivery": ThreadText.word(item.delivery)]))
+    default:
+      let items = try await messenger.thread(arguments.conversation(), limit: 200)
+      return Answer(DeviceReply(rows: items.map(ThreadText.row)))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import GroveClient
+import GroveIdentity
+import GroveWire
+
+/// Whether the data folder can be used, and only by its owner.
+enum DataFolderCheck {
+  static func finding(_ folder: String) -> DoctorCommand.Finding {
+    let name = "data folder \(folder)"
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      return .init(state: .note, name: name, text: "not there yet; grove serve makes it")
+    }
+    guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
+      return .init(state: .failed, name: name, text: "cannot be written")
+    }
+    let mode = OwnerOnly.mode(of: folder)
+    guard mode & 0o007 == 0 else {
+      return .init(state: .failed, name: name, text: "others can enter it; run chmod 700 on it")
+    }
+    return .init(state: .ok, name: name, text: "can be written, closed to others")
+  }
+}
+
+/// Whether key files are readable by their owner only.
+enum KeyFileCheck {
+  static func findings(_ folder: String) -> [DoctorCommand.Finding] {
+    let path = folder + "/collaboration-keys.json"
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let isClosed = OwnerOnly.mode(of: path) & 0o077 == 0
+    return [
+      .init(
+        state: isClosed ? .ok : .failed, name: "key file",
+        text: isClosed ? "readable by its owner only" : "others can read it; run chmod 600 on it")
+    ]
+  }
+}
+
+/// Whether links would work for others.
+enum OriginCheck {
+  static func finding(_ configuration: Configuration) -> DoctorCommand.Finding {
+    let set = [Setting.relayOrigin, .appOrigin].filter {
+      ((try? configuration.value(of: $0)) ?? nil) != nil
+    }
+    return set.count == 2
+      ? .init(state: .ok, name: "public origins", text: "both are set")
+      : .init(
+        state: .note, name: "public origins",
+        text: "not both are set: links work on this machine only")
+  }
+}
+
+/// Whether a server answers and can reach its store.
+enum ServerCheck {
+  static func finding(
+    _ name: String, _ origin: Setting, _ port: Setting, _ configuration: Configuration
+  ) async throws -> DoctorCommand.Finding {
+    let text =
+      try configuration.value(of: origin)?.text
+      ?? "http://127.0.0.1:\(try configuration.port(port))"
+    guard let address = try? Origin(text) else {
+      return .init(state: .failed, name: name, text: "“\(text)” is no origin")
+    }
+    let request = ClientRequest(url: address.text + "/readyz", method: "GET", idleLimit: 5)
+    do {
+      let status = try await URLSessionTransport().send(request).status
+      return status == 200
+        ? .init(state: .ok, name: name, text: "answers at \(address.text)")
+        : .init(state: .failed, name: name, text: "answers \(status) at \(address.text)/readyz")
+    } catch {
+      return .init(state: .note, name: name, text: "does not answer at \(address.text)")
+    }
+  }
+}
+
+/// Permissions of a file or folder; everything is open where they cannot be read.
+private enum OwnerOnly {
+  static func mode(of path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+  }
+}

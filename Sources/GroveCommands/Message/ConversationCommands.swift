@@ -1,0 +1,122 @@
+import ArgumentParser
+import GroveIdentity
+import Messenger
+
+/// Starts a conversation.
+struct NewCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Start a conversation.")
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "Its name; the relay can read it.") var name: String
+  @Argument(help: "The handles of the others.") var handles: [String]
+
+  func run(_ session: DeviceSession) async throws {
+    let id = try await session.messenger().createConversation(
+      name: name, members: handles.map(Member.handle))
+    try person.print(["conversation": id.base64url], "“\(name)” with \(handles.joined(separator: ", "))")
+  }
+}
+
+/// Lists conversations.
+struct ListCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show your conversations.")
+  @OptionGroup var person: PersonOptions
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let names = PeopleNames(messenger)
+    for conversation in try await messenger.conversations() {
+      let members = await names.names(of: conversation.members)
+      try person.print(
+        [
+          "conversation": conversation.conversationID.base64url,
+          "name": conversation.name ?? "", "members": members.joined(separator: ","),
+        ],
+        "\(conversation.name ?? "(no name)")  —  \(members.joined(separator: ", "))")
+    }
+    let queued = try await messenger.queuedCount()
+    if queued > 0, !person.json { FlushedOutput.print("\(queued) waiting to be sent.") }
+  }
+}
+
+/// Sends a text or a file.
+struct SendCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Send a text, or a copy of a file.")
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "The conversation's name or identifier.") var conversation: String
+  @Argument(help: "The text.") var text: String
+  @Option(help: ArgumentHelp("Send a copy of FILE with it.", valueName: "FILE")) var file: String?
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let id = try await messenger.find(conversation: conversation)
+    let item: ThreadItem
+    if let file {
+      let copy = try LocalFile(path: file)
+      item = try await messenger.sendCopy(
+        copy.bytes, name: copy.name, mediaType: copy.mediaType, text: text, in: id)
+    } else {
+      item = try await messenger.sendText(text, in: id)
+    }
+    let word = ThreadText.word(item.delivery)
+    try person.print(["delivery": word], word)
+  }
+}
+
+/// Shows a thread.
+struct ReadCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Show a conversation, and with --follow what arrives.")
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "The conversation's name or identifier.") var conversation: String
+  @Option(help: "How many lines to begin with.") var limit = 50
+  @Flag(help: "Go on until interrupted.") var follow = false
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let id = try await messenger.find(conversation: conversation)
+    let printer = ThreadPrinter(person: person, names: PeopleNames(messenger))
+    var last = try await printer.print(messenger.thread(id, limit: limit), after: nil)
+    guard follow else { return }
+    try await withThrowingDiscardingTaskGroup { group in
+      let events = messenger.events()
+      group.addTask { try await messenger.run() }
+      for await event in events {
+        guard case .itemAdded(id) = event else { continue }
+        last = try await printer.print(messenger.thread(id, limit: 200), after: last)
+      }
+      group.cancelAll()
+    }
+  }
+}
+
+/// Shows or changes who is in a conversation.
+struct MembersCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "members", abstract: "Show who is in a conversation; add or remove people.",
+    discussion: """
+      When the conversation shares a document, a change of its people is offered to the document:
+      see “grove message offers”.
+      """)
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "The conversation's name or identifier.") var conversation: String
+  @Option(help: ArgumentHelp("Add this person.", valueName: "HANDLE")) var add: [String] = []
+  @Option(help: ArgumentHelp("Remove this person.", valueName: "HANDLE")) var remove: [String] = []
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let id = try await messenger.find(conversation: conversation)
+    if !add.isEmpty { try await messenger.addMembers(add.map(Member.handle), to: id) }
+    if !remove.isEmpty { try await messenger.removeMembers(remove.map(Member.handle), from: id) }
+    let members = try await messenger.conversation(id).members
+    for name in await PeopleNames(messenger).names(of: members) {
+      try person.print(["handle": name], name)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import GroveClient
+import GroveWire
+import Messenger
+
+/// What the exit status says: 1 refused or failed, 75 a server could not be reached (EX_TEMPFAIL).
+enum ExitStatus {
+  static let unreachable = ExitCode(75)
+
+  /// Says the failure in one line on standard error, and returns the status to end with.
+  static func failing(_ error: any Error & CustomStringConvertible) -> any Error {
+    if error is ValidationError || error is CleanExit { return error }
+    FileHandle.standardError.write(Data("grove: \(sentence(error))\n".utf8))
+    return isUnreachable(error) ? unreachable : ExitCode.failure
+  }
+
+  private static func sentence(_ error: any Error & CustomStringConvertible) -> String {
+    switch error {
+    case let refusal as DeviceRefusal: refusal.code
+    case ClientError.problem(let problem):
+      problem.title + (problem.detail.map { " (\($0))" } ?? "")
+    default: error.description
+    }
+  }
+
+  private static func isUnreachable(_ error: any Error) -> Bool {
+    if case ClientError.unreachable = error { return true }
+    return (error as? MessengerError)?.code == .relayUnreachable
+  }
+}

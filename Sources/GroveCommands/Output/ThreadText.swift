@@ -1,0 +1,42 @@
+import GroveIdentity
+import Messenger
+
+/// Thread items as rows of texts, for JSON and for the terminal.
+enum ThreadText {
+  static func row(_ item: ThreadItem) -> [String: String] {
+    var row = [
+      "sender": item.sender.base64url, "sentAt": String(item.sentAt),
+      "delivery": word(item.delivery),
+    ]
+    if item.isFromRemovedDevice { row["mark"] = "sent by a device that has since been removed" }
+    row.merge(content(item.content)) { $1 }
+    return row
+  }
+
+  static func word(_ delivery: Delivery?) -> String {
+    switch delivery {
+    case .queued: "queued"
+    case .sent: "sent"
+    case .delivered: "delivered"
+    case .failed(let reason): "failed: \(reason)"
+    case nil: ""
+    }
+  }
+
+  private static func content(_ content: ThreadContent) -> [String: String] {
+    switch content {
+    case .text(let text, let attachment):
+      ["kind": "text", "text": text, "file": attachment?.name ?? ""]
+    case .link(let link):
+      [
+        "kind": link.warning == nil ? "link" : "plain-link", "text": link.title,
+        "link": link.link, "warning": link.warning ?? "",
+      ]
+    case .notice(let notice):
+      ["kind": "notice", "text": notice.text, "link": notice.link ?? ""]
+    case .roster(let line): ["kind": "roster", "event": line.kind.rawValue, "text": line.text ?? ""]
+    case .security(let line): ["kind": "security", "event": line.kind.rawValue]
+    case .unknown: ["kind": "unknown"]
+    }
+  }
+}

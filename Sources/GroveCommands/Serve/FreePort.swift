@@ -1,0 +1,25 @@
+import Foundation
+
+/// A port that nothing listens on, for `--relay-port 0`: a server must know its own address before
+/// it listens, because the address is part of what it signs and checks.
+enum FreePort {
+  /// - Throws: `CommandFailure` when the machine has none to give on this address.
+  static func find(host: String) throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw CommandFailure("No socket can be opened.") }
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address.sin_addr) == 1 else {
+      throw CommandFailure("A free port can only be found on an IPv4 address; name a port.")
+    }
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard bound else { throw CommandFailure("No port on \(host) is free.") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}

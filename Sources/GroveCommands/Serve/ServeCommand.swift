@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import GroveIdentity
+import GroveServing
+import Logging
+
+/// `grove serve`: the relay and the collaboration server, in one process on two ports.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Run the relay and the collaboration server.",
+    discussion: """
+      Settings come from \(Configuration.precedence). “grove doctor” prints each with its source.
+      GROVE_SERVICE_KEYS (or GROVE_SERVICE_KEYS_FILE) holds the keys of app backends, separated by
+      commas; there is no flag for it, because other users can see a command line.
+
+      TLS belongs to a proxy in front; the public origins then name the proxy's addresses.
+      SIGTERM and Ctrl-C end open streams first, then answer what is being asked, then stop.
+
+      EXAMPLE
+        grove serve --data ~/grove
+        grove serve --only relay --relay-origin https://msg.example --relay-port 8460
+      """)
+
+  /// Which of the two servers runs.
+  enum Role: String, ExpressibleByArgument, CaseIterable {
+    case relay, collaboration
+  }
+
+  @OptionGroup var options: ServeOptions
+
+  @Option(help: "Run only this server.")
+  var only: Role?
+
+  @Flag(help: "Run sample people beside the servers, who answer what you share.")
+  var demo = false
+
+  @Flag(help: "Print a JSON line for each server when it answers.")
+  var json = false
+
+  func run() async throws {
+    let servers = try Servers(
+      configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
+    let announcement = Announcement(servers: servers.origins, json: json, demo: demo)
+    let services = try servers.services { role in await announcement.isAnswering(role) }
+    try await ServerRunner.run(services, logger: servers.logger)
+    try await servers.close()
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// The flags of `grove serve`, one for each setting; what is left out comes from the environment,
+/// the configuration file, or the defaults.
+struct ServeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Read settings from FILE, a JSON object of texts.", valueName: "FILE"))
+  var config: String?
+
+  @Option(help: ArgumentHelp("The folder of databases and keys (default: .grove).", valueName: "FOLDER"))
+  var data: String?
+
+  @Option(help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "ADDRESS"))
+  var host: String?
+
+  @Option(help: ArgumentHelp("The relay's port; 0 takes a free one (default: 8460).", valueName: "PORT"))
+  var relayPort: String?
+
+  @Option(help: ArgumentHelp("The relay's public origin.", valueName: "ORIGIN"))
+  var relayOrigin: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The collaboration server's port; 0 takes a free one (default: 8470).", valueName: "PORT"))
+  var appPort: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The collaboration server's public origin, the audience of every link.", valueName: "ORIGIN"))
+  var appOrigin: String?
+
+  @Option(help: "Whether people may create app accounts: open or closed (default: open).")
+  var registration: String?
+
+  @Option(help: "Profile 2 proofs from backends: off or on (default: off).")
+  var rawProofs: String?
+
+  @Option(help: "App identifiers for universal links, separated by commas.")
+  var appleAppIDs: String?
+
+  @Option(help: "trace, debug, info, notice or warning (default: notice).")
+  var logLevel: String?
+
+  /// Service keys are secret and therefore no flag: other users can see a command line.
+  func configuration() throws -> Configuration {
+    try Configuration.load(
+      flags: [
+        Setting.data.name: data, Setting.host.name: host, Setting.relayPort.name: relayPort,
+        Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
+        Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
+        Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
+        Setting.logLevel.name: logLevel,
+      ], path: config)
+  }
+}

@@ -1,0 +1,113 @@
+import CollaborationServer
+import Foundation
+import GroveIdentity
+import GroveServing
+import Logging
+import RelayServer
+import ServiceLifecycle
+import StoreSQLite
+
+/// Both servers as the settings want them: their stores opened, their origins known.
+struct Servers {
+  let origins: [ServeCommand.Role: Origin]
+  let dataFolder: String
+  let logger: Logger
+  private let configuration: Configuration
+  private let host: String
+  private let ports: [ServeCommand.Role: Int]
+  private let relayStore: SQLiteRelayStore?
+  private let collaborationStore: SQLiteCollaborationStore?
+
+  private static let now: @Sendable () -> UInt64 = {
+    UInt64(max(0, Date().timeIntervalSince1970 * 1000))
+  }
+
+  private static let random: @Sendable (Int) -> [UInt8] = { count in
+    (0..<count).map { _ in UInt8.random(in: .min ... .max) }
+  }
+
+  /// - Throws: `CommandFailure` for a setting that makes no sense; what a store throws.
+  init(configuration: Configuration, roles: [ServeCommand.Role]) throws {
+    self.configuration = configuration
+    dataFolder = try configuration.text(.data)
+    host = try configuration.text(.host)
+    logger = try ServerLog.logger(level: configuration.text(.logLevel))
+    try FileManager.default.createDirectory(
+      atPath: dataFolder, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    var ports: [ServeCommand.Role: Int] = [:]
+    var origins: [ServeCommand.Role: Origin] = [:]
+    for role in roles {
+      let port = try configuration.port(role == .relay ? .relayPort : .appPort)
+      ports[role] = port == 0 ? try FreePort.find(host: host) : port
+      origins[role] = try Self.origin(of: role, port: ports[role] ?? 0, configuration)
+    }
+    self.ports = ports
+    self.origins = origins
+    relayStore = try roles.contains(.relay)
+      ? SQLiteRelayStore(path: dataFolder + "/relay.sqlite") : nil
+    collaborationStore = try roles.contains(.collaboration)
+      ? SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite") : nil
+  }
+
+  /// - Parameter onRunning: called once for each server when it answers.
+  func services(onRunning: @escaping @Sendable (ServeCommand.Role) async -> Void) throws
+    -> [any Service]
+  {
+    var services: [any Service] = []
+    if let relayStore, let origin = origins[.relay] {
+      services += try relay(origin, relayStore).services(settings(.relay), logger: logger) { _ in
+        await onRunning(.relay)
+      }
+    }
+    if let collaborationStore, let origin = origins[.collaboration] {
+      services += try collaborationServer(origin, collaborationStore)
+        .services(settings(.collaboration), logger: logger) { _ in
+          await onRunning(.collaboration)
+        }
+    }
+    return services
+  }
+
+  /// Finishes what waits and closes the files.
+  func close() async throws {
+    try await relayStore?.close()
+    try await collaborationStore?.close()
+  }
+
+  private func settings(_ role: ServeCommand.Role) -> ServerSettings {
+    ServerSettings(host: host, port: ports[role] ?? 0)
+  }
+
+  private func relay(_ origin: Origin, _ store: SQLiteRelayStore) throws -> RelayServer {
+    try RelayServer(
+      configuration: RelayServerConfiguration(
+        publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
+        challengeKey: SecretBytes(Self.random(32))),
+      store: store, now: Self.now, random: Self.random, metrics: PrometheusRegistry())
+  }
+
+  private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
+    -> CollaborationServer
+  {
+    var settings = CollaborationServerConfiguration(
+      publicOrigin: origin,
+      keys: try CollaborationKeyFile.open(dataFolder + "/collaboration-keys.json"))
+    try settings.apply(configuration)
+    return try CollaborationServer(
+      configuration: settings, store: store, now: Self.now, random: Self.random,
+      metrics: PrometheusRegistry())
+  }
+
+  /// The public origin that is set, or the address itself on this machine.
+  private static func origin(
+    of role: ServeCommand.Role, port: Int, _ configuration: Configuration
+  ) throws -> Origin {
+    let setting = role == .relay ? Setting.relayOrigin : Setting.appOrigin
+    let text = try configuration.value(of: setting)?.text ?? "http://127.0.0.1:\(port)"
+    guard let origin = try? Origin(text) else {
+      throw CommandFailure("\(setting.name) is “\(text)”; it looks like https://docs.example.")
+    }
+    return origin
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GroveClient
+import GroveCommands
+import GroveIdentity
+import GroveWire
+
+/// `grove serve` as separate processes on files of their own, for tests that kill them.
+actor GroveServers {
+  enum Role: String { case relay, collaboration }
+
+  nonisolated let folder: String
+  private var processes: [Role: ChildProcess] = [:]
+  private var origins: [Role: Origin] = [:]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/grove-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder + "/logs", withIntermediateDirectories: true)
+  }
+
+  /// Starts a server, on the port it had before if it ran before, and waits until it answers.
+  @discardableResult
+  func start(_ role: Role) async throws -> Origin {
+    let port = origins[role]?.text.split(separator: ":").last.map(String.init) ?? "0"
+    let process = try ChildProcess(
+      role.rawValue,
+      arguments: [
+        "serve", "--only", role.rawValue, "--data", folder + "/data", "--json",
+        "--relay-port", port, "--app-port", port, "--log-level", "trace",
+      ],
+      folder: folder + "/logs", executable: try Self.executable())
+    let line = try await process.line(within: 60)
+    let origin = try StrictJSON.decode(Started.self, from: Array(line.utf8)).origin
+    processes[role] = process
+    origins[role] = origin
+    return origin
+  }
+
+  private struct Started: Codable { var origin: Origin }
+
+  /// SIGKILL: what a power cut does to the process.
+  func kill(_ role: Role) async { await processes.removeValue(forKey: role)?.kill() }
+
+  func end() async {
+    for process in processes.values { await process.stop() }
+    processes = [:]
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Everything the servers have stored and logged, as bytes to search.
+  nonisolated func stored(_ role: Role) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for path in FileManager.default.subpaths(atPath: folder) ?? []
+    where path.contains(role.rawValue) {
+      bytes += FileManager.default.contents(atPath: folder + "/" + path).map(Array.init) ?? []
+    }
+    return bytes
+  }
+
+  /// The `grove` built beside this test bundle.
+  static func executable() throws -> String {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    for _ in 0..<6 {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appendingPathComponent("grove").path
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+    }
+    struct NotBuilt: Error {}
+    throw NotBuilt()
+  }
+}
