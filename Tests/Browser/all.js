@@ -1,0 +1,1 @@
+import "./identity/vector.tests.js";
