@@ -173,7 +173,7 @@ let package = Package(
       name: "RelayServerTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "GroveServing",
-        "RelayServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
+        "RelayServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, grdb, logging,
         hummingbird, lifecycle,
       ],
       swiftSettings: strict),

@@ -2,7 +2,7 @@ package import GroveServing
 import GroveWire
 import Hummingbird
 package import Logging
-package import Metrics
+import Metrics
 package import RelayDomain
 package import ServiceLifecycle
 
@@ -15,11 +15,12 @@ package struct RelayServer: Sendable {
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
+  ///   - metrics: served at `/metrics`; nil leaves that out.
   /// - Throws: where the attachments' folder cannot be used or a route is missing.
   package init(
     configuration: RelayServerConfiguration, store: any RelayStore,
     now: @escaping @Sendable () -> UInt64, random: @escaping @Sendable (Int) -> [UInt8],
-    metrics: any MetricsFactory = NOOPMetricsHandler.instance
+    metrics: PrometheusRegistry? = nil
   ) throws {
     relay = Relay(
       store: store, live: LiveStreams(settings: configuration.streams),
@@ -28,7 +29,8 @@ package struct RelayServer: Sendable {
       challenges: SignInChallenges(key: configuration.challengeKey),
       origin: configuration.publicOrigin, limits: configuration.limits, now: now, random: random)
     var settings = RouterSettings(
-      publicOrigin: configuration.publicOrigin, metrics: metrics,
+      publicOrigin: configuration.publicOrigin,
+      metrics: metrics ?? NOOPMetricsHandler.instance,
       problem: { Problem.ofRelay($0) })
     settings.trustsProxy = configuration.trustsProxy
     let router = GroveRouter(
@@ -42,8 +44,20 @@ package struct RelayServer: Sendable {
     router.addMailboxRoutes(relay, rates)
     router.addRendezvousRoutes(relay, rates)
     router.addAttachmentRoutes(relay, rates)
+    let live = relay.live
+    metrics?.gauge("relay_open_streams") { Double(live.count) }
+    router.addOperations(
+      isReady: { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil },
+      metrics: metrics, openAPI: Self.openAPI.yaml)
+    router.addIndexPage(origin: configuration.publicOrigin)
     responder = try router.build(table: RelayRoutes.all)
   }
+
+  /// The relay's interface, served at `/openapi.yaml`.
+  static let openAPI = OpenAPIDocument(
+    title: "Grove relay", version: "1",
+    summary: "Accounts, conversations and sealed mailboxes; never what is said.",
+    routes: RelayRoutes.all)
 
   /// What runs: expiry, then the listener, so that the listener is shut down first.
   ///

@@ -178,6 +178,7 @@ struct EnvelopeRulesTests {
     let last = try await world.store.read { try $0.mailbox(ben).last }
     try await world.acknowledge(upTo: last, by: ben).get()
     #expect(try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).get().accepted == 2)
+    world.limits.mailboxBytes = 10_000
     world.limits.mailboxEntries = 2
     #expect(try await world.send(3, to: [ben], bytes: 16, by: ann).get().accepted == 1)
     #expect(try await world.send(4, to: [ben], bytes: 16, by: ann).refusal == .limitExceeded)

@@ -1,0 +1,40 @@
+import GroveIdentity
+import GroveServing
+
+extension GroveRouter where Authenticator == RelayAuthenticator {
+  /// What a person sees who opens the relay's address in a browser.
+  func addIndexPage(origin: Origin) {
+    let page = Array(Self.indexPage(origin).utf8)
+    document("/", name: "index", headers: SecurityHeaders.page) { _ in page }
+  }
+
+  /// An origin has no character that means anything in HTML (protocol 2.7).
+  private static func indexPage(_ origin: Origin) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Grove relay</title>
+    </head>
+    <body>
+    <main>
+    <h1>Grove relay</h1>
+    <p>This is <code>\(origin)</code>, the messaging server of a Grove. It keeps accounts, their
+    device lists and conversations, and carries sealed messages from device to device. It cannot
+    read them.</p>
+    <p>There is nothing to do here in a browser. A messenger is given this address to sign up and
+    to sign in.</p>
+    <ul>
+    <li><a href="/openapi.yaml">What it offers</a> (OpenAPI 3.1)</li>
+    <li><a href="/healthz">Is it alive?</a></li>
+    <li><a href="/readyz">Can it answer?</a></li>
+    </ul>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+}
