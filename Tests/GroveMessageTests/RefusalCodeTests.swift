@@ -46,11 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `routing and membership refusals keep their codes`() {
-    #expect(
-      NoticeRouting.Refusal.allCases.map(\.rawValue) == [
-        "unknown_root", "other_collaboration", "not_participant",
-      ])
+  @Test func `membership refusals keep their codes`() {
     #expect(
       CollaborationMembership.Refusal.allCases.map(\.rawValue) == [
         "not_from_inviter", "other_collaboration", "root_taken", "too_many",

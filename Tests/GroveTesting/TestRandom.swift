@@ -1,17 +1,8 @@
-/// SplitMix64: random numbers that a test can repeat. Never for keys outside tests.
-public struct TestRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+/// The same generator under the name that reads better where a test stands in for a system's
+/// randomness.
+public typealias TestRandom = SeededGenerator
 
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   public mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
   }

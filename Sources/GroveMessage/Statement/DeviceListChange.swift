@@ -1,7 +1,5 @@
-import GroveIdentity
-
-/// What became of an account's devices between two statements: what contacts are shown (protocol
-/// 11.6) and what an initiator's messenger does about identities (12.2).
+/// What became of an account's devices between two statements, as its contacts are shown it
+/// (protocol 11.6).
 public struct DeviceListChange: Hashable, Sendable {
   public let added: [DeviceEntry]
   public let removed: [DeviceEntry]
@@ -10,22 +8,6 @@ public struct DeviceListChange: Hashable, Sendable {
   /// The recovery key signed one of the statements in between, which may drop every device:
   /// contacts see it as a security-relevant change.
   public let isRecovered: Bool
-  private let hasLostLeaf: Bool
-  private let hasNewLeaf: Bool
-
-  /// What an identity made for the earlier statement needs (protocol 12.2).
-  public enum Advice: String, Hashable, Sendable {
-    /// A leaf of the old tree belongs to a device or key that is no longer listed and would still
-    /// prove: the identity is replaced promptly.
-    case replacePromptly = "replace_promptly"
-    /// Some device has no leaf: it may be replaced.
-    case mayReplace = "may_replace"
-    case keep
-  }
-
-  public var advice: Advice {
-    hasLostLeaf ? .replacePromptly : hasNewLeaf ? .mayReplace : .keep
-  }
 
   init(from earlier: AccountStatement, to later: AccountStatement, isRecovered: Bool) {
     added = later.devices.filter { earlier.device($0.deviceID) == nil }
@@ -34,14 +16,6 @@ public struct DeviceListChange: Hashable, Sendable {
       earlier.device(entry.deviceID).map { $0 != entry } ?? false
     }
     self.isRecovered = isRecovered
-    let (before, after) = (Self.leaves(earlier), Self.leaves(later))
-    hasLostLeaf = !before.isSubset(of: after)
-    hasNewLeaf = !after.isSubset(of: before)
-  }
-
-  private static func leaves(_ statement: AccountStatement) -> Set<PublicKey> {
-    Set(
-      statement.devices.filter { $0.flags.contains(.takesPartInCollaborations) }.map(\.baseKey))
   }
 }
 

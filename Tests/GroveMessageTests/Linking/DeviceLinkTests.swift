@@ -109,6 +109,14 @@ import Testing
     let complete = LinkComplete(account.chain)
     #expect(
       complete.check(offer, entry: entry, chain: account.chain) == .failure(.entryNotPublished))
+    // The entry came later than the statement that is named.
+    let record = try SignedStatement.next(
+      after: account.chain.newest, issuedAt: TestAccount.t0, recoveryKey: nil,
+      devices: account.chain.newest.devices + [entry],
+      signedBy: .device(account.devices[0].identityKey),
+      possession: [new.possession(after: account.chain.newest)])
+    let later = try account.chain.appending(record).get()
+    #expect(complete.check(offer, entry: entry, chain: later) == .failure(.entryNotPublished))
     var ahead = complete
     ahead.statement.seq = 9
     #expect(ahead.check(offer, entry: entry, chain: account.chain) == .failure(.statementUnknown))

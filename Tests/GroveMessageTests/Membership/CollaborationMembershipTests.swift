@@ -74,7 +74,7 @@ import Testing
     ]
     var expected = start
     for change in updates { #expect(expected.apply(change, from: inviter) == nil) }
-    var random = TestRandom(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for _ in 0..<50 {
       var members = start
       for change in updates.shuffled(using: &random) {

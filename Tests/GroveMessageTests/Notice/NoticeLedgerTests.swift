@@ -85,7 +85,7 @@ import Testing
     }
     var expected = ledger
     for notice in notices { _ = receive(notice, in: &expected) }
-    var random = TestRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       var other = ledger
       for notice in (notices + notices).shuffled(using: &random) {

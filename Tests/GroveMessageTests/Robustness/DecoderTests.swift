@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: try binary())
   func `what is accepted after random damage has that one encoding`(decoder: Decoder) {
-    var random = TestRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       let damaged = Self.damage(decoder.sample, &random)
       if let reencoded = decoder.reencoded(damaged), reencoded != damaged {
@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: try text())
   func `random damage never traps and what is accepted is stable`(decoder: Decoder) {
-    var random = TestRandom(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<1000 {
       let damaged = Self.damage(decoder.sample, &random)
       if let once = decoder.reencoded(damaged) { #expect(decoder.reencoded(once) == once) }
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: try binary() + text())
   func `random bytes never trap`(decoder: Decoder) {
-    var random = TestRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       let count = Int.random(in: 0...300, using: &random)
       _ = decoder.reencoded(random.bytes(count))
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// One to four bytes flipped, set, inserted or cut out.
-  private static func damage(_ bytes: [UInt8], _ random: inout TestRandom) -> [UInt8] {
+  private static func damage(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
       let index = Int.random(in: 0..<bytes.count, using: &random)
