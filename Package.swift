@@ -155,6 +155,13 @@ let package = Package(
       dependencies: ["GroveIdentity", "GroveMessage", "RelayDomain", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
+      name: "GroveServingTests",
+      dependencies: [
+        "GroveIdentity", "GroveWire", "GroveServing", logging, metrics, lifecycle, httpTypes,
+        nioCore, nioPosix,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", "StoreSQLite",

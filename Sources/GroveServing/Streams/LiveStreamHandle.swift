@@ -11,8 +11,9 @@ package final class LiveStreamHandle: Sendable {
 
   deinit { close() }
 
+  /// Only when nothing is being written: whoever waits for the stream's silence is answered here.
   func close() {
-    stream.finish()
     streams.remove(stream)
+    stream.finish()
   }
 }

@@ -1,0 +1,87 @@
+import Foundation
+import GroveServing
+import GroveWire
+import Metrics
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct OperationsTests {
+  @Test func `health, readiness, metrics and the document are answered`() async throws {
+    let ready = Readiness()
+    let registry = PrometheusRegistry()
+    try await TestServer.with(TestRoutes.all) { router in
+      TestRoutes.register(router)
+      router.addOperations(
+        isReady: { ready.isReady }, metrics: registry, openAPI: "openapi: 3.1.0\n")
+    } _: { server async throws in
+      #expect(try await server.ask("GET", "/healthz").body == "ok\n")
+      #expect(try await server.ask("HEAD", "/healthz").status == 200)
+      #expect(try await server.ask("GET", "/readyz").body == "ready\n")
+      let document = try await server.ask("GET", "/openapi.yaml")
+      #expect(document.body == "openapi: 3.1.0\n")
+      #expect(document.headers["content-type"] == "application/yaml")
+      #expect(try await server.ask("GET", "/metrics").status == 200)
+      ready.isReady = false
+      let refusal = try await server.ask("GET", "/readyz")
+      #expect(refusal.status == 503 && refusal.code == .unavailable)
+      #expect(refusal.headers["retry-after"] == "1")
+      #expect(try await server.ask("POST", "/healthz").status == 405)
+    }
+  }
+
+  @Test func `the text format holds counters, gauges and histograms, labels escaped`() {
+    let registry = PrometheusRegistry()
+    let dimensions = [("route", "a\"b\\c\nd")]
+    for _ in 1...3 {
+      Counter(label: "requests.total", dimensions: dimensions, factory: registry).increment()
+    }
+    let timer = Metrics.Timer(label: "duration_seconds", factory: registry)
+    timer.recordNanoseconds(200_000)
+    timer.recordNanoseconds(20_000_000_000)
+    registry.gauge("open streams") { 4 }
+    let lines = registry.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("# TYPE requests_total counter"))
+    #expect(lines.contains(#"requests_total{route="a\"b\\c\nd"} 3"#))
+    #expect(lines.contains("# TYPE duration_seconds histogram"))
+    #expect(lines.contains(#"duration_seconds_bucket{le="0.0001"} 0"#))
+    #expect(lines.contains(#"duration_seconds_bucket{le="0.00025"} 1"#))
+    #expect(lines.contains(#"duration_seconds_bucket{le="10.0"} 1"#))
+    #expect(lines.contains(#"duration_seconds_bucket{le="+Inf"} 2"#))
+    #expect(lines.contains("duration_seconds_count 2"))
+    #expect(lines.contains("open_streams 4.0"))
+  }
+
+  @Test(arguments: [
+    OpenAPIDocument(
+      title: "Relay", version: "1", summary: "Messages.", routes: RelayRoutes.all),
+    OpenAPIDocument(
+      title: "Collaboration server", version: "1", summary: "Documents.",
+      routes: CollaborationRoutes.all),
+  ])
+  func `the document names every route once, with its method, status and problem`(
+    _ document: OpenAPIDocument
+  ) {
+    let yaml = document.yaml
+    for route in document.routes {
+      #expect(yaml.components(separatedBy: "operationId: \(route.name)\n").count == 2)
+      #expect(yaml.contains("\n  \(route.path):\n"))
+    }
+    let operations = yaml.components(separatedBy: "operationId: ").count - 1
+    let problems = yaml.components(separatedBy: "$ref: '#/components/responses/Problem'").count - 1
+    #expect(operations == document.routes.count && problems == operations)
+    // Every reference leads to a schema.
+    for part in yaml.components(separatedBy: "'#/components/schemas/").dropFirst() {
+      let name = part.prefix { $0 != "'" }
+      #expect(yaml.contains("\n    \(name):\n"), "\(name)")
+    }
+  }
+}
+
+private final class Readiness: Sendable {
+  private let value = Mutex(true)
+  var isReady: Bool {
+    get { value.withLock(\.self) }
+    set { value.withLock { $0 = newValue } }
+  }
+}

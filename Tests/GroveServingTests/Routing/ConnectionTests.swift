@@ -1,0 +1,80 @@
+import GroveServing
+import GroveWire
+import NIOCore
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionTests {
+  @Test func `what is no HTTP gets a problem and a closed connection`() async throws {
+    try await serving { server async throws in
+      try await server.connect { connection async throws in
+        try await connection.send("what is this\r\n\r\n")
+        let answer = try await connection.readResponse()
+        #expect(answer.status == 400 && answer.code == .malformed)
+        #expect(answer.headers["content-type"] == "application/problem+json")
+        #expect(try await connection.readToEnd() == "")
+      }
+    }
+  }
+
+  @Test func `headers beyond the limit get a problem and a closed connection`() async throws {
+    try await serving { server async throws in
+      try await server.connect { connection async throws in
+        let long = "X-Long: " + String(repeating: "a", count: 20_000)
+        try await connection.send("GET /t/items/a HTTP/1.1\r\nHost: t\r\n\(long)\r\n\r\n")
+        let answer = try await connection.readResponse()
+        #expect(answer.status == 400 && answer.code == .malformed)
+        #expect(try await connection.readToEnd() == "")
+      }
+    }
+  }
+
+  @Test func `a connection that never finishes its request is closed`() async throws {
+    var settings = ServerSettings()
+    settings.idleTimeout = .milliseconds(200)
+    try await serving(settings) { server async throws in
+      try await server.connect { connection async throws in
+        try await connection.send("GET /t/items/a HTTP/1.1\r\nHos")
+        #expect(try await connection.readToEnd() == "")
+      }
+    }
+  }
+
+  @Test func `one connection carries many requests`() async throws {
+    try await serving { server async throws in
+      try await server.connect { connection async throws in
+        for number in 1...50 {
+          let json = #"{"name":"n","number":\#(number)}"#
+          let answer = try await connection.ask("POST", "/t/greetings", json: json)
+          #expect(answer.body == json)
+        }
+      }
+    }
+  }
+
+  @Test func `shutdown waits for the request that is being answered`() async throws {
+    let gate = TestGate()
+    let slow = Route<NoBody, NoBody>("slow", .get, "/slow", .none, status: 204)
+    try await TestServer.with([slow.description]) { router in
+      router.onPublic(slow) { _ in
+        await gate.pass()
+        return NoBody()
+      }
+    } _: { server async throws in
+      try await server.connect { connection async throws in
+        try await connection.send("GET /slow HTTP/1.1\r\nHost: t\r\n\r\n")
+        await gate.waitUntilReached()
+        await server.shutDown()
+        gate.open()
+        #expect(try await connection.readResponse().status == 204)
+      }
+    }
+  }
+
+  private func serving(
+    _ settings: ServerSettings = ServerSettings(), _ body: (TestServer) async throws -> Void
+  ) async throws {
+    try await TestServer.with(
+      TestRoutes.all, settings: settings, register: TestRoutes.register, body)
+  }
+}

@@ -1,0 +1,88 @@
+import GroveServing
+import GroveWire
+import Synchronization
+
+/// A log in memory, streamed as the servers stream theirs: rows first, then a wake-up.
+final class TestLog: Sendable {
+  private let rows = Mutex<[String]>([])
+  private let members = Mutex<Set<String>>(["alice"])
+  let live: LiveStreams
+
+  init(_ settings: StreamSettings = StreamSettings()) { live = LiveStreams(settings: settings) }
+
+  func append(_ text: String) {
+    rows.withLock { $0.append(text) }
+    live.wake(group: "log")
+  }
+
+  /// Several rows and one wake-up.
+  func append(_ texts: [String]) {
+    rows.withLock { $0 += texts }
+    live.wake(group: "log")
+  }
+
+  func hasAccess(_ account: String) -> Bool { members.withLock { $0.contains(account) } }
+
+  func remove(_ account: String) { members.withLock { _ = $0.remove(account) } }
+
+  func after(_ position: Int, limit: Int) -> ArraySlice<String> {
+    rows.withLock { Array($0.dropFirst(position).prefix(limit))[...] }
+  }
+
+  /// `GET /t/stream`; `admitted` runs after the access check.
+  static let route = Route<NoBody, EventStream<String>>("stream", .get, "/t/stream")
+
+  func register(
+    _ router: TestRouter, admitted: @escaping @Sendable () async -> Void = {}
+  ) {
+    router.onStream(Self.route, live) { request, caller, registrar in
+      let handle = try registrar.open(group: "log", account: caller, session: "s1")
+      guard self.hasAccess(caller) else { throw Problem(.notFound) }
+      await admitted()
+      let position = Int(try request.resumePosition)
+      return OpenedStream(handle, feeding: TestFeed(log: self, position: position))
+    }
+  }
+}
+
+/// Reads the log in pages of ten.
+struct TestFeed: EventFeed {
+  let log: TestLog
+  var position: Int
+
+  mutating func ready() async throws -> ReadyEvents {
+    let rows = log.after(position, limit: 10)
+    var events = ReadyEvents()
+    for row in rows {
+      position += 1
+      events.append(ServerSentEvent(name: "row", id: String(position), data: row))
+    }
+    events.more = rows.count == 10
+    return events
+  }
+
+  func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent? {
+    ServerSentEvent(name: "ended", data: reason.rawValue)
+  }
+}
+
+extension RawConnection {
+  func askForStream(headers: [String] = [], query: String = "") async throws {
+    let lines =
+      ["GET /t/stream\(query) HTTP/1.1", "Host: t", "Authorization: Bearer alice-token"] + headers
+    try await send((lines + ["", ""]).joined(separator: "\r\n"))
+  }
+
+  /// Asks for the stream and reads its head.
+  func openStream(headers: [String] = [], query: String = "") async throws -> RawResponse {
+    try await askForStream(headers: headers, query: query)
+    return try await readResponse()
+  }
+
+  /// The data of the next event with this name.
+  func event(_ name: String) async throws -> String {
+    _ = try await read(through: "event: \(name)\n")
+    _ = try await read(through: "data: ")
+    return String(try await read(through: "\n").dropLast())
+  }
+}
