@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
-        hummingbird, lifecycle,
+        hummingbird, lifecycle, nioCore,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,38 @@
+import CollaborationDomain
+import Synchronization
+
+/// A store that counts the writes it is asked for: how a test sees that nothing has changed, and
+/// that nothing was even looked up.
+final class CountingStore: CollaborationStore {
+  private let base: any CollaborationStore
+  private let counts = Mutex((writes: 0, transactions: 0))
+
+  init(_ base: any CollaborationStore) { self.base = base }
+
+  /// Rows written so far, expiry aside.
+  var writes: Int { counts.withLock(\.writes) }
+  /// Changes and reads so far.
+  var transactions: Int { counts.withLock(\.transactions) }
+
+  func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
+    try await base.change { reader in
+      let decision = try decide(reader)
+      let writes = decision.changes.count { if case .purge = $0 { false } else { true } }
+      let isSweep = Answer.self == Void.self || Answer.self == Int.self
+      self.counts.withLock { counts in
+        counts.writes += writes
+        counts.transactions += isSweep ? 0 : 1
+      }
+      return decision
+    }
+  }
+
+  func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
+    counts.withLock { $0.transactions += 1 }
+    return try await base.read(look)
+  }
+}
