@@ -21,6 +21,7 @@ extension Messenger {
         group.addTask { try await self.receiveLoop() }
         group.addTask { try await self.sendLoop(signal) }
         group.addTask { try await self.maintainLoop() }
+        group.addTask { try await self.sharingLoop() }
       }
     } catch {
       let error = Self.translated(error)

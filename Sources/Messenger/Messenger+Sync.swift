@@ -27,6 +27,7 @@ extension Messenger {
       try await prepare()
       try await drain(&report)
       try await maintain()
+      try await sharingRound()
     } catch {
       guard error.isTemporary || error.code == .relayRefused || error.code == .relayAnswerInvalid
       else { throw error }

@@ -18,6 +18,8 @@ public actor Messenger {
   nonisolated let store: any MessengerStore
   nonisolated let relay: RelayClient
   nonisolated let hub = EventHub()
+  /// The apps that are here, and the shares under way.
+  nonisolated let sharing = SharingState()
   nonisolated let folder: DeviceFolder
   /// Rounds of receiving, and of sending, one after another.
   nonisolated let receiving = AsyncLock()

@@ -12,8 +12,8 @@ public enum MessengerEvent: Hashable, Sendable {
   /// A device list went on, this account's own included.
   case accountChanged(AccountID)
   case alarmRaised(Alarm.Kind, AccountID)
-  /// Highlights, drafts, notices or offers: the kind of record that changed.
-  case sharingChanged(kind: String)
+  /// What happened on the sharing side: highlights, drafts, notices, offers.
+  case sharing(SharingEvent)
   case relayReached
   /// The relay is away; the reason is a fixed phrase.
   case relayAway(String)
@@ -30,8 +30,7 @@ public enum MessengerEvent: Hashable, Sendable {
       case .storeConversation(let record): .conversationChanged(record.conversationID)
       case .storeAccount(let stored): .accountChanged(stored.account.accountID)
       case .raise(let alarm): .alarmRaised(alarm.kind, alarm.accountID)
-      case .sharing(.put(let kind, _, _)), .sharing(.delete(let kind, _)):
-        .sharingChanged(kind: kind)
+      case .sharing(let change): SharingEvent.following(change).map(MessengerEvent.sharing)
       case .set(.deviceRemoved, 1): .deviceRemoved
       default: nil
       }

@@ -5,6 +5,7 @@ import Synchronization
 final class EventHub: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<MessengerEvent>.Continuation] = [:]
+    var choosers: [Int: @Sendable (MessengerEvent) -> Void] = [:]
     var next = 0
   }
 
@@ -24,9 +25,29 @@ final class EventHub: Sendable {
     return stream
   }
 
+  /// Only what `choose` lets through; one waits at most, for those who look again anyway.
+  func listen(_ choose: @escaping @Sendable (MessengerEvent) -> Void?) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      defer { state.next += 1 }
+      state.choosers[state.next] = { event in
+        if choose(event) != nil { continuation.yield() }
+      }
+      return state.next
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.choosers[id] = nil }
+    }
+    return stream
+  }
+
   func publish(_ events: [MessengerEvent]) {
     guard !events.isEmpty else { return }
-    let listeners = state.withLock { Array($0.listeners.values) }
+    let (listeners, choosers) = state.withLock {
+      (Array($0.listeners.values), Array($0.choosers.values))
+    }
+    for chooser in choosers { events.forEach(chooser) }
     for listener in listeners {
       for event in events { listener.yield(event) }
     }

@@ -114,12 +114,6 @@ extension ReceivedInvitation {
   static let sealPurpose = "diversified key"
 }
 
-extension SharingDecision {
-  func answering<Other: Sendable>(_ answer: Other) -> SharingDecision<Other> {
-    SharingDecision<Other>(answer, changes: changes)
-  }
-}
-
 extension NoticeInbox.Reason {
   /// Stable.
   var code: String {

@@ -6,6 +6,14 @@ public enum InvitationWarning: Hashable, Sendable, Codable {
   /// It gives a root of somebody else to another account (protocol 6.2).
   case contradictsEarlier
 
+  /// Stable.
+  public var code: String {
+    switch self {
+    case .refused(let refusal): refusal.rawValue
+    case .contradictsEarlier: "contradicts_earlier"
+    }
+  }
+
   /// One sentence for the person.
   public var sentence: String {
     switch self {

@@ -18,6 +18,47 @@ enum MembershipRules {
     var key: [UInt8] { conversationID.bytes }
   }
 
+  /// A conversation whose new people mean something for what is shared in it. It only tells that
+  /// there is an offer: what the offer says is worked out when somebody looks.
+  struct Offered: SharingRecord, Hashable {
+    static let kind = "membership-offer"
+    var conversationID: ConversationID
+    var version: DecimalUInt64
+    var key: [UInt8] { conversationID.bytes }
+  }
+
+  /// A participant whose device list has changed: whether that means anything is worked out when
+  /// there is time (protocol 12.2).
+  struct ChangedDevices: SharingRecord, Hashable {
+    static let kind = "changed-devices"
+    var account: AccountID
+    var key: [UInt8] { account.bytes }
+  }
+
+  static func rosterChanged(_ event: RosterEvent, in reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    let conversation = event.conversation
+    let roster = Roster(
+      conversationID: conversation.conversationID, version: conversation.version,
+      members: conversation.members)
+    guard let offer = try offer(roster, myAccount: event.myAccountID, reader: reader) else {
+      return [.delete(kind: Offered.kind, key: conversation.conversationID.bytes)]
+    }
+    return [
+      try .put(
+        Offered(
+          conversationID: offer.conversationID, version: DecimalUInt64(offer.version)))
+    ]
+  }
+
+  static func devicesChanged(_ chain: StatementChain, in reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    let renewals = try renewals(reader: reader) { $0 == chain.accountID ? chain : nil }
+    return renewals.isEmpty ? [] : [try .put(ChangedDevices(account: chain.accountID))]
+  }
+
   /// The plan follows from who is there now, not from what happened on the way, so several changes
   /// make one offer, and one that was carried out elsewhere disappears.
   static func offer(_ roster: Roster, myAccount: AccountID, reader: any SharingReader) throws

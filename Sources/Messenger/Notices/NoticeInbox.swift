@@ -77,8 +77,7 @@ enum NoticeInbox {
     let receipt = ledger.ledger.receive(
       notice, from: arrival.sender, device: arrival.senderDevice, authenticity: authenticity,
       at: arrival.receivedAt)
-    let outcome: Outcome =
-      receipt == .dropped ? .dropped(.notNew) : .told(key, receipt)
-    return SharingDecision(outcome, changes: [try .put(ledger)])
+    guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
+    return SharingDecision(.told(key, receipt), changes: [try .put(ledger)])
   }
 }

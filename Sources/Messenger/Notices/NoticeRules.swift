@@ -1,3 +1,4 @@
+import Crypto
 import GroveIdentity
 import GroveMessage
 
@@ -11,15 +12,8 @@ enum NoticeRules {
     var key: [UInt8] { collaboration.bytes }
   }
 
-  /// One message: a notice, and whom it is for.
-  struct Posting: Hashable, Sendable {
-    var notice: Notice
-    var conversationID: ConversationID
-    /// Exactly these, and none of this person's own other devices.
-    var recipients: [AccountID]
-  }
-
-  typealias Outcome = Result<[Posting], NoticePostRefusal>
+  /// The accounts that are told.
+  typealias Outcome = Result<[AccountID], NoticePostRefusal>
 
   /// - Parameter members: of a conversation, as this device knows it.
   static func post(
@@ -94,9 +88,20 @@ enum NoticeRules {
     let notice = Notice(
       noticeID: post.noticeID, audience: key.audience, collaborationID: key.collaborationID,
       action: action, at: post.at, counter: counter.value.value, attestation: post.attestation)
-    let postings = routes.map {
-      Posting(notice: notice, conversationID: $0.0, recipients: $0.1)
+    var decision = SharingDecision(
+      Outcome.success(routes.flatMap(\.1)), changes: [try .put(counter)])
+    // One message for each conversation; the notice in them is one, and is known by its identifier.
+    decision.outgoing = try routes.map { conversation, recipients in
+      try SharingMessage(
+        messageID: messageID(notice, conversation), conversationID: conversation,
+        content: notice, to: recipients)
     }
-    return SharingDecision(.success(postings), changes: [try .put(counter)])
+    return decision
+  }
+
+  private static func messageID(_ notice: Notice, _ conversation: ConversationID) -> MessageID {
+    let action: [UInt8] = notice.kind == nil ? [1] : [0]
+    let digest = SHA256.hash(data: notice.noticeID.bytes + conversation.bytes + action)
+    return MessageID(unchecked: Array(Array(digest).prefix(MessageID.byteCount)))
   }
 }

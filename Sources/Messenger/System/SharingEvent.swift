@@ -1,22 +1,49 @@
 public import GroveIdentity
-public import GroveMessage
+import GroveMessage
 
-/// What the sharing side tells whoever shows this messenger to a person.
-public enum SharingEvent: Sendable {
+/// What happened on the sharing side. As with every event, what is true stands in the database.
+public enum SharingEvent: Hashable, Sendable {
   /// Sharing failed; the draft is in the compose field again, with the reason.
   case draftReturned(RequestID, ShareFailure)
   case shared(CollaborationKey, ConversationID)
-  /// A collaboration can be opened, or opened again.
+  /// A collaboration can be opened. Also told for what this account shared itself.
   case invited(CollaborationHighlight)
   /// An invitation that is only a link, and why.
   case linkWarned(WarnedLink)
-  /// Somebody was shown a device list of this account that is not its own.
-  case deviceListAlarm(DeviceListAlarm)
-  /// A conversation's people changed: the banner with the plan.
-  case membershipOffered(MembershipOffer)
-  /// Who takes part has changed; `removedMe` when this person does not any more.
-  case membershipChanged(CollaborationKey, removedMe: Bool)
-  /// Banners of a collaboration are to be shown anew. True when one opened, which alone may draw
-  /// attention.
-  case noticesChanged(CollaborationKey, opened: Bool)
+  /// A conversation's people changed: there is a plan to look at.
+  case membershipOffered(ConversationID)
+  /// Who takes part has changed, as far as this device is told.
+  case membershipChanged(CollaborationKey)
+  /// This person does not take part any more.
+  case removed(CollaborationKey)
+  /// Banners of a collaboration are to be shown anew.
+  case noticesChanged(CollaborationKey)
+  /// There is something to catch up with: `sync()` does it, and `run()` by itself.
+  case workPending
+
+  /// What a committed write tells; nil for what nobody has to look at.
+  static func following(_ change: SharingChange) -> SharingEvent? {
+    guard case .put(let kind, _, let value) = change else { return nil }
+    switch kind {
+    case ReceivedInvitation.kind:
+      return read(ReceivedInvitation.self, value).map {
+        $0.isRevoked ? .removed($0.collaboration) : .invited($0.highlight)
+      }
+    case PendingContent.kind, MembershipRules.ChangedDevices.kind: return .workPending
+    case PlainLink.kind: return read(PlainLink.self, value).map { .linkWarned($0.shown) }
+    case KnownMembership.kind:
+      return read(KnownMembership.self, value).map { .membershipChanged($0.collaboration) }
+    case NoticeInbox.Ledger.kind:
+      return read(NoticeInbox.Ledger.self, value).map { .noticesChanged($0.collaboration) }
+    case MembershipRules.Offered.kind:
+      return read(MembershipRules.Offered.self, value).map {
+        .membershipOffered($0.conversationID)
+      }
+    default: return nil
+    }
+  }
+
+  private static func read<Record: SharingRecord>(_ type: Record.Type, _ value: [UInt8]) -> Record? {
+    try? StrictJSON.decode(type, from: value)
+  }
 }

@@ -70,7 +70,8 @@ struct ShareRunnerTests {
     #expect(try host.records(SharedCollaboration.self).isEmpty)
     #expect(try host.records(ReceivedInvitation.self).isEmpty)
     #expect(try host.records(KnownMembership.self).isEmpty)
-    #expect(try host.records(OwedMessage.self).isEmpty)
+    #expect(host.state.withLock { $0.lines.isEmpty })
+    #expect(try host.records(HeldEnvelopes.self).isEmpty)
   }
 
   @Test func `each account gets its own identity and everybody's root`() async throws {
@@ -118,8 +119,10 @@ struct ShareRunnerTests {
     let own = try #require(host.records(ReceivedInvitation.self).first)
     #expect(own.root == shared.identityMap.first { $0.account == alice.id }?.root)
     #expect(own.leaf != nil && own.order == 1)
-    let text = try #require(host.records(OwedMessage.self).first)
-    #expect(try TextContent(content: text.content.bytes).text == "Have a look")
+    let text = try #require(host.state.withLock { $0.queued.first })
+    #expect(Set(text.contents.keys) == Set(people) && text.type == .text)
+    #expect(host.state.withLock { $0.lines.count } == 1)
+    #expect(try host.records(HeldEnvelopes.self).isEmpty)
     #expect(try host.records(ShareJob.self).isEmpty)
   }
 

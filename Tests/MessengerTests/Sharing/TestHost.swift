@@ -18,6 +18,7 @@ final class TestHost: SharingHost {
     /// Whether the time limit of a call is over.
     var isTimeOver: @Sendable () -> Bool = { false }
     var queued: [SharingMessage] = []
+    var lines: [NewThreadItem] = []
     var reports: [SharingEvent] = []
     var random = TestRandom(seed: 1)
     var steps = 0
@@ -38,6 +39,7 @@ final class TestHost: SharingHost {
   }
 
   var myAccount: AccountID { me.id }
+  var myDevice: DeviceID { device.id }
 
   func changeSharing<Answer: Sendable>(
     _ decide: @escaping @Sendable (any SharingReader) throws -> SharingDecision<Answer>
@@ -47,6 +49,8 @@ final class TestHost: SharingHost {
       let decision = try decide(state.rows)
       if !decision.changes.isEmpty { state.steps += 1 }
       for change in decision.changes { state.rows.apply(change) }
+      state.queued += decision.outgoing
+      state.lines += decision.lines
       return decision.answer
     }
   }
@@ -62,8 +66,8 @@ final class TestHost: SharingHost {
   func invitationInbox() async throws -> InvitationInbox { inbox.invitations }
 
   /// One envelope for each content: whom it is for, and what it says.
-  func seal(_ message: SharingMessage) async throws -> [[UInt8]] {
-    message.contents.map { message.messageID.bytes + $0.key.bytes + $0.value }
+  func seal(_ message: SharingMessage) async throws -> Result<[[UInt8]], ShareFailure> {
+    .success(message.contents.map { message.messageID.bytes + $0.key.bytes + $0.value })
   }
 
   func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome {
@@ -77,10 +81,6 @@ final class TestHost: SharingHost {
         })
       return outcome
     }
-  }
-
-  func queue(_ message: SharingMessage) async throws {
-    state.withLock { $0.queued.append(message) }
   }
 
   func now() -> UInt64 { TestAccount.t0 }

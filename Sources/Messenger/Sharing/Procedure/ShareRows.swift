@@ -5,34 +5,43 @@ import GroveMessage
 /// same transaction as the step itself, so no crash can part them.
 struct ShareRows {
   let job: ShareJob
-  let myAccount: AccountID
+  let sharer: Sharer
   let reader: any SharingReader
+  private var myAccount: AccountID { sharer.account }
 
   /// The directives that need more than rows, and the writes of the others.
   static func carryOut(
-    _ directives: [ShareDirective], of job: ShareJob, myAccount: AccountID,
+    _ directives: [ShareDirective], of job: ShareJob, by sharer: Sharer,
     reader: any SharingReader
   ) throws -> SharingDecision<[ShareDirective]> {
-    let rows = ShareRows(job: job, myAccount: myAccount, reader: reader)
+    let rows = ShareRows(job: job, sharer: sharer, reader: reader)
     var changes: [SharingChange] = [
       job.procedure.isFinished ? .delete(job) : try .put(job)
     ]
     if job.procedure.phase != .uploading {
       changes.append(.delete(kind: HeldEnvelopes.kind, key: job.messageID.bytes))
     }
+    var lines: [NewThreadItem] = []
+    var outgoing: [SharingMessage] = []
     var rest: [ShareDirective] = []
     var shared = try rows.shared()
     for directive in directives {
       switch directive {
       case .giveBack(let failure): changes += try rows.giveBack(failure)
       case .forget(let roots): changes += try rows.forget(roots, &shared)
-      case .keep(let roots): changes += try rows.keep(roots, &shared)
+      case .keep(let roots):
+        changes += try rows.keep(roots, &shared)
+        lines += rows.line()
+        outgoing += try rows.text()
       case .announce(let added, let removed):
-        changes += try rows.announce(added, removed, shared)
+        outgoing += try rows.announce(added, removed, shared)
       default: rest.append(directive)
       }
     }
-    return SharingDecision(rest, changes: changes)
+    var decision = SharingDecision(rest, changes: changes)
+    decision.lines = lines
+    decision.outgoing = outgoing
+    return decision
   }
 
   private func shared() throws -> SharedCollaboration? {
@@ -40,9 +49,7 @@ struct ShareRows {
   }
 
   private func giveBack(_ failure: ShareFailure) throws -> [SharingChange] {
-    guard let draftID = job.draftID,
-      var draft = try reader.record(Draft.self, key: draftID.bytes)
-    else { return [] }
+    guard var draft = try draft() else { return [] }
     draft.failure = failure
     return [try .put(draft)]
   }
@@ -84,7 +91,7 @@ struct ShareRows {
       changes.append(try .put(own))
     }
     changes += try membership(row, collaboration, order)
-    return changes + (try sentDraft(row))
+    return changes + (try draft().map { [.delete($0)] } ?? [])
   }
 
   private func membership(
@@ -100,31 +107,47 @@ struct ShareRows {
     return try known.map { [try .put($0)] } ?? []
   }
 
-  /// The draft has become a message; its text follows it.
-  private func sentDraft(_ row: SharedCollaboration) throws -> [SharingChange] {
-    guard let draftID = job.draftID,
-      let draft = try reader.record(Draft.self, key: draftID.bytes)
-    else { return [] }
-    guard !draft.text.isEmpty else { return [.delete(draft)] }
-    let text = OwedMessage(
-      messageID: job.procedure.messageID("text"), conversationID: job.conversationID,
-      type: .text, content: Base64URLBytes(try TextContent(text: draft.text).encodedContent()),
-      recipients: row.accounts.sorted())
-    return [.delete(draft), try .put(text)]
+  private func draft() throws -> Draft? {
+    try job.draftID.flatMap { try reader.record(Draft.self, key: $0.bytes) }
+  }
+
+  /// What was shared, in one's own conversation; others see the invitation there.
+  private func line() -> [NewThreadItem] {
+    guard job.procedure.purpose == .share, let started = job.procedure.started else { return [] }
+    let link = ThreadLink(
+      link: started.link, title: job.title, optionsSummary: job.optionsSummary,
+      audience: job.procedure.origin, collaborationID: started.collaborationID)
+    return [
+      NewThreadItem(
+        conversationID: job.conversationID, messageID: job.messageID, sender: sharer.account,
+        senderDevice: sharer.device, sentAt: sharer.now, receivedAt: sharer.now,
+        content: .link(link), delivery: .sent)
+    ]
+  }
+
+  /// The draft's text follows as a message of its own.
+  private func text() throws -> [SharingMessage] {
+    guard let draft = try draft(), !draft.text.isEmpty else { return [] }
+    return [
+      try SharingMessage(
+        messageID: job.procedure.messageID("text"), conversationID: job.conversationID,
+        content: TextContent(text: draft.text), to: job.procedure.participants,
+        line: .text(draft.text, attachment: nil))
+    ]
   }
 
   private func announce(
     _ added: [ShareProcedure.IssuedRoot], _ removed: [RootHash], _ shared: SharedCollaboration?
-  ) throws -> [SharingChange] {
+  ) throws -> [SharingMessage] {
     guard let collaboration = job.collaboration, let shared else { return [] }
     let update = update(
       added: added.map { IdentityMapEntry(account: $0.account, root: $0.root) },
       removed: removed, collaboration)
-    let owed = OwedMessage(
-      messageID: job.procedure.messageID("announce"), conversationID: job.conversationID,
-      type: .membershipUpdate, content: Base64URLBytes(try update.encodedContent()),
-      recipients: shared.accounts.sorted())
-    return [try .put(owed)]
+    return [
+      try SharingMessage(
+        messageID: job.procedure.messageID("announce"), conversationID: job.conversationID,
+        content: update, to: shared.accounts)
+    ]
   }
 
   private func update(
@@ -160,4 +183,12 @@ extension SharedCollaboration {
 extension Draft: SharingRecord {
   static let kind = "draft"
   var key: [UInt8] { draftID.bytes }
+}
+
+/// Who shares, and when.
+struct Sharer: Hashable, Sendable {
+  var account: AccountID
+  var device: DeviceID
+  /// Milliseconds.
+  var now: UInt64
 }

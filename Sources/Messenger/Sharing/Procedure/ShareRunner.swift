@@ -56,8 +56,9 @@ struct ShareRunner {
   private mutating func tell(_ event: ShareEvent) async throws -> [ShareDirective] {
     let failedBefore = job.procedure.failure != nil
     let directives = job.procedure.handle(event)
-    let rest = try await host.changeSharing { [job, account = host.myAccount] reader in
-      try ShareRows.carryOut(directives, of: job, myAccount: account, reader: reader)
+    let sharer = Sharer(account: host.myAccount, device: host.myDevice, now: host.now())
+    let rest = try await host.changeSharing { [job] reader in
+      try ShareRows.carryOut(directives, of: job, by: sharer, reader: reader)
     }
     if !failedBefore, let failure = job.procedure.failure, let draftID = job.draftID {
       await host.report(.draftReturned(draftID, failure))
@@ -126,9 +127,13 @@ extension ShareRunner {
       return try await tell(.uploadRefused(.invitationTooLarge))
     }
     job.own = try await ownInvitation()
-    let held = HeldEnvelopes(
-      messageID: job.messageID,
-      envelopes: try await host.seal(message).map(Base64URLBytes.init))
+    let held: HeldEnvelopes
+    switch try await host.seal(message) {
+    case .failure(let failure): return try await tell(.uploadRefused(failure))
+    case .success(let envelopes):
+      held = HeldEnvelopes(
+        messageID: job.messageID, envelopes: envelopes.map(Base64URLBytes.init))
+    }
     try await host.changeSharing { [job] _ in
       SharingDecision((), changes: [try .put(job), try .put(held)])
     }

@@ -5,6 +5,7 @@ import GroveMessage
 /// apps. One protocol, so that every path of a share can be walked without a network.
 protocol SharingHost: Sendable {
   var myAccount: AccountID { get }
+  var myDevice: DeviceID { get }
 
   /// Runs a rule and applies what it decided, in one transaction.
   func changeSharing<Answer: Sendable>(
@@ -20,12 +21,11 @@ protocol SharingHost: Sendable {
   func invitationInbox() async throws -> InvitationInbox
 
   /// One envelope for each device of the accounts that have a content, except this device.
-  func seal(_ message: SharingMessage) async throws -> [[UInt8]]
+  ///
+  /// - Returns: why one of them cannot be written to, where that is so.
+  func seal(_ message: SharingMessage) async throws -> Result<[[UInt8]], ShareFailure>
   /// Sends envelopes of one message; sending them again does no harm.
   func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome
-  /// Sends as soon as the relay can be reached, whatever happens to this process.
-  func queue(_ message: SharingMessage) async throws
-
   /// Milliseconds since 1970.
   func now() -> UInt64
   /// Sleeps; returns early, throwing, when the task is cancelled.
@@ -42,14 +42,6 @@ enum ResolvedChain: Sendable {
   /// Its history forks or went back.
   case untrusted
   case unreachable
-}
-
-/// One logical message of the sharing side: contents by account, so that nobody gets another's.
-struct SharingMessage: Sendable, Redacted {
-  var messageID: MessageID
-  var conversationID: ConversationID
-  var type: ContentType
-  var contents: [AccountID: [UInt8]]
 }
 
 /// What became of an upload.

@@ -1,0 +1,58 @@
+public import GroveIdentity
+import GroveMessage
+
+extension Messenger {
+  /// Everything that can be opened, of every origin, the newest first.
+  public func highlights() async throws(MessengerError) -> [CollaborationHighlight] {
+    try await look { reader in
+      let invitations = try reader.records(ReceivedInvitation.self).filter { !$0.isRevoked }
+      let newest = Dictionary(invitations.map { ($0.collaboration, $0) }) {
+        $0.order > $1.order ? $0 : $1
+      }
+      return newest.values.sorted { ($0.receivedAt, $0.root) > ($1.receivedAt, $1.root) }
+        .map(\.highlight)
+    }
+  }
+
+  public func highlights(for origin: Origin) async throws(MessengerError)
+    -> [CollaborationHighlight]
+  {
+    try await highlights().filter { $0.audience == origin }
+  }
+
+  public func highlight(forLink link: String, of origin: Origin)
+    async throws(MessengerError) -> CollaborationHighlight?
+  {
+    // The fragment is the messenger's and the app's affair, not the link's (protocol 13.1).
+    let plain = link.prefix { $0 != "#" }
+    return try await highlights(for: origin).first { $0.link.prefix { $0 != "#" } == plain }
+  }
+
+  public func highlight(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError) -> CollaborationHighlight?
+  {
+    let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    return try await look { try ProofRules.usable(key, $0).first?.highlight }
+  }
+
+  public nonisolated func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
+    let events = hub.listen { event -> Void? in
+      switch event {
+      case .sharing(.invited(let highlight)) where highlight.audience == origin: ()
+      case .sharing(.removed(let key)) where key.audience == origin: ()
+      default: nil
+      }
+    }
+    return events
+  }
+
+  /// Links that came as invitations and are none, in a conversation, the oldest first.
+  public func warnedLinks(in conversation: ConversationID) async throws(MessengerError)
+    -> [WarnedLink]
+  {
+    try await look { reader in
+      try reader.records(PlainLink.self, prefix: conversation.bytes)
+        .sorted { $0.receivedAt < $1.receivedAt }.map(\.shown)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import GroveIdentity
+import GroveMessage
+
+extension Messenger {
+  public func signedIdentityProof(
+    for collaborationID: CollaborationID, using data: [UInt8], of origin: Origin,
+    refused: Set<RootHash> = []
+  ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal> {
+    func decide() async throws(MessengerError) -> ProofRules.Answer {
+      try await look {
+        try ProofRules.decide(
+          collaborationID, data: data, requester: origin, refused: refused, reader: $0)
+      }
+    }
+    var answer = try await decide()
+    if case .confirm(let question) = answer {
+      guard let confirm = sharing.confirm, await confirm(question) else {
+        return .failure(.accountNotConfirmed)
+      }
+      try await remember(question)
+      // What was true before the person answered may not be any more.
+      answer = try await decide()
+    }
+    switch answer {
+    case .refuse(let refusal): return .failure(refusal)
+    // Another account was confirmed for this audience meanwhile: this one was not.
+    case .confirm: return .failure(.accountNotConfirmed)
+    case .sign(let invitation, let leaf, let signing):
+      do {
+        return .success(try sign(signing, with: leaf, of: invitation))
+      } catch {
+        throw Self.translated(error)
+      }
+    }
+  }
+
+  private func remember(_ question: AccountConfirmation) async throws(MessengerError) {
+    let confirmed = ProofRules.ConfirmedAccount(
+      audience: question.audience, account: question.account, confirmedAt: now)
+    try await commitSharing { _ in SharingDecision((), changes: [try .put(confirmed)]) }
+  }
+
+  private func sign(
+    _ signing: ProofRules.Signing, with leaf: ReceivedInvitation.Leaf,
+    of invitation: ReceivedInvitation
+  ) throws -> IdentityProof {
+    let scalar = try localSeal.open(
+      leaf.sealedKey.bytes, purpose: ReceivedInvitation.sealPurpose)
+    return IdentityProof(
+      form: try leaf.proof(signing, key: SigningKey(scalar: scalar), invitation: invitation),
+      root: invitation.root)
+  }
+}
+
+extension ReceivedInvitation.Leaf {
+  /// Audience, collaboration, root and key come from the invitation, never from who asks
+  /// (protocol 8.3).
+  func proof(
+    _ signing: ProofRules.Signing, key: SigningKey, invitation: ReceivedInvitation
+  ) throws -> IdentityProof.Form {
+    switch signing {
+    case .transcript(let request):
+      let transcript = ProofTranscript(
+        audience: invitation.collaboration.audience,
+        collaborationID: invitation.collaboration.collaborationID, account: request.account,
+        root: invitation.root, publicKey: publicKey, challenge: request.challenge)
+      return .transcript(
+        SignedIdentityProof(
+          publicKey: publicKey.bytes, publicKeyIndex: index,
+          inclusionHashes: hashes.map(\.bytes), challenge: request.challenge,
+          signature: try key.sign(transcript.encoded())))
+    case .raw(let data):
+      return .raw(
+        RawIdentityProof(
+          publicKey: publicKey.bytes, publicKeyIndex: index,
+          inclusionHashes: hashes.map(\.bytes), challenge: data, signature: try key.sign(data),
+          signatureFormat: .p1363))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import GroveIdentity
+public import GroveMessage
+
+/// A banner as a person reads it: what changed, who did it, and where "Show" leads.
+public struct ShownNotice: Hashable, Sendable {
+  public let banner: NoticeBanner
+  /// "Charlie and 2 others edited Baking Recipes".
+  public let text: String
+  /// Whose word it is: nil for a fact, else "Charlie's app says" (protocol 12.4).
+  public let attribution: String?
+  /// Where "Show" leads.
+  public let link: String?
+}
+
+extension Messenger {
+  /// A notice with a fresh identifier, of now. With these an app's server can vouch for it first.
+  public nonisolated func noticeDraft(_ kind: NoticeKind, mentioning root: RootHash? = nil)
+    -> NoticePost
+  {
+    NoticePost(noticeID: fresh(NoticeID.self), kind: kind, mentionedRoot: root, at: now)
+  }
+
+  public func postNotice(
+    _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
+  ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
+    let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    let myAccount = accountID
+    let outcome = try await commitSharing { reader in
+      try NoticeRules.post(notice, in: key, myAccount: myAccount, reader: reader) {
+        try reader.conversation($0)?.members ?? []
+      }
+    }
+    if case .success = outcome { _ = try await flush() }
+    return outcome
+  }
+
+  public func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError)
+  {
+    let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    let myAccount = accountID
+    let id = fresh(NoticeID.self)
+    let now = now
+    _ = try await commitSharing { reader in
+      try NoticeRules.retract(
+        noticeID: id, at: now, in: key, myAccount: myAccount, reader: reader
+      ) { try reader.conversation($0)?.members ?? [] }
+    }
+    _ = try await flush()
+  }
+
+  public func clearNotices(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError)
+  {
+    let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    try await changeLedger(of: key) { ledger in
+      for banner in ledger.banners { ledger.dismiss(banner.id) }
+    }
+  }
+
+  /// The person does not want one banner any more.
+  public func dismiss(_ notice: ShownNotice) async throws(MessengerError) {
+    let key = CollaborationKey(
+      audience: notice.banner.audience, collaborationID: notice.banner.collaborationID)
+    try await changeLedger(of: key) { $0.dismiss(notice.banner.id) }
+  }
+
+  /// The banners to show in a conversation, the oldest first.
+  public func notices(in conversation: ConversationID) async throws(MessengerError)
+    -> [ShownNotice]
+  {
+    try await look { reader in
+      let invitations = try reader.records(ReceivedInvitation.self)
+        .filter { $0.conversationID == conversation && !$0.isRevoked }
+      let newest = Dictionary(invitations.map { ($0.collaboration, $0) }) {
+        $0.order > $1.order ? $0 : $1
+      }
+      return try newest.values.flatMap { try Self.notices(of: $0, in: reader) }
+        .sorted { ($0.banner.firstAt, $0.banner.id) < ($1.banner.firstAt, $1.banner.id) }
+    }
+  }
+
+  private static func notices(
+    of invitation: ReceivedInvitation, in reader: any MessengerReader
+  ) throws -> [ShownNotice] {
+    let key = invitation.collaboration
+    guard let ledger = try reader.record(NoticeInbox.Ledger.self, key: key.bytes)?.ledger else {
+      return []
+    }
+    let banners = ledger.visible(audience: key.audience, collaborationID: key.collaborationID)
+    return try banners.map { banner in
+      var names: [AccountID: String] = [:]
+      for actor in banner.actors {
+        names[actor.account] = try reader.account(actor.account)?.name
+      }
+      return ShownNotice(
+        banner: banner, text: banner.text { names[$0] ?? "Somebody" },
+        attribution: banner.attribution { names[$0] ?? "Somebody" }, link: invitation.link)
+    }
+  }
+
+  private func changeLedger(
+    of key: CollaborationKey, _ change: @escaping @Sendable (inout NoticeLedger) -> Void
+  ) async throws(MessengerError) {
+    try await commitSharing { reader in
+      guard var row = try reader.record(NoticeInbox.Ledger.self, key: key.bytes) else {
+        return SharingDecision(())
+      }
+      change(&row.ledger)
+      return SharingDecision((), changes: [try .put(row)])
+    }
+  }
+}

@@ -1,0 +1,146 @@
+public import GroveIdentity
+import GroveMessage
+
+/// What became of a share, or of a change of participants.
+public enum ShareOutcome: Hashable, Sendable {
+  case sent
+  /// The relay is away: it goes on by itself when the relay is back.
+  case waiting
+  /// It did not happen, and the draft is back. What it left elsewhere has been taken back, or will
+  /// be as soon as the app's server can be reached.
+  case failed(ShareFailure)
+
+  init(_ procedure: ShareProcedure) {
+    if let failure = procedure.failure {
+      self = .failed(failure)
+    } else {
+      self = procedure.phase == .sent ? .sent : .waiting
+    }
+  }
+}
+
+extension Messenger {
+  /// Sends a draft (protocol 6.5): the app starts and adds identities, then everybody is invited.
+  ///
+  /// - Returns: when it is decided; a draft that failed is back before the app has finished undoing.
+  /// - Throws: `itemUnknown` where there is no such draft, or it is being sent; `limitExceeded`,
+  ///   `contactUnknown`, … where its conversation cannot be started.
+  public func send(_ id: RequestID) async throws(MessengerError) -> ShareOutcome {
+    guard let draft = try await look({ try $0.record(Draft.self, key: id.bytes) }) else {
+      throw MessengerError(.itemUnknown)
+    }
+    guard !draft.recipients.isEmpty else { return try await give(draft, back: .noRecipients) }
+    guard draft.recipients.count < ShareProcedure.maximumParticipants else {
+      return try await give(draft, back: .tooManyRecipients)
+    }
+    let conversation = try await conversation(for: draft)
+    // The conversation itself may wait for the relay; nothing can be shared into it before.
+    _ = try await flush()
+    guard draft.metadata != nil else { return try await sendCopy(draft, in: conversation) }
+    let job = try await begin(draft, in: conversation)
+    return try await run(job, .begin)
+  }
+
+  /// Cancels a share that is being sent. Once its message may have left it is too late.
+  /// - Returns: whether it could be cancelled.
+  public func cancelShare(_ draftID: RequestID) async throws(MessengerError) -> Bool {
+    let jobs = try await look { try $0.records(ShareJob.self) }
+    guard let job = jobs.first(where: { $0.draftID == draftID }),
+      job.procedure.canBeCancelled
+    else { return false }
+    if let signal = sharing.signal(job.procedure.procedureID) {
+      signal.raise()
+    } else {
+      _ = try await run(job, .cancelled)
+    }
+    return true
+  }
+
+  private func give(_ draft: Draft, back failure: ShareFailure) async throws(MessengerError)
+    -> ShareOutcome
+  {
+    var draft = draft
+    draft.failure = failure
+    let returned = draft
+    try await commitSharing { _ in SharingDecision((), changes: [try .put(returned)]) }
+    hub.publish([.sharing(.draftReturned(draft.draftID, failure))])
+    return .failed(failure)
+  }
+
+  private func conversation(for draft: Draft) async throws(MessengerError) -> ConversationID {
+    if let conversation = draft.conversation { return conversation }
+    let people = Set(draft.recipients + [accountID])
+    let known = try await look { reader in
+      try reader.conversations().first {
+        Set($0.members) == people && ($0.state == .active || $0.state == .pending)
+      }
+    }
+    if let known { return known.conversationID }
+    return try await createConversation(members: draft.recipients.map(Member.account))
+  }
+
+  private func sendCopy(_ draft: Draft, in conversation: ConversationID)
+    async throws(MessengerError) -> ShareOutcome
+  {
+    guard let file = draft.file else { throw MessengerError(.itemUnknown) }
+    let item = try await sendCopy(
+      file.bytes, name: file.name, mediaType: file.mediaType, text: draft.text,
+      in: conversation)
+    try await discardDraft(draft.draftID)
+    switch item.delivery {
+    case .queued: return .waiting
+    case .failed(let reason): return .failed(.uploadRefused(reason))
+    case .sent, .delivered, nil: return .sent
+    }
+  }
+
+  /// Stores the job that sends a draft. One transaction decides that it is the only one.
+  private func begin(_ draft: Draft, in conversation: ConversationID) async throws(MessengerError)
+    -> ShareJob
+  {
+    let procedureID = fresh(RequestID.self)
+    let messageID = fresh(MessageID.self)
+    let myAccount = accountID
+    let job: ShareJob? = try await commitSharing { reader in
+      guard try Self.isAtRest(draft.draftID, in: reader), let metadata = draft.metadata else {
+        return SharingDecision(nil)
+      }
+      let members = try reader.conversation(conversation)?.members ?? []
+      let job = ShareJob(
+        procedure: ShareProcedure(
+          procedureID: procedureID, purpose: .share, origin: draft.origin,
+          participants: Set(members).union([myAccount]).sorted()),
+        draftID: draft.draftID, conversationID: conversation, metadata: metadata,
+        messageID: messageID)
+      var cleared = draft
+      cleared.failure = nil
+      cleared.conversation = conversation
+      return SharingDecision(job, changes: [try .put(job), try .put(cleared)])
+    }
+    guard let job else { throw MessengerError(.itemUnknown) }
+    return job
+  }
+
+  /// Carries a job on; one at a time.
+  func run(_ job: ShareJob, _ event: ShareEvent) async throws(MessengerError) -> ShareOutcome {
+    let id = job.procedure.procedureID
+    guard let signal = sharing.begin(id) else { return ShareOutcome(job.procedure) }
+    defer { sharing.end(id) }
+    var runner = ShareRunner(
+      job, host: sharingHost, signal: signal, timeLimit: sharing.timeLimit)
+    do {
+      try await runner.run(event)
+    } catch {
+      throw Self.translated(error)
+    }
+    let done = runner.job
+    if done.procedure.phase == .sent {
+      if let collaboration = done.collaboration {
+        hub.publish([.sharing(.shared(collaboration, done.conversationID))])
+      }
+      wake?.yield()
+      _ = try await flush()
+    }
+    return ShareOutcome(done.procedure)
+  }
+}

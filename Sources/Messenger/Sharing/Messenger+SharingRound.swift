@@ -1,0 +1,111 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveWire
+
+extension Messenger {
+  /// What the sharing side has to catch up with: shares that were interrupted or wait, contents that
+  /// could not be judged yet, identities of people whose devices changed.
+  func sharingRound() async throws(MessengerError) {
+    for job in try await look({ try $0.records(ShareJob.self) }) {
+      _ = try await run(job, job.procedure.phase == .staged ? .begin : .restarted)
+    }
+    for pending in try await look({ try $0.records(PendingContent.self) }) {
+      try await settle(pending)
+    }
+    try await renewIdentities()
+    _ = try await flush()
+  }
+
+  /// Runs beside receiving and sending, because an app may take its time.
+  func sharingLoop() async throws(MessengerError) {
+    var events = events().makeAsyncIterator()
+    while !Task.isCancelled {
+      do {
+        try await sharingRound()
+      } catch  where error.isTemporary || error.code == .relayRefused {
+        // Tried again with the next event.
+      }
+      repeat {
+        guard let event = await events.next(isolation: self) else { return }
+        if event.callsForSharingRound { break }
+      } while true
+    }
+  }
+
+  /// Fetches what a content waited for, and judges it. What cannot be fetched for an hour is judged
+  /// without.
+  private func settle(_ pending: PendingContent) async throws(MessengerError) {
+    var fetched = CollaborationInbox.Fetched()
+    switch pending.need {
+    case .ownChain:
+      do {
+        _ = try await refreshed(accountID)
+      } catch  where error.isTemporary {
+        return
+      } catch  where error.code == .deviceListInvalid {
+        // The contradiction is an alarm already; the invitation is judged with what is known.
+      }
+      fetched.ownChain = true
+    case .publishedKeys(let audience):
+      let isLate = now > pending.arrival.receivedAt + 3_600_000
+      guard try await fetchKeys(of: audience) || isLate else { return }
+      fetched.keys = true
+    }
+    let inbox = collaborationInbox
+    let done = fetched
+    try await write { try inbox.judge(pending, fetched: done, in: $0) }
+  }
+
+  /// - Returns: whether the audience answered.
+  private func fetchKeys(of audience: Origin) async throws(MessengerError) -> Bool {
+    let client = CollaborationClient(origin: audience, transport: environment.transport)
+    let now = now
+    let keys: [CollaborationKeys.Key]
+    do {
+      keys = try await client.keys()
+    } catch {
+      return false
+    }
+    let current = keys.filter { $0.notAfter.map { $0.value > now } ?? true }
+    let record = NoticeInbox.PublishedKeys(
+      audience: audience,
+      keys: Dictionary(current.map { ($0.keyID, $0.publicKey) }) { first, _ in first },
+      fetchedAt: now)
+    try await commitSharing { _ in SharingDecision((), changes: [try .put(record)]) }
+    return true
+  }
+}
+
+extension CollaborationInbox {
+  /// A content that had to wait, with what was fetched for it.
+  func judge(_ pending: PendingContent, fetched: Fetched, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    let settled = MessengerChange.sharing(.delete(pending))
+    let arrival = pending.arrival
+    guard try reader.record(PendingContent.self, key: pending.key) != nil,
+      let mine = try reader.account(invitations.myAccount)
+    else { return [] }
+    let bytes = try seal.open(pending.sealedContent.bytes, PendingContent.sealPurpose)
+    guard
+      let content = try? MessageContent(pending.type, content: bytes.exportBytes())
+    else { return [settled] }
+    let decision = try receive(
+      content, arrival, myChain: mine.chain, fetched: fetched, reader: reader)
+    // Still waiting for something else: the row has been written anew.
+    if case .pending = decision.answer { return decision.changes.map(MessengerChange.sharing) }
+    return try consequences(of: decision, arrival, sentAt: arrival.receivedAt, in: reader)
+      + [settled]
+  }
+}
+
+extension MessengerEvent {
+  /// Whether the sharing side may have something to do now.
+  var callsForSharingRound: Bool {
+    switch self {
+    case .relayReached, .sharing(.workPending): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveWire
+
+/// A messenger as the sharing side sees it.
+struct MessengerSharingHost: SharingHost {
+  let messenger: Messenger
+
+  var myAccount: AccountID { messenger.accountID }
+  var myDevice: DeviceID { messenger.deviceID }
+
+  func changeSharing<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any SharingReader) throws -> SharingDecision<Answer>
+  ) async throws -> Answer {
+    try await messenger.commitSharing(decide)
+  }
+
+  func resolve(_ account: AccountID) async -> ResolvedChain {
+    do {
+      return .found(try await messenger.chain(of: account, refresh: true))
+    } catch {
+      switch error.code {
+      case .contactUnknown: return .unknown
+      case .deviceListInvalid: return .untrusted
+      default: return .unreachable
+      }
+    }
+  }
+
+  func actionHandler(for origin: Origin) async -> (any CollaborationActionHandler)? {
+    messenger.sharing.app(origin)
+  }
+
+  func invitationInbox() async throws -> InvitationInbox {
+    await messenger.collaborationInbox.invitations
+  }
+
+  func seal(_ message: SharingMessage) async throws -> Result<[[UInt8]], ShareFailure> {
+    try await messenger.sealed(message)
+  }
+
+  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome {
+    // Alone with one device: there is nobody to send to.
+    guard !envelopes.isEmpty else { return .uploaded }
+    do {
+      _ = try await messenger.ask { relay throws(ClientError) in try await relay.upload(envelopes) }
+      return .uploaded
+    } catch {
+      switch error.problem {
+      case .devicesChanged: return .devicesChanged
+      case .notAMember: return .refused(.notAMember)
+      default: return error.isTemporary ? .unreachable : .refused(.uploadRefused(error.reason))
+      }
+    }
+  }
+
+  func now() -> UInt64 { messenger.now }
+
+  func sleep(seconds: Int) async throws {
+    try await messenger.environment.clock.sleep(for: .seconds(seconds))
+  }
+
+  func randomBytes(_ count: Int) -> [UInt8] { messenger.environment.random(count) }
+
+  func report(_ event: SharingEvent) async { messenger.hub.publish([.sharing(event)]) }
+}
+
+extension Messenger {
+  nonisolated var sharingHost: MessengerSharingHost { MessengerSharingHost(messenger: self) }
+
+  var collaborationInbox: CollaborationInbox {
+    Self.collaborationInbox(keys, localSeal, environment)
+  }
+
+  static func collaborationInbox(
+    _ keys: DeviceKeys, _ seal: LocalSeal, _ environment: MessengerEnvironment
+  ) -> CollaborationInbox {
+    let random = environment.random
+    return CollaborationInbox(
+      myAccount: keys.accountID, baseKeys: [keys.baseKey] + keys.formerBaseKeys,
+      seal: LocalSecrets(
+        seal: { try seal.seal($0, purpose: $1, nonce: random(12)) },
+        open: { try seal.open($0, purpose: $1) }))
+  }
+
+  /// One rule, one transaction: its rows, its lines and its messages.
+  nonisolated func commitSharing<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any MessengerReader) throws -> SharingDecision<Answer>
+  ) async throws(MessengerError) -> Answer {
+    let rules = OutboxRules(myAccountID: accountID, myDeviceID: deviceID, now: now)
+    let random = environment.random
+    return try await commit { reader in
+      let decision = try decide(reader)
+      var changes = decision.changes.map(MessengerChange.sharing)
+      changes += decision.lines.map(MessengerChange.insertItem)
+      for message in decision.outgoing {
+        let operation = RequestID(unchecked: random(RequestID.byteCount))
+        // One recipient who has left would make the relay refuse the message to all. A conversation
+        // this account has left takes none; what else follows is stored all the same.
+        let members = try reader.conversation(message.conversationID)?.members ?? []
+        var message = message
+        message.contents = message.contents.filter { members.contains($0.key) }
+        guard !message.contents.isEmpty else { continue }
+        changes += try rules.enqueue(
+          message.outgoing, id: operation, showing: message.line, in: reader
+        ).changes
+      }
+      return MessengerDecision(changes, answer: decision.answer)
+    }
+  }
+
+  /// Envelopes for every device of every account with a content, from what is known of them now.
+  func sealed(_ message: SharingMessage) async throws(MessengerError)
+    -> Result<[[UInt8]], ShareFailure>
+  {
+    let outgoing = message.outgoing
+    let own = try await ownAccount()
+    var accounts: [KnownAccount] = []
+    for account in message.contents.keys.sorted() {
+      var known = try await known(account)
+      if !EnvelopeRules.isReachable(known, except: deviceID, now: now) {
+        known = try await refreshed(account)
+      }
+      accounts.append(known)
+    }
+    let rules = EnvelopeRules(myAccount: own, keys: keys, now: now)
+    var envelopes: [[UInt8]] = []
+    do {
+      for account in accounts {
+        let sealed = try rules.seal(outgoing, to: [account], sentAt: now)
+        guard !sealed.isEmpty || account.accountID == accountID else {
+          return .failure(.recipientWithoutDevices(account.accountID))
+        }
+        envelopes += sealed
+      }
+    } catch {
+      throw Self.translated(error)
+    }
+    return .success(envelopes)
+  }
+}
