@@ -17,13 +17,13 @@ struct DurabilityTests {
     let client = try await signedIn(at: origin)
     let document = try await client.createDocument(
       CreateDocument(requestID: .random(), title: "Durable"))
-    let acknowledged = Mutex<[RequestID: UInt64]>([:])
+    let acknowledged = Acknowledged()
     await withTaskGroup { group in
       for _ in 0..<16 {
         group.addTask { await append(to: document.documentID, client, acknowledged) }
       }
       group.addTask {
-        while acknowledged.withLock(\.count) < 300 { try? await Task.sleep(for: .milliseconds(2)) }
+        while acknowledged.all.count < 300 { try? await Task.sleep(for: .milliseconds(2)) }
         await servers.kill(.collaboration)
       }
     }
@@ -32,21 +32,20 @@ struct DurabilityTests {
     for event in try await allEvents(of: document.documentID, client) {
       if let id = event.updateID { stored[id, default: []].append(event.sequence.value) }
     }
-    let promised = acknowledged.withLock { $0 }
+    let promised = acknowledged.all
     #expect(promised.count >= 300)
     for (id, sequence) in promised { #expect(stored[id] == [sequence]) }
     await servers.end()
   }
 
   private func append(
-    to documentID: String, _ client: CollaborationClient,
-    _ acknowledged: borrowing Mutex<[RequestID: UInt64]>
+    to documentID: String, _ client: CollaborationClient, _ acknowledged: Acknowledged
   ) async {
     while true {
       let update = AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1, 2, 3]))
       // The first failure is the kill.
       guard let answer = try? await client.appendUpdate(update, to: documentID) else { return }
-      acknowledged.withLock { $0[update.updateID] = answer.sequence.value }
+      acknowledged.note(update.updateID, at: answer.sequence.value)
     }
   }
 
@@ -72,4 +71,12 @@ struct DurabilityTests {
     return CollaborationClient(
       origin: origin, credentials: FixedCredentials.bearer(session.token), transport: transport)
   }
+}
+
+/// What the server promised to keep.
+private final class Acknowledged: Sendable {
+  private let state = Mutex<[RequestID: UInt64]>([:])
+
+  var all: [RequestID: UInt64] { state.withLock { $0 } }
+  func note(_ id: RequestID, at sequence: UInt64) { state.withLock { $0[id] = sequence } }
 }
