@@ -14,6 +14,8 @@ actor SampleApp: CollaborationApp {
   nonisolated let displayName: String
   nonisolated let client: CollaborationClient
 
+  /// The collaboration that the last start action made.
+  private(set) var lastPrepared: CollaborationID?
   /// What the last removal cut, as the server said.
   private(set) var lastCut: IdentitiesUpdated.Cut?
   /// For showing what a failed share leaves behind: the next such action is failed.
@@ -41,6 +43,7 @@ actor SampleApp: CollaborationApp {
           requestID: action.actionID,
           options: SampleOptions.selected(in: action.metadata.userSelectedShareOptions)),
         of: action.metadata.localIdentifier)
+      lastPrepared = prepared.collaborationID
       return .fulfilled(
         link: prepared.link, collaborationID: prepared.collaborationID,
         epoch: prepared.epoch.value)

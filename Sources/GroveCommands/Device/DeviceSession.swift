@@ -1,3 +1,4 @@
+import Foundation
 import GroveClient
 import GroveIdentity
 import GroveMessage
@@ -53,6 +54,7 @@ actor DeviceSession {
   /// Makes an account with this as its first device.
   /// - Returns: the recovery code.
   func signUp(handle: String, name: String) async throws -> String {
+    try makeParents()
     let (messenger, code) = try await Messenger.signUp(
       folder: folder, relay: relay, handle: handle, name: name, environment: environment)
     openMessenger = messenger
@@ -61,6 +63,7 @@ actor DeviceSession {
 
   /// - Returns: the code to give to a device that has the account already.
   func beginLinking() throws -> String {
+    try makeParents()
     let device = try Messenger.beginLinking(
       folder: folder, relay: relay, environment: environment)
     linking = device
@@ -87,6 +90,13 @@ actor DeviceSession {
   }
 
   func show(_ follower: DocumentFollower) { self.follower = follower }
+
+  /// The folder itself is the messenger's to make; what it stands in may be missing too.
+  private func makeParents() throws {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: folder).deletingLastPathComponent(),
+      withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
 
   private var environment: MessengerEnvironment { MessengerEnvironment(transport: transport) }
 

@@ -26,7 +26,9 @@ extension DeviceVerbs {
       return Answer(DeviceReply(values: ["delivery": ThreadText.word(item.delivery)]))
     default:
       let items = try await messenger.thread(arguments.conversation(), limit: 200)
-      return Answer(DeviceReply(rows: items.map(ThreadText.row)))
+      let notices = try await messenger.notices(in: arguments.conversation())
+      return Answer(
+        DeviceReply(rows: items.map(ThreadText.row) + notices.map(ThreadText.row)))
     }
   }
 }

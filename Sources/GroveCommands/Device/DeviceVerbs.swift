@@ -52,7 +52,7 @@ struct DeviceVerbs: Sendable {
     case .createConversation, .addMember, .removeMember, .sendText, .thread:
       try await conversation(verb, arguments)
     case .share, .highlights, .open, .offers, .applyOffer, .refreshShare, .notice, .mention:
-      throw DeviceRefusal("unavailable")
+      try await sharing(verb, arguments)
     case .appSignUp, .appSignIn, .createDocument, .readDocument, .append, .participants, .rename,
       .knock, .knocks, .answerKnock, .follow, .followed:
       try await app(verb, arguments)
@@ -68,7 +68,9 @@ struct DeviceVerbs: Sendable {
       DeviceReply(code: error.problemCode?.rawValue ?? "unreachable", detail: "\(error)")
     case let error as IdentityError:
       DeviceReply(code: error.code.rawValue, detail: error.context)
-    case let refusal as DeviceRefusal: DeviceReply(code: refusal.code, values: refusal.values)
+    case let refusal as DeviceRefusal:
+      DeviceReply(
+        code: refusal.code, detail: refusal.values["reason"], values: refusal.values)
     case let failure as CommandFailure: DeviceReply(code: "malformed", detail: failure.sentence)
     default: DeviceReply(code: "internal_error")
     }

@@ -21,6 +21,7 @@ struct MessageCommand: AsyncParsableCommand {
       SignUpCommand.self, RecoverCommand.self, LinkCommand.self, LinkDeviceCommand.self,
       DevicesCommand.self, ContactCommand.self, AlarmsCommand.self,
       NewCommand.self, ListCommand.self, SendCommand.self, ReadCommand.self, MembersCommand.self,
+      OffersCommand.self, ShareCommand.self, OpenCommand.self,
 
       AppSignUpCommand.self, AppSignInCommand.self,
       DocumentCommand.self, ParticipantsCommand.self,

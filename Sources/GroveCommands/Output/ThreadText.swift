@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveMessage
 import Messenger
 
 /// Thread items as rows of texts, for JSON and for the terminal.
@@ -11,6 +12,15 @@ enum ThreadText {
     if item.isFromRemovedDevice { row["mark"] = "sent by a device that has since been removed" }
     row.merge(content(item.content)) { $1 }
     return row
+  }
+
+  /// A banner: a mention is a kind of its own, because only the mentioned person sees it.
+  static func row(_ notice: ShownNotice) -> [String: String] {
+    [
+      "kind": notice.banner.kind == .mention ? "mention" : "notice",
+      "event": notice.banner.kind.rawValue, "text": notice.text, "link": notice.link ?? "",
+      "attribution": notice.attribution ?? "", "sentAt": String(notice.banner.latestAt),
+    ]
   }
 
   static func word(_ delivery: Delivery?) -> String {

@@ -42,7 +42,13 @@ struct ServeCommand: AsyncParsableCommand {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
     let announcement = Announcement(servers: servers.origins, json: json, demo: demo)
-    let services = try servers.services { role in await announcement.isAnswering(role) }
+    var services = try servers.services { role in await announcement.isAnswering(role) }
+    if demo, let relay = servers.origins[.relay], let app = servers.origins[.collaboration] {
+      services.append(
+        SamplePeople(
+          folder: servers.dataFolder + "/sample-people", relay: relay, app: app,
+          started: announcement, logger: servers.logger))
+    }
     try await ServerRunner.run(services, logger: servers.logger)
     try await servers.close()
   }

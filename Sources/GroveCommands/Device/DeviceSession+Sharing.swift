@@ -1,0 +1,130 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveWire
+import Messenger
+
+/// Between messenger and app: sharing, opening, telling (design 3).
+extension DeviceSession {
+  /// The messenger with the app registered at it, so that actions for its origin are answered.
+  ///
+  /// - Parameter confirm: asked before the device signs for an app account; without it the account
+  ///   must be the one this device is signed in to (protocol 8.3).
+  func connected(confirm: ConfirmAccount? = nil) async throws -> (Messenger, SampleApp) {
+    let messenger = try await messenger()
+    let app = try await app()
+    await messenger.register(app)
+    let account = app.account
+    await messenger.setAccountConfirmation { question in
+      guard question.account == account else { return false }
+      return await confirm?(question) ?? true
+    }
+    return (messenger, app)
+  }
+
+  /// Opens a link: challenge, this device's signed proof, access (design 3, step 8).
+  ///
+  /// A root that the server does not know any more is named as refused, and the next newest
+  /// invitation is tried with a fresh challenge.
+  /// - Throws: `DeviceRefusal` where no proof is made; `ClientError` where the server refuses.
+  func open(_ collaborationID: CollaborationID, confirm: ConfirmAccount? = nil) async throws
+    -> AccessGranted
+  {
+    let (messenger, app) = try await connected(confirm: confirm)
+    var refused: Set<RootHash> = []
+    var refusal: ClientError?
+    while true {
+      let challenge = try await app.client.challenge(for: collaborationID)
+      let answer = try await messenger.signedIdentityProof(
+        for: collaborationID, using: challenge.data.bytes, of: app.origin, refused: refused)
+      switch answer {
+      case .failure(let reason): throw refusal ?? DeviceRefusal(reason.rawValue)
+      case .success(let proof):
+        do {
+          return try await app.client.prove(proof.json(), for: collaborationID)
+        } catch let error as ClientError where error.problemCode == .notVerified {
+          refused.insert(proof.root)
+          refusal = error
+        }
+      }
+    }
+  }
+
+  /// What a person wants to share, and how.
+  struct Share: Sendable {
+    var documentID: String
+    var title: String
+    var conversation: ConversationID
+    var text = ""
+    var isReadOnly = false
+    var allowsComments = true
+    var allowsMentions = true
+  }
+
+  /// Stages a draft and sends it (design 3, steps 1 to 6).
+  /// - Returns: what was shared; nil while the relay is away and the draft waits.
+  /// - Throws: `DeviceRefusal` `share_cancelled` with the reason; the draft is back then.
+  func share(_ share: Share) async throws -> CollaborationHighlight? {
+    let (messenger, app) = try await connected()
+    var metadata = CollaborationMetadata(
+      localIdentifier: share.documentID, title: share.title,
+      initiatorHandle: app.account.text, initiatorName: app.displayName)
+    metadata.defaultShareOptions = try SampleOptions.offered(
+      readOnly: share.isReadOnly, comments: share.allowsComments, mentions: share.allowsMentions)
+    guard
+      var sheet = try await messenger.shareSheet(
+        for: SharedContent(metadata: metadata), from: app)
+    else { throw DeviceRefusal("nothing_to_share") }
+    try await messenger.choose(share.conversation, in: &sheet)
+    sheet.text = share.text
+    let draft = try await messenger.stage(sheet)
+    switch try await messenger.send(draft.draftID) {
+    case .sent:
+      let shared = try await messenger.highlights(for: app.origin)
+        .first { $0.title == share.title }
+      // The sharer's own identity is bound like any other, so that the others can mention them.
+      if let shared { _ = try? await open(shared.collaborationID) }
+      return shared
+    case .waiting: return nil
+    case .failed(let failure):
+      let back = try await messenger.drafts().first { $0.draft.draftID == draft.draftID }
+      throw DeviceRefusal(
+        "share_cancelled",
+        values: [
+          "reason": failure.sentence, "draft": back?.draft.metadata?.title ?? "",
+          "collaboration": await app.lastPrepared?.text ?? "",
+        ])
+    }
+  }
+
+  /// Tells the others what happened, vouched for by the app's server where it can be
+  /// (protocol 12.4, level B).
+  func post(_ kind: NoticeKind, in collaborationID: CollaborationID) async throws {
+    let (messenger, app) = try await connected()
+    let draft = messenger.noticeDraft(kind)
+    let attested = try? await app.client.attestNotice(
+      AttestNotice(
+        noticeID: draft.noticeID, event: Int(kind.event), trigger: Int(kind.trigger),
+        at: DecimalUInt64(draft.at)),
+      in: collaborationID)
+    let attestation = attested.map {
+      NoticeAttestation(keyID: $0.keyID, root: $0.root, signature: $0.signature)
+    }
+    let notice = NoticePost(
+      noticeID: draft.noticeID, kind: kind, at: draft.at, attestation: attestation)
+    try Self.check(
+      try await messenger.postNotice(notice, for: collaborationID, of: app.origin))
+  }
+
+  /// Tells one person, and only that person, that they were mentioned.
+  func mention(_ root: RootHash, in collaborationID: CollaborationID) async throws {
+    let (messenger, app) = try await connected()
+    let notice = messenger.noticeDraft(.mention, mentioning: root)
+    try Self.check(
+      try await messenger.postNotice(notice, for: collaborationID, of: app.origin))
+  }
+
+  private static func check(_ result: Result<[AccountID], NoticePostRefusal>) throws {
+    if case .failure(let refusal) = result { throw DeviceRefusal(refusal.rawValue) }
+  }
+}

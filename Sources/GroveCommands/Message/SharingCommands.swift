@@ -1,0 +1,127 @@
+import ArgumentParser
+import GroveClient
+import GroveIdentity
+import GroveWire
+import Messenger
+
+/// Shares a document.
+struct ShareCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Share a document of the sample app into a conversation.",
+    discussion: "A document of that title is made if you have none.")
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "The document's title.") var title: String
+  @Option(name: .customLong("in"), help: "The conversation's name or identifier.")
+  var conversation: String
+  @Option(help: "Write this line first.") var line: String?
+  @Option(help: "A text that goes along.") var text = ""
+  @Flag(help: "The others may read, not change.") var readOnly = false
+  @Flag(inversion: .prefixedNo, help: "Allow comments.") var comments = true
+  @Flag(inversion: .prefixedNo, help: "Allow mentions.") var mentions = true
+
+  func run(_ session: DeviceSession) async throws {
+    let app = try await session.app()
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let documents = try await app.client.documents().documents
+    var document = documents.first { $0.title == title && $0.access == .owner }?.documentID
+    if document == nil {
+      document = try await app.createDocument(title: title, requestID: .random()).documentID
+    }
+    guard let document else { return }
+    if let line { _ = try await app.append(line, to: document, updateID: .random()) }
+    let shared = try await session.share(
+      DeviceSession.Share(
+        documentID: document, title: title,
+        conversation: messenger.find(conversation: conversation), text: text,
+        isReadOnly: readOnly, allowsComments: comments, allowsMentions: mentions))
+    if let shared {
+      try person.print(
+        ["link": shared.link, "title": title], "Shared “\(title)”: \(shared.link)")
+    } else {
+      try person.print(["delivery": "queued"], "The relay is away; the draft is queued.")
+    }
+  }
+}
+
+/// Opens a link.
+struct OpenCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open a shared link: prove that you were invited, and read.",
+    discussion: """
+      You are asked once which app account is to be bound. Without an invitation for this person,
+      --knock asks the owner for access.
+      """)
+  @OptionGroup var person: PersonOptions
+  @Argument(help: "The link, or the title of what was shared with you.") var link: String
+  @Flag(help: "Do not ask; the account you are signed in with is meant.") var yes = false
+  @Flag(help: "Ask the owner for access if you were not invited.") var knock = false
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let id = try await collaboration(messenger)
+    let granted: AccessGranted
+    do {
+      granted = try await session.open(id) { question in
+        yes
+          || Question.ask(
+            "Open “\(question.title)” at \(question.audience.text) as \(question.account.text)?")
+      }
+    } catch let refusal as DeviceRefusal where knock && refusal.code == "no_invitation" {
+      _ = try await session.app().client.knock(Knock(), at: id)
+      try person.print(["knocked": "yes"], "You were not invited; the owner has been asked.")
+      return
+    }
+    try person.print(
+      ["result": granted.result.rawValue, "document": granted.documentID, "title": granted.title],
+      "You are in “\(granted.title)”.")
+    for line in try await session.app().lines(of: granted.documentID) {
+      try person.print(["account": line.account, "text": line.text], "  \(line.account): \(line.text)")
+    }
+  }
+
+  private func collaboration(_ messenger: Messenger) async throws -> CollaborationID {
+    if let named = try await messenger.highlights().first(where: { $0.title == link }) {
+      return named.collaborationID
+    }
+    return try SharedLink(link).collaborationID
+  }
+}
+
+/// Shows what a change of people would mean for documents.
+struct OffersCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "offers",
+    abstract: "Show who would gain or lose a document after people changed; apply or dismiss.")
+  @OptionGroup var person: PersonOptions
+  @Flag(help: "Carry out what is shown.") var apply = false
+  @Flag(help: "Not now.") var dismiss = false
+
+  func run(_ session: DeviceSession) async throws {
+    let (messenger, _) = try await session.connected()
+    _ = try await messenger.sync()
+    let names = PeopleNames(messenger)
+    let offers = try await messenger.membershipOffers()
+    if offers.isEmpty, !person.json { FlushedOutput.print("Nothing to decide.") }
+    for offer in offers {
+      for document in offer.documents {
+        let gains = await names.names(of: document.gains).joined(separator: ", ")
+        let loses = await names.names(of: document.loses).joined(separator: ", ")
+        try person.print(
+          ["title": document.title, "gains": gains, "loses": loses],
+          "“\(document.title)”: gains — \(gains.isEmpty ? "nobody" : gains); "
+            + "loses — \(loses.isEmpty ? "nobody" : loses)")
+      }
+      if dismiss { try await messenger.dismiss(offer) }
+      if apply { try await carryOut(offer, messenger) }
+    }
+  }
+
+  private func carryOut(_ offer: MembershipOffer, _ messenger: Messenger) async throws {
+    for outcome in try await messenger.apply(offer).values {
+      if case .failed(let failure) = outcome { throw CommandFailure(failure.sentence) }
+    }
+    try person.print(["applied": "yes"], "Done.")
+  }
+}

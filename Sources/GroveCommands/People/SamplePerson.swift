@@ -1,0 +1,108 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveWire
+import Logging
+import Messenger
+
+/// One headless person: keeps their devices connected, and answers a share as a person would.
+actor SamplePerson {
+  private let character: SampleCharacter
+  private let devices: [DeviceSession]
+  private let password: String
+  private let logger: Logger
+  private var answered: Set<CollaborationKey> = []
+
+  init(
+    character: SampleCharacter, folder: String, relay: Origin, app: Origin, logger: Logger
+  ) {
+    self.character = character
+    self.logger = logger
+    // Local sample accounts of a demo on this machine; nobody signs in with it but this code.
+    password = "sample-person-" + character.handle
+    devices = (1...character.devices).map {
+      DeviceSession(folder: "\(folder)/device-\($0)", relay: relay, app: app)
+    }
+  }
+
+  /// Until the task is cancelled.
+  func live() async {
+    do {
+      let messengers = try await arrive()
+      await withDiscardingTaskGroup { group in
+        for messenger in messengers { group.addTask { try? await messenger.run() } }
+        await answerShares(messengers[0])
+        group.cancelAll()
+      }
+    } catch {
+      logger.warning("a sample person could not start", metadata: ["person": "\(character.handle)"])
+    }
+  }
+
+  /// Opens the devices, or makes and links them the first time.
+  private func arrive() async throws -> [Messenger] {
+    let first = devices[0]
+    let isNew = (try? await first.messenger()) == nil
+    if isNew {
+      _ = try await first.signUp(handle: character.handle, name: character.name)
+      for device in devices.dropFirst() { try await link(device, to: first) }
+    }
+    try await signInToApp(first)
+    var messengers: [Messenger] = []
+    for device in devices { messengers.append(try await device.messenger()) }
+    return messengers
+  }
+
+  private func link(_ new: DeviceSession, to old: DeviceSession) async throws {
+    let code = try await new.beginLinking()
+    async let joined = new.completeLinking { _ in true }
+    _ = try await old.messenger().linkDevice(text: code)
+    _ = try await joined
+  }
+
+  private func signInToApp(_ device: DeviceSession) async throws {
+    if (try? await device.app()) != nil { return }
+    do {
+      try await device.signUpToApp(
+        account: character.account, displayName: character.name, password: password)
+    } catch let error as ClientError where error.problemCode == .accountTaken {
+      try await device.signInToApp(account: character.account, password: password)
+    }
+  }
+
+  /// Looks again after every event: what is true stands in the device's database.
+  private func answerShares(_ messenger: Messenger) async {
+    for await event in messenger.events() {
+      guard case .sharing(.invited) = event, let highlights = try? await messenger.highlights()
+      else { continue }
+      for highlight in highlights where !answered.contains(highlight.key) {
+        answered.insert(highlight.key)
+        do {
+          try await answer(highlight, messenger)
+        } catch {
+          logger.warning(
+            "a sample person could not answer a share",
+            metadata: ["person": "\(character.handle)"])
+        }
+      }
+    }
+  }
+
+  /// Opens what was shared, is verified, edits, says so, mentions whoever shared it.
+  private func answer(_ highlight: CollaborationHighlight, _ messenger: Messenger) async throws {
+    guard highlight.sender != messenger.accountID, highlight.canProve else { return }
+    let device = devices[0]
+    let granted = try await device.open(highlight.collaborationID)
+    let app = try await device.app()
+    let present = PutPresence(clientID: .random(), state: Base64URLBytes([]))
+    try? await app.client.putPresence(present, in: granted.documentID)
+    try await Task.sleep(for: .seconds(1))
+    _ = try await app.append(character.line, to: granted.documentID, updateID: .random())
+    try await device.post(.edit, in: highlight.collaborationID)
+    let owner = try await app.client.participants(of: highlight.collaborationID).owner
+    if let root = try await app.root(of: owner.text, in: highlight.collaborationID) {
+      try await device.mention(root, in: highlight.collaborationID)
+    }
+    try? await app.client.endPresence(present.clientID, in: granted.documentID)
+  }
+}
