@@ -1,1 +1,5 @@
+import "./encoding/encoding.tests.js";
+import "./encoding/origin.tests.js";
+import "./crypto/hash.tests.js";
+import "./crypto/p256.tests.js";
 import "./identity/vector.tests.js";

@@ -1,0 +1,111 @@
+/** @typedef {import("../encoding/identifiers.js").AccountID} AccountID */
+/** @typedef {import("../encoding/identifiers.js").RootHash} RootHash */
+
+/**
+ * Who is in a collaboration as far as this device has been told: the identity map of the invitation and
+ * the membership updates since (protocol 6.2, 12.1, 12.3).
+ *
+ * Messages arrive in any order, so every root remembers the epoch that put it where it is, and the same
+ * updates lead to the same members whatever their order. Plain data that IndexedDB stores as it is;
+ * never changed in place.
+ *
+ * @typedef {object} CollaborationMembership
+ * @property {string} audience
+ * @property {string} collaborationID
+ * @property {AccountID} inviter the account that sent the invitation
+ * @property {Map<AccountID, { root: RootHash, epoch: bigint }>} members
+ * @property {Map<RootHash, bigint>} removed with the epoch of the removal
+ */
+
+/**
+ * Why an update is not believed. The codes are stable.
+ *
+ * @typedef {"not_from_inviter" | "other_collaboration" | "root_taken" | "too_many"} MembershipRefusal
+ */
+
+const maximumMembers = 256;
+
+/**
+ * @param {object} invitation or, for the inviter itself, what its invitations said
+ * @param {string} invitation.audience
+ * @param {string} invitation.collaborationID
+ * @param {import("./content/limits.js").IdentityMapEntry[]} invitation.identityMap
+ * @param {bigint} invitation.epoch
+ * @param {AccountID} inviter the sender of the verified message
+ * @returns {CollaborationMembership}
+ */
+export const membershipOf = ({ audience, collaborationID, identityMap, epoch }, inviter) => ({
+  audience, collaborationID, inviter,
+  members: new Map(identityMap.map(({ account, root }) => [account, { root, epoch }])),
+  removed: new Map(),
+});
+
+/**
+ * @param {CollaborationMembership} membership
+ * @param {AccountID} account
+ * @returns {RootHash | undefined}
+ */
+export const rootOf = ({ members }, account) => members.get(account)?.root;
+
+/**
+ * The one account a root stands for: whom a mention goes to (protocol 12.5).
+ *
+ * @param {CollaborationMembership} membership
+ * @param {RootHash} root
+ * @returns {AccountID | undefined} nothing for a root nobody has
+ */
+export function accountOf({ members }, root) {
+  const accounts = [...members].filter(([, member]) => member.root === root);
+  return accounts.length === 1 ? accounts[0][0] : undefined;
+}
+
+/**
+ * Takes over an update.
+ *
+ * @param {CollaborationMembership} membership
+ * @param {import("./content/membership-update.js").MembershipUpdate} update
+ * @param {AccountID} sender of the verified message
+ * @param {boolean} [isAttested] the collaboration's server vouches for the change (12.3)
+ * @returns {import("../encoding/answer.js").Answer<CollaborationMembership, MembershipRefusal>}
+ */
+export function applyUpdate(membership, update, sender, isAttested = false) {
+  const { audience, collaborationID, inviter } = membership;
+  if (update.audience !== audience || update.collaborationID !== collaborationID) {
+    return { ok: false, refusal: "other_collaboration" };
+  }
+  if (sender !== inviter && !isAttested) return { ok: false, refusal: "not_from_inviter" };
+  const members = new Map(membership.members);
+  const removed = new Map(membership.removed);
+  for (const root of update.removed) remove(members, removed, root, update.epoch);
+  for (const entry of update.added) add(members, removed, entry, update.epoch);
+  if (members.size > maximumMembers) return { ok: false, refusal: "too_many" };
+  const roots = new Set([...members.values()].map(({ root }) => root));
+  if (roots.size !== members.size) return { ok: false, refusal: "root_taken" };
+  return { ok: true, value: { ...membership, members, removed } };
+}
+
+/**
+ * @param {CollaborationMembership["members"]} members
+ * @param {CollaborationMembership["removed"]} removed
+ * @param {RootHash} root
+ * @param {bigint} epoch
+ */
+function remove(members, removed, root, epoch) {
+  const earlier = removed.get(root) ?? 0n;
+  removed.set(root, epoch > earlier ? epoch : earlier);
+  for (const [account, member] of members) {
+    if (member.root === root && member.epoch <= epoch) members.delete(account);
+  }
+}
+
+/**
+ * @param {CollaborationMembership["members"]} members
+ * @param {CollaborationMembership["removed"]} removed
+ * @param {import("./content/limits.js").IdentityMapEntry} entry
+ * @param {bigint} epoch
+ */
+function add(members, removed, { account, root }, epoch) {
+  if ((removed.get(root) ?? -1n) >= epoch) return;
+  if ((members.get(account)?.epoch ?? -1n) > epoch) return;
+  members.set(account, { root, epoch });
+}

@@ -1,0 +1,111 @@
+import { maximumUInt64 } from "../encoding/decimal.js";
+import { maximumKEMLifetime, verifyKEMKey } from "./kem-key-record.js";
+
+/** @typedef {import("./kem-key-record.js").KEMKeyRecord} KEMKeyRecord */
+
+const day = 24n * 3_600_000n;
+/** A device makes a new key when its newest is this old (protocol 3.6). */
+export const rotationInterval = 7n * day;
+/** A private key is deleted this long after its `notAfter`. */
+export const kemKeyRetention = 14n * day;
+/**
+ * A new key is dated back by this, so that a sender whose clock is a little behind finds it usable at
+ * once (decision 0005).
+ */
+export const clockTolerance = 5n * 60_000n;
+
+/**
+ * @param {KEMKeyRecord} record
+ * @param {bigint} now
+ */
+export const isUsable = ({ notBefore, notAfter }, now) => notBefore <= now && now < notAfter;
+
+/**
+ * Which of one device's verified records a sender seals to: among those usable the greatest
+ * `notBefore`, then the greatest `keyID` (protocol 3.6).
+ *
+ * @param {KEMKeyRecord[]} records
+ * @param {bigint} now
+ * @returns {KEMKeyRecord | undefined} nothing where none is usable: then nothing is sealed to it
+ */
+export function newestUsable(records, now) {
+  return records
+    .filter((record) => isUsable(record, now))
+    .reduce(
+      (best, record) => (best === undefined || isNewer(record, best) ? record : best),
+      /** @type {KEMKeyRecord | undefined} */ (undefined),
+    );
+}
+
+/**
+ * @param {KEMKeyRecord} one
+ * @param {KEMKeyRecord} other
+ */
+const isNewer = (one, other) =>
+  one.notBefore > other.notBefore ||
+  (one.notBefore === other.notBefore && one.keyID > other.keyID);
+
+/**
+ * One key for each device of an account's newest statement that has a usable one. Records that do not
+ * verify count as absent: a relay cannot stop a message by adding rubbish.
+ *
+ * @param {import("./kem-key-record.js").SignedKEMKey[]} keys
+ * @param {import("./statement-chain.js").StatementChain} chain
+ * @param {bigint} now
+ * @returns {Promise<Map<string, KEMKeyRecord>>} by deviceID
+ */
+export async function selectKEMKeys(keys, chain, now) {
+  /** @type {Map<string, KEMKeyRecord>} */
+  const selected = new Map();
+  for (const key of keys) {
+    const answer = await verifyKEMKey(key, chain.newest);
+    if (!answer.ok) continue;
+    const record = answer.value;
+    const rivals = [selected.get(record.deviceID), record].filter((one) => one !== undefined);
+    const newest = newestUsable(rivals, now);
+    if (newest) selected.set(record.deviceID, newest);
+  }
+  return selected;
+}
+
+/**
+ * Whether a device needs a new key now.
+ *
+ * @param {KEMKeyRecord | undefined} newest its newest published record, whether usable or not
+ * @param {bigint} now
+ */
+export const isRotationDue = (newest, now) =>
+  !newest || !isUsable(newest, now) || now - newest.notBefore >= rotationInterval;
+
+/**
+ * From when to when a key made now is usable: the longest lifetime allowed, so that a device that is
+ * switched off for some weeks can still be written to.
+ *
+ * @param {bigint} now
+ * @returns {{ notBefore: bigint, notAfter: bigint }}
+ */
+export function validityOfNewKey(now) {
+  const notBefore = now > clockTolerance ? now - clockTolerance : 0n;
+  const notAfter = notBefore + maximumKEMLifetime;
+  return { notBefore, notAfter: notAfter > maximumUInt64 ? maximumUInt64 : notAfter };
+}
+
+/**
+ * @param {number[]} used every key number the device has used
+ * @returns {number | undefined} nothing after 2^32-1: then the device can only be linked anew
+ */
+export function nextKeyID(used) {
+  const greatest = used.reduce((most, keyID) => Math.max(most, keyID), 0);
+  return greatest === 0xffffffff ? undefined : greatest + 1;
+}
+
+/**
+ * Whether the private half is to be deleted: 14 days after `notAfter`, or once the device has read
+ * everything its mailbox held at a time past `notAfter`.
+ *
+ * @param {KEMKeyRecord} record
+ * @param {bigint} now
+ * @param {bigint} [drainedAt] the newest time at which the mailbox was read to its end
+ */
+export const mayDeleteKEMKey = ({ notAfter }, now, drainedAt) =>
+  (drainedAt !== undefined && drainedAt >= notAfter) || now - notAfter >= kemKeyRetention;

@@ -1,0 +1,44 @@
+import { PublicKey } from "../crypto/public-key.js";
+
+const algorithm = { name: "ECDH", namedCurve: "P-256" };
+
+/**
+ * A KEM key pair: opens envelopes and does nothing else (protocol 3.1, 10.2). The private half cannot be
+ * exported; it can be stored in IndexedDB as it is.
+ */
+export class KEMKey {
+  #key;
+
+  /**
+   * @param {CryptoKey} key private, ECDH on P-256
+   * @param {PublicKey} publicKey
+   */
+  constructor(key, publicKey) {
+    this.#key = key;
+    /** @readonly */
+    this.publicKey = publicKey;
+  }
+
+  /** @returns {Promise<KEMKey>} a fresh key */
+  static async generate() {
+    const pair = await crypto.subtle.generateKey(algorithm, false, ["deriveBits"]);
+    return new KEMKey(pair.privateKey, await PublicKey.fromCryptoKey(pair.publicKey));
+  }
+
+  /**
+   * ECDH: the x-coordinate of the common point.
+   *
+   * @param {PublicKey} other checked to be on the curve, so never of small order
+   * @returns {Promise<Uint8Array>} 32 bytes
+   */
+  async agree(other) {
+    const theirs = await other.importFor(algorithm, []);
+    const parameters = { name: "ECDH", public: theirs };
+    return new Uint8Array(await crypto.subtle.deriveBits(parameters, this.#key, 256));
+  }
+
+  /** @returns {CryptoKey} for the store of the device that owns it; it still cannot be exported. */
+  get cryptoKey() {
+    return this.#key;
+  }
+}

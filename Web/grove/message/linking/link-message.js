@@ -1,0 +1,70 @@
+import { encodeBase64URL } from "../../encoding/base64url.js";
+import { limitExceeded, malformed } from "../../encoding/grove-error.js";
+import { Members } from "../../encoding/members.js";
+import { encodeJSON, parseJSON } from "../../encoding/strict-json.js";
+import { readReference, writeReference } from "../content/invitation.js";
+
+/**
+ * First over the rendezvous, from the existing device: which account, at which point, with which entry
+ * (protocol 3.8). The relay carries it and could replace it, so both people compare `accountDigits`
+ * before anything is signed.
+ *
+ * @typedef {{ type: "offer", accountID: string, prevHash: string, entry: Uint8Array }} LinkOffer
+ *
+ * Second, from the new device, after its person has compared the digits.
+ *
+ * @typedef {{ type: "possession", deviceID: string, signature: Uint8Array }} LinkPossession
+ *
+ * Third, from the existing device: which statement was published with the new device in it. The new
+ * device fetches the chain itself and believes only that.
+ *
+ * @typedef {{ type: "complete", accountID: string,
+ *   statement: import("../statement-chain.js").StatementReference }} LinkComplete
+ *
+ * @typedef {LinkOffer | LinkPossession | LinkComplete} LinkMessage
+ */
+
+/**
+ * @param {LinkMessage} message
+ * @returns {Uint8Array} JSON
+ */
+export function encodeLinkMessage(message) {
+  switch (message.type) {
+    case "offer":
+      return encodeJSON({ v: 1, ...message, entry: encodeBase64URL(message.entry) });
+    case "possession":
+      return encodeJSON({ v: 1, ...message, signature: encodeBase64URL(message.signature) });
+    case "complete":
+      return encodeJSON({ v: 1, ...message, statement: writeReference(message.statement) });
+  }
+}
+
+/**
+ * @param {Uint8Array} data at most 8 KiB; anyone at the relay may have written it
+ * @returns {LinkMessage}
+ * @throws {GroveError} `malformed` or `limit_exceeded`.
+ */
+export function decodeLinkMessage(data) {
+  if (data.length > 8192) throw limitExceeded("a rendezvous message is at most 8 KiB");
+  const members = new Members(parseJSON(data));
+  members.requireVersion();
+  const type = members.text("type");
+  switch (type) {
+    case "offer":
+      return {
+        type, accountID: members.identifier("accountID", 32),
+        prevHash: members.identifier("prevHash", 32), entry: members.bytes("entry"),
+      };
+    case "possession":
+      return {
+        type, deviceID: members.identifier("deviceID", 16), signature: members.bytes("signature"),
+      };
+    case "complete":
+      return {
+        type, accountID: members.identifier("accountID", 32),
+        statement: readReference(members.value("statement")),
+      };
+    default:
+      throw malformed("JSON member type");
+  }
+}

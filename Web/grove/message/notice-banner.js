@@ -1,0 +1,73 @@
+import { compareIdentifiers } from "../encoding/identifiers.js";
+
+/**
+ * Where one notice stands among others: of its own device by counter, among devices by time.
+ *
+ * @typedef {{ counter: bigint, at: bigint, id: string }} NoticeMark
+ */
+
+/**
+ * One person's notices of one kind, told as one. `authenticity` is attested only while all of them are;
+ * `newest` is the newest notice of each of the person's devices, for clearing.
+ *
+ * @typedef {object} NoticeActor
+ * @property {string} account
+ * @property {number} count how many were merged; what a banner says does not depend on it
+ * @property {import("./notice-check.js").NoticeAuthenticity} authenticity
+ * @property {Map<string, NoticeMark>} newest by deviceID
+ */
+
+/**
+ * What a person sees of one or more notices: who did one kind of thing in one collaboration within five
+ * minutes (protocol 12.6).
+ *
+ * @typedef {object} NoticeBanner
+ * @property {string} id the notice that opened it
+ * @property {string} audience
+ * @property {string} collaborationID
+ * @property {import("./content/notice.js").NoticeKind} kind
+ * @property {NoticeActor[]} actors in the order in which they joined, so that the text does not flicker
+ * @property {bigint} firstAt the earliest of its notices
+ * @property {bigint} latestAt
+ */
+
+const deeds = Object.freeze({
+  edit: "edited", comment: "commented", addedCollaborator: "added somebody",
+  removedCollaborator: "removed somebody", mention: "mentioned you", created: "created it",
+  deleted: "deleted it", renamed: "renamed it", moved: "moved it",
+});
+
+/**
+ * What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others edited".
+ *
+ * @param {NoticeBanner} banner
+ * @param {(account: string) => string} name what this person calls an account
+ * @returns {string}
+ */
+export function bannerText({ actors, kind }, name) {
+  const first = actors.length > 0 ? name(actors[0].account) : "";
+  if (actors.length <= 1) return `${first} ${deeds[kind]}`;
+  const others = actors.length === 2 ? name(actors[1].account) : `${actors.length - 1} others`;
+  return `${first} and ${others} ${deeds[kind]}`;
+}
+
+/**
+ * Says whose word it is.
+ *
+ * @param {NoticeBanner} banner
+ * @param {(account: string) => string} name
+ * @returns {string | undefined} nothing for a fact, else "Charlie's app says" (protocol 12.4)
+ */
+export function bannerAttribution({ actors }, name) {
+  if (actors.every(({ authenticity }) => authenticity === "attested")) return undefined;
+  return actors.length === 1 ? `${name(actors[0].account)}'s app says` : "their apps say";
+}
+
+/**
+ * The order of display (protocol 12.6): time, then identifier.
+ *
+ * @param {NoticeMark} one
+ * @param {NoticeMark} other
+ */
+export const precedes = (one, other) =>
+  one.at < other.at || (one.at === other.at && compareIdentifiers(one.id, other.id) < 0);

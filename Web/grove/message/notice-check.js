@@ -1,0 +1,101 @@
+import { accepted, refused } from "../encoding/answer.js";
+import { compareIdentifiers } from "../encoding/identifiers.js";
+import { accountOf, rootOf } from "./collaboration-membership.js";
+import { attestationSignedBytes } from "./content/notice.js";
+
+/** @typedef {import("./content/notice.js").Notice} Notice */
+/** @typedef {import("./collaboration-membership.js").CollaborationMembership} CollaborationMembership */
+
+/**
+ * Who vouches for a notice (protocol 12.4). `claimed` (level A): the sender's device signed it; shown as
+ * "Charlie's app says". `attested` (level B): the server signed that the sender did it; shown as fact.
+ *
+ * @typedef {"claimed" | "attested"} NoticeAuthenticity
+ */
+
+/**
+ * Why a notice is dropped (protocol 12.4, 12.5, 12.7). The codes are stable.
+ *
+ * @typedef {"removed_device" | "other_collaboration" | "sender_not_participant" | "mentions_another"
+ *   | "attestation_required"} NoticeRefusal
+ */
+
+/**
+ * Why a notice an app asked for is not sent. The codes are stable.
+ *
+ * @typedef {"unknown_root" | "other_collaboration" | "not_participant"} RoutingRefusal
+ */
+
+/** Kinds that can frighten somebody away from a document: believed with an attestation only (12.4). */
+export const attestedKinds = Object.freeze(["deleted", "removedCollaborator"]);
+
+/**
+ * @typedef {object} NoticeSituation
+ * @property {CollaborationMembership} membership
+ * @property {Set<string>} myRoots this person's own, replaced ones included
+ * @property {Map<string, import("../crypto/public-key.js").PublicKey>} publishedKeys of the audience
+ */
+
+/**
+ * Whether a received notice may be shown, and as whose word.
+ *
+ * @param {Notice} notice
+ * @param {{ account: string, isFromRemovedDevice: boolean }} sender of the verified message
+ * @param {NoticeSituation} situation
+ * @returns {Promise<import("../encoding/answer.js").Answer<NoticeAuthenticity, NoticeRefusal>>}
+ */
+export async function judgeNotice(notice, { account, isFromRemovedDevice }, situation) {
+  const { membership, myRoots } = situation;
+  if (isFromRemovedDevice) return refused("removed_device");
+  if (!isAbout(notice, membership)) return refused("other_collaboration");
+  if (rootOf(membership, account) === undefined) return refused("sender_not_participant");
+  if (notice.kind === "mention" && !(notice.root && myRoots.has(notice.root))) {
+    return refused("mentions_another");
+  }
+  if (await isAttested(notice, account, situation)) return accepted("attested");
+  const isRequired = notice.kind !== undefined && attestedKinds.includes(notice.kind);
+  return isRequired ? refused("attestation_required") : accepted("claimed");
+}
+
+/**
+ * Fact iff the signature verifies and the sender's root is the actor: a participant cannot pass somebody
+ * else's attested deed off as its own. An attestation that does not hold is no worse than none.
+ *
+ * @param {Notice} notice
+ * @param {string} account
+ * @param {NoticeSituation} situation
+ */
+async function isAttested(notice, account, { membership, publishedKeys }) {
+  const { attestation, kind } = notice;
+  const key = attestation && publishedKeys.get(attestation.keyID);
+  if (!key || !kind || rootOf(membership, account) !== attestation.root) return false;
+  const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
+  return key.verify(attestation.signature, signed);
+}
+
+/**
+ * To whose devices a notice is sealed (protocol 12.4, 12.5): a mention to exactly the mentioned account,
+ * anything else to every other participant. The person's own devices know what it did.
+ *
+ * @param {Notice} notice
+ * @param {CollaborationMembership} membership
+ * @param {string} me the posting person's account
+ * @returns {import("../encoding/answer.js").Answer<string[], RoutingRefusal>}
+ */
+export function noticeRecipients(notice, membership, me) {
+  if (!isAbout(notice, membership)) return refused("other_collaboration");
+  if (rootOf(membership, me) === undefined) return refused("not_participant");
+  if (notice.kind !== "mention") {
+    const others = [...membership.members.keys()].filter((account) => account !== me);
+    return accepted(others.sort(compareIdentifiers));
+  }
+  const account = notice.root && accountOf(membership, notice.root);
+  return account ? accepted([account]) : refused("unknown_root");
+}
+
+/**
+ * @param {Notice} notice
+ * @param {CollaborationMembership} membership
+ */
+const isAbout = (notice, { audience, collaborationID }) =>
+  notice.audience === audience && notice.collaborationID === collaborationID;

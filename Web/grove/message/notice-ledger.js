@@ -1,0 +1,227 @@
+import { precedes } from "./notice-banner.js";
+import { acceptCounter } from "./notice-window.js";
+
+/** @typedef {import("./notice-banner.js").NoticeBanner} NoticeBanner */
+/** @typedef {import("./notice-banner.js").NoticeActor} NoticeActor */
+/** @typedef {import("./notice-banner.js").NoticeMark} NoticeMark */
+
+/** Notices within five minutes are told as one (protocol 12.6). */
+export const bannerWindow = 5n * 60_000n;
+/** How many banners are kept; the oldest go first. */
+export const maximumBanners = 256;
+
+/**
+ * What became of a notice. Only `opened` may draw attention. `dropped`: seen before, too far behind, or
+ * taken back before it arrived.
+ *
+ * @typedef {{ outcome: "opened" | "merged", banner: string } | { outcome: "cleared" | "dropped" }} Receipt
+ */
+
+/**
+ * What a ledger remembers: plain data that IndexedDB stores as it is. `clearings` holds the newest
+ * clearing of each sending account in each collaboration.
+ *
+ * @typedef {object} LedgerState
+ * @property {NoticeBanner[]} banners in the order in which they opened
+ * @property {Map<string, import("./notice-window.js").NoticeWindow>} windows
+ * @property {Map<string, { device: string, mark: NoticeMark }>} clearings
+ */
+
+/**
+ * The notices one device has been told, made quiet: nothing twice, one banner for many, and gone when
+ * their sender takes them back (protocol 12.6). What it is given has passed `judgeNotice`.
+ */
+export class NoticeLedger {
+  /** @param {LedgerState} [state] as stored */
+  constructor(state = { banners: [], windows: new Map(), clearings: new Map() }) {
+    this.state = state;
+  }
+
+  /**
+   * @param {import("./content/notice.js").Notice} notice
+   * @param {{ account: string, device: string }} sender of the verified message
+   * @param {import("./notice-check.js").NoticeAuthenticity} authenticity
+   * @param {bigint} now a sender's time is taken as at most this
+   * @returns {Receipt}
+   */
+  receive(notice, { account, device }, authenticity, now) {
+    const { windows, clearings } = this.state;
+    const channel = keyOf(device, notice);
+    const window = acceptCounter(windows.get(channel), notice.counter, notice.noticeID);
+    if (!window) return { outcome: "dropped" };
+    windows.set(channel, window);
+    const at = notice.at < now ? notice.at : now;
+    const mark = { counter: notice.counter, at, id: notice.noticeID };
+    if (!notice.kind) {
+      this.#clear(notice, account, { device, mark });
+      return { outcome: "cleared" };
+    }
+    const clearing = clearings.get(keyOf(account, notice));
+    if (clearing && covers(clearing, mark, device)) return { outcome: "dropped" };
+    return this.#show(notice, { account, count: 1, authenticity, newest: new Map([[device, mark]]) });
+  }
+
+  /**
+   * The banners to show for a collaboration: the newest of each kind, and every mention.
+   *
+   * @param {string} audience
+   * @param {string} collaborationID
+   * @returns {NoticeBanner[]}
+   */
+  visible(audience, collaborationID) {
+    const here = this.state.banners.filter((banner) =>
+      isAt(banner, { audience, collaborationID }));
+    const rank = (/** @type {NoticeBanner} */ { latestAt, id }) => ({ at: latestAt, id, counter: 0n });
+    const isNewest = (/** @type {NoticeBanner} */ banner) =>
+      !here.some((other) => other.kind === banner.kind && precedes(rank(banner), rank(other)));
+    return here.filter((banner) => banner.kind === "mention" || isNewest(banner));
+  }
+
+  /** @param {string} id of a banner the person does not want any more */
+  dismiss(id) {
+    this.state.banners = this.state.banners.filter((banner) => banner.id !== id);
+  }
+
+  /**
+   * Forgets a collaboration this person has left.
+   *
+   * @param {string} audience
+   * @param {string} collaborationID
+   */
+  forget(audience, collaborationID) {
+    const place = { audience, collaborationID };
+    this.state.banners = this.state.banners.filter((banner) => !isAt(banner, place));
+    for (const map of [this.state.windows, this.state.clearings]) {
+      for (const key of map.keys()) if (key.endsWith(keyOf("", place))) map.delete(key);
+    }
+  }
+
+  /**
+   * Adds a notice to the banner it belongs to, or opens one. Mentions are never merged.
+   *
+   * @param {import("./content/notice.js").Notice} notice
+   * @param {NoticeActor} actor who told it just now
+   * @returns {Receipt}
+   */
+  #show(notice, actor) {
+    const [mark] = actor.newest.values();
+    const kind = /** @type {import("./content/notice.js").NoticeKind} */ (notice.kind);
+    const { banners } = this.state;
+    const place = banners.findLastIndex((banner) =>
+      banner.kind === kind && kind !== "mention" && isAt(banner, notice) && spans(banner, mark.at));
+    if (place >= 0) {
+      banners[place] = merged(banners[place], actor, mark.at);
+      return { outcome: "merged", banner: banners[place].id };
+    }
+    const { audience, collaborationID } = notice;
+    const times = { firstAt: mark.at, latestAt: mark.at };
+    banners.push({ id: mark.id, audience, collaborationID, kind, actors: [actor], ...times });
+    if (banners.length > maximumBanners) banners.shift();
+    return { outcome: "opened", banner: mark.id };
+  }
+
+  /**
+   * Takes back what an account told before, on every banner of the collaboration.
+   *
+   * @param {{ audience: string, collaborationID: string }} place
+   * @param {string} account
+   * @param {{ device: string, mark: NoticeMark }} clearing
+   */
+  #clear(place, account, clearing) {
+    const cleared = this.state.banners.map((banner) =>
+      isAt(banner, place) ? without(banner, account, clearing) : banner);
+    this.state.banners = cleared.filter(({ actors }) => actors.length > 0);
+    const key = keyOf(account, place);
+    const earlier = this.state.clearings.get(key);
+    if (!earlier || !precedes(clearing.mark, earlier.mark)) this.state.clearings.set(key, clearing);
+  }
+}
+
+/**
+ * Identifiers have no newline and their length is fixed, so the end of a key names its place.
+ *
+ * @param {string} id
+ * @param {{ audience: string, collaborationID: string }} place
+ */
+const keyOf = (id, { audience, collaborationID }) => `${id}\n${audience}\n${collaborationID}`;
+
+/**
+ * @param {NoticeBanner} banner
+ * @param {{ audience: string, collaborationID: string }} place
+ */
+const isAt = (banner, { audience, collaborationID }) =>
+  banner.audience === audience && banner.collaborationID === collaborationID;
+
+/**
+ * Whether a notice of this time belongs there: all notices of a banner lie within the window.
+ *
+ * @param {NoticeBanner} banner
+ * @param {bigint} at
+ */
+const spans = ({ firstAt, latestAt }, at) =>
+  (latestAt > at ? latestAt : at) - (firstAt < at ? firstAt : at) <= bannerWindow;
+
+/**
+ * Whether a notice came before a clearing: by counter on the device that cleared, by time on the
+ * account's other devices, whose counters say nothing about this one.
+ *
+ * @param {{ device: string, mark: NoticeMark }} clearing
+ * @param {NoticeMark} mark
+ * @param {string} device
+ */
+const covers = (clearing, mark, device) =>
+  device === clearing.device
+    ? mark.counter < clearing.mark.counter
+    : precedes(mark, clearing.mark);
+
+/**
+ * @param {NoticeBanner} banner
+ * @param {NoticeActor} told
+ * @param {bigint} at
+ * @returns {NoticeBanner}
+ */
+function merged(banner, told, at) {
+  const isKnown = banner.actors.some(({ account }) => account === told.account);
+  const actors = isKnown
+    ? banner.actors.map((actor) => (actor.account === told.account ? joined(actor, told) : actor))
+    : [...banner.actors, told];
+  const { firstAt, latestAt } = banner;
+  return {
+    ...banner, actors, firstAt: at < firstAt ? at : firstAt, latestAt: at > latestAt ? at : latestAt,
+  };
+}
+
+/**
+ * @param {NoticeActor} actor
+ * @param {NoticeActor} told
+ * @returns {NoticeActor}
+ */
+function joined(actor, told) {
+  const newest = new Map(actor.newest);
+  for (const [device, mark] of told.newest) {
+    const known = newest.get(device);
+    if (!known || known.counter <= mark.counter) newest.set(device, mark);
+  }
+  const isClaimed = told.authenticity === "claimed";
+  const authenticity = isClaimed ? "claimed" : actor.authenticity;
+  return { ...actor, count: actor.count + 1, authenticity, newest };
+}
+
+/**
+ * An actor disappears when nothing they told after the clearing is left.
+ *
+ * @param {NoticeBanner} banner
+ * @param {string} account
+ * @param {{ device: string, mark: NoticeMark }} clearing
+ * @returns {NoticeBanner}
+ */
+function without(banner, account, clearing) {
+  const actors = banner.actors
+    .map((actor) => {
+      if (actor.account !== account) return actor;
+      const left = [...actor.newest].filter(([device, mark]) => !covers(clearing, mark, device));
+      return { ...actor, newest: new Map(left) };
+    })
+    .filter(({ newest }) => newest.size > 0);
+  return { ...banner, actors };
+}

@@ -1,0 +1,23 @@
+/** How far a sender's clock may be ahead, in milliseconds (protocol 10.6 (5)). */
+export const futureTolerance = 5n * 60_000n;
+
+/**
+ * How long (senderDeviceID, messageID) is remembered. A replay later than this cannot be opened: the KEM
+ * key it was sealed to has been deleted (at most 30 + 14 days, protocol 3.6).
+ */
+export const replayRetention = 90n * 24n * 3_600_000n;
+
+/**
+ * @param {bigint} sentAt
+ * @param {bigint} now
+ */
+export const acceptsSentAt = (sentAt, now) => sentAt <= now + futureTolerance;
+
+/**
+ * What makes two received messages the same one: delivered twice, shown once. Remembering it is its
+ * holder's, in the same transaction that stores the message.
+ *
+ * @param {import("./opened-envelope.js").VerifiedMessage} message
+ * @returns {string}
+ */
+export const messageIdentity = ({ senderDevice, messageID }) => `${senderDevice}.${messageID}`;

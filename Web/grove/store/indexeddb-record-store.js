@@ -1,0 +1,89 @@
+const table = "records";
+
+/**
+ * Keeps records in the origin's IndexedDB. CryptoKeys are stored as they are: the browser keeps the
+ * private half and this code never sees it.
+ *
+ * @implements {import("./record-store.js").RecordStore}
+ */
+export class IndexedDBRecordStore {
+  #database;
+
+  /** @param {IDBDatabase} database */
+  constructor(database) {
+    this.#database = database;
+  }
+
+  /**
+   * @param {string} name of the database
+   * @returns {Promise<IndexedDBRecordStore>}
+   * @throws {DOMException} where the browser keeps nothing for this origin.
+   */
+  static async open(name) {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(table);
+    const database = await result(request);
+    // Another tab that upgrades or deletes the database must not wait for this one.
+    database.onversionchange = () => database.close();
+    return new IndexedDBRecordStore(database);
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return result(this.#database.transaction(table).objectStore(table).get(name));
+  }
+
+  /** @param {Map<string, unknown>} changes */
+  async put(changes) {
+    const transaction = this.#database.transaction(table, "readwrite", { durability: "strict" });
+    const records = transaction.objectStore(table);
+    const done = completion(transaction);
+    try {
+      for (const [name, value] of changes) {
+        if (value === undefined) records.delete(name);
+        else records.put(value, name);
+      }
+    } catch (error) {
+      // A value that cannot be cloned: what was put before it must not stay.
+      transaction.abort();
+      await done.catch(() => undefined);
+      throw error;
+    }
+    await done;
+  }
+
+  /** @param {string} prefix */
+  async list(prefix) {
+    const records = this.#database.transaction(table).objectStore(table);
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const [names, values] = await Promise.all([
+      result(records.getAllKeys(range)), result(records.getAll(range)),
+    ]);
+    return new Map(names.map((name, index) => [String(name), values[index]]));
+  }
+
+  close() {
+    this.#database.close();
+  }
+}
+
+/**
+ * @template Value
+ * @param {IDBRequest<Value>} request
+ * @returns {Promise<Value>}
+ */
+const result = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/**
+ * @param {IDBTransaction} transaction
+ * @returns {Promise<void>}
+ */
+const completion = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("transaction aborted"));
+  });

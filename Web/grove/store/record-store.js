@@ -1,0 +1,37 @@
+/**
+ * Where a device keeps what it has to remember: named records, changed together or not at all. Values are
+ * what the structured clone algorithm copies: plain data, maps, `bigint`, byte arrays, CryptoKeys.
+ *
+ * @typedef {object} RecordStore
+ * @property {(name: string) => Promise<unknown>} get `undefined` where there is none
+ * @property {(changes: Map<string, unknown>) => Promise<void>} put all or none; `undefined` deletes
+ * @property {(prefix: string) => Promise<Map<string, unknown>>} list records whose names begin so
+ */
+
+/**
+ * Keeps records for as long as the program runs: for tests, and for pages that may store nothing.
+ *
+ * @implements {RecordStore}
+ */
+export class MemoryRecordStore {
+  /** @type {Map<string, unknown>} */
+  #records = new Map();
+
+  /** @param {string} name */
+  async get(name) {
+    return this.#records.get(name);
+  }
+
+  /** @param {Map<string, unknown>} changes */
+  async put(changes) {
+    for (const [name, value] of changes) {
+      if (value === undefined) this.#records.delete(name);
+      else this.#records.set(name, value);
+    }
+  }
+
+  /** @param {string} prefix */
+  async list(prefix) {
+    return new Map([...this.#records].filter(([name]) => name.startsWith(prefix)));
+  }
+}
