@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+
+const root = new URL("../../", import.meta.url);
+const served = /^\/(Web|Tests\/Browser|Tests\/Vectors|\.build\/checkouts\/swift-crypto\/Tests)\/[\w./-]+$/;
+const types = { js: "text/javascript", html: "text/html", json: "application/json" };
+
+/**
+ * Serves the repository's modules and tests on a free port of this machine, and waits for a page to send
+ * its results.
+ *
+ * @returns {Promise<{ address: string, results: Promise<any>, close: () => void }>}
+ */
+export async function serve() {
+  /** @type {(value: any) => void} */
+  let settle = () => {};
+  const results = new Promise((resolve) => (settle = resolve));
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    if (request.method === "POST" && path === "/results") {
+      settle(JSON.parse(await bodyOf(request)));
+      response.end();
+      return;
+    }
+    await answer(path, response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://localhost:${port}`, results, close };
+}
+
+/**
+ * @param {string} path
+ * @param {import("node:http").ServerResponse} response
+ */
+async function answer(path, response) {
+  const isServed = served.test(path) && !path.includes("..");
+  const bytes = isServed && (await readFile(new URL(`.${path}`, root)).catch(() => undefined));
+  const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
+  // As strict as a messenger's page is served.
+  const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+  response.writeHead(bytes ? 200 : 404, {
+    "Content-Type": type, "Content-Security-Policy": policy, "Cache-Control": "no-store",
+  });
+  response.end(bytes || "");
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+async function bodyOf(request) {
+  let text = "";
+  for await (const part of request) text += part;
+  return text;
+}
