@@ -104,11 +104,13 @@ struct EnvelopeRulesTests {
     let statement = try ben.adding(device)
     _ = try await world.publish(statement, by: ben.address()).result.get()
     try ben.take(statement, with: device)
-    #expect(try await world.send(1, to: [ben.address(0)], by: people[0].address()).get().accepted == 1)
+    #expect(
+      try await world.send(1, to: [ben.address(0)], by: people[0].address()).get().accepted == 1)
     let both = [ben.address(0), ben.address(1)]
     #expect(try await world.send(2, to: both, by: people[0].address()).get().accepted == 2)
     world.now += 31 * 86_400_000
-    #expect(try await world.send(3, to: [ben.address(1)], by: people[0].address()).get().accepted == 1)
+    #expect(
+      try await world.send(3, to: [ben.address(1)], by: people[0].address()).get().accepted == 1)
   }
 
   @Test func `a device that is not in the newest statement is refused`() async throws {
@@ -173,7 +175,8 @@ struct EnvelopeRulesTests {
     let (ann, ben, cleo) = (people[0].address(), people[1].address(), people[2].address())
     world.limits.mailboxBytes = 500
     #expect(try await world.send(1, to: [ben], bytes: 300, by: ann).get().accepted == 1)
-    #expect(try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).refusal == .limitExceeded)
+    #expect(
+      try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).refusal == .limitExceeded)
     #expect(try await world.envelopes(of: cleo).isEmpty)
     let last = try await world.store.read { try $0.mailbox(ben).last }
     try await world.acknowledge(upTo: last, by: ben).get()

@@ -116,7 +116,9 @@ struct MailboxServerTests {
         }
         for client in [ann, cleo] {
           group.addTask {
-            for number in UInt8(1)...30 { _ = try await client.send(number, to: benPerson.address()) }
+            for number in UInt8(1)...30 {
+              _ = try await client.send(number, to: benPerson.address())
+            }
             return []
           }
         }

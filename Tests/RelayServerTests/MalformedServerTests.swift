@@ -44,7 +44,8 @@ struct MalformedServerTests {
     route.path
       .replacingOccurrences(of: "{accountID}", with: person.accountID.base64url)
       .replacingOccurrences(
-        of: "{conversationID}", with: RelayWorld.conversation(1).base64url)
+        of: "{conversationID}", with: RelayWorld.conversation(1).base64url
+      )
       .replacingOccurrences(
         of: "{rendezvousID}", with: Base64URL.encode([UInt8](repeating: 1, count: 16)))
   }

@@ -120,7 +120,8 @@ struct RelayTestFolder: Sendable {
   var attachments: String { path + "/attachments" }
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "grove-\(UUID().uuidString)")
+    path =
+      FileManager.default.temporaryDirectory.appending(path: "grove-\(UUID().uuidString)")
       .path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

@@ -45,7 +45,8 @@ extension MemoryRelayState {
       accounts[id]?.statements.append(statement)
       accounts[id]?.record.head = reference
     case .insertDevice(let address, let key):
-      try require(accounts[address.account]?.devices.updateValue(key, forKey: address.device) == nil)
+      try require(
+        accounts[address.account]?.devices.updateValue(key, forKey: address.device) == nil)
     case .removeDevice(let address): remove(address)
     case .insertKEMKey(let entry):
       let id = KEMKeyID(owner: entry.owner, keyID: entry.keyID)
