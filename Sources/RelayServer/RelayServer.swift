@@ -48,16 +48,10 @@ package struct RelayServer: Sendable {
     metrics?.gauge("relay_open_streams") { Double(live.count) }
     router.addOperations(
       isReady: { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil },
-      metrics: metrics, openAPI: Self.openAPI.yaml)
+      metrics: metrics, openAPI: try RelayOpenAPI.document().yaml)
     router.addIndexPage(origin: configuration.publicOrigin)
     responder = try router.build(table: RelayRoutes.all)
   }
-
-  /// The relay's interface, served at `/openapi.yaml`.
-  static let openAPI = OpenAPIDocument(
-    title: "Grove relay", version: "1",
-    summary: "Accounts, conversations and sealed mailboxes; never what is said.",
-    routes: RelayRoutes.all)
 
   /// What runs: expiry, then the listener, so that the listener is shut down first.
   ///

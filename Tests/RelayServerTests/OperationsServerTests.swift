@@ -5,8 +5,9 @@ import GroveServing
 import GroveTesting
 import GroveWire
 import RelayDomain
-import RelayServer
 import Testing
+
+@testable import RelayServer
 
 @Suite(.timeLimit(.minutes(2)))
 struct OperationsServerTests {
@@ -45,6 +46,76 @@ struct OperationsServerTests {
       #expect(
         found.sorted() == RelayRoutes.all.map { "\($0.method.rawValue) \($0.path)" }.sorted())
       for route in RelayRoutes.all { #expect(yaml.contains("operationId: \(route.name)\n")) }
+    }
+  }
+
+  @Test func `the OpenAPI document describes every body down to its members`() throws {
+    let document = try RelayOpenAPI.document()
+    for route in RelayRoutes.all {
+      for name in [route.request, route.response] where !["NoBody", "RawBody"].contains(name) {
+        let type = name.replacingOccurrences(of: "EventStream<", with: "")
+          .replacingOccurrences(of: ">", with: "")
+        guard case .object(let members) = document.shapes[type] else {
+          Issue.record("\(type) has no schema")
+          continue
+        }
+        #expect(!members.isEmpty, "\(type)")
+      }
+    }
+    let yaml = document.yaml
+    let references = yaml.split(separator: "#/components/schemas/").dropFirst()
+      .map { String($0.prefix { $0.isLetter }) }
+    #expect(references.count > 40)
+    for name in Set(references) { #expect(yaml.contains("\n    \(name):\n"), "\(name)") }
+    #expect(yaml.contains("kind: {type: string, enum: [created, added, removed, renamed, photo]}"))
+    #expect(yaml.contains("    - {name: limit, in: query, schema: {type: integer}}"))
+  }
+
+  @Test func `what the relay answers is what the OpenAPI document says`() async throws {
+    try await RelayTestServer.run { server in
+      let (person, ann) = try await server.join("ann")
+      try await server.talk(ann)
+      let token = try await server.token(person)
+      let shapes = try RelayOpenAPI.document().shapes
+      let gets = [
+        ("/relay/v1/accounts/\(person.accountID.base64url)", "RelayAccount"),
+        ("/relay/v1/handles/ann", "HandleLookup"),
+        ("/relay/v1/conversations", "ConversationList"),
+        ("/relay/v1/conversations/\(RelayWorld.conversation(1).base64url)", "Conversation"),
+        ("/relay/v1/mailbox", "MailboxPage"),
+      ]
+      for (path, name) in gets {
+        let response = try await server.send("GET", path, token: token)
+        #expect(response.status == 200)
+        let value = try JSONSerialization.jsonObject(with: Data(response.body))
+        try Self.check(value, .named(name), shapes, name)
+      }
+      let refused = try await server.send("GET", "/relay/v1/handles/nobody", token: token)
+      #expect(refused.status == 404)
+    }
+  }
+
+  /// Every member is described, and every required one is there.
+  private static func check(
+    _ value: Any, _ shape: JSONShape, _ shapes: [String: JSONShape], _ place: String
+  ) throws {
+    switch shape {
+    case .named(let name): try check(value, #require(shapes[name]), shapes, name)
+    case .list(let element):
+      for value in try #require(value as? [Any]) { try check(value, element, shapes, place) }
+    case .object(let members):
+      let object = try #require(value as? [String: Any])
+      #expect(Set(object.keys).isSubset(of: members.map(\.name)), "\(place)")
+      for member in members {
+        guard let value = object[member.name] else {
+          #expect(!member.isRequired, "\(place).\(member.name)")
+          continue
+        }
+        try check(value, member.shape, shapes, place + "." + member.name)
+      }
+    case .text: #expect(value is String, "\(place)")
+    case .choice(let texts): #expect(texts.contains(value as? String ?? ""), "\(place)")
+    case .integer, .number, .boolean: #expect(value is NSNumber, "\(place)")
     }
   }
 

@@ -3,15 +3,25 @@ package import GroveWire
 /// The OpenAPI 3.1 document of a server, written from the same table its routes are registered from,
 /// so that the two cannot drift apart.
 ///
-/// It names paths, parameters, who may call, media types, statuses and every problem code; the
-/// members of a body are documented where they are declared, in `GroveWire`.
+/// It names paths, parameters, who may call, media types, statuses and every problem code. The
+/// members of bodies come from the types themselves (`JSONShapes`); what they mean is said where
+/// they are declared, in `GroveWire`.
 package struct OpenAPIDocument: Sendable {
   package var title: String
   package var version: String
   package var summary: String
   package var routes: [RouteDescription]
+  /// By the name of the type.
+  package var shapes: [String: JSONShape]
+  /// By the name of the route.
+  package var queries: [String: [OpenAPIQueryParameter]]
 
-  package init(title: String, version: String, summary: String, routes: [RouteDescription]) {
+  package init(
+    title: String, version: String, summary: String, routes: [RouteDescription],
+    shapes: [String: JSONShape] = [:], queries: [String: [OpenAPIQueryParameter]] = [:]
+  ) {
+    self.shapes = shapes
+    self.queries = queries
     self.title = title
     self.version = version
     self.summary = summary
@@ -27,14 +37,16 @@ package struct OpenAPIDocument: Sendable {
     for (path, routes) in paths {
       lines.append("  \(path):")
       for route in routes.sorted(by: { $0.method.rawValue < $1.method.rawValue }) {
-        lines += OpenAPIOperation(route: route).lines.map { "    " + $0 }
+        let query = queries[route.name] ?? []
+        lines += OpenAPIOperation(route: route, query: query).lines.map { "    " + $0 }
       }
     }
     return (lines + components).joined(separator: "\n") + "\n"
   }
 
   private var components: [String] {
-    let bodies = Set(routes.flatMap { OpenAPIOperation(route: $0).schemaNames }).sorted()
+    let used = routes.flatMap { OpenAPIOperation(route: $0, query: []).schemaNames }
+    let bodies = Set(used).union(shapes.keys).sorted()
     return [
       "components:", "  securitySchemes:", "    bearer:", "      type: http",
       "      scheme: bearer", "  responses:", "    Problem:",
@@ -47,6 +59,9 @@ package struct OpenAPIDocument: Sendable {
       "          enum: [\(ProblemCode.known.map(\.rawValue).joined(separator: ", "))]",
       "        detail: {type: string}", "        requestID: {type: string}",
       "        retryAfter: {type: integer}",
-    ] + bodies.flatMap { ["    \($0):", "      type: object"] }
+    ]
+      + bodies.flatMap { name in
+        ["    \(name):"] + (shapes[name] ?? .object([])).lines.map { "      " + $0 }
+      }
   }
 }

@@ -3,6 +3,7 @@ import GroveWire
 /// One route as lines of the OpenAPI document.
 struct OpenAPIOperation {
   let route: RouteDescription
+  let query: [OpenAPIQueryParameter]
 
   /// The JSON bodies it refers to.
   var schemaNames: [String] {
@@ -23,9 +24,10 @@ struct OpenAPIOperation {
   private var parameters: [String] {
     let names = route.path.split(separator: "/").filter { $0.hasPrefix("{") }
       .map { $0.dropFirst().dropLast() }
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty || !query.isEmpty else { return [] }
     return ["  parameters:"]
       + names.map { "    - {name: \($0), in: path, required: true, schema: {type: string}}" }
+      + query.map(\.line)
   }
 
   private var security: [String] {

@@ -4,7 +4,7 @@ public import GroveIdentity
 /// and after it.
 public struct ConversationChange: Hashable, Sendable, Codable {
   /// What happened.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case created, added, removed, renamed, photo
   }
 

@@ -1,0 +1,75 @@
+import GroveIdentity
+
+/// The shapes of wire types, found by letting each decode from nothing and noting what it asks for:
+/// the document then says what the decoder reads, and cannot say anything else.
+package final class JSONShapes {
+  /// The objects that have been met, by the name of their type.
+  package private(set) var objects: [String: JSONShape] = [:]
+
+  /// - Throws: where a type asks for a text that none of the samples is; tests find that.
+  package init(of types: [any Decodable.Type]) throws {
+    for type in types { _ = try note(type) }
+  }
+
+  private func note<Value: Decodable>(_ type: Value.Type) throws -> JSONShape {
+    try probe(type).shape
+  }
+
+  /// A value of the type, and what it asked for.
+  func probe<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, shape: JSONShape) {
+    if let leaf = Self.leaf(type) { return leaf }
+    var last: any Error = IdentityError(.malformed, "no sample")
+    for sample in Self.samples {
+      let decoder = ShapeDecoder(shapes: self, sample: sample)
+      do {
+        let value = try Value(from: decoder)
+        return (value, named(decoder.noted.shape, type))
+      } catch {
+        last = error
+        // Only a text can be tried again as another text.
+        guard case .text = decoder.noted.shape else { throw error }
+      }
+    }
+    throw last
+  }
+
+  private func named(_ shape: JSONShape, _ type: Any.Type) -> JSONShape {
+    guard case .object = shape else { return shape }
+    let name = "\(type)"
+    objects[name] = shape
+    return .named(name)
+  }
+
+  /// Types whose text has a form of its own.
+  private static func leaf<Value>(_ type: Value.Type) -> (value: Value, shape: JSONShape)? {
+    if let fixed = type as? any FixedBytes.Type, let value = fixed.zero as? Value {
+      return (value, .text(format: "base64url, \(fixed.byteCount) bytes"))
+    }
+    if let value = Base64URLBytes([]) as? Value { return (value, .text(format: "base64url")) }
+    if let value = DecimalUInt64(0) as? Value {
+      return (value, .text(format: "decimal, 64 bits"))
+    }
+    if let choice = type as? any CaseIterable.Type { return cases(choice) }
+    return nil
+  }
+
+  private static func cases<Value>(_ type: any CaseIterable.Type) -> (Value, JSONShape)? {
+    let all = Array(any: type)
+    let texts = all.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    guard texts.count == all.count, let first = all.first as? Value else { return nil }
+    return (first, .choice(texts))
+  }
+
+  /// Texts that between them satisfy every text type: an origin and label, a signer, a public key.
+  private static let samples = [
+    "https://a.example", "recovery", "1",
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+  ]
+}
+
+extension Array where Element == Any {
+  fileprivate init(any type: any CaseIterable.Type) {
+    func all<Value: CaseIterable>(_ type: Value.Type) -> [Any] { type.allCases.map { $0 } }
+    self = all(type)
+  }
+}

@@ -1,0 +1,30 @@
+import GroveIdentity
+import GroveServing
+import GroveWire
+
+/// The relay's interface, served at `/openapi.yaml`.
+enum RelayOpenAPI {
+  static func document() throws -> OpenAPIDocument {
+    OpenAPIDocument(
+      title: "Grove relay", version: "1",
+      summary: "Accounts, conversations and sealed mailboxes; never what is said.",
+      routes: RelayRoutes.all, shapes: try JSONShapes(of: bodies).objects, queries: queries)
+  }
+
+  /// Every body of the table, in its order; a test compares.
+  private static let bodies: [any (Decodable & Sendable).Type] = [
+    SignUp.self, RelayAccount.self, HandleLookup.self, PublishStatement.self,
+    StatementPublished.self, PublishKEMKey.self, SignInChallengeRequest.self,
+    SignInChallenge.self, SignIn.self, RelayToken.self, CreateConversation.self,
+    Conversation.self, ConversationList.self, ChangeConversation.self, UploadEnvelopes.self,
+    EnvelopesAccepted.self, MailboxPage.self, MailboxEvent.self, AcknowledgeMailbox.self,
+    RendezvousMessage.self, RendezvousMessages.self, AttachmentStored.self,
+  ]
+
+  private static let queries: [String: [OpenAPIQueryParameter]] = [
+    RelayRoutes.lookUpAccount.name: [.init("from", .text(format: "decimal, 64 bits"))],
+    RelayRoutes.mailbox.name: OpenAPIQueryParameter.positions + [.init("limit", .integer)],
+    RelayRoutes.mailboxStream.name: OpenAPIQueryParameter.positions,
+    RelayRoutes.rendezvousMessages.name: [.init("from", .integer), .init("wait", .integer)],
+  ]
+}
