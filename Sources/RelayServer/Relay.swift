@@ -17,18 +17,18 @@ struct Relay: Sendable {
   /// So many random bytes nobody can guess.
   let random: @Sendable (Int) -> [UInt8]
 
-  /// Runs a command, then does what follows from it: streams of removed devices end for good, and
-  /// only then streams with new entries are woken and the caller is answered.
+  /// Runs a command, then does what follows from it: streams with new entries are woken, streams of
+  /// removed devices end for good, and only then the caller is answered.
   /// - Throws: the refusal, or why the store could not answer.
   func change<Value: Sendable>(
     _ rule: @escaping @Sendable (any RelayReader, UInt64) throws -> RelayAnswer<Value>
   ) async throws -> Value {
     let now = now()
     let outcome = try await store.change { try rule($0, now) }
+    for address in outcome.delivered { live.wake(group: address.streamGroup) }
     for address in outcome.removed {
       _ = await live.cut(group: address.streamGroup, reason: .removed)
     }
-    for address in outcome.delivered { live.wake(group: address.streamGroup) }
     return try outcome.result.get()
   }
 

@@ -18,6 +18,11 @@ struct BodyReader<Body>: Sendable {
     if let form = BytesForm() as? any BodyForm<Body> {
       return BodyReader(isJSON: false, form: form)
     }
+    if let type = Body.self as? any DirectJSON.Type,
+      let form = directForm(type) as? any BodyForm<Body>
+    {
+      return BodyReader(isJSON: true, form: form)
+    }
     guard let type = Body.self as? any Decodable.Type,
       let form = jsonForm(type) as? any BodyForm<Body>
     else { return nil }
@@ -25,6 +30,9 @@ struct BodyReader<Body>: Sendable {
   }
 
   private static func jsonForm<Value: Decodable>(_ type: Value.Type) -> Any { JSONForm<Value>() }
+  private static func directForm<Value: DirectJSON>(_ type: Value.Type) -> Any {
+    DirectForm<Value>()
+  }
 
   /// - Throws: `unsupported_media_type` unless the body says that it is JSON.
   func checkContentType(_ headers: HTTPFields) throws(Problem) {
@@ -48,6 +56,13 @@ private struct EmptyForm: BodyForm {
 
 private struct BytesForm: BodyForm {
   func read(_ bytes: [UInt8]) -> RawBody { RawBody(bytes) }
+}
+
+private struct DirectForm<Body: DirectJSON>: BodyForm {
+  func read(_ bytes: [UInt8]) throws -> Body {
+    if let body = Body(plainJSON: bytes) { return body }
+    return try JSONForm<Body>().read(bytes)
+  }
 }
 
 private struct JSONForm<Body: Decodable>: BodyForm {

@@ -1,4 +1,3 @@
-import GroveIdentity
 import GroveServing
 import GroveWire
 import RelayDomain
@@ -18,7 +17,7 @@ struct MailboxFeed: EventFeed {
     do {
       let contents = try await relay.mailbox(
         of: caller, after: position, limit: Self.entriesPerRead)
-      for entry in contents.entries { ready.append(try Self.event(entry)) }
+      for entry in contents.entries { ready.append(try MailboxEventText.event(entry)) }
       ready.more = contents.more
       position = contents.entries.last?.sequence ?? position
     } catch let refusal as RelayRefusal where refusal.code == .unauthenticated {
@@ -26,13 +25,6 @@ struct MailboxFeed: EventFeed {
       ready.end = .signedOut
     }
     return ready
-  }
-
-  private static func event(_ entry: MailboxEntry) throws -> ServerSentEvent {
-    let data = try StrictJSON.encode(MailboxEvent(entry))
-    return ServerSentEvent(
-      name: RelayRoutes.mailboxEventName, id: String(entry.sequence),
-      data: String(decoding: data, as: UTF8.self))
   }
 }
 

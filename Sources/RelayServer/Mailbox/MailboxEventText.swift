@@ -1,0 +1,25 @@
+import GroveIdentity
+import GroveServing
+import GroveWire
+import RelayDomain
+
+/// A mailbox entry as an event of the stream.
+///
+/// Envelopes are most of what a relay sends, and their JSON is four texts that need no escaping:
+/// they are put together by hand, in the form `StrictJSON` would give them.
+enum MailboxEventText {
+  static func event(_ entry: MailboxEntry) throws -> ServerSentEvent {
+    ServerSentEvent(
+      name: RelayRoutes.mailboxEventName, id: String(entry.sequence), data: try json(entry))
+  }
+
+  static func json(_ entry: MailboxEntry) throws -> String {
+    guard case .envelope(let sender, let bytes) = entry.payload else {
+      return String(decoding: try StrictJSON.encode(MailboxEvent(entry)), as: UTF8.self)
+    }
+    var text = "{\"envelope\":\""
+    text += Base64URL.encode(bytes)
+    text += "\",\"receivedAt\":\"\(entry.receivedAt)\",\"sender\":\"\(sender.base64url)\""
+    return text + ",\"sequence\":\"\(entry.sequence)\"}"
+  }
+}
