@@ -66,7 +66,8 @@ extension GroveRouter {
   /// A route that takes bytes as they arrive, for what is too large to hold.
   package func onUpload<Value: Sendable>(
     _ route: Route<RawBody, Value>, limits: RouteLimits = RouteLimits(),
-    _ handler: @escaping @Sendable (ServedRequest<NoBody>, Caller, IncomingBytes) async throws ->
+    _ handler:
+      @escaping @Sendable (ServedRequest<NoBody>, Caller, IncomingBytes) async throws ->
       Value
   ) {
     guard let writer = AnswerWriter<Value>.choose() else {

@@ -49,8 +49,10 @@ package struct GroveServer: Service {
   }
 
   private func httpServer() -> HTTPServerBuilder {
+    let stalled = settings.stalledWriteTimeout
     let configuration = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ParserErrorHandler()], idleTimeout: settings.idleTimeout,
+      additionalChannelHandlers: [StalledWriteHandler(limit: stalled), ParserErrorHandler()],
+      idleTimeout: settings.idleTimeout,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: settings.maximumHeaderSize,
         maxHeaderListSize: settings.maximumHeaderSize,

@@ -9,6 +9,8 @@ package struct ServerSettings: Sendable {
   package var maximumConnections = 10_000
   /// A connection that neither finishes a request nor begins one is closed after so long.
   package var idleTimeout: TimeAmount = .seconds(75)
+  /// A client that takes nothing of its answer for so long is disconnected.
+  package var stalledWriteTimeout: TimeAmount = .seconds(60)
   /// One header field, and all of them together, in bytes.
   package var maximumHeaderSize = 16_384
   package var maximumHeaderCount = 100

@@ -44,18 +44,19 @@ struct TestServer {
 
   static func with(
     _ table: [RouteDescription], live: LiveStreams = LiveStreams(),
-    settings: ServerSettings = ServerSettings(), register: (TestRouter) -> Void,
+    settings: ServerSettings = ServerSettings(), trustsProxy: Bool = false,
+    logger: Logger = quiet, register: (TestRouter) -> Void,
     _ body: (TestServer) async throws -> Void
   ) async throws {
-    let router = TestRouter(
-      authenticator: TestAuthenticator(),
-      settings: RouterSettings(publicOrigin: try Origin("https://docs.example")))
+    var routing = RouterSettings(publicOrigin: try Origin("https://docs.example"))
+    routing.trustsProxy = trustsProxy
+    let router = TestRouter(authenticator: TestAuthenticator(), settings: routing)
     register(router)
     let (ports, bound) = AsyncStream<Int>.makeStream()
     let server = GroveServer(
-      responder: try router.build(table: table), settings: settings, live: live, logger: quiet
+      responder: try router.build(table: table), settings: settings, live: live, logger: logger
     ) { bound.yield($0) }
-    let group = ServiceGroup(services: [server], logger: quiet)
+    let group = ServiceGroup(services: [server], logger: logger)
     try await withThrowingTaskGroup { tasks in
       tasks.addTask { try await group.run() }
       guard let port = await ports.first(where: { _ in true }) else { return }
@@ -70,7 +71,7 @@ struct TestServer {
     }
   }
 
-  private static let quiet: Logger = {
+  static let quiet: Logger = {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     return logger
