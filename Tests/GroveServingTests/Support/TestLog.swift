@@ -1,5 +1,6 @@
 import GroveServing
 import GroveWire
+import NIOCore
 import Synchronization
 
 /// A log in memory, streamed as the servers stream theirs: rows first, then a wake-up.
@@ -8,7 +9,14 @@ final class TestLog: Sendable {
   private let members = Mutex<Set<String>>(["alice"])
   let live: LiveStreams
 
-  init(_ settings: StreamSettings = StreamSettings()) { live = LiveStreams(settings: settings) }
+  init(_ settings: StreamSettings = patient) { live = LiveStreams(settings: settings) }
+
+  /// A busy machine may take its time to write a last event.
+  private static let patient: StreamSettings = {
+    var settings = StreamSettings()
+    settings.cutGrace = .seconds(20)
+    return settings
+  }()
 
   func append(_ text: String) {
     rows.withLock { $0.append(text) }
