@@ -5,3 +5,6 @@ import "./crypto/p256.tests.js";
 import "./identity/vector.tests.js";
 import "./identity/proof.tests.js";
 import "./identity/negative-case.tests.js";
+import "./message/structure-vector.tests.js";
+import "./message/hpke.tests.js";
+import "./message/statement-chain.tests.js";
