@@ -3,9 +3,9 @@ import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
 import { domain, domainLabels } from "../../../Web/grove/crypto/domain-label.js";
 import { hkdfExpand, hkdfExtract, hmac, sha256 } from "../../../Web/grove/crypto/hash.js";
 import { RecoveryKey } from "../../../Web/grove/crypto/recovery-key.js";
-import { same, suite, test, throwsCode } from "../support/harness.js";
+import { same, suite, throwsCode } from "../support/harness.js";
 
-suite("hashing and recovery codes");
+const test = suite("hashing and recovery codes");
 
 test("SHA-256 and HMAC of the published examples", async () => {
   same(

@@ -8,10 +8,10 @@ import {
 } from "../../../Web/grove/crypto/scalar.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { bases } from "../support/vectors.js";
 
-suite("P-256");
+const test = suite("P-256");
 
 const randomScalar = () => 1n + (toInteger(randomBytes(40)) % (n - 1n));
 

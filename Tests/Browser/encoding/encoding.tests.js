@@ -7,9 +7,9 @@ import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
 import { parseAccountLabel, parseCollaborationID } from "../../../Web/grove/encoding/labels.js";
 import { Members } from "../../../Web/grove/encoding/members.js";
 import { encodeJSON, parseJSON } from "../../../Web/grove/encoding/strict-json.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 
-suite("encodings of protocol 2");
+const test = suite("encodings of protocol 2");
 
 test("base64url reads back what it wrote, for all lengths", () => {
   for (let count = 0; count < 70; count += 1) {

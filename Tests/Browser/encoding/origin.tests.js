@@ -1,7 +1,7 @@
 import { originOfLink, parseOrigin } from "../../../Web/grove/encoding/origin.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 
-suite("origins of protocol 2.7");
+const test = suite("origins of protocol 2.7");
 
 const canonical = [
   "https://docs.example", "https://docs.example:8443", "https://a",

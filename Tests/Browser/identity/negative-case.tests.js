@@ -11,11 +11,11 @@ import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js
 import {
   decodeProofBinary, encodeProofBinary, encodeProofJSON,
 } from "../../../Web/grove/identity/signed-identity-proof.js";
-import { same, suite, test } from "../support/harness.js";
+import { same, suite } from "../support/harness.js";
 import { refusalOf } from "../support/proof-verifier.js";
 import { account, diversification, identifierOf, t0, vectors } from "../support/vectors.js";
 
-suite("negative cases of protocol 17.3");
+const test = suite("negative cases of protocol 17.3");
 
 const deviceKey = async (number) => {
   const base = await BaseKey.fromScalar(decodeHex(vectors.devices[number - 1].d));

@@ -12,10 +12,10 @@ import {
 import {
   decodeProofBinary, decodeProofJSON, encodeProofBinary, encodeProofJSON,
 } from "../../../Web/grove/identity/signed-identity-proof.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { bases, context, diversification, seed, vectors } from "../support/vectors.js";
 
-suite("identities and proofs");
+const test = suite("identities and proofs");
 
 const proof = () => decodeProofBinary(decodeHex(vectors.proofBinary));
 const json = (changes) => {

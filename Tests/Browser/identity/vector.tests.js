@@ -11,12 +11,12 @@ import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js
 import {
   decodeProofBinary, decodeProofJSON, encodeProofBinary, encodeProofJSON, signIdentityProof,
 } from "../../../Web/grove/identity/signed-identity-proof.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 import {
   account, bases, context, diversification, identifierOf, vectors,
 } from "../support/vectors.js";
 
-suite("vectors of protocol 17.2");
+const test = suite("vectors of protocol 17.2");
 
 const tree = () => IdentityTree.build(bases, diversification);
 const root = identifierOf(vectors.root);

@@ -5,9 +5,9 @@ import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { open, seal, setupRecipient } from "../../../Web/grove/message/hpke.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { load } from "../support/environment.js";
-import { note, same, suite, test } from "../support/harness.js";
+import { note, same, suite } from "../support/harness.js";
 
-suite("HPKE, RFC 9180");
+const test = suite("HPKE, RFC 9180");
 
 const path = ".build/checkouts/swift-crypto/Tests/CryptoTests/HPKE/hpke-test-vectors.json";
 const file = await load(path);

@@ -7,11 +7,11 @@ import { judgeOffered, judgeSeen } from "../../../Web/grove/message/device-list-
 import { changeSince } from "../../../Web/grove/message/device-list-change.js";
 import { SignedStatement, signPossession } from "../../../Web/grove/message/signed-statement.js";
 import { StatementChain } from "../../../Web/grove/message/statement-chain.js";
-import { holds, same, suite, test, throwsCode } from "../support/harness.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { account, change, device, nextRecord, possession } from "../support/people.js";
 import { t0 } from "../support/vectors.js";
 
-suite("account statements and chains");
+const test = suite("account statements and chains");
 
 const [one, two, onlooker] = [
   await device("one"), await device("two"), await device("onlooker", 2),

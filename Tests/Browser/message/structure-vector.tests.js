@@ -14,10 +14,10 @@ import {
 import {
   decodeMessageBody, encodeMessageBody, messageSignedBytes,
 } from "../../../Web/grove/message/message-body.js";
-import { same, suite, test } from "../support/harness.js";
+import { same, suite } from "../support/harness.js";
 import { bases, context, hashOf, identifierOf, scalarKey, t0, vectors } from "../support/vectors.js";
 
-suite("structures of protocol 17.2");
+const test = suite("structures of protocol 17.2");
 
 const structures = vectors.structures;
 const entry = async (number, flags) =>

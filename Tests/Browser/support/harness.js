@@ -2,20 +2,11 @@
 const tests = [];
 /** @type {string[]} */
 const notes = [];
-let suiteName = "";
-
-/** @param {string} name */
-export const suite = (name) => {
-  suiteName = name;
-};
-
 /**
- * @param {string} name the sentence it proves
- * @param {() => unknown} body
+ * @param {string} suite what its tests are about
+ * @returns {(name: string, body: () => unknown) => void} takes a test, named by the sentence it proves
  */
-export function test(name, body) {
-  tests.push({ suite: suiteName, name, body });
-}
+export const suite = (suite) => (name, body) => tests.push({ suite, name, body });
 
 /** @param {string} text what was not tried, and why */
 export const note = (text) => notes.push(text);

@@ -1,0 +1,140 @@
+import { utf8 } from "../../../Web/grove/encoding/bytes.js";
+import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
+import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { noticeKinds } from "../../../Web/grove/message/content/notice.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
+import { id } from "../support/people.js";
+
+const test = suite("message contents");
+
+const audience = "https://docs.example";
+const place = { audience, collaborationID: "doc-7f3a" };
+const invitation = (changes = {}) => ({
+  type: "invitation", link: `${audience}/d/8Zk`, ...place, title: "Baking Recipes",
+  optionsSummary: "Everyone can edit",
+  identity: {
+    seed: new IdentitySeed(new Uint8Array(32).fill(7)), root: id(9, 32),
+    statement: { seq: 3n, hash: id(4, 32) },
+  },
+  identityMap: [{ account: id(1, 32), root: id(9, 32) }], epoch: 41n, ...changes,
+});
+const notice = (changes = {}) => ({
+  type: "notice", noticeID: id(2), ...place, kind: "edit", at: 5n, counter: (1n << 64n) - 1n, ...changes,
+});
+const attachment = {
+  attachmentID: "abc", key: new Uint8Array(32).fill(1), digest: new Uint8Array(32), name: "a.txt",
+  mediaType: "text/plain", size: 5n,
+};
+const samples = [
+  { type: "text", text: "hello", attachment, clientID: "c1" },
+  { type: "text", text: "" },
+  invitation(),
+  {
+    type: "membershipUpdate", ...place, epoch: 42n, added: [{ account: id(1, 32), root: id(2, 32) }],
+    removed: [id(3, 32)],
+  },
+  ...Object.keys(noticeKinds).map((kind) => notice({ kind, root: id(5, 32) })),
+  notice({ attestation: { keyID: "k1", root: id(5, 32), signature: new Uint8Array(64) } }),
+  { type: "notice", noticeID: id(2), ...place, at: 5n, counter: 1n },
+  { type: "gossip", seen: [{ account: id(1, 32), seq: (1n << 64n) - 1n, hash: id(2, 32) }] },
+  { type: "acknowledgement", messageIDs: [id(1)], state: "read" },
+];
+/** Parsed JSON of a content, to change and read again. */
+const members = (content) => JSON.parse(new TextDecoder().decode(encodeContent(content).content));
+const read = (type, value) => decodeContent(type, utf8(JSON.stringify(value)));
+const sorted = (value) => Object.entries(value).filter(([, member]) => member !== undefined).sort();
+
+test("every content is read as it was written", () => {
+  for (const sample of samples) {
+    const { contentType, content } = encodeContent(sample);
+    const again = decodeContent(contentType, content);
+    const { identity, ...rest } = again;
+    const { identity: expected, ...others } = sample;
+    same(sorted(rest), sorted(others));
+    if (expected) {
+      same(identity.seed.exportBytes(), expected.seed.exportBytes());
+      same([identity.root, identity.statement], [expected.root, expected.statement]);
+    }
+  }
+});
+
+test("an invitation and a notice have the members of the protocol", () => {
+  const shared = members(invitation());
+  same(Object.keys(shared).sort(), [
+    "audience", "collaborationID", "epoch", "identity", "identityMap", "link", "optionsSummary",
+    "title", "v",
+  ]);
+  same([shared.v, shared.epoch, shared.identity.depth], [1, "41", 5]);
+  same(shared.identity.statement.seq, "3");
+  const posted = members(notice());
+  same([posted.event, posted.trigger, posted.at], [1, 1, "5"]);
+  same(members(notice({ kind: "mention", root: id(1, 32) })).trigger, 0);
+  const cleared = members(notice({ kind: undefined }));
+  same([cleared.clear, cleared.event], [true, undefined]);
+});
+
+test("unknown members and absent ones written as null are ignored", () => {
+  const value = { v: 1, text: "hi", later: { a: [1] }, attachment: null, clientID: null };
+  same(sorted(read(1, value)), [["text", "hi"], ["type", "text"]]);
+  same(decodeContent(77, utf8("anything")), undefined);
+});
+
+test("another shape is malformed", async () => {
+  for (const text of [
+    '{"text":"hi"}', '{"v":2,"text":"hi"}', '{"v":"1","text":"hi"}', '{"v":1}', '{"v":1,"text":5}',
+    "[]", "", "null", '{"v":1,"text":"hi"} x', `{"v":1,"text":"","x":${"[".repeat(20_000)}`,
+  ]) await throwsCode("malformed", () => decodeContent(1, utf8(text)), text.slice(0, 30));
+  const wrong = [
+    [2, invitation(), { audience: "https://docs.example/" }], [2, invitation(), { epoch: 41 }],
+    [2, invitation(), { collaborationID: "" }], [2, invitation(), { identityMap: {} }],
+    [4, notice(), { event: 5 }], [4, notice(), { event: 3, trigger: 0 }], [4, notice(), { at: "05" }],
+    [4, notice(), { counter: 1 }], [4, notice(), { root: "AA" }], [4, notice(), { clear: "yes" }],
+    [4, notice(), { trigger: 9 }], [6, samples.at(-1), { messageIDs: [] }],
+    [6, samples.at(-1), { state: "lost" }], [5, samples.at(-2), { seen: [{}] }],
+  ];
+  for (const [type, content, changes] of wrong) {
+    const value = { ...members(content), ...changes };
+    await throwsCode("malformed", () => read(type, value), JSON.stringify(changes));
+  }
+  const { identity } = members(invitation());
+  for (const changes of [{ depth: 6 }, { seed: "AA" }, { root: "AA" }, { statement: null }]) {
+    const value = { ...members(invitation()), identity: { ...identity, ...changes } };
+    await throwsCode("malformed", () => read(2, value), JSON.stringify(changes));
+  }
+});
+
+test("titles, links and lists have limits, on the way out and on the way in", async () => {
+  holds(encodeContent(invitation({ title: "t".repeat(1024) })));
+  const title = "t".repeat(1025);
+  await throwsCode("limit_exceeded", () => encodeContent(invitation({ title })));
+  await throwsCode("limit_exceeded", () => read(2, { ...members(invitation()), title }));
+  const link = `${audience}/${"l".repeat(2048)}`;
+  await throwsCode("limit_exceeded", () => encodeContent(invitation({ link })));
+  await throwsCode("limit_exceeded", () => encodeContent({ type: "text", text: "x".repeat(65_400) }));
+  const seen = Array.from({ length: 257 }, () => samples.at(-2).seen[0]);
+  await throwsCode("limit_exceeded", () => encodeContent({ type: "gossip", seen }));
+  const large = { ...attachment, size: 26n * 1024n * 1024n };
+  await throwsCode("limit_exceeded", () => encodeContent({ type: "text", text: "", attachment: large }));
+  await throwsCode("malformed", () => encodeContent({ type: "text", text: "\ud800" }));
+});
+
+test("a list that names somebody twice is malformed", async () => {
+  const [one] = invitation().identityMap;
+  const map = [one, { account: id(2, 32), root: one.root }];
+  await throwsCode("malformed", () => encodeContent(invitation({ identityMap: map })));
+  await throwsCode("malformed", () => encodeContent(invitation({ identityMap: [one, one] })));
+  const update = { type: "membershipUpdate", ...place, epoch: 1n, added: [one], removed: [one.root] };
+  await throwsCode("malformed", () => encodeContent(update));
+});
+
+test("a mention names a root and a clearing has no attestation", async () => {
+  await throwsCode("malformed", () => encodeContent(notice({ kind: "mention" })));
+  const attestation = { keyID: "k1", root: id(5, 32), signature: new Uint8Array(64) };
+  await throwsCode("malformed", () => encodeContent(notice({ kind: undefined, attestation })));
+});
+
+test("an invitation that was read prints without its seed", () => {
+  const { contentType, content } = encodeContent(invitation());
+  const text = JSON.stringify(decodeContent(contentType, content).identity.seed);
+  same(text, "{}");
+});
