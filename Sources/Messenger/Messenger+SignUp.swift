@@ -22,6 +22,7 @@ extension Messenger {
     let lock = try claim(place)
     let keyFile = try KeyFile.create(
       place.keyFile, passphrase: passphrase, salt: environment.random(32))
+    let handle = handle.lowercased()
     let made: (keys: DeviceKeys, body: SignUp, recovery: RecoveryKey)
     do {
       made = try newAccount(relay: relay, handle: handle, name: name, environment)

@@ -44,7 +44,8 @@ extension Messenger {
 
   /// What has to be known before the first mailbox entry.
   func prepare() async throws(MessengerError) {
-    _ = try await ownAccount()
+    let own = try await ownAccount()
+    if keys.handle.isEmpty { try replaceKeys(keys.with(handle: own.handle)) }
     try await settleBaseKey()
     if keys.kemKeys.contains(where: { !$0.isPublished }) { try await rotateKEMKeys() }
     guard try await look({ try $0.counter(.conversationsLoaded) }) != 1 else { return }

@@ -40,7 +40,8 @@ public actor Messenger {
     keyFile = parts.keyFile
     lock = parts.lock
     folder = parts.folder
-    store = try parts.folder.openStore()
+    let opened = try parts.folder.openStore()
+    store = environment.storeAround?(opened) ?? opened
     self.environment = environment
     relayOrigin = parts.keys.relay
     accountID = parts.keys.accountID

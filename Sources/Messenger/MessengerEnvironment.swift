@@ -14,6 +14,8 @@ public struct MessengerEnvironment: Sendable {
   public var transport: any ClientTransport
   public var reconnect: ReconnectPolicy
   public var logger: Logger
+  /// Stands between a device and its database; tests let it fail at a chosen commit.
+  var storeAround: (@Sendable (any MessengerStore) -> any MessengerStore)?
 
   public init(
     now: @escaping @Sendable () -> UInt64 = Self.systemTime,

@@ -35,6 +35,12 @@ extension RelayClient {
       RelayRoutes.publishRecoveryStatement, .json(body), path: [account.base64url])
   }
 
+  /// The chain of a handle's account, for who has nothing but the recovery code. Nothing of it has
+  /// been verified.
+  public func lookUpForRecovery(handle: String) async throws(ClientError) -> RelayAccount {
+    try await caller.call(RelayRoutes.lookUpForRecovery, path: [handle])
+  }
+
   /// Refused with `kem_key_refused`.
   public func publish(_ kemKey: SignedKEMKey) async throws(ClientError) {
     _ = try await caller.call(RelayRoutes.publishKEMKey, .json(PublishKEMKey(kemKey: kemKey)))

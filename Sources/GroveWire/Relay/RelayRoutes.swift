@@ -17,6 +17,10 @@ public enum RelayRoutes {
   /// For a recovery statement (protocol 3.7, 11.6): its signature is the credential, so no sign-in.
   public static let publishRecoveryStatement = Route<PublishStatement, StatementPublished>(
     "publishRecoveryStatement", .post, "/relay/v1/accounts/{accountID}/recovery", .none)
+  /// What a person who has lost every device needs to sign a recovery statement: nobody can sign in
+  /// for them, so this asks for no sign-in (decision 0009).
+  public static let lookUpForRecovery = Route<NoBody, RelayAccount>(
+    "lookUpForRecovery", .get, "/relay/v1/handles/{handle}/recovery", .none)
   public static let publishKEMKey = Route<PublishKEMKey, NoBody>(
     "publishKEMKey", .post, "/relay/v1/kem-keys", status: 204)
 
@@ -67,7 +71,8 @@ public enum RelayRoutes {
   public static let all: [RouteDescription] = [
     signUp.description, lookUpHandle.description, lookUpAccount.description,
     publishStatement.description, publishRecoveryStatement.description,
-    publishKEMKey.description, signInChallenge.description, signIn.description,
+    lookUpForRecovery.description, publishKEMKey.description, signInChallenge.description,
+    signIn.description,
     signOut.description, createConversation.description, listConversations.description,
     conversation.description, changeConversation.description,
     putConversationPhoto.description, conversationPhoto.description,

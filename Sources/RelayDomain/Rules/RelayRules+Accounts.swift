@@ -56,6 +56,21 @@ extension RelayRules {
     }
   }
 
+  /// The chain of a handle's account for somebody who holds no device of it: who can make the next
+  /// statement with the recovery code shows so by making it (decision 0009). No KEM keys: nobody
+  /// writes to a device by this.
+  public static func lookUpForRecovery(handle: Handle, in reader: any RelayReader) throws
+    -> Result<AccountView, RelayRefusal>
+  {
+    try look {
+      guard let id = try reader.accountID(of: handle), let account = try reader.account(id) else {
+        throw RelayRefusal(.notFound)
+      }
+      return AccountView(
+        account: account, statements: try reader.statements(of: id, from: 0), kemKeys: [])
+    }
+  }
+
   /// A read whose refusal is a value.
   static func look<Value>(_ look: () throws -> Value) throws -> Result<Value, RelayRefusal> {
     do {

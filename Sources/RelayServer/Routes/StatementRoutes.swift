@@ -28,6 +28,13 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
             limits: relay.limits, in: reader)
         })
     }
+    onPublic(RelayRoutes.lookUpForRecovery, limits: recovery) { request in
+      let handle = try Handle(try request.parameter("handle"))
+      return RelayAccount(
+        try await relay.look { reader, _ in
+          try RelayRules.lookUpForRecovery(handle: handle, in: reader)
+        })
+    }
     let kemKeys = RouteLimits(perCaller: rates.kemKeys)
     on(RelayRoutes.publishKEMKey, limits: kemKeys) { request, caller in
       let record = request.body.kemKey

@@ -130,3 +130,53 @@ extension Messenger {
     return before
   }
 }
+
+@Suite(.timeLimit(.minutes(2))) struct MessengerRecoveryTests {
+  @Test func `the recovery code brings an account back without its lost devices`() async throws {
+    let relay = try RelayHost()
+    try await relay.running {
+      let (lost, code) = try await Messenger.signUp(
+        folder: MessengerDevice.folder(), relay: relay.origin, handle: "alice", name: "Alice",
+        environment: MessengerDevice.environment())
+      let bob = try await MessengerDevice.signUp("bob", at: relay)
+      let conversation = try await bob.createConversation(members: ["alice"])
+      try await bob.sendText("before", in: conversation)
+      let typed = code.lowercased().replacing("-", with: " ")
+      let found = try await Messenger.recover(
+        folder: MessengerDevice.folder(), relay: relay.origin, handle: "Alice", code: typed,
+        environment: MessengerDevice.environment())
+      #expect(found.accountID == lost.accountID)
+      #expect(try await found.devices().map(\.deviceID) == [found.deviceID])
+      try await bob.sync()
+      try await bob.sendText("after", in: conversation)
+      try await found.sync()
+      #expect(try await MessengerDevice.texts(found, conversation) == ["after"])
+      await #expect(throws: MessengerError(.deviceRemoved)) { try await lost.sync() }
+      let lines = try await bob.thread(conversation).compactMap { item -> SecurityLine? in
+        if case .security(let line) = item.content { line } else { nil }
+      }
+      #expect(lines == [SecurityLine(kind: .recovered, accountID: lost.accountID)])
+    }
+  }
+
+  @Test func `another code and another handle recover nothing`() async throws {
+    let relay = try RelayHost()
+    try await relay.running {
+      let alice = try await MessengerDevice.signUp("alice", at: relay)
+      func recover(_ handle: String, _ code: String) async throws {
+        _ = try await Messenger.recover(
+          folder: MessengerDevice.folder(), relay: relay.origin, handle: handle, code: code,
+          environment: MessengerDevice.environment())
+      }
+      let other = String(repeating: "7", count: 32)
+      await #expect(throws: MessengerError(.recoveryCodeInvalid)) {
+        try await recover("alice", "7")
+      }
+      await #expect(throws: MessengerError(.recoveryCodeInvalid)) {
+        try await recover("alice", other)
+      }
+      await #expect(throws: MessengerError(.contactUnknown)) { try await recover("nobody", other) }
+      #expect(try await alice.devices().count == 1)
+    }
+  }
+}
