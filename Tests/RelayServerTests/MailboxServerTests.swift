@@ -150,6 +150,36 @@ struct MailboxServerTests {
     }
   }
 
+  @Test func `no interleaving of opening and removing leaves a stream served`() async throws {
+    try await RelayTestServer.run { server in
+      let (joined, first) = try await server.join("ann")
+      var person = joined
+      for _ in 0..<12 {
+        let second = try await server.addDevice(to: &person, by: first)
+        let removing = try person.removing(1, at: server.clock.now)
+        try person.take(removing)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for delay in 0..<6 {
+            group.addTask {
+              try await Task.sleep(for: .milliseconds(delay))
+              let code = try await problem {
+                var stream = second.mailboxStream(after: 0).makeAsyncIterator()
+                return try await stream.events(1000)
+              }
+              #expect(code == .unauthenticated)
+            }
+          }
+          group.addTask {
+            try await Task.sleep(for: .milliseconds(3))
+            _ = try await first.publish(PublishStatement(statement: removing))
+          }
+          try await group.waitForAll()
+        }
+      }
+      #expect(server.metrics.text.contains("relay_open_streams 0.0"))
+    }
+  }
+
   @Test func `a device that signs out ends its own stream and no other`() async throws {
     try await RelayTestServer.run { server in
       let (annPerson, ann) = try await server.join("ann")

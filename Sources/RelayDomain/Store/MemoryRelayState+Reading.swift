@@ -115,7 +115,8 @@ extension MemoryRelayState: RelayReader {
 
   func expiredAttachments(at now: UInt64, limit: Int) -> [AttachmentID] {
     Array(
-      attachments.values.filter { $0.expiresAt <= now }.map(\.attachmentID).sorted()
-        .prefix(limit))
+      attachments.values.filter { $0.expiresAt <= now }
+        .sorted { ($0.expiresAt, $0.attachmentID) < ($1.expiresAt, $1.attachmentID) }
+        .map(\.attachmentID).prefix(limit))
   }
 }

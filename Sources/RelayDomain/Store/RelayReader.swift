@@ -61,5 +61,6 @@ public protocol RelayReader {
   /// Whatever its age.
   func attachment(_ id: AttachmentID) throws -> AttachmentRecord?
   func attachmentUse(of account: AccountID) throws -> AttachmentUse
+  /// Those that expired first come first.
   func expiredAttachments(at now: UInt64, limit: Int) throws -> [AttachmentID]
 }

@@ -44,8 +44,10 @@ extension SQLiteRelayReader {
 
   func expiredAttachments(at now: UInt64, limit: Int) throws -> [AttachmentID] {
     try rows.rows(
-      "SELECT attachment_id FROM attachment WHERE expires_at <= ? ORDER BY attachment_id LIMIT ?",
-      [now.column, limit]
+      """
+      SELECT attachment_id FROM attachment
+      WHERE expires_at <= ? ORDER BY expires_at, attachment_id LIMIT ?
+      """, [now.column, limit]
     ).map { try $0.identifier(0) }
   }
 }

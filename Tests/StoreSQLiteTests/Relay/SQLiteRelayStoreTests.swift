@@ -75,37 +75,4 @@ struct SQLiteRelayStoreTests {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM conversation_event") ?? -1
     }
   }
-
-  @Test func `an upload touches only what is keyed by what it looks up`() async throws {
-    try await withFile { path in
-      let store = try SQLiteRelayStore(path: path)
-      try await store.close()
-      let queue = try DatabaseQueue(path: path)
-      let looked = [
-        "SELECT 1 FROM remembered_envelope WHERE message_id = ? AND sender_account = ? "
-          + "AND sender_device = ? AND recipient_account = ? AND recipient_device = ?",
-        "SELECT 1 FROM member WHERE conversation_id = ? AND account_id = ?",
-        "SELECT device_id FROM device WHERE account_id = ?",
-        "SELECT last FROM mailbox WHERE account_id = ? AND device_id = ?",
-        "SELECT sequence FROM mailbox_entry WHERE account_id = ? AND device_id = ? "
-          + "AND sequence > ? ORDER BY sequence LIMIT ?",
-        "SELECT account_id FROM session WHERE token_hash = ?",
-        "DELETE FROM conversation_event WHERE NOT EXISTS (SELECT 1 FROM mailbox_entry WHERE "
-          + "mailbox_entry.event_id = conversation_event.event_id)",
-      ]
-      for sql in looked.dropLast() {
-        let plan = try await queue.read { try self.plan(sql, $0) }
-        #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(sql): \(plan)")
-      }
-      let sweep = try await queue.read { try self.plan(looked[looked.count - 1], $0) }
-      #expect(sweep.contains { $0.hasPrefix("SEARCH mailbox_entry") }, "\(sweep)")
-    }
-  }
-
-  private func plan(_ sql: String, _ db: Database) throws -> [String] {
-    let count = sql.count { $0 == "?" }
-    let arguments = StatementArguments([Int](repeating: 0, count: count))
-    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-      .map { $0["detail"] }
-  }
 }

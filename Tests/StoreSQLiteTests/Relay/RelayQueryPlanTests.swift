@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import GroveIdentity
+import GroveMessage
+import GroveTesting
+import RelayDomain
+import Synchronization
+import Testing
+
+@testable import StoreSQLite
+
+/// What a command costs must not grow with what else the relay keeps: every statement that a rule
+/// runs finds its rows by a key.
+struct RelayQueryPlanTests {
+  @Test func `no command and no look-up reads a table from end to end`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "grove-plans-\(UUID().uuidString).sqlite"
+    ).path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    try await SQLiteRelayStore(path: path).close()
+    let store = TracingStore(try DatabaseQueue(path: path))
+    try await exercise(RelayWorld(store))
+    let statements = store.statements.sorted()
+    #expect(statements.count > 40)
+    #expect(statements.contains { $0.contains("remembered_envelope") })
+    for sql in statements {
+      let plan = try store.plan(sql)
+      #expect(
+        !plan.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") }, "\(sql): \(plan)")
+    }
+  }
+
+  @Test func `a plan that reads a whole table would be seen`() async throws {
+    let queue = try DatabaseQueue()
+    try await queue.write { try $0.execute(sql: "CREATE TABLE thing (name TEXT)") }
+    let plan = try TracingStore(queue).plan("SELECT name FROM thing WHERE name = ?")
+    #expect(plan.contains { $0.hasPrefix("SCAN") })
+  }
+
+  private func exercise(_ world: RelayWorld) async throws {
+    var people = try await world.people("ann", "ben", "cleo")
+    try await world.addDevice(to: &people[1])
+    let (ann, ben) = (people[0].address(), people[1].address(0))
+    let (now, limits) = (world.now, world.limits)
+    let both = [ben, people[1].address(1)]
+    _ = try await world.send(1, to: both, by: ann).get()
+    _ = try await world.send(1, to: both, by: ann).get()
+    #expect(
+      try await world.send(2, to: [try RelayPerson("eve").address()], by: ann).refusal
+        == .notAMember)
+    _ = try await world.change(
+      RelayWorld.conversation(1), name: "N", remove: [people[2].accountID], by: ann
+    ).get()
+    try await world.signIn(ann, token: 1, nonce: 1).get()
+    _ = try await world.caller(token: 1)
+    try await world.acknowledge(upTo: 1, by: ben).get()
+    _ = try await world.publish(people[1].removing(1), by: ben).result.get()
+    _ = try await world.store.read { reader in
+      _ = try RelayRules.mailbox(of: ben, after: 0, limit: 10, limits: limits, in: reader)
+      _ = try RelayRules.lookUp(account: ben.account, from: 0, by: ann, now: now, in: reader)
+      _ = try RelayRules.lookUp(handle: Handle("ben"), by: ann, in: reader)
+      _ = try RelayRules.conversations(of: ann, in: reader)
+      _ = try reader.photo(of: RelayWorld.conversation(1))
+    }
+    let meeting = RendezvousID(unchecked: [UInt8](repeating: 1, count: 16))
+    let attachment = AttachmentID(unchecked: [UInt8](repeating: 1, count: 16))
+    for _ in 0..<2 {
+      _ = try await world.store.change {
+        try RelayRules.leave([1], at: meeting, now: now, limits: limits, in: $0)
+      }.result.get()
+    }
+    _ = try await world.store.change {
+      try RelayRules.store(attachment, size: 1, by: ann, now: now, limits: limits, in: $0)
+    }.result.get()
+    _ = try await world.store.read {
+      _ = try RelayRules.messages(at: meeting, from: 0, now: now, in: $0)
+      _ = try RelayRules.attachment(attachment, for: ann, now: now, in: $0)
+      _ = try $0.expiredAttachments(at: now, limit: 10)
+    }
+  }
+}
+
+/// The relay's store on one plain connection, keeping the text of every statement it runs.
+private final class TracingStore: RelayStore {
+  private let queue: DatabaseQueue
+  private let seen = Mutex<Set<String>>([])
+  var statements: Set<String> { seen.withLock(\.self) }
+
+  init(_ queue: DatabaseQueue) { self.queue = queue }
+
+  func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
+  ) async throws -> Answer {
+    try await queue.write { db in
+      self.trace(db)
+      let rows = RelayRows(db: db)
+      let decision = try decide(SQLiteRelayReader(rows: rows))
+      for change in decision.changes { try rows.apply(change) }
+      return decision.answer
+    }
+  }
+
+  func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any RelayReader) throws -> Answer
+  ) async throws -> Answer {
+    try await queue.read { db in
+      self.trace(db)
+      return try look(SQLiteRelayReader(rows: RelayRows(db: db)))
+    }
+  }
+
+  private func trace(_ db: Database) {
+    db.trace { event in
+      guard case .statement(let statement) = event else { return }
+      let sql = statement.sql
+      guard ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(where: sql.hasPrefix) else { return }
+      self.seen.withLock { _ = $0.insert(sql) }
+    }
+  }
+
+  func plan(_ sql: String) throws -> [String] {
+    try queue.read { db in
+      let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+      statement.setUncheckedArguments(
+        StatementArguments([Int](repeating: 0, count: sql.count { $0 == "?" })))
+      return try Row.fetchAll(statement).map { $0["detail"] }
+    }
+  }
+}
