@@ -100,6 +100,28 @@ enum MembershipRules {
       started: shared.started)
   }
 
+  /// The change that gives accounts new identities.
+  ///
+  /// Where an earlier replacement came to no known end, whichever root the server has is removed:
+  /// that account proves again, and no root stays behind that nobody knows of.
+  ///
+  /// - Parameter old: each account's root.
+  static func renewal(
+    of old: [AccountID: RootHash], in shared: SharedCollaboration, procedureID: RequestID
+  ) -> ShareProcedure {
+    let suspects = shared.suspects.intersection(old.keys)
+    guard suspects.isEmpty else {
+      return ShareProcedure(
+        procedureID: procedureID, purpose: .membership, origin: shared.collaboration.audience,
+        participants: suspects.sorted(),
+        removed: shared.participants.filter { suspects.contains($0.account) }.map(\.root),
+        started: shared.started)
+    }
+    return ShareProcedure(
+      procedureID: procedureID, purpose: .replacement(old), origin: shared.collaboration.audience,
+      participants: old.keys.sorted(), started: shared.started)
+  }
+
   /// Participants whose identity no longer fits their devices.
   ///
   /// - Parameter chain: the newest verified chain this device has of an account.

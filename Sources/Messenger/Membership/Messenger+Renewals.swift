@@ -69,10 +69,8 @@ extension Messenger {
       guard let shared = try reader.record(SharedCollaboration.self, key: key), !present.isEmpty,
         try !Self.isChanging(shared, in: reader)
       else { return SharingDecision(nil) }
-      let procedure = ShareProcedure(
-        procedureID: procedureID, purpose: .replacement(present),
-        origin: collaboration.audience, participants: present.keys.sorted(),
-        started: shared.started)
+      let procedure = MembershipRules.renewal(
+        of: present, in: shared, procedureID: procedureID)
       let job = ShareJob(shared, procedure, messageID: messageID)
       return SharingDecision(job, changes: [try .put(job)])
     }

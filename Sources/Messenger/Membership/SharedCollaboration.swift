@@ -12,6 +12,8 @@ struct SharedCollaboration: SharingRecord, Hashable {
     var root: RootHash
     /// Nil on a device that did not issue the root and so does not know.
     var statement: StatementReference?
+    /// It may be on the server in place of another of the account's roots (protocol 9.3), or not.
+    var isSuspect: Bool?
   }
 
   var collaboration: CollaborationKey
@@ -28,11 +30,20 @@ struct SharedCollaboration: SharingRecord, Hashable {
   var key: [UInt8] { conversationID.bytes + collaboration.bytes }
 
   /// Somebody shared with twice keeps both roots: whoever leaves loses every one (protocol 9.7).
-  mutating func add(_ entry: IdentityMapEntry, statement: StatementReference? = nil) {
+  mutating func add(
+    _ entry: IdentityMapEntry, statement: StatementReference? = nil, isSuspect: Bool = false
+  ) {
     let known = participants.first { $0.root == entry.root }?.statement
     participants.removeAll { $0.root == entry.root }
     participants.append(
-      Participant(account: entry.account, root: entry.root, statement: statement ?? known))
+      Participant(
+        account: entry.account, root: entry.root, statement: statement ?? known,
+        isSuspect: isSuspect ? true : nil))
+  }
+
+  /// Accounts of which it is not known which root is on the server.
+  var suspects: Set<AccountID> {
+    Set(participants.filter { $0.isSuspect == true }.map(\.account))
   }
 
   mutating func remove(_ roots: some Sequence<RootHash>) {
@@ -43,7 +54,9 @@ struct SharedCollaboration: SharingRecord, Hashable {
   /// One root for each account, the newest.
   var identityMap: [IdentityMapEntry] {
     var newest: [AccountID: RootHash] = [:]
-    for participant in participants { newest[participant.account] = participant.root }
+    for participant in participants where participant.isSuspect != true {
+      newest[participant.account] = participant.root
+    }
     return newest.map { IdentityMapEntry(account: $0.key, root: $0.value) }
       .sorted { $0.account < $1.account }
   }

@@ -65,7 +65,7 @@ struct RelayHost: Sendable {
   }
 
   /// A port nobody listens on at this moment.
-  private static func freePort() throws -> Int {
+  static func freePort() throws -> Int {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listener) }
     var address = sockaddr_in()

@@ -123,4 +123,19 @@ struct MembershipRulesTests {
       try MembershipRules.renewals(reader: world.rows) { $0 == chain.accountID ? chain : nil }
         .isEmpty)
   }
+
+  @Test mutating func `after a replacement of unknown end every root of the account goes`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    var shared = try #require(
+      try MembershipRules.shared(in: TestWorld.conversation, world.rows).first)
+    let old = try #require(shared.identityMap.first { $0.account == bob.id }).root
+    let possible = try world.identity(bob).mapEntry
+    shared.add(possible, isSuspect: true)
+    #expect(shared.identityMap.first { $0.account == bob.id }?.root == old)
+    let procedure = MembershipRules.renewal(
+      of: [bob.id: old], in: shared,
+      procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
+    #expect(procedure.purpose == .membership && procedure.participants == [bob.id])
+    #expect(Set(procedure.removed) == [old, possible.root])
+  }
 }

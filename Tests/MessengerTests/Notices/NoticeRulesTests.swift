@@ -71,8 +71,8 @@ struct NoticeRulesTests {
   }
 
   @Test mutating func `the counter grows with every notice of a collaboration`() throws {
-    let seen = try (0..<3).map { _ in Set(try counters(post(.edit).get())) }
-    #expect(seen == [[1], [2], [3]])
+    let numbers = try (0..<3).map { _ in Set(try counters(post(.edit).get())) }
+    #expect(numbers == [[1], [2], [3]])
   }
 
   @Test mutating func `a mention goes to the mentioned account and nobody else`() throws {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Raised once, when the person cancels a share that is being sent.
+/// A person's "cancel", raised once and heard by whoever waits for it then or later.
 final class CancelSignal: Sendable {
   private struct State {
     var isRaised = false
-    var waiting: [AsyncStream<Void>.Continuation] = []
+    var waiters: [AsyncStream<Void>.Continuation] = []
   }
 
   private let state = Mutex(State())
@@ -12,25 +12,25 @@ final class CancelSignal: Sendable {
   var isRaised: Bool { state.withLock(\.isRaised) }
 
   func raise() {
-    let waiting = state.withLock { state in
+    let waiters = state.withLock { state in
       state.isRaised = true
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { state.waiters = [] }
+      return state.waiters
     }
-    for continuation in waiting { continuation.finish() }
+    for waiter in waiters { waiter.finish() }
   }
 
-  /// Returns when it is raised, or when the waiting task is cancelled. Each call has a stream of its
-  /// own: a stream ends for good with the first task that is cancelled while it waits on it, and
-  /// one signal outlives several calls.
+  /// Returns when it is raised, or when the waiting task is cancelled.
+  ///
+  /// Each waiter has a stream of its own: a stream whose reader is cancelled has ended for the next
+  /// reader too.
   func wait() async {
-    let stream = AsyncStream<Void> { continuation in
-      let isOver = state.withLock { state in
-        if !state.isRaised { state.waiting.append(continuation) }
-        return state.isRaised
-      }
-      if isOver { continuation.finish() }
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let isRaised = state.withLock { state in
+      if !state.isRaised { state.waiters.append(continuation) }
+      return state.isRaised
     }
+    guard !isRaised else { return }
     for await _ in stream {}
   }
 }

@@ -21,6 +21,8 @@ public enum ShareDirective: Hashable, Sendable {
   case resumeUpload
   /// The server has removed them: forget these identities.
   case forget([RootHash])
+  /// These roots may be on the server in place of others, or not: remember them as possible.
+  case suspect([ShareProcedure.IssuedRoot])
   /// Keep these identities; tell the other participants what changed (content type 3), except
   /// after a share, whose invitations have told everybody.
   case keep([ShareProcedure.IssuedRoot])

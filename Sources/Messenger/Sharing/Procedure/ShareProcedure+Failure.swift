@@ -12,10 +12,11 @@ extension ShareProcedure {
   var owed: [ShareCompensation] {
     var owed: [ShareCompensation] = []
     if case .replacement(let old) = purpose {
-      let back = (pending + issued).compactMap { new in
+      // Only what is known to have taken an old root's place can give it back.
+      let back = issued.compactMap { new in
         old[new.account].map { UpdateParticipantsAction.Replacement(old: new.root, new: $0) }
       }
-      if !offered.isEmpty { owed.append(.restoreRoots(back)) }
+      if !back.isEmpty { owed.append(.restoreRoots(back)) }
     } else if !offered.isEmpty {
       owed.append(.removeRoots(offered))
     }
@@ -33,7 +34,7 @@ extension ShareProcedure {
 
   /// The draft goes back; then whatever is owed.
   mutating func fail(_ failure: ShareFailure) -> [ShareDirective] {
-    owed.isEmpty ? end(failure) : [.giveBack(failure)] + compensate(failure)
+    [.giveBack(failure)] + compensate(failure)
   }
 
   mutating func end(_ failure: ShareFailure) -> [ShareDirective] {
@@ -42,8 +43,17 @@ extension ShareProcedure {
   }
 
   mutating func compensate(_ failure: ShareFailure) -> [ShareDirective] {
-    phase = .compensating(failure, owed: owed)
-    return nextCompensation()
+    let owed = owed
+    let suspects = suspects
+    phase = owed.isEmpty ? .ended(failure) : .compensating(failure, owed: owed)
+    return (suspects.isEmpty ? [] : [.suspect(suspects)]) + nextCompensation()
+  }
+
+  /// New roots of a replacement nobody confirmed. Taking them away could take a participant's
+  /// granted access away with them, so they stay, known, until the next replacement removes them.
+  private var suspects: [IssuedRoot] {
+    guard isReplacement else { return [] }
+    return pending.filter { offered.contains($0.root) }
   }
 
   func nextCompensation() -> [ShareDirective] {

@@ -29,6 +29,7 @@ struct ShareRows {
       switch directive {
       case .giveBack(let failure): changes += try rows.giveBack(failure)
       case .forget(let roots): changes += try rows.forget(roots, &shared)
+      case .suspect(let roots): changes += try rows.suspect(roots, &shared)
       case .keep(let roots):
         changes += try rows.keep(roots, &shared)
         lines += rows.line()
@@ -68,6 +69,16 @@ struct ShareRows {
       changes.append(try .put(membership))
     }
     return changes
+  }
+
+  /// Without a statement: such a root is removed with its account, and never believed.
+  private func suspect(
+    _ roots: [ShareProcedure.IssuedRoot], _ shared: inout SharedCollaboration?
+  ) throws -> [SharingChange] {
+    for root in roots {
+      shared?.add(IdentityMapEntry(account: root.account, root: root.root), isSuspect: true)
+    }
+    return try shared.map { [try .put($0)] } ?? []
   }
 
   private func keep(

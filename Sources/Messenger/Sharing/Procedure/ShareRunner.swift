@@ -49,7 +49,7 @@ struct ShareRunner {
     case .compensate(let compensation, let actionID):
       try await compensate(compensation, actionID)
     // Calls are given up where they run; rows are written by `tell`.
-    case .abandonStart, .abandonUpdate, .giveBack, .forget, .keep, .announce: []
+    case .abandonStart, .abandonUpdate, .giveBack, .forget, .suspect, .keep, .announce: []
     }
   }
 
