@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { serve } from "./serve.js";
 import { report } from "./support/report.js";
 
-// node run-in-browser.js NAME COMMAND ARGUMENT…: {profile} and {page} stand for a fresh folder and the
-// address of the page.
+// node run-in-browser.js NAME COMMAND ARGUMENT…: {profile} and {page} stand for a fresh folder and
+// the address of the page.
 const [name, command, ...parameters] = process.argv.slice(2);
 const limit = Number(process.env.GROVE_BROWSER_SECONDS ?? 120) * 1000;
 

@@ -2,12 +2,15 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 
 const root = new URL("../../", import.meta.url);
-const served = /^\/(Web|Tests\/Browser|Tests\/Vectors|\.build\/checkouts\/swift-crypto\/Tests)\/[\w./-]+$/;
+const served = [
+  /^\/(Web|Tests\/Browser|Tests\/Vectors)\/[\w./-]+$/,
+  /^\/\.build\/checkouts\/swift-crypto\/Tests\/[\w ./-]+\.json$/,
+];
 const types = { js: "text/javascript", html: "text/html", json: "application/json" };
 
 /**
- * Serves the repository's modules and tests on a free port of this machine, and waits for a page to send
- * its results.
+ * Serves the repository's modules and tests on a free port of this machine, and waits for a page to
+ * send its results.
  *
  * @returns {Promise<{ address: string, results: Promise<any>, close: () => void }>}
  */
@@ -16,7 +19,8 @@ export async function serve() {
   let settle = () => {};
   const results = new Promise((resolve) => (settle = resolve));
   const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const path = decodeURIComponent(pathname);
     if (request.method === "POST" && path === "/results") {
       settle(JSON.parse(await bodyOf(request)));
       response.end();
@@ -38,8 +42,9 @@ export async function serve() {
  * @param {import("node:http").ServerResponse} response
  */
 async function answer(path, response) {
-  const isServed = served.test(path) && !path.includes("..");
-  const bytes = isServed && (await readFile(new URL(`.${path}`, root)).catch(() => undefined));
+  const isServed = served.some((form) => form.test(path)) && !path.includes("..");
+  const file = new URL(encodeURI(`.${path}`), root);
+  const bytes = isServed && (await readFile(file).catch(() => undefined));
   const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
   // As strict as a messenger's page is served.
   const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";

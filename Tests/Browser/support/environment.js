@@ -12,5 +12,5 @@ export async function load(path) {
   }
   const { readFile } = await import("node:fs/promises");
   const root = new URL("../../../", import.meta.url);
-  return readFile(new URL(path, root), "utf8").catch(() => undefined);
+  return readFile(new URL(encodeURI(path), root), "utf8").catch(() => undefined);
 }

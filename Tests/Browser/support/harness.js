@@ -4,7 +4,8 @@ const tests = [];
 const notes = [];
 /**
  * @param {string} suite what its tests are about
- * @returns {(name: string, body: () => unknown) => void} takes a test, named by the sentence it proves
+ * @returns {(name: string, body: () => unknown) => void} takes a test, named by the sentence it
+ *   proves
  */
 export const suite = (suite) => (name, body) => tests.push({ suite, name, body });
 

@@ -27,7 +27,10 @@ export async function device(name, flags = 3) {
 export const possession = (one, previous) =>
   signPossession(one.entry, previous.accountID, previous.hash, one.identityKey);
 
-/** The first chain of an account; the first device makes it, the others follow in a second statement. */
+/**
+ * The first chain of an account; the first device makes it, the others follow in a second
+ * statement.
+ */
 export async function account(name, devices, recoveryKey) {
   const [first, ...others] = devices ?? [await device(`${name} one`)];
   const genesis = await SignedStatement.genesis({

@@ -9,8 +9,9 @@ import { isOnCurve } from "./p256.js";
 /**
  * A P-256 public key in the one form that travels: 65 bytes, SEC1 uncompressed (protocol 2.4).
  *
- * A value of this class has been checked: 65 bytes, first byte 0x04, both coordinates below the field
- * prime, on the curve. The check is made here because browsers import compressed points as well.
+ * A value of this class has been checked: 65 bytes, first byte 0x04, both coordinates below the
+ * field prime, on the curve. The check is made here because browsers import compressed points as
+ * well.
  */
 export class PublicKey {
   static byteCount = 65;

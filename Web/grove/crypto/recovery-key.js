@@ -26,8 +26,8 @@ export class RecoveryKey {
   }
 
   /**
-   * @param {string} text what a person typed: case is ignored, spaces and hyphens are dropped, I and L
-   *   are read as 1, O as 0
+   * @param {string} text what a person typed: case is ignored, spaces and hyphens are dropped, I
+   *   and L are read as 1, O as 0
    * @returns {Promise<RecoveryKey>}
    * @throws {GroveError} `malformed` for another number of characters or another character.
    */
@@ -40,8 +40,8 @@ export class RecoveryKey {
   }
 
   /**
-   * @param {Uint8Array} random 20 random bytes; every five become eight characters, most significant
-   *   bit first
+   * @param {Uint8Array} random 20 random bytes; every five become eight characters, most
+   *   significant bit first
    * @returns {Promise<RecoveryKey>}
    * @throws {GroveError} `malformed` for another length.
    */

@@ -65,7 +65,8 @@ export async function publicKeyOf(scalar) {
 
 /**
  * The same for a browser that refuses private keys without their public half (Safari as of 2025).
- * No ladder sees the scalar: one multiplies by `scalar · k`, the next by the inverse of the random k.
+ * No ladder sees the scalar: one multiplies by `scalar · k`, the next by the inverse of the random
+ * k.
  *
  * @param {Uint8Array} scalar 32 bytes
  * @returns {PublicKey}

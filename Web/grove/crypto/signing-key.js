@@ -7,8 +7,8 @@ import { PublicKey } from "./public-key.js";
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 
 /**
- * A P-256 key that signs: a device identity key or a diversified `d'` (protocol 3.1, 4.4). The private
- * half is a CryptoKey that cannot be exported; it can be stored in IndexedDB as it is.
+ * A P-256 key that signs: a device identity key or a diversified `d'` (protocol 3.1, 4.4). The
+ * private half is a CryptoKey that cannot be exported; it can be stored in IndexedDB as it is.
  */
 export class SigningKey {
   #key;

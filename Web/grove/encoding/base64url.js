@@ -24,7 +24,8 @@ export function encodeBase64URL(bytes) {
 }
 
 /**
- * Strict: equal texts and equal bytes are the same thing, so decoded values may be compared as text.
+ * Strict: equal texts and equal bytes are the same thing, so decoded values may be compared as
+ * text.
  *
  * @param {unknown} text
  * @returns {Uint8Array}

@@ -1,6 +1,6 @@
 /**
- * Whether a host is written as a browser would write it in an origin: a name of lower-case A-labels,
- * an IPv4 address, or an IPv6 address in brackets (WHATWG URL, host serialising).
+ * Whether a host is written as a browser would write it in an origin: a name of lower-case
+ * A-labels, an IPv4 address, or an IPv6 address in brackets (WHATWG URL, host serialising).
  *
  * @param {string} host
  * @returns {boolean}

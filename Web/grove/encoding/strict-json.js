@@ -10,8 +10,8 @@ export const maximumDepth = 64;
  *
  * @param {Uint8Array} bytes
  * @returns {unknown}
- * @throws {GroveError} `malformed` for anything but UTF-8, a byte-order mark, nesting deeper than 64,
- *   a lone surrogate.
+ * @throws {GroveError} `malformed` for anything but UTF-8, a byte-order mark, nesting deeper than
+ *   64, a lone surrogate.
  */
 export function parseJSON(bytes) {
   const text = textOf(bytes);

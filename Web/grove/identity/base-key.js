@@ -4,8 +4,9 @@ import { SigningKey } from "../crypto/signing-key.js";
 import { PublicKey } from "../crypto/public-key.js";
 
 /**
- * A diversification base key (DBK, protocol 3.1): the one key whose scalar has to be readable, because
- * identities are derived from it by arithmetic. It never signs and never agrees on a secret.
+ * A diversification base key (DBK, protocol 3.1): the one key whose scalar has to be readable,
+ * because identities are derived from it by arithmetic. It never signs and never agrees on a
+ * secret.
  */
 export class BaseKey {
   #scalar;
@@ -48,7 +49,9 @@ export class BaseKey {
     return SigningKey.import(maskedProduct(this.#scalar, factor), publicKey);
   }
 
-  /** @returns {Uint8Array} a copy of the scalar, for wrapping in the device's store and nothing else */
+  /**
+   * @returns {Uint8Array} a copy of the scalar, for wrapping in the device's store and nothing else
+   */
   exportScalar() {
     return this.#scalar.slice();
   }

@@ -32,8 +32,8 @@ export const contextHash = ({ audience, collaborationID, recipient }) =>
   );
 
 /**
- * Key diversification (protocol 4.4), the half that needs public keys only: from one seed and context
- * a blind for every base key and a padding leaf for every place without a device.
+ * Key diversification (protocol 4.4), the half that needs public keys only: from one seed and
+ * context a blind for every base key and a padding leaf for every place without a device.
  */
 export class Diversification {
   #pseudoRandomKey;
@@ -74,8 +74,8 @@ export class Diversification {
   }
 
   /**
-   * What the private half needs: `D'`, and the factor `f` with `D' = f·D`. The sign of an odd y goes
-   * into the factor, so that nothing has to be done to the secret but one product.
+   * What the private half needs: `D'`, and the factor `f` with `D' = f·D`. The sign of an odd y
+   * goes into the factor, so that nothing has to be done to the secret but one product.
    *
    * @param {PublicKey} base
    * @returns {Promise<{ publicKey: PublicKey, factor: bigint }>}
@@ -88,8 +88,8 @@ export class Diversification {
   }
 
   /**
-   * Padding leaf `index`: `HKDF-Expand(prk, DS("pad") || u16(index), 32)`, a hash nobody knows a key
-   * for (protocol 5.2).
+   * Padding leaf `index`: `HKDF-Expand(prk, DS("pad") || u16(index), 32)`, a hash nobody knows a
+   * key for (protocol 5.2).
    *
    * @param {number} index
    * @returns {Promise<Uint8Array>}

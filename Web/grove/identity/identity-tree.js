@@ -7,9 +7,10 @@ import { InclusionProof, leafCount, treeDepth } from "./inclusion-proof.js";
 /** @typedef {import("../crypto/public-key.js").PublicKey} PublicKey */
 
 /**
- * A person's identity in one collaboration: a tree of always 32 leaves over their devices' diversified
- * keys and derived padding (protocol 5). The sender builds it from public base keys to get the root;
- * every device of the recipient rebuilds it, and so notices any leaf that is not theirs (6.3).
+ * A person's identity in one collaboration: a tree of always 32 leaves over their devices'
+ * diversified keys and derived padding (protocol 5). The sender builds it from public base keys to
+ * get the root; every device of the recipient rebuilds it, and so notices any leaf that is not
+ * theirs (6.3).
  */
 export class IdentityTree {
   #levels;

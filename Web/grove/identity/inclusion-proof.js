@@ -3,17 +3,22 @@ import { concat } from "../encoding/bytes.js";
 import { malformed } from "../encoding/grove-error.js";
 import { sha256 } from "../crypto/hash.js";
 
-/** Part of the protocol's version: a variable number would tell how many devices there are (5.1). */
+/**
+ * Part of the protocol's version: a variable number would tell how many devices there are (5.1).
+ */
 export const leafCount = 32;
 export const treeDepth = 5;
 
-/** Where a public key stands in an identity tree, and the hashes that lead to the root (protocol 5.4). */
+/**
+ * Where a public key stands in an identity tree, and the hashes that lead to the root (protocol
+ * 5.4).
+ */
 export class InclusionProof {
   /**
    * @param {number} index 0 to 31, among the sorted leaves
    * @param {Uint8Array[]} hashes five siblings of 32 bytes, bottom-up
-   * @throws {GroveError} `malformed`; fewer, more or longer hashes would let an inner node pass for a
-   *   leaf (protocol 14 rows 1-5).
+   * @throws {GroveError} `malformed`; fewer, more or longer hashes would let an inner node pass for
+   *   a leaf (protocol 14 rows 1-5).
    */
   constructor(index, hashes) {
     const isPath = hashes.length === treeDepth && hashes.every((hash) => hash.length === 32);

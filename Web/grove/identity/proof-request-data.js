@@ -37,8 +37,8 @@ export function encodeProofRequest({ account, challenge }) {
 /**
  * @param {Uint8Array} bytes
  * @returns {ProofRequest}
- * @throws {GroveError} for anything but exactly this form: then it is raw data, which this messenger
- *   does not sign.
+ * @throws {GroveError} for anything but exactly this form: then it is raw data, which this
+ *   messenger does not sign.
  */
 export function decodeProofRequest(bytes) {
   const reader = new ByteReader(bytes);

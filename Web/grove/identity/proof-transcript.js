@@ -3,8 +3,8 @@ import { ByteWriter } from "../encoding/byte-writer.js";
 import { domain } from "../crypto/domain-label.js";
 
 /**
- * What a proof signs (protocol 8.2). Audience, collaboration, root and key come from the invitation,
- * never from the request.
+ * What a proof signs (protocol 8.2). Audience, collaboration, root and key come from the
+ * invitation, never from the request.
  *
  * @typedef {object} TranscriptParts
  * @property {string} audience
@@ -16,8 +16,8 @@ import { domain } from "../crypto/domain-label.js";
  */
 
 /**
- * `DS("identity-proof") || vec16(audience) || vec16(collaborationID) || vec16(account) || root || D' ||
- * vec16(challenge)`.
+ * `DS("identity-proof") || vec16(audience) || vec16(collaborationID) || vec16(account) || root ||
+ * D' || vec16(challenge)`.
  *
  * @param {TranscriptParts} parts
  * @returns {Uint8Array}

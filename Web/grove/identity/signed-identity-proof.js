@@ -29,8 +29,8 @@ export const maximumProofBytes = 8 * 1024;
  * @param {import("../crypto/signing-key.js").SigningKey} key diversified for the root
  * @param {import("./inclusion-proof.js").InclusionProof} inclusion of its public half
  * @returns {Promise<SignedIdentityProof>}
- * @throws {GroveError} `limit_exceeded` for a challenge of more than 1024 bytes, `key_invalid` where
- *   the path does not lead from the key to the root.
+ * @throws {GroveError} `limit_exceeded` for a challenge of more than 1024 bytes, `key_invalid`
+ *   where the path does not lead from the key to the root.
  */
 export async function signIdentityProof(parts, key, inclusion) {
   checkChallenge(parts.challenge);
@@ -127,7 +127,7 @@ export function decodeProofBinary(bytes) {
  */
 function readProof(bytes, hashCount) {
   const reader = new ByteReader(bytes);
-  if (reader.u8() !== 1 || reader.u8() !== 1) throw malformed("not a proof of version 1, profile 1");
+  if (reader.u8() !== 1 || reader.u8() !== 1) throw malformed("another version or profile");
   const publicKey = reader.raw(65);
   const publicKeyIndex = reader.u8();
   const depth = reader.u8();

@@ -5,7 +5,8 @@ import { sha256 } from "../crypto/hash.js";
 /** 25 MiB of file. */
 export const maximumAttachment = 25 * 1024 * 1024;
 const tagByteCount = 16;
-// The key is drawn for one file, so no other nonce is needed; using it twice would uncover both files.
+// The key is drawn for one file, so no other nonce is needed; using it twice would uncover both
+// files.
 const parameters = { name: "AES-GCM", iv: new Uint8Array(12) };
 
 /**
@@ -26,7 +27,8 @@ export async function sealAttachment(file, key) {
 /**
  * @param {Uint8Array} sealed as fetched from the relay
  * @param {Uint8Array} key
- * @param {Uint8Array} digest from the message: other bytes are found out before the key touches them
+ * @param {Uint8Array} digest from the message: other bytes are found out before the key touches
+ *   them
  * @returns {Promise<Uint8Array>}
  * @throws {GroveError} `malformed`
  */

@@ -2,12 +2,12 @@
 /** @typedef {import("../encoding/identifiers.js").RootHash} RootHash */
 
 /**
- * Who is in a collaboration as far as this device has been told: the identity map of the invitation and
- * the membership updates since (protocol 6.2, 12.1, 12.3).
+ * Who is in a collaboration as far as this device has been told: the identity map of the invitation
+ * and the membership updates since (protocol 6.2, 12.1, 12.3).
  *
- * Messages arrive in any order, so every root remembers the epoch that put it where it is, and the same
- * updates lead to the same members whatever their order. Plain data that IndexedDB stores as it is;
- * never changed in place.
+ * Messages arrive in any order, so every root remembers the epoch that put it where it is, and the
+ * same updates lead to the same members whatever their order. Plain data that IndexedDB stores as
+ * it is; never changed in place.
  *
  * @typedef {object} CollaborationMembership
  * @property {string} audience
@@ -20,7 +20,8 @@
 /**
  * Why an update is not believed. The codes are stable.
  *
- * @typedef {"not_from_inviter" | "other_collaboration" | "root_taken" | "too_many"} MembershipRefusal
+ * @typedef {"not_from_inviter" | "other_collaboration" | "root_taken"
+ *   | "too_many"} MembershipRefusal
  */
 
 const maximumMembers = 256;

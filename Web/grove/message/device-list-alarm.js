@@ -19,9 +19,9 @@
 /** @typedef {import("./statement-chain.js").StatementChain} StatementChain */
 
 /**
- * What it means that somebody saw a statement of an account whose chain is held here (protocol 11.2).
- * `newer_than_mine`: fetch, then ask again; still unknown means that the relay shows others a list it
- * hides from here.
+ * What it means that somebody saw a statement of an account whose chain is held here (protocol
+ * 11.2). `newer_than_mine`: fetch, then ask again; still unknown means that the relay shows others
+ * a list it hides from here.
  *
  * @param {StatementChain} chain
  * @param {import("./statement-chain.js").StatementReference} seen
@@ -43,8 +43,8 @@ export function judgeSeen(chain, seen) {
 
 /**
  * What a verified chain, as the relay shows it now, means for the one that was verified before: it
- * never goes backwards (protocol 11.1). After `behind` and `fork` the held chain is kept: going back
- * would bring removed devices back.
+ * never goes backwards (protocol 11.1). After `behind` and `fork` the held chain is kept: going
+ * back would bring removed devices back.
  *
  * @param {StatementChain} held
  * @param {StatementChain} offered

@@ -5,13 +5,15 @@ import { takesPartInCollaborations } from "./device-entry.js";
 
 /**
  * What became of an account's devices since a statement of its chain: what contacts are shown
- * (protocol 11.6) and what an initiator's messenger does about identities (12.2). `replace_promptly`:
- * a leaf of the old tree belongs to a device or key that is no longer listed and would still prove.
+ * (protocol 11.6) and what an initiator's messenger does about identities (12.2).
+ * `replace_promptly`: a leaf of the old tree belongs to a device or key that is no longer listed
+ * and would still prove.
  *
  * @typedef {object} DeviceListChange
  * @property {DeviceEntry[]} added
  * @property {DeviceEntry[]} removed
- * @property {DeviceEntry[]} changed the same devices with another base key or other flags, as they are now
+ * @property {DeviceEntry[]} changed the same devices with another base key or other flags, as they
+ *   are now
  * @property {boolean} isRecovered the recovery key signed a statement in between
  * @property {"replace_promptly" | "may_replace" | "keep"} advice
  */

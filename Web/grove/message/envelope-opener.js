@@ -17,8 +17,8 @@ import { OpenedEnvelope } from "./opened-envelope.js";
  * @param {string} me.accountID
  * @param {string} me.deviceID
  * @param {Map<number, KEMKey>} me.keys this device's KEM keys that have not been deleted, by number
- * @returns {Promise<import("../encoding/answer.js").Answer<OpenedEnvelope, EnvelopeRefusal>>} a message
- *   whose sender is only claimed
+ * @returns {Promise<import("../encoding/answer.js").Answer<OpenedEnvelope, EnvelopeRefusal>>} a
+ *   message whose sender is only claimed
  */
 export async function openEnvelope(bytes, { accountID, deviceID, keys }) {
   const envelope = attempt(() => decodeEnvelope(bytes));
@@ -37,8 +37,8 @@ export async function openEnvelope(bytes, { accountID, deviceID, keys }) {
 }
 
 /**
- * `vec32(body || signature) || zeros`. Only that the padding is zero is checked, not how much there is
- * (protocol 10.4).
+ * `vec32(body || signature) || zeros`. Only that the padding is zero is checked, not how much there
+ * is (protocol 10.4).
  *
  * @param {Uint8Array} plaintext
  */

@@ -8,13 +8,15 @@ import { padded } from "./message-padding.js";
 /** @typedef {import("./message-body.js").MessageBody} MessageBody */
 
 /**
- * Signs a message for one device and seals it to that device's KEM key (protocol 10.2 to 10.4): "sign,
- * then seal, both bound to the recipient".
+ * Signs a message for one device and seals it to that device's KEM key (protocol 10.2 to 10.4):
+ * "sign, then seal, both bound to the recipient".
  *
  * @param {MessageBody} body the same for every device of the message, as is
  * @param {string} messageID
- * @param {import("./kem-key-record.js").KEMKeyRecord} recipient one device's newest usable key, verified
- * @param {import("../crypto/signing-key.js").SigningKey} identityKey of the device that `body` names
+ * @param {import("./kem-key-record.js").KEMKeyRecord} recipient one device's newest usable key,
+ *   verified
+ * @param {import("../crypto/signing-key.js").SigningKey} identityKey of the device that `body`
+ *   names
  * @returns {Promise<Uint8Array>} the encoded envelope
  * @throws {GroveError} `limit_exceeded` for too much content.
  */
@@ -26,7 +28,8 @@ export async function sealEnvelope(body, messageID, recipient, identityKey) {
   const aad = encodeHeader(header);
   const signed = await messageSignedBytes(body, aad, recipient.publicKey);
   const plaintext = messagePlaintext(body, await identityKey.sign(signed));
-  return encodeEnvelope({ header, ...(await seal(recipient.publicKey, envelopeInfo, aad, plaintext)) });
+  const sealed = await seal(recipient.publicKey, envelopeInfo, aad, plaintext);
+  return encodeEnvelope({ header, ...sealed });
 }
 
 /**

@@ -6,8 +6,8 @@ import { KEMKey } from "./kem-key.js";
 
 /**
  * HPKE (RFC 9180), base mode, of the one suite of this version: DHKEM(P-256, HKDF-SHA256) 0x0010,
- * HKDF-SHA256 0x0001, AES-256-GCM 0x0002 (protocol 10.2). One seal per context, so the sequence number
- * is always 0 and the nonce is the base nonce.
+ * HKDF-SHA256 0x0001, AES-256-GCM 0x0002 (protocol 10.2). One seal per context, so the sequence
+ * number is always 0 and the nonce is the base nonce.
  */
 
 const none = new Uint8Array();
@@ -33,7 +33,7 @@ const labeledExtract = (suite, salt, label, input) =>
  */
 const labeledExpand = (suite, key, label, info, count) =>
   hkdfExpand(
-    key, new ByteWriter().u16(count).raw(version).raw(suite).raw(utf8(label)).raw(info).bytes, count,
+    key, concat(new ByteWriter().u16(count).bytes, version, suite, utf8(label), info), count,
   );
 
 /**
@@ -88,7 +88,8 @@ export async function setupRecipient(enc, recipient, info) {
  * @param {Uint8Array} info
  * @param {Uint8Array} aad
  * @param {Uint8Array} plaintext
- * @returns {Promise<{ enc: Uint8Array, ciphertext: Uint8Array }>} 65 bytes, and 16 more than the plaintext
+ * @returns {Promise<{ enc: Uint8Array, ciphertext: Uint8Array }>} 65 bytes, and 16 more than the
+ *   plaintext
  */
 export async function seal(recipient, info, aad, plaintext) {
   const ephemeral = await KEMKey.generate();
@@ -112,8 +113,8 @@ export async function open(enc, recipient, info, aad, ciphertext) {
   try {
     const { key, baseNonce } = await setupRecipient(enc, recipient, info);
     const parameters = { name: "AES-GCM", iv: baseNonce, additionalData: aad };
-    const opened = await crypto.subtle.decrypt(parameters, await aesKey(key, "decrypt"), ciphertext);
-    return new Uint8Array(opened);
+    const imported = await aesKey(key, "decrypt");
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, imported, ciphertext));
   } catch {
     return undefined;
   }

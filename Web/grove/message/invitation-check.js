@@ -4,13 +4,14 @@ import { judgeSeen } from "./device-list-alarm.js";
 import { PreparedIdentity } from "./prepared-identity.js";
 
 /**
- * Why an invitation is shown as a plain link with a warning and never used (protocol 6.3). The codes
- * are stable.
+ * Why an invitation is shown as a plain link with a warning and never used (protocol 6.3). The
+ * codes are stable.
  *
  * - `removed_device`: sent by a device that has since been removed (10.6 (3)).
  * - `sender_not_member`: the sender is not in the conversation.
  * - `audience_mismatch`: the audience is not the link's origin, or the link has none.
- * - `device_list_alarm`: the device list used is not one of this account's: somebody shows a false one.
+ * - `device_list_alarm`: the device list used is not one of this account's: somebody shows a false
+ *   one.
  * - `root_mismatch`: the root does not follow from this account's own devices.
  * - `map_mismatch`: the identity map has no entry for this account, or another root.
  * - `no_collaboration_device`: no device of this account takes part in collaborations.
@@ -20,9 +21,10 @@ import { PreparedIdentity } from "./prepared-identity.js";
  */
 
 /**
- * `usable`: the root follows from this account's own devices; without `leaf` this device is not among
- * those it was made for, and simply signs in to the app (6.4). `refresh_needed`: the statement used is
- * newer than the own chain: fetch that, then ask again. `plain_link`: show the link and a warning.
+ * `usable`: the root follows from this account's own devices; without `leaf` this device is not
+ * among those it was made for, and simply signs in to the app (6.4). `refresh_needed`: the
+ * statement used is newer than the own chain: fetch that, then ask again. `plain_link`: show the
+ * link and a warning.
  *
  * @typedef {{ verdict: "usable", identity: PreparedIdentity,
  *     leaf?: import("./prepared-identity.js").PreparedLeaf }
@@ -38,7 +40,8 @@ import { PreparedIdentity } from "./prepared-identity.js";
  * @property {boolean} senderIsMember of the conversation the message was sent to
  * @property {boolean} isFromRemovedDevice of the verified message
  * @property {import("./statement-chain.js").StatementChain} myChain this account's own, verified
- * @property {import("../crypto/public-key.js").PublicKey[]} myBaseKeys of this device, replaced ones too
+ * @property {import("../crypto/public-key.js").PublicKey[]} myBaseKeys of this device, replaced
+ *   ones too
  * @property {boolean} isRefreshed the own chain has been fetched since this invitation arrived
  */
 

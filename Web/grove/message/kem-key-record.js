@@ -21,8 +21,8 @@ export const maximumKEMLifetime = 30n * 24n * 3_600_000n;
  */
 
 /**
- * What a device publishes so that others can seal to it for a while (protocol 3.6), of suite 1. Usable
- * while `notBefore <= now < notAfter`, milliseconds since 1970.
+ * What a device publishes so that others can seal to it for a while (protocol 3.6), of suite 1.
+ * Usable while `notBefore <= now < notAfter`, milliseconds since 1970.
  *
  * @typedef {object} KEMKeyRecord
  * @property {string} accountID

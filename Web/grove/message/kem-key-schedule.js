@@ -9,8 +9,8 @@ export const rotationInterval = 7n * day;
 /** A private key is deleted this long after its `notAfter`. */
 export const kemKeyRetention = 14n * day;
 /**
- * A new key is dated back by this, so that a sender whose clock is a little behind finds it usable at
- * once (decision 0005).
+ * A new key is dated back by this, so that a sender whose clock is a little behind finds it usable
+ * at once (decision 0005).
  */
 export const clockTolerance = 5n * 60_000n;
 
@@ -46,8 +46,8 @@ const isNewer = (one, other) =>
   (one.notBefore === other.notBefore && one.keyID > other.keyID);
 
 /**
- * One key for each device of an account's newest statement that has a usable one. Records that do not
- * verify count as absent: a relay cannot stop a message by adding rubbish.
+ * One key for each device of an account's newest statement that has a usable one. Records that do
+ * not verify count as absent: a relay cannot stop a message by adding rubbish.
  *
  * @param {import("./kem-key-record.js").SignedKEMKey[]} keys
  * @param {import("./statement-chain.js").StatementChain} chain
@@ -61,8 +61,8 @@ export async function selectKEMKeys(keys, chain, now) {
     const answer = await verifyKEMKey(key, chain.newest);
     if (!answer.ok) continue;
     const record = answer.value;
-    const rivals = [selected.get(record.deviceID), record].filter((one) => one !== undefined);
-    const newest = newestUsable(rivals, now);
+    const best = selected.get(record.deviceID);
+    const newest = newestUsable(best ? [best, record] : [record], now);
     if (newest) selected.set(record.deviceID, newest);
   }
   return selected;
@@ -78,8 +78,8 @@ export const isRotationDue = (newest, now) =>
   !newest || !isUsable(newest, now) || now - newest.notBefore >= rotationInterval;
 
 /**
- * From when to when a key made now is usable: the longest lifetime allowed, so that a device that is
- * switched off for some weeks can still be written to.
+ * From when to when a key made now is usable: the longest lifetime allowed, so that a device that
+ * is switched off for some weeks can still be written to.
  *
  * @param {bigint} now
  * @returns {{ notBefore: bigint, notAfter: bigint }}

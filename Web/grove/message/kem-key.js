@@ -3,8 +3,8 @@ import { PublicKey } from "../crypto/public-key.js";
 const algorithm = { name: "ECDH", namedCurve: "P-256" };
 
 /**
- * A KEM key pair: opens envelopes and does nothing else (protocol 3.1, 10.2). The private half cannot be
- * exported; it can be stored in IndexedDB as it is.
+ * A KEM key pair: opens envelopes and does nothing else (protocol 3.1, 10.2). The private half
+ * cannot be exported; it can be stored in IndexedDB as it is.
  */
 export class KEMKey {
   #key;

@@ -17,7 +17,8 @@ export const maximumContent = 65_350;
  * @property {import("./statement-chain.js").StatementReference} senderStatement the sender's newest
  * @property {bigint} sentAt milliseconds since 1970, by the sender's clock
  * @property {string} conversationID
- * @property {number} contentType see `contentTypes`; a number that is not there is kept and not shown
+ * @property {number} contentType see `contentTypes`; a number that is not there is kept and not
+ *   shown
  * @property {Uint8Array} content JSON, opaque bytes until the signature has been verified
  */
 
@@ -73,8 +74,8 @@ export function checkContent(content) {
 }
 
 /**
- * `DS("message") || AAD || H(recipient KEM public key) || body`: because the recipient's key is signed,
- * nobody can seal the message on to somebody else as if it had been sent to them.
+ * `DS("message") || AAD || H(recipient KEM public key) || body`: because the recipient's key is
+ * signed, nobody can seal the message on to somebody else as if it had been sent to them.
  *
  * @param {MessageBody} body
  * @param {Uint8Array} header the envelope's AAD

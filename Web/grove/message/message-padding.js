@@ -4,8 +4,8 @@ import { limitExceeded } from "../encoding/grove-error.js";
 export const maximumPlaintext = 65_536;
 
 /**
- * How long a plaintext of `length` bytes becomes (protocol 10.4): a multiple of 512, above 16 384 bytes
- * a step of about a sixteenth, so that sizes say little at every scale.
+ * How long a plaintext of `length` bytes becomes (protocol 10.4): a multiple of 512, above 16 384
+ * bytes a step of about a sixteenth, so that sizes say little at every scale.
  *
  * @param {number} length
  * @returns {number}

@@ -7,8 +7,8 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  */
 
 /**
- * One person's notices of one kind, told as one. `authenticity` is attested only while all of them are;
- * `newest` is the newest notice of each of the person's devices, for clearing.
+ * One person's notices of one kind, told as one. `authenticity` is attested only while all of them
+ * are; `newest` is the newest notice of each of the person's devices, for clearing.
  *
  * @typedef {object} NoticeActor
  * @property {string} account
@@ -18,15 +18,16 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  */
 
 /**
- * What a person sees of one or more notices: who did one kind of thing in one collaboration within five
- * minutes (protocol 12.6).
+ * What a person sees of one or more notices: who did one kind of thing in one collaboration within
+ * five minutes (protocol 12.6).
  *
  * @typedef {object} NoticeBanner
  * @property {string} id the notice that opened it
  * @property {string} audience
  * @property {string} collaborationID
  * @property {import("./content/notice.js").NoticeKind} kind
- * @property {NoticeActor[]} actors in the order in which they joined, so that the text does not flicker
+ * @property {NoticeActor[]} actors in the order in which they joined, so that the text does not
+ *   flicker
  * @property {bigint} firstAt the earliest of its notices
  * @property {bigint} latestAt
  */

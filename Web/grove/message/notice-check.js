@@ -4,11 +4,12 @@ import { accountOf, rootOf } from "./collaboration-membership.js";
 import { attestationSignedBytes } from "./content/notice.js";
 
 /** @typedef {import("./content/notice.js").Notice} Notice */
-/** @typedef {import("./collaboration-membership.js").CollaborationMembership} CollaborationMembership */
+/** @typedef {import("./collaboration-membership.js").CollaborationMembership} Membership */
 
 /**
- * Who vouches for a notice (protocol 12.4). `claimed` (level A): the sender's device signed it; shown as
- * "Charlie's app says". `attested` (level B): the server signed that the sender did it; shown as fact.
+ * Who vouches for a notice (protocol 12.4). `claimed` (level A): the sender's device signed it;
+ * shown as "Charlie's app says". `attested` (level B): the server signed that the sender did it;
+ * shown as fact.
  *
  * @typedef {"claimed" | "attested"} NoticeAuthenticity
  */
@@ -16,8 +17,8 @@ import { attestationSignedBytes } from "./content/notice.js";
 /**
  * Why a notice is dropped (protocol 12.4, 12.5, 12.7). The codes are stable.
  *
- * @typedef {"removed_device" | "other_collaboration" | "sender_not_participant" | "mentions_another"
- *   | "attestation_required"} NoticeRefusal
+ * @typedef {"removed_device" | "other_collaboration" | "sender_not_participant"
+ *   | "mentions_another" | "attestation_required"} NoticeRefusal
  */
 
 /**
@@ -26,14 +27,17 @@ import { attestationSignedBytes } from "./content/notice.js";
  * @typedef {"unknown_root" | "other_collaboration" | "not_participant"} RoutingRefusal
  */
 
-/** Kinds that can frighten somebody away from a document: believed with an attestation only (12.4). */
+/**
+ * Kinds that can frighten somebody away from a document: believed with an attestation only (12.4).
+ */
 export const attestedKinds = Object.freeze(["deleted", "removedCollaborator"]);
 
 /**
  * @typedef {object} NoticeSituation
- * @property {CollaborationMembership} membership
+ * @property {Membership} membership
  * @property {Set<string>} myRoots this person's own, replaced ones included
- * @property {Map<string, import("../crypto/public-key.js").PublicKey>} publishedKeys of the audience
+ * @property {Map<string, import("../crypto/public-key.js").PublicKey>} publishedKeys of the
+ *   audience
  */
 
 /**
@@ -58,8 +62,9 @@ export async function judgeNotice(notice, { account, isFromRemovedDevice }, situ
 }
 
 /**
- * Fact iff the signature verifies and the sender's root is the actor: a participant cannot pass somebody
- * else's attested deed off as its own. An attestation that does not hold is no worse than none.
+ * Fact iff the signature verifies and the sender's root is the actor: a participant cannot pass
+ * somebody else's attested deed off as its own. An attestation that does not hold is no worse than
+ * none.
  *
  * @param {Notice} notice
  * @param {string} account
@@ -74,11 +79,11 @@ async function isAttested(notice, account, { membership, publishedKeys }) {
 }
 
 /**
- * To whose devices a notice is sealed (protocol 12.4, 12.5): a mention to exactly the mentioned account,
- * anything else to every other participant. The person's own devices know what it did.
+ * To whose devices a notice is sealed (protocol 12.4, 12.5): a mention to exactly the mentioned
+ * account, anything else to every other participant. The person's own devices know what it did.
  *
  * @param {Notice} notice
- * @param {CollaborationMembership} membership
+ * @param {Membership} membership
  * @param {string} me the posting person's account
  * @returns {import("../encoding/answer.js").Answer<string[], RoutingRefusal>}
  */
@@ -95,7 +100,7 @@ export function noticeRecipients(notice, membership, me) {
 
 /**
  * @param {Notice} notice
- * @param {CollaborationMembership} membership
+ * @param {Membership} membership
  */
 const isAbout = (notice, { audience, collaborationID }) =>
   notice.audience === audience && notice.collaborationID === collaborationID;

@@ -11,10 +11,11 @@ export const bannerWindow = 5n * 60_000n;
 export const maximumBanners = 256;
 
 /**
- * What became of a notice. Only `opened` may draw attention. `dropped`: seen before, too far behind, or
- * taken back before it arrived.
+ * What became of a notice. Only `opened` may draw attention. `dropped`: seen before, too far
+ * behind, or taken back before it arrived.
  *
- * @typedef {{ outcome: "opened" | "merged", banner: string } | { outcome: "cleared" | "dropped" }} Receipt
+ * @typedef {{ outcome: "opened" | "merged", banner: string }
+ *   | { outcome: "cleared" | "dropped" }} Receipt
  */
 
 /**
@@ -28,8 +29,8 @@ export const maximumBanners = 256;
  */
 
 /**
- * The notices one device has been told, made quiet: nothing twice, one banner for many, and gone when
- * their sender takes them back (protocol 12.6). What it is given has passed `judgeNotice`.
+ * The notices one device has been told, made quiet: nothing twice, one banner for many, and gone
+ * when their sender takes them back (protocol 12.6). What it is given has passed `judgeNotice`.
  */
 export class NoticeLedger {
   /** @param {LedgerState} [state] as stored */
@@ -58,7 +59,8 @@ export class NoticeLedger {
     }
     const clearing = clearings.get(keyOf(account, notice));
     if (clearing && covers(clearing, mark, device)) return { outcome: "dropped" };
-    return this.#show(notice, { account, count: 1, authenticity, newest: new Map([[device, mark]]) });
+    const newest = new Map([[device, mark]]);
+    return this.#show(notice, { account, count: 1, authenticity, newest });
   }
 
   /**
@@ -71,7 +73,8 @@ export class NoticeLedger {
   visible(audience, collaborationID) {
     const here = this.state.banners.filter((banner) =>
       isAt(banner, { audience, collaborationID }));
-    const rank = (/** @type {NoticeBanner} */ { latestAt, id }) => ({ at: latestAt, id, counter: 0n });
+    const rank = (/** @type {NoticeBanner} */ banner) =>
+      ({ at: banner.latestAt, id: banner.id, counter: 0n });
     const isNewest = (/** @type {NoticeBanner} */ banner) =>
       !here.some((other) => other.kind === banner.kind && precedes(rank(banner), rank(other)));
     return here.filter((banner) => banner.kind === "mention" || isNewest(banner));
@@ -107,11 +110,12 @@ export class NoticeLedger {
     const [mark] = actor.newest.values();
     const kind = /** @type {import("./content/notice.js").NoticeKind} */ (notice.kind);
     const { banners } = this.state;
-    const place = banners.findLastIndex((banner) =>
+    const fitting = banners.filter((banner) =>
       banner.kind === kind && kind !== "mention" && isAt(banner, notice) && spans(banner, mark.at));
-    if (place >= 0) {
-      banners[place] = merged(banners[place], actor, mark.at);
-      return { outcome: "merged", banner: banners[place].id };
+    const latest = fitting.pop();
+    if (latest) {
+      banners[banners.indexOf(latest)] = merged(latest, actor, mark.at);
+      return { outcome: "merged", banner: latest.id };
     }
     const { audience, collaborationID } = notice;
     const times = { firstAt: mark.at, latestAt: mark.at };
@@ -187,7 +191,8 @@ function merged(banner, told, at) {
     : [...banner.actors, told];
   const { firstAt, latestAt } = banner;
   return {
-    ...banner, actors, firstAt: at < firstAt ? at : firstAt, latestAt: at > latestAt ? at : latestAt,
+    ...banner, actors,
+    firstAt: at < firstAt ? at : firstAt, latestAt: at > latestAt ? at : latestAt,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Which counters of one sending device and collaboration have been used (protocol 12.6): the highest, and
- * which of the 64 up to it; and the newest 64 identifiers, for a notice that comes again under another
- * counter.
+ * Which counters of one sending device and collaboration have been used (protocol 12.6): the
+ * highest, and which of the 64 up to it; and the newest 64 identifiers, for a notice that comes
+ * again under another counter.
  *
  * @typedef {{ highest: bigint, seen: bigint, recent: string[] }} NoticeWindow
  */

@@ -18,17 +18,17 @@ import { messageSignedBytes } from "./message-body.js";
  * - `device_not_listed`: the named statement does not list the sending device.
  * - `signature_invalid`: not by the sending device, or made for another recipient.
  *
- * @typedef {"malformed" | "not_addressed_here" | "key_unknown" | "seal_broken" | "content_malformed"
- *   | "sender_mismatch" | "statement_unknown" | "statement_forked" | "device_not_listed"
- *   | "signature_invalid"} EnvelopeRefusal
+ * @typedef {"malformed" | "not_addressed_here" | "key_unknown" | "seal_broken"
+ *   | "content_malformed" | "sender_mismatch" | "statement_unknown" | "statement_forked"
+ *   | "device_not_listed"   | "signature_invalid"} EnvelopeRefusal
  */
 
 /** What a person reads at a text of a removed device (protocol 10.6 (3)). */
 export const removedDeviceMark = "sent by a device that has since been removed";
 
 /**
- * A message that was sealed to this device by nobody knows whom: its sender is only claimed, and its
- * content cannot be read, until `verify` has answered.
+ * A message that was sealed to this device by nobody knows whom: its sender is only claimed, and
+ * its content cannot be read, until `verify` has answered.
  */
 export class OpenedEnvelope {
   #body;
@@ -54,8 +54,8 @@ export class OpenedEnvelope {
   }
 
   /**
-   * Protocol 10.6 (3) and (4): the sender's statement is in its verified chain and lists the sending
-   * device, which signed exactly this message for exactly this key.
+   * Protocol 10.6 (3) and (4): the sender's statement is in its verified chain and lists the
+   * sending device, which signed exactly this message for exactly this key.
    *
    * @param {import("./statement-chain.js").StatementChain} chain
    * @returns {Promise<import("../encoding/answer.js").Answer<VerifiedMessage, EnvelopeRefusal>>}
@@ -79,16 +79,17 @@ export class OpenedEnvelope {
 }
 
 /**
- * A message whose sender is proven; only `OpenedEnvelope` makes one. Still to be asked by its holder:
- * not seen before (`replay-window.js`), and the sender is in the conversation (protocol 10.6 (5), (6)).
+ * A message whose sender is proven; only `OpenedEnvelope` makes one. Still to be asked by its
+ * holder: not seen before (`replay-window.js`), and the sender is in the conversation (protocol
+ * 10.6 (5), (6)).
  */
 export class VerifiedMessage {
   /**
    * @param {string} messageID
    * @param {MessageBody} body
-   * @param {boolean} isFromRemovedDevice a newer statement no longer lists the sending device: its texts
-   *   are shown with a mark, and nothing else it says is acted upon, because a thief can date a
-   *   message back
+   * @param {boolean} isFromRemovedDevice a newer statement no longer lists the sending device: its
+   *   texts are shown with a mark, and nothing else it says is acted upon, because a thief can date
+   *   a message back
    */
   constructor(messageID, body, isFromRemovedDevice) {
     this.messageID = messageID;
@@ -100,8 +101,8 @@ export class VerifiedMessage {
   }
 
   /**
-   * @returns {import("./content/message-content.js").MessageContent | undefined} nothing for a type this
-   *   version does not know
+   * @returns {import("./content/message-content.js").MessageContent | undefined} nothing for a type
+   *   this version does not know
    * @throws {GroveError} `malformed` or `limit_exceeded`.
    */
   content() {

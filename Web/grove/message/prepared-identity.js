@@ -15,9 +15,9 @@ import { takesPartInCollaborations } from "./device-entry.js";
  */
 
 /**
- * An account's identity in one collaboration, worked out from its statement and a seed (protocol 4, 5):
- * by the sender for each recipient (6.5 (3)), and again by every device of the recipient (6.3 (e)). It
- * holds the seed: forget it once the envelopes are uploaded or the key has been derived.
+ * An account's identity in one collaboration, worked out from its statement and a seed (protocol 4,
+ * 5): by the sender for each recipient (6.5 (3)), and again by every device of the recipient (6.3
+ * (e)). It holds the seed: forget it once the envelopes are uploaded or the key has been derived.
  */
 export class PreparedIdentity {
   #diversification;
@@ -60,7 +60,10 @@ export class PreparedIdentity {
     return { account: this.account, root: this.root };
   }
 
-  /** @returns {import("./content/invitation.js").InvitedIdentity} what this account's invitation carries */
+  /**
+   * @returns {import("./content/invitation.js").InvitedIdentity} what this account's invitation
+   *   carries
+   */
   get invited() {
     return { seed: this.#seed, root: this.root, statement: this.statement.reference };
   }

@@ -5,7 +5,8 @@ import { domain } from "../crypto/domain-label.js";
 
 /**
  * What a device signs with its identity key to sign in to its relay (decision 0003):
- * `DS("relay-sign-in") || vec16(relay origin) || accountID(32) || deviceID(16) || vec16(challenge)`.
+ * `DS("relay-sign-in") || vec16(relay origin) || accountID(32) || deviceID(16) ||
+ * vec16(challenge)`.
  *
  * @param {object} parts
  * @param {string} parts.relay the origin the device itself talks to, so that a relay cannot pass

@@ -17,8 +17,8 @@ import {
  */
 
 /**
- * An account statement as it travels (protocol 3.5, 3.5.1). Nothing in here has been checked but its
- * shape; `JSON.stringify` writes it.
+ * An account statement as it travels (protocol 3.5, 3.5.1). Nothing in here has been checked but
+ * its shape; `JSON.stringify` writes it.
  */
 export class SignedStatement {
   /**
@@ -64,8 +64,8 @@ export class SignedStatement {
 
   /**
    * @param {AccountStatement} statement
-   * @param {SigningKey | { recovery: SigningKey }} key a device's identity key, or the key behind the
-   *   recovery code
+   * @param {SigningKey | { recovery: SigningKey }} key a device's identity key, or the key behind
+   *   the recovery code
    * @param {Possession[]} possession
    * @returns {Promise<SignedStatement>}
    */
@@ -102,7 +102,8 @@ export class SignedStatement {
    *
    * @param {object} parts
    * @param {AccountStatement} parts.previous
-   * @param {bigint} parts.issuedAt the clock; one that went back is lifted to the previous statement's
+   * @param {bigint} parts.issuedAt the clock; one that went back is lifted to the previous
+   *   statement's
    * @param {PublicKey} [parts.recoveryKey] of the new statement: pass the previous one's to keep it
    * @param {DeviceEntry[]} parts.devices the whole new list
    * @param {SigningKey | { recovery: SigningKey }} parts.key

@@ -9,8 +9,8 @@ import { StatementError } from "./statement-error.js";
 /** @typedef {{ seq: bigint, hash: string }} StatementReference */
 
 /**
- * What became of a record offered to a chain. `already_known` changes nothing; `forked` keeps what is
- * here and gives the evidence to be stored (protocol 11.1).
+ * What became of a record offered to a chain. `already_known` changes nothing; `forked` keeps what
+ * is here and gives the evidence to be stored (protocol 11.1).
  *
  * @typedef {{ outcome: "appended", chain: StatementChain } | { outcome: "already_known" }
  *   | { outcome: "forked", alarm: DeviceListAlarm }

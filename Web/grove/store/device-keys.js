@@ -12,10 +12,10 @@ const baseName = "keys/base";
 const kemPrefix = "keys/kem/";
 
 /**
- * A device's own keys (protocol 3.1, 4.8). The identity key and the KEM keys are CryptoKeys that cannot
- * be exported. The base key's scalar has to be readable by the derivation, so it is kept sealed under
- * an AES key that cannot be exported: a backup or a look at the disk does not show it. A script running
- * in this origin could still read it.
+ * A device's own keys (protocol 3.1, 4.8). The identity key and the KEM keys are CryptoKeys that
+ * cannot be exported. The base key's scalar has to be readable by the derivation, so it is kept
+ * sealed under an AES key that cannot be exported: a backup or a look at the disk does not show it.
+ * A script running in this origin could still read it.
  */
 export class DeviceKeys {
   #store;
@@ -88,8 +88,11 @@ export class DeviceKeys {
 }
 
 /**
- * @typedef {{ wrappingKey: CryptoKey, nonce: Uint8Array, sealed: Uint8Array, publicKey: Uint8Array }}
- *   WrappedKey
+ * @typedef {object} WrappedKey
+ * @property {CryptoKey} wrappingKey AES-GCM, cannot be exported
+ * @property {Uint8Array} nonce
+ * @property {Uint8Array} sealed the scalar
+ * @property {Uint8Array} publicKey also authenticated by the seal
  */
 
 /**

@@ -1,10 +1,12 @@
+/** @typedef {import("./record-store.js").RecordStore} RecordStore */
+
 const table = "records";
 
 /**
  * Keeps records in the origin's IndexedDB. CryptoKeys are stored as they are: the browser keeps the
  * private half and this code never sees it.
  *
- * @implements {import("./record-store.js").RecordStore}
+ * @implements {RecordStore}
  */
 export class IndexedDBRecordStore {
   #database;

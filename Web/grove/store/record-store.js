@@ -1,6 +1,7 @@
 /**
- * Where a device keeps what it has to remember: named records, changed together or not at all. Values are
- * what the structured clone algorithm copies: plain data, maps, `bigint`, byte arrays, CryptoKeys.
+ * Where a device keeps what it has to remember: named records, changed together or not at all.
+ * Values are what the structured clone algorithm copies: plain data, maps, `bigint`, byte arrays,
+ * CryptoKeys.
  *
  * @typedef {object} RecordStore
  * @property {(name: string) => Promise<unknown>} get `undefined` where there is none

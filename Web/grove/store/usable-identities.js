@@ -4,8 +4,8 @@ import { InclusionProof } from "../identity/inclusion-proof.js";
 import { signIdentityProof } from "../identity/signed-identity-proof.js";
 
 /**
- * What is left of a usable invitation once this device's key has been derived: the key, which cannot be
- * exported, and its place in the tree. The seed is gone (protocol 4.8).
+ * What is left of a usable invitation once this device's key has been derived: the key, which
+ * cannot be exported, and its place in the tree. The seed is gone (protocol 4.8).
  *
  * @typedef {object} UsableIdentity
  * @property {string} audience
@@ -47,8 +47,8 @@ export class UsableIdentities {
 
   /**
    * @param {{ audience: string, collaborationID: string }} place
-   * @returns {Promise<UsableIdentity[]>} the newest first; the next is for after `not_verified` only
-   *   (protocol 8.3)
+   * @returns {Promise<UsableIdentity[]>} the newest first; the next is for after `not_verified`
+   *   only (protocol 8.3)
    */
   async find(place) {
     const known = /** @type {any[]} */ ((await this.#store.get(nameOf(place))) ?? []);

@@ -2,8 +2,8 @@ import { Members } from "../../encoding/members.js";
 import { limits } from "./limits.js";
 
 /**
- * Which statements this device has been shown of some accounts (content type 5, protocol 11.2): whoever
- * was shown something else now knows.
+ * Which statements this device has been shown of some accounts (content type 5, protocol 11.2):
+ * whoever was shown something else now knows.
  *
  * @typedef {object} Gossip
  * @property {{ account: string, seq: bigint, hash: string }[]} seen at most 256

@@ -8,18 +8,19 @@ import { treeDepth } from "../../identity/inclusion-proof.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
 
 /**
- * The recipient's own identity inside an invitation (protocol 5.5, 6.1). The seed is for no app and no
- * server, and is forgotten as soon as the keys have been derived (4.4.1, 4.8).
+ * The recipient's own identity inside an invitation (protocol 5.5, 6.1). The seed is for no app and
+ * no server, and is forgotten as soon as the keys have been derived (4.4.1, 4.8).
  *
  * @typedef {object} InvitedIdentity
  * @property {IdentitySeed} seed
  * @property {import("../../encoding/identifiers.js").RootHash} root
- * @property {import("../statement-chain.js").StatementReference} statement whose devices have leaves
+ * @property {import("../statement-chain.js").StatementReference} statement whose devices have
+ *   leaves
  */
 
 /**
- * A share as one participant gets it (content type 2, protocol 6.1). Read from a message it is a claim:
- * `judgeInvitation` says whether it may be used.
+ * A share as one participant gets it (content type 2, protocol 6.1). Read from a message it is a
+ * claim: `judgeInvitation` says whether it may be used.
  *
  * @typedef {object} Invitation
  * @property {string} link where the document is; it carries no authority
@@ -28,7 +29,8 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @property {string} title
  * @property {string} optionsSummary for instance "Everyone can edit"
  * @property {InvitedIdentity} identity
- * @property {import("./limits.js").IdentityMapEntry[]} identityMap every participant, roots only (6.2)
+ * @property {import("./limits.js").IdentityMapEntry[]} identityMap every participant, roots only
+ *   (6.2)
  * @property {bigint} epoch of the collaboration after the roots were added
  */
 

@@ -24,7 +24,9 @@ export const contentTypes = Object.freeze({
  *   | { type: "acknowledgement" } & import("./acknowledgement.js").Acknowledgement} MessageContent
  */
 
-/** @type {Record<string, { read: (members: Members) => object, write: (content: any) => object }>} */
+/**
+ * @type {Record<string, { read: (members: Members) => object, write: (content: any) => object }>}
+ */
 const forms = {
   text: { read: readText, write: writeText },
   invitation: { read: readInvitation, write: writeInvitation },

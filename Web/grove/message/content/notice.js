@@ -8,7 +8,10 @@ import { parseOrigin } from "../../encoding/origin.js";
 import { domain } from "../../crypto/domain-label.js";
 import { limits } from "./limits.js";
 
-/** What a notice is about: event and trigger (protocol 12.4). A mention has trigger 0 (decision 0005). */
+/**
+ * What a notice is about: event and trigger (protocol 12.4). A mention has trigger 0 (decision
+ * 0005).
+ */
 export const noticeKinds = Object.freeze({
   edit: { event: 1, trigger: 1 },
   comment: { event: 1, trigger: 2 },
@@ -33,8 +36,8 @@ export const noticeKinds = Object.freeze({
  */
 
 /**
- * What an app tells the other participants through its person's messenger (content type 4), or that it
- * takes back what it told (12.6): then there is no `kind`.
+ * What an app tells the other participants through its person's messenger (content type 4), or that
+ * it takes back what it told (12.6): then there is no `kind`.
  *
  * @typedef {object} Notice
  * @property {string} noticeID
@@ -82,8 +85,8 @@ export const writeNotice = ({ kind, root, at, counter, attestation, ...notice })
 });
 
 /**
- * `DS("notice-attestation") || vec16(audience) || vec16(collaborationID) || noticeID(16) || u8 event ||
- * u8 trigger || u64 at || actorRoot(32)`.
+ * `DS("notice-attestation") || vec16(audience) || vec16(collaborationID) || noticeID(16) || u8
+ * event || u8 trigger || u64 at || actorRoot(32)`.
  *
  * @param {Notice & { kind: NoticeKind }} notice
  * @param {string} actorRoot

@@ -5,8 +5,8 @@ import { DeviceEntry } from "../device-entry.js";
  * Why a device is not linked (protocol 3.8). The codes are stable.
  *
  * - `entry_mismatch`: the entry on offer is not this device's.
- * - `device_mismatch`, `possession_invalid`: the possession signature is for another device, or does not
- *   verify.
+ * - `device_mismatch`, `possession_invalid`: the possession signature is for another device, or
+ *   does not verify.
  * - `account_mismatch`: the published chain is another account's than the one that was shown.
  * - `statement_unknown`: the named statement is not in the published chain: fetch it again.
  * - `entry_not_published`: the published statement does not list exactly the agreed entry.
@@ -41,7 +41,8 @@ export async function checkOffer(offer, { identityKey, baseKey }) {
  * @param {DeviceEntry} entry
  * @param {string} accountID
  * @param {string} prevHash
- * @returns {Promise<LinkAnswer<import("../signed-statement.js").Possession>>} for the next statement
+ * @returns {Promise<LinkAnswer<import("../signed-statement.js").Possession>>} for the next
+ *   statement
  */
 export async function checkPossession({ deviceID, signature }, entry, accountID, prevHash) {
   if (deviceID !== entry.deviceID) return refused("device_mismatch");
@@ -51,8 +52,8 @@ export async function checkPossession({ deviceID, signature }, entry, accountID,
 }
 
 /**
- * Asked by the new device: the published chain is of the account whose digits were compared, and lists
- * exactly the entry it signed for.
+ * Asked by the new device: the published chain is of the account whose digits were compared, and
+ * lists exactly the entry it signed for.
  *
  * @param {import("./link-message.js").LinkComplete} complete
  * @param {import("./link-message.js").LinkOffer} offer

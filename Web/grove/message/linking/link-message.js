@@ -5,9 +5,9 @@ import { encodeJSON, parseJSON } from "../../encoding/strict-json.js";
 import { readReference, writeReference } from "../content/invitation.js";
 
 /**
- * First over the rendezvous, from the existing device: which account, at which point, with which entry
- * (protocol 3.8). The relay carries it and could replace it, so both people compare `accountDigits`
- * before anything is signed.
+ * First over the rendezvous, from the existing device: which account, at which point, with which
+ * entry (protocol 3.8). The relay carries it and could replace it, so both people compare
+ * `accountDigits` before anything is signed.
  *
  * @typedef {{ type: "offer", accountID: string, prevHash: string, entry: Uint8Array }} LinkOffer
  *
