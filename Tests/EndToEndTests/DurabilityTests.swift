@@ -14,7 +14,7 @@ struct DurabilityTests {
   {
     let servers = try GroveServers()
     let origin = try await servers.start(.collaboration)
-    let client = try await signedIn(at: origin)
+    let client = try await AppAccounts.signUp("owner@example.org", at: origin)
     let document = try await client.createDocument(
       CreateDocument(requestID: .random(), title: "Durable"))
     let acknowledged = Acknowledged()
@@ -61,16 +61,6 @@ struct DurabilityTests {
     }
   }
 
-  private func signedIn(at origin: Origin) async throws -> CollaborationClient {
-    let transport = URLSessionTransport()
-    let session = try await CollaborationClient(origin: origin, transport: transport)
-      .createAccount(
-        CreateAppAccount(
-          account: AccountLabel("owner@example.org"), displayName: "Owner",
-          password: "a long password"))
-    return CollaborationClient(
-      origin: origin, credentials: FixedCredentials.bearer(session.token), transport: transport)
-  }
 }
 
 /// What the server promised to keep.
