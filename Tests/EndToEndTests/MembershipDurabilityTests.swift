@@ -9,7 +9,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct MembershipDurabilityTests {
   @Test
-  func `after kill -9 every acknowledged identity is there and every acknowledged removal is final`()
+  func
+    `after kill -9 every acknowledged identity is there and every acknowledged removal is final`()
     async throws
   {
     let servers = try GroveServers()

@@ -12,7 +12,9 @@ struct ConfigurationTests {
     return (value?.text, value?.source)
   }
 
-  @Test func `a flag wins over the environment, the environment over the file, the file over the default`()
+  @Test
+  func
+    `a flag wins over the environment, the environment over the file, the file over the default`()
     throws
   {
     let flag = ["relay-port": "1"]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GroveIdentity
 import Testing
 
 @testable import GroveCommands

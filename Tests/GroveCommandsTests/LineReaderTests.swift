@@ -23,8 +23,11 @@ struct LineReaderTests {
     #expect(try lines(of: "", pieces: size) == [])
   }
 
-  @Test func `an overlong line arrives one byte longer than the limit, and the next one whole`() throws {
+  @Test func `an overlong line arrives one byte longer than the limit, and the next one whole`()
+    throws
+  {
     let text = String(repeating: "x", count: 50) + "\nnext\n"
-    #expect(try lines(of: text, pieces: 7, limit: 10) == [String(repeating: "x", count: 11), "next"])
+    #expect(
+      try lines(of: text, pieces: 7, limit: 10) == [String(repeating: "x", count: 11), "next"])
   }
 }

@@ -1,9 +1,12 @@
+import GroveIdentity
 import Testing
 
 @testable import GroveCommands
 
 struct SharedLinkTests {
-  @Test func `a link names its audience and its collaboration; the fragment is not part of it`() throws {
+  @Test func `a link names its audience and its collaboration; the fragment is not part of it`()
+    throws
+  {
     let link = try SharedLink("https://docs.example/d/abc%2Fd#collab-messenger=https://msg.example")
     #expect(link.audience.text == "https://docs.example")
     #expect(link.collaborationID.text == "abc/d")

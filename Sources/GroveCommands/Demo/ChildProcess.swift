@@ -22,7 +22,8 @@ package actor ChildProcess {
     self.name = name
     logPath = "\(folder)/\(name.replacingOccurrences(of: " ", with: "-")).log"
     guard FileManager.default.createFile(atPath: logPath, contents: nil),
-      let log = FileHandle(forWritingAtPath: logPath) else {
+      let log = FileHandle(forWritingAtPath: logPath)
+    else {
       throw CommandFailure("The log file \(logPath) cannot be written.")
     }
     let (stdin, stdout) = (Pipe(), Pipe())
@@ -76,7 +77,9 @@ package actor ChildProcess {
   }
 
   private func logTail() -> String {
-    let text = FileManager.default.contents(atPath: logPath).map { String(decoding: $0, as: UTF8.self) }
+    let text = FileManager.default.contents(atPath: logPath).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return (text ?? "").split(separator: "\n").suffix(12).joined(separator: "\n")
   }
 

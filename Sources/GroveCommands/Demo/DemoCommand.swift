@@ -37,6 +37,7 @@ struct DemoCommand: AsyncParsableCommand {
     let count = await story.report.observed
     if keep == nil { try? FileManager.default.removeItem(atPath: folder) }
     FlushedOutput.print(
-      "\n\(count) things observed in \(DemoReport.text(ContinuousClock.now - start)), none missing.")
+      "\n\(count) things observed in \(DemoReport.text(ContinuousClock.now - start)), none missing."
+    )
   }
 }

@@ -23,7 +23,8 @@ actor DemoDevice {
   ) async throws -> DeviceReply {
     let request = DeviceRequest(verb: verb, arguments: arguments)
     try await process.write(String(decoding: StrictJSON.encode(request), as: UTF8.self))
-    return try StrictJSON.decode(DeviceReply.self, from: Array(try await process.line(within: 60).utf8))
+    return try StrictJSON.decode(
+      DeviceReply.self, from: Array(try await process.line(within: 60).utf8))
   }
 
   /// Does something that must work.

@@ -45,7 +45,9 @@ extension DemoStory {
   func remove(_ shared: Shared, _ cast: Cast, in conversation: String) async throws {
     await report.heading("Somebody is removed")
     try await cast.charliePhone.must(.follow, ["document": shared.documentID])
-    try await report.observe("Alice removes Charlie from the conversation; a banner offers the plan") {
+    try await report.observe(
+      "Alice removes Charlie from the conversation; a banner offers the plan"
+    ) {
       try await cast.alicePhone.must(
         .removeMember, ["conversation": conversation, "handle": "charlie"])
       _ = try await cast.alicePhone.wait(for: "the offer", .offers) { reply in
@@ -65,7 +67,9 @@ extension DemoStory {
         reply.values["ended"] == "removed"
       }
     }
-    try await report.observe("Charlie can neither read nor write, and his old proof is worth nothing") {
+    try await report.observe(
+      "Charlie can neither read nor write, and his old proof is worth nothing"
+    ) {
       let read = try await cast.charliePhone.attempt(.readDocument, ["document": shared.documentID])
       try expect(read.code == "not_found", "got \(read)")
       let write = try await cast.charliePhone.attempt(

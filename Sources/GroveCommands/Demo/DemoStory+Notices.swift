@@ -23,7 +23,8 @@ extension DemoStory {
         }
       }
     }
-    try await report.observe("Charlie mentions Bob: each of Bob's devices shows it, Alice's do not") {
+    try await report.observe("Charlie mentions Bob: each of Bob's devices shows it, Alice's do not")
+    {
       try await cast.charliePhone.must(
         .mention, ["collaboration": shared.collaborationID, "account": "robert@work.example"])
       for device in [cast.bobPhone, cast.bobLaptop, cast.bobTablet] {

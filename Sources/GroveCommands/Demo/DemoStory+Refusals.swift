@@ -2,7 +2,8 @@
 extension DemoStory {
   func refuse(_ shared: Shared, _ cast: Cast) async throws {
     await report.heading("Who does not get in")
-    try await report.observe("Bob's tablet, signed in as another account, finds the identity bound") {
+    try await report.observe("Bob's tablet, signed in as another account, finds the identity bound")
+    {
       let reply = try await cast.bobTablet.attempt(.open, ["link": shared.link])
       try expect(reply.code == "already_bound", "got \(reply)")
     }

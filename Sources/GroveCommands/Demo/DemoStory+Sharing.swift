@@ -21,13 +21,18 @@ extension DemoStory {
         link: try reply.value("link"), collaborationID: try reply.value("collaboration"),
         documentID: documentID)
     }
-    _ = try await report.observe("the app's server knows three root hashes and no account for two") {
+    _ = try await report.observe("the app's server knows three root hashes and no account for two")
+    {
       try await cast.alicePhone.wait(
         for: "three identities", .participants, ["collaboration": shared.collaborationID]
       ) { reply in reply.rows.count == 3 && reply.rows.filter { $0["account"] == nil }.count >= 2 }
     }
-    try await report.observe("each device of Bob and Charlie recomputes its root and shows the card") {
-      for device in [cast.bobPhone, cast.bobLaptop, cast.bobTablet, cast.charliePhone, cast.charlieLaptop] {
+    try await report.observe(
+      "each device of Bob and Charlie recomputes its root and shows the card"
+    ) {
+      for device in [
+        cast.bobPhone, cast.bobLaptop, cast.bobTablet, cast.charliePhone, cast.charlieLaptop,
+      ] {
         _ = try await device.wait(for: "the rich link", .highlights) { reply in
           reply.rows.contains { $0["link"] == shared.link && $0["title"] == "Baking Recipes" }
         }
@@ -42,7 +47,8 @@ extension DemoStory {
       let reply = try await cast.bobLaptop.attempt(.readDocument, ["document": shared.documentID])
       try expect(reply.code == "not_found", "expected not_found, got \(reply)")
     }
-    try await report.observe("Bob opens it on his laptop: challenge, signed proof, access granted") {
+    try await report.observe("Bob opens it on his laptop: challenge, signed proof, access granted")
+    {
       let reply = try await cast.bobLaptop.must(.open, ["link": shared.link])
       try expect(reply.values["result"] == "granted", "got \(reply)")
       try expect(reply.values["account"] == "robert@work.example", "got \(reply)")

@@ -22,7 +22,8 @@ actor DeviceSession {
   var follower: DocumentFollower?
 
   init(
-    folder: String, relay: Origin, app: Origin, transport: any ClientTransport = URLSessionTransport()
+    folder: String, relay: Origin, app: Origin,
+    transport: any ClientTransport = URLSessionTransport()
   ) {
     self.folder = folder
     self.relay = relay

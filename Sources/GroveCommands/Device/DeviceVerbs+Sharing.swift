@@ -96,7 +96,8 @@ extension DeviceVerbs {
     let key = CollaborationKey(
       audience: app.origin, collaborationID: try arguments.collaboration())
     switch try await messenger.renewIdentities(of: person.accountID, in: key) {
-    case .failed(let failure): throw DeviceRefusal("refresh_failed", values: ["reason": failure.sentence])
+    case .failed(let failure):
+      throw DeviceRefusal("refresh_failed", values: ["reason": failure.sentence])
     case nil: throw DeviceRefusal("nothing_to_refresh")
     case .sent, .waiting: return Answer()
     }

@@ -6,7 +6,8 @@ import Messenger
 /// Makes an account.
 struct SignUpCommand: PersonCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-up", abstract: "Make an account at the relay, with this as its first device.")
+    commandName: "sign-up", abstract: "Make an account at the relay, with this as its first device."
+  )
   @OptionGroup var person: PersonOptions
   @Option(help: "1 to 64 of a-z 0-9 . _ -") var handle: String
   @Option(help: "How others see you.") var name: String

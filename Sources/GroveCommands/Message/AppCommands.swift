@@ -79,7 +79,8 @@ struct DocumentCommand: PersonCommand {
     let id = all.first { $0.title == document }?.documentID ?? document
     if let write { _ = try await app.append(write, to: id, updateID: .random()) }
     for line in try await app.lines(of: id) {
-      try person.print(["account": line.account, "text": line.text], "\(line.account): \(line.text)")
+      try person.print(
+        ["account": line.account, "text": line.text], "\(line.account): \(line.text)")
     }
   }
 }

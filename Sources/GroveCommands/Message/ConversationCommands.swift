@@ -13,7 +13,8 @@ struct NewCommand: PersonCommand {
   func run(_ session: DeviceSession) async throws {
     let id = try await session.messenger().createConversation(
       name: name, members: handles.map(Member.handle))
-    try person.print(["conversation": id.base64url], "“\(name)” with \(handles.joined(separator: ", "))")
+    try person.print(
+      ["conversation": id.base64url], "“\(name)” with \(handles.joined(separator: ", "))")
   }
 }
 

@@ -30,7 +30,8 @@ extension Messenger {
       throw CommandFailure("There is no conversation “\(text)”.")
     }
     guard found.count == 1 else {
-      throw CommandFailure("There are \(found.count) conversations of that name; use the identifier.")
+      throw CommandFailure(
+        "There are \(found.count) conversations of that name; use the identifier.")
     }
     return first.conversationID
   }

@@ -77,7 +77,8 @@ struct OpenCommand: PersonCommand {
       ["result": granted.result.rawValue, "document": granted.documentID, "title": granted.title],
       "You are in “\(granted.title)”.")
     for line in try await session.app().lines(of: granted.documentID) {
-      try person.print(["account": line.account, "text": line.text], "  \(line.account): \(line.text)")
+      try person.print(
+        ["account": line.account, "text": line.text], "  \(line.account): \(line.text)")
     }
   }
 

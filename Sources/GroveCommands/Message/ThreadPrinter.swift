@@ -27,9 +27,11 @@ struct ThreadPrinter: Sendable {
     let text = row["text"] ?? ""
     let body =
       switch row["kind"] {
-      case "text": "\(name): \(text)" + (row["file"].flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? "")
+      case "text":
+        "\(name): \(text)" + (row["file"].flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? "")
       case "link": "\(name) shared “\(text)”\n        \(row["link"] ?? "")"
-      case "plain-link": "\(name) sent a link (warning: \(row["warning"] ?? ""))  \(row["link"] ?? "")"
+      case "plain-link":
+        "\(name) sent a link (warning: \(row["warning"] ?? ""))  \(row["link"] ?? "")"
       case "notice": "— \(text)   Show: \(row["link"] ?? "")"
       default: "— \(name): \(row["event"] ?? row["kind"] ?? "") \(text)"
       }

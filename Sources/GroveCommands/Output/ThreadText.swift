@@ -44,7 +44,8 @@ enum ThreadText {
       ]
     case .notice(let notice):
       ["kind": "notice", "text": notice.text, "link": notice.link ?? ""]
-    case .roster(let line): ["kind": "roster", "event": line.kind.rawValue, "text": line.text ?? ""]
+    case .roster(let line):
+      ["kind": "roster", "event": line.kind.rawValue, "text": line.text ?? ""]
     case .security(let line): ["kind": "security", "event": line.kind.rawValue]
     case .unknown: ["kind": "unknown"]
     }

@@ -10,7 +10,8 @@ enum FreePort {
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address.sin_addr) == 1 else {
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address.sin_addr) == 1
+    else {
       throw CommandFailure("A free port can only be found on an IPv4 address; name a port.")
     }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

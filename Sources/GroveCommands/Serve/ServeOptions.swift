@@ -6,13 +6,16 @@ struct ServeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Read settings from FILE, a JSON object of texts.", valueName: "FILE"))
   var config: String?
 
-  @Option(help: ArgumentHelp("The folder of databases and keys (default: .grove).", valueName: "FOLDER"))
+  @Option(
+    help: ArgumentHelp("The folder of databases and keys (default: .grove).", valueName: "FOLDER"))
   var data: String?
 
-  @Option(help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "ADDRESS"))
+  @Option(
+    help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "ADDRESS"))
   var host: String?
 
-  @Option(help: ArgumentHelp("The relay's port; 0 takes a free one (default: 8460).", valueName: "PORT"))
+  @Option(
+    help: ArgumentHelp("The relay's port; 0 takes a free one (default: 8460).", valueName: "PORT"))
   var relayPort: String?
 
   @Option(help: ArgumentHelp("The relay's public origin.", valueName: "ORIGIN"))

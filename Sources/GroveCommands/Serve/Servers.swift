@@ -44,9 +44,11 @@ struct Servers {
     }
     self.ports = ports
     self.origins = origins
-    relayStore = try roles.contains(.relay)
+    relayStore =
+      try roles.contains(.relay)
       ? SQLiteRelayStore(path: dataFolder + "/relay.sqlite") : nil
-    collaborationStore = try roles.contains(.collaboration)
+    collaborationStore =
+      try roles.contains(.collaboration)
       ? SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite") : nil
   }
 

@@ -20,7 +20,8 @@ struct VerifyCommand: ParsableCommand {
         cat cases.jsonl | grove verify --batch -
       """)
 
-  @Option(help: ArgumentHelp("Read JSON lines from FILE, or - for standard input.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Read JSON lines from FILE, or - for standard input.", valueName: "FILE"))
   var batch: String
 
   func run() throws {
