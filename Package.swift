@@ -84,7 +84,7 @@ let package = Package(
       name: "CollaborationServer",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
-        crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, nioCore, httpTypes,
+        crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
       ],
       swiftSettings: strict),
     .target(
@@ -102,7 +102,7 @@ let package = Package(
     // MARK: A device
     .target(
       name: "GroveClient",
-      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", logging, nioCore, nioPosix],
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire"],
       swiftSettings: strict),
     .target(
       name: "Messenger",
@@ -116,9 +116,8 @@ let package = Package(
     .target(
       name: "GroveCommands",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
-        "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveClient",
-        "Messenger", crypto, arguments, logging, metrics, lifecycle,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
+        "RelayServer", "StoreSQLite", "GroveClient", "Messenger", arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(

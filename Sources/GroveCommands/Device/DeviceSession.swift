@@ -87,7 +87,9 @@ actor DeviceSession {
 
   /// Comes back with the recovery code; every other device is dropped.
   func recover(handle: String, code: String) async throws {
-    throw DeviceRefusal("unavailable")
+    try makeParents()
+    openMessenger = try await Messenger.recover(
+      folder: folder, relay: relay, handle: handle, code: code, environment: environment)
   }
 
   func show(_ follower: DocumentFollower) { self.follower = follower }

@@ -81,15 +81,17 @@ struct ReadCommand: PersonCommand {
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
     let id = try await messenger.find(conversation: conversation)
-    let printer = ThreadPrinter(person: person, names: PeopleNames(messenger))
-    var last = try await printer.print(messenger.thread(id, limit: limit), after: nil)
+    let printer = ThreadPrinter(messenger, conversation: id, person: person)
+    try await printer.printNew(limit: limit)
     guard follow else { return }
     try await withThrowingDiscardingTaskGroup { group in
       let events = messenger.events()
       group.addTask { try await messenger.run() }
       for await event in events {
-        guard case .itemAdded(id) = event else { continue }
-        last = try await printer.print(messenger.thread(id, limit: 200), after: last)
+        switch event {
+        case .itemAdded(id), .sharing(.noticesChanged): try await printer.printNew(limit: 200)
+        default: break
+        }
       }
       group.cancelAll()
     }

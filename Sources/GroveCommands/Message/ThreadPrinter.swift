@@ -1,41 +1,73 @@
 import Foundation
+import GroveIdentity
+import GroveMessage
 import Messenger
 
-/// Prints a thread for a person, each item once.
-struct ThreadPrinter: Sendable {
-  let person: PersonOptions
-  let names: PeopleNames
+/// Prints a thread for a person: each item once, each banner whenever it says something new.
+actor ThreadPrinter {
+  private let messenger: Messenger
+  private let conversation: ConversationID
+  private let person: PersonOptions
+  private let names: PeopleNames
+  private var lastPosition = Int64.min
+  private var banners: [NoticeID: String] = [:]
 
-  /// - Parameter position: of the last item printed before.
-  /// - Returns: that of the last item now.
-  func print(_ items: [ThreadItem], after position: Int64?) async throws -> Int64? {
-    var last = position
-    for item in items where item.position > (position ?? .min) {
-      var row = ThreadText.row(item)
-      let name = await names.name(of: item.sender)
-      row["sender"] = name
-      let line = line(of: row, by: name, at: item.sentAt)
-      try person.print(row, line)
-      last = item.position
-    }
-    return last
+  init(_ messenger: Messenger, conversation: ConversationID, person: PersonOptions) {
+    self.messenger = messenger
+    self.conversation = conversation
+    self.person = person
+    names = PeopleNames(messenger)
   }
 
-  private func line(of row: [String: String], by name: String, at time: UInt64) -> String {
-    let clock = Date(timeIntervalSince1970: Double(time) / 1000)
-      .formatted(.dateTime.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits))
+  /// What has not been printed yet.
+  func printNew(limit: Int) async throws {
+    for item in try await messenger.thread(conversation, limit: limit)
+    where item.position > lastPosition {
+      var row = ThreadText.row(item)
+      row["sender"] = await names.name(of: item.sender)
+      try print(row, at: item.sentAt)
+      lastPosition = item.position
+    }
+    for notice in try await messenger.notices(in: conversation)
+    where banners[notice.banner.id] != notice.text {
+      banners[notice.banner.id] = notice.text
+      try print(ThreadText.row(notice), at: notice.banner.latestAt)
+    }
+  }
+
+  private func print(_ row: [String: String], at time: UInt64) throws {
+    try person.print(row, Self.clock(time) + "  " + Self.line(of: row))
+  }
+
+  private static func line(of row: [String: String]) -> String {
+    let name = row["sender"] ?? ""
     let text = row["text"] ?? ""
-    let body =
+    let line =
       switch row["kind"] {
-      case "text":
-        "\(name): \(text)" + (row["file"].flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? "")
-      case "link": "\(name) shared “\(text)”\n        \(row["link"] ?? "")"
+      case "text": "\(name): \(text)" + bracketed(row["file"])
+      case "link": "\(name) shared “\(text)”\n       \(row["link"] ?? "")"
       case "plain-link":
-        "\(name) sent a link (warning: \(row["warning"] ?? ""))  \(row["link"] ?? "")"
-      case "notice": "— \(text)   Show: \(row["link"] ?? "")"
+        "\(name) sent a link that is not an invitation (\(row["warning"] ?? "")): "
+          + (row["link"] ?? "")
+      case "notice", "mention": "— \(text)   Show: \(row["link"] ?? "")"
       default: "— \(name): \(row["event"] ?? row["kind"] ?? "") \(text)"
       }
     let delivery = row["delivery"].flatMap { $0.isEmpty ? nil : "   (\($0))" } ?? ""
-    return "\(clock)  \(body)\(delivery)" + (row["mark"].map { "   [\($0)]" } ?? "")
+    return line + delivery + bracketed(row["mark"])
+  }
+
+  private static func bracketed(_ text: String?) -> String {
+    text.flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? ""
+  }
+
+  /// Hours and minutes where the person is.
+  private static func clock(_ time: UInt64) -> String {
+    let date = Date(timeIntervalSince1970: Double(time) / 1000)
+    let parts = Calendar.current.dateComponents([.hour, .minute], from: date)
+    func padded(_ value: Int?) -> String {
+      let digits = String(value ?? 0)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    return padded(parts.hour) + ":" + padded(parts.minute)
   }
 }
