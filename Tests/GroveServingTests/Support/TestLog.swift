@@ -8,8 +8,13 @@ final class TestLog: Sendable {
   private let rows = Mutex<[String]>([])
   private let members = Mutex<Set<String>>(["alice"])
   let live: LiveStreams
+  /// How long a feed takes to look into the log, as a database does.
+  let lookTakes: Duration
 
-  init(_ settings: StreamSettings = patient) { live = LiveStreams(settings: settings) }
+  init(_ settings: StreamSettings = patient, lookTakes: Duration = .zero) {
+    live = LiveStreams(settings: settings)
+    self.lookTakes = lookTakes
+  }
 
   /// A busy machine may take its time to write a last event.
   private static let patient: StreamSettings = {
@@ -59,6 +64,7 @@ struct TestFeed: EventFeed {
   var position: Int
 
   mutating func ready() async throws -> ReadyEvents {
+    if log.lookTakes > .zero { try await Task.sleep(for: log.lookTakes) }
     let rows = log.after(position, limit: 10)
     var events = ReadyEvents()
     for row in rows {
