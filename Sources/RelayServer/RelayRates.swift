@@ -6,7 +6,7 @@ package import GroveServing
 /// household behind one address; tight for a program that tries names.
 package struct RelayRates: Sendable {
   package var signUp = RateLimit(burst: 100, perSecond: 0.5)
-  package var signIn = RateLimit(burst: 300, perSecond: 5)
+  package var signIn = RateLimit(burst: 600, perSecond: 20)
   package var recovery = RateLimit(burst: 30, perSecond: 0.1)
   package var rendezvous = RateLimit(burst: 200, perSecond: 10)
   /// One message to 256 people looks 256 accounts up.

@@ -32,6 +32,35 @@ struct RelayQueryPlanTests {
     }
   }
 
+  @Test func `an upload runs the same statements whatever else the relay keeps`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(
+      path: "grove-counts-\(UUID().uuidString).sqlite"
+    ).path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    try await SQLiteRelayStore(path: path).close()
+    let store = TracingStore(try DatabaseQueue(path: path))
+    let world = RelayWorld(store)
+    var people = try await world.people("ann", "ben")
+    try await world.addDevice(to: &people[1])
+    let (ann, ben) = (people[0].address(), [people[1].address(0), people[1].address(1)])
+    let alone = try await store.counting { try await world.send(1, to: ben, by: ann).get() }
+    #expect(alone.value.accepted == 2)
+    for number in UInt8(2)...40 {
+      let other = try RelayPerson("other\(number)")
+      _ = try await world.signUp(other).get()
+      _ = try await world.create(
+        RelayWorld.conversation(number), [other.accountID, people[1].accountID], by: ann
+      ).get()
+      _ = try await world.send(number, to: ben, by: ann).get()
+    }
+    let crowded = try await store.counting { try await world.send(99, to: ben, by: ann).get() }
+    #expect(crowded.value.accepted == 2)
+    #expect(crowded.statements == alone.statements)
+    #expect((10...40).contains(alone.statements), "\(alone.statements)")
+  }
+
   @Test func `a plan that reads a whole table would be seen`() async throws {
     let queue = try DatabaseQueue()
     try await queue.write { try $0.execute(sql: "CREATE TABLE thing (name TEXT)") }
@@ -86,6 +115,7 @@ struct RelayQueryPlanTests {
 private final class TracingStore: RelayStore {
   private let queue: DatabaseQueue
   private let seen = Mutex<Set<String>>([])
+  private let count = Mutex(0)
   var statements: Set<String> { seen.withLock(\.self) }
 
   init(_ queue: DatabaseQueue) { self.queue = queue }
@@ -117,7 +147,17 @@ private final class TracingStore: RelayStore {
       let sql = statement.sql
       guard ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(where: sql.hasPrefix) else { return }
       self.seen.withLock { _ = $0.insert(sql) }
+      self.count.withLock { $0 += 1 }
     }
+  }
+
+  /// How many statements a call ran.
+  func counting<Value>(_ call: () async throws -> Value) async throws -> (
+    value: Value, statements: Int
+  ) {
+    let before = count.withLock(\.self)
+    let value = try await call()
+    return (value, count.withLock(\.self) - before)
   }
 
   func plan(_ sql: String) throws -> [String] {
