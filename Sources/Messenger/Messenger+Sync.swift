@@ -27,6 +27,8 @@ extension Messenger {
       try await prepare()
       try await drain(&report)
       try await maintain()
+      // The person's own actions before what follows from others'.
+      report.sent = try await flush().sent
       try await sharingRound()
     } catch {
       guard error.isTemporary || error.code == .relayRefused || error.code == .relayAnswerInvalid
@@ -34,7 +36,7 @@ extension Messenger {
       report.interruption = error
     }
     let flushed = try await flush()
-    report.sent = flushed.sent
+    report.sent += flushed.sent
     report.queued = flushed.queued
     report.interruption = report.interruption ?? flushed.interruption
     publishReach(report.interruption)

@@ -31,7 +31,8 @@ import Testing
 
     try await relay.running {
       let back = try await alice.sync()
-      #expect(back.sent == 5 && back.queued == 0 && back.interruption == nil)
+      #expect(back.interruption == nil)
+      #expect(back.sent == 5 && back.queued == 0)
       try await bob.sync()
       #expect(
         try await MessengerDevice.texts(bob, conversation)
