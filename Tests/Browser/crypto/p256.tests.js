@@ -86,6 +86,24 @@ test("the masked product is the product", () => {
   }
 });
 
+test("every operation on a secret scalar draws a fresh mask of 128 bits", () => {
+  const drawn = [];
+  const original = crypto.getRandomValues.bind(crypto);
+  const counting = (bytes) => {
+    drawn.push(bytes.length);
+    return original(bytes);
+  };
+  Object.defineProperty(crypto, "getRandomValues", { value: counting, configurable: true });
+  try {
+    maskedProduct(toBytes32(5n), 7n);
+    maskedProduct(toBytes32(5n), 7n);
+    reduceSecretWide(new Uint8Array(48));
+  } finally {
+    delete crypto.getRandomValues;
+  }
+  same(drawn, [16, 16, 16]);
+});
+
 test("48 bytes are reduced to 1 to n-1, with and without a mask", () => {
   const edges = [0n, n - 2n, n - 1n, n, (1n << 384n) - 1n];
   const random = Array.from({ length: 40 }, () => toInteger(randomBytes(48)));

@@ -56,6 +56,7 @@ test("a sender takes the newest usable key and no other", () => {
   ];
   same(newestUsable(records, t0).keyID, 1);
   same(newestUsable(records, t0 + 5n).keyID, 3);
+  same(newestUsable([...records].reverse(), t0 + 5n).keyID, 3);
   same(newestUsable(records, t0 + 2n * day).keyID, 9);
   same(newestUsable(records, t0 - 1n), undefined);
   same(newestUsable(records, t0 + 7n * day), undefined);

@@ -37,6 +37,8 @@ test("a device is linked: request, offer, possession, published list", async () 
   same(checkComplete(complete, offer, entry, stranger.chain).refusal, "account_mismatch");
   const early = { ...complete, statement: owner.chain.newest.reference };
   same(checkComplete(early, offer, entry, chain).refusal, "entry_not_published");
+  const removed = await change({ chain }, [old], old.identityKey);
+  same(checkComplete(complete, offer, entry, removed).refusal, "entry_not_published");
 });
 
 test("an offer of other keys, or possession of another device or place, is refused", async () => {

@@ -20,7 +20,7 @@ import { messageSignedBytes } from "./message-body.js";
  *
  * @typedef {"malformed" | "not_addressed_here" | "key_unknown" | "seal_broken"
  *   | "content_malformed" | "sender_mismatch" | "statement_unknown" | "statement_forked"
- *   | "device_not_listed"   | "signature_invalid"} EnvelopeRefusal
+ *   | "device_not_listed" | "signature_invalid"} EnvelopeRefusal
  */
 
 /** What a person reads at a text of a removed device (protocol 10.6 (3)). */
