@@ -8,7 +8,10 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct MessageDurabilityTests {
   @Test
-  func `with the relay killed again and again every text arrives exactly once`() async throws {
+  func
+    `nothing acknowledged is lost: with the relay killed again and again every text arrives, and none twice to the person's eye`()
+    async throws
+  {
     let servers = try GroveServers()
     let origin = try await servers.start(.relay)
     let alice = try await person("alice", at: origin, in: servers.folder)

@@ -93,7 +93,7 @@ struct MalformedServerTests {
     }
   }
 
-  @Test func `what is no JSON, or JSON of another kind, is one problem and changes nothing`()
+  @Test func `bad input gets one clear problem body and changes nothing: what is no JSON, or JSON of another kind`()
     async throws
   {
     try await Self.withServer { server, person, token in

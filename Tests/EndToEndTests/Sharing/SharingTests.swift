@@ -31,7 +31,8 @@ import Testing
         #expect(try await MessengerDevice.texts(device, conversation) == ["Have a look"])
       }
       let id = try #require(
-        try await tablet.highlights(for: world.app.origin).first).collaborationID
+        try await tablet.highlights(for: world.app.origin).first
+      ).collaborationID
       #expect(try await bob.open(id, with: tablet).get().result == .granted)
       #expect(try await bob.canRead(document))
       #expect(try await bob.open(id).get().result == .alreadyGranted)
@@ -55,7 +56,8 @@ import Testing
       try await bob.messenger.sync()
       let document = try await alice.document("Baking Recipes")
       alice.app.losesAnswers.withLock { $0 = true }
-      let (draftID, outcome) = try await alice.share(document, in: conversation, text: "secret text")
+      let (draftID, outcome) = try await alice.share(
+        document, in: conversation, text: "secret text")
       #expect(outcome == .failed(.updateFailed("the answer was lost")))
       let draft = try #require(try await alice.messenger.drafts().first)
       #expect(draft.draft.draftID == draftID && draft.state == .staged)
@@ -143,7 +145,7 @@ import Testing
         #expect(again.documents.map(\.gains) == [[bob.messenger.accountID]])
         #expect(try await !bob.canRead(document))
         let reapplied = Array(try await alice.messenger.apply(again).values)
-      #expect(reapplied == [.sent])
+        #expect(reapplied == [.sent])
         try await bob.messenger.sync()
         #expect(try await bob.open(id).get().result == .granted)
         #expect(try await bob.canRead(document))

@@ -173,9 +173,3 @@ struct SharingPerson: Sendable {
     }
   }
 }
-
-extension FixedBytes {
-  static func random() -> Self {
-    Self(unchecked: (0..<byteCount).map { _ in UInt8.random(in: 0...255) })
-  }
-}
