@@ -17,6 +17,7 @@ struct Benchmarks {
       print("filled: \(size) identities in one collaboration (\(ContinuousClock.now - begin))")
     }
     try await Rounds.proofToGrant(worlds, now: now)
+    try await Rounds.accessChecks(worlds)
     try await Rounds.addingParticipants(worlds, now: now)
     for world in worlds { try await world.discard() }
   }

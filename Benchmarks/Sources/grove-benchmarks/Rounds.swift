@@ -34,6 +34,18 @@ enum Rounds {
     Table.print("proof → grant, \(together) requests waiting together", many)
   }
 
+  static func accessChecks(_ worlds: [World]) async throws {
+    let cases = worlds.map { AccessCheck(world: $0) }
+    var measurements = worlds.map { Measurement("\($0.size) identities", operations: together) }
+    for round in 0..<rounds {
+      for index in cases.indices {
+        let people = Array(cases[index].people((round + 1) * together).suffix(together))
+        measurements[index].add(try await clock.measure { try await cases[index].check(people) })
+      }
+    }
+    Table.print("access looked up, one after the other", measurements)
+  }
+
   static func addingParticipants(_ worlds: [World], now: UInt64) async throws {
     let cases = worlds.map { AddingParticipants(world: $0, now: now) }
     let count = AddingParticipants.count
