@@ -82,7 +82,8 @@ struct AccountServerTests {
       for _ in 0..<4 {
         codes.append(try await refusal { try await server.nobody.createSession(attempt) })
       }
-      #expect(codes == [.credentialsInvalid, .credentialsInvalid, .credentialsInvalid, .rateLimited])
+      #expect(
+        codes == [.credentialsInvalid, .credentialsInvalid, .credentialsInvalid, .rateLimited])
     }
   }
 

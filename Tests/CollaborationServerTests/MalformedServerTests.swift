@@ -63,9 +63,10 @@ struct MalformedServerTests {
   }
 
   private static func forEachBody(
-    _ check: @escaping @Sendable (
-      CollaborationTestServer, RouteDescription, SharedDocument, [UInt8]
-    ) async throws -> Void
+    _ check:
+      @escaping @Sendable (
+        CollaborationTestServer, RouteDescription, SharedDocument, [UInt8]
+      ) async throws -> Void
   ) async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
@@ -152,7 +153,8 @@ struct MalformedServerTests {
         ),
       ]
       for (update, code) in bad {
-        #expect(try await refusal { try await ann.updateIdentities(update, of: document.id) } == code)
+        #expect(
+          try await refusal { try await ann.updateIdentities(update, of: document.id) } == code)
       }
       #expect(server.store.writes == writes)
     }

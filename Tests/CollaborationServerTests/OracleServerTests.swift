@@ -43,7 +43,8 @@ struct OracleServerTests {
     }
   }
 
-  @Test func `a stranger is answered the same for a collaboration that is there and one that is not`()
+  @Test
+  func `a stranger is answered the same for a collaboration that is there and one that is not`()
     async throws
   {
     try await CollaborationTestServer.run { server in

@@ -117,7 +117,9 @@ struct ProofCase: Sendable, CustomTestStringConvertible {
       try scene.proof { $0.signature = [UInt8](repeating: 0, count: 64) }
     },
     ProofCase("key-negated-y", .notVerified) { scene in
-      try scene.proof { $0.publicKey = try $0.publicKey[..<33] + P256Field.minus($0.publicKey[33...]) }
+      try scene.proof {
+        $0.publicKey = try $0.publicKey[..<33] + P256Field.minus($0.publicKey[33...])
+      }
     },
     ProofCase("other-device-key", .notVerified) { scene in
       try scene.proof { $0.publicKey = scene.identity.keys[1].publicKey.bytes }

@@ -37,7 +37,8 @@ struct ProofRefusalServerTests {
     try await CollaborationTestServer.run { server in
       let scene = try await ProofScene(server)
       var proof = scene.proof
-      proof.signature = Array(proof.signature[..<32]) + (try P256Order.minus(proof.signature[32...]))
+      proof.signature =
+        Array(proof.signature[..<32]) + (try P256Order.minus(proof.signature[32...]))
       #expect(
         try await scene.bob.prove(proof.json(), for: scene.document.id).result == .granted)
     }

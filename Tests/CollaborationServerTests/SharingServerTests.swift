@@ -11,7 +11,8 @@ struct SharingServerTests {
   @Test func `a read-only participant cannot append, snapshot or rename`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(
-        server, options: ShareOptions(access: .readOnly, allowsComments: true, allowsMentions: true))
+        server, options: ShareOptions(access: .readOnly, allowsComments: true, allowsMentions: true)
+      )
       let (bob, _) = try await document.join("bob")
       let id = document.documentID
       #expect(try await bob.document(id).access == .readOnly)
@@ -56,7 +57,9 @@ struct SharingServerTests {
         try await refusal { try await bob.endCollaboration(id) },
         try await refusal { try await bob.updateIdentities(update, of: id) },
         try await refusal { try await bob.knocks(at: id) },
-        try await refusal { try await bob.answerKnock(RequestID.random().base64url, accept: true, at: id) },
+        try await refusal {
+          try await bob.answerKnock(RequestID.random().base64url, accept: true, at: id)
+        },
       ]
       #expect(codes == [ProblemCode?](repeating: .forbidden, count: codes.count))
       #expect(try await bob.document(doc).access == .readWrite)
@@ -115,7 +118,8 @@ struct SharingServerTests {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       let identity = try await document.invite()
-      #expect(try await document.owner.endCollaboration(document.id, ifUnused: true).cut.accounts == 0)
+      #expect(
+        try await document.owner.endCollaboration(document.id, ifUnused: true).cut.accounts == 0)
       #expect(try await document.owner.collaboration(document.id).collaborationID == document.id)
       _ = try await document.remove(identity.root)
       _ = try await document.owner.endCollaboration(document.id, ifUnused: true)

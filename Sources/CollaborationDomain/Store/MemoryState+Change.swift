@@ -17,7 +17,8 @@ extension MemoryState {
     case .putCollaboration(let record): collaborations[record.id] = record
     case .storeAnswer(let record):
       answers[AnswerKey(account: record.account, requestID: record.requestID)] = record
-    case .putKnock(let record): knocks[record.collaborationID, default: [:]][record.account] = record
+    case .putKnock(let record):
+      knocks[record.collaborationID, default: [:]][record.account] = record
     case .removeKnock(let id, let account): knocks[id]?[account] = nil
     case .putCausedEvent(let record):
       let key = CausedKey(

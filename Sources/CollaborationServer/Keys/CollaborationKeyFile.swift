@@ -63,7 +63,9 @@ package enum CollaborationKeyFile {
 
   /// Exclusively: two servers that start at once must not each believe in keys of their own.
   private static func write(_ bytes: [UInt8], to path: String) throws {
-    let file = path.withCString { Foundation.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+    let file = path.withCString {
+      Foundation.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    }
     guard file >= 0 else { throw Failure.unwritable }
     defer { Foundation.close(file) }
     let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }

@@ -29,7 +29,9 @@ enum TextChecks {
     throws(Problem)
   {
     try length(text, range, place)
-    let isControl: (Unicode.Scalar) -> Bool = { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    let isControl: (Unicode.Scalar) -> Bool = {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+    }
     guard !text.unicodeScalars.contains(where: isControl) else {
       throw Problem(.malformed, detail: place)
     }

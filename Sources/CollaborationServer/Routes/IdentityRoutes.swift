@@ -32,7 +32,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
             in: id, after: after, limit: limit, for: call, reading: reader)
         })
     }
-    on(CollaborationRoutes.leave, limits: RouteLimits(perCaller: rates.sharing)) { request, caller in
+    on(CollaborationRoutes.leave, limits: RouteLimits(perCaller: rates.sharing)) {
+      request, caller in
       let id = try request.collaborationID
       let revocation = try await core.change(by: caller) {
         try IdentityRules.leave(id, for: $0, reading: $1)

@@ -1,6 +1,6 @@
 import CollaborationDomain
-import CryptoExtras
 import Crypto
+import CryptoExtras
 import Dispatch
 import GroveIdentity
 import GroveServing

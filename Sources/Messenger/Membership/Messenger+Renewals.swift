@@ -35,7 +35,9 @@ extension Messenger {
       return
     }
     let removed = try await identityRenewals().filter { $0.reason == .deviceRemoved }
-    let groups = Dictionary(grouping: removed) { [$0.conversationID.bytes, $0.collaboration.bytes] }
+    let groups = Dictionary(grouping: removed) {
+      [$0.conversationID.bytes, $0.collaboration.bytes]
+    }
     var isDone = true
     for group in groups.values {
       guard let first = group.first, sharing.app(first.collaboration.audience) != nil else {

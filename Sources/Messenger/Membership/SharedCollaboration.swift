@@ -88,4 +88,3 @@ extension InvitationInbox {
     return [try .put(shared)]
   }
 }
-

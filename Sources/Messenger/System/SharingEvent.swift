@@ -43,7 +43,8 @@ public enum SharingEvent: Hashable, Sendable {
     }
   }
 
-  private static func read<Record: SharingRecord>(_ type: Record.Type, _ value: [UInt8]) -> Record? {
+  private static func read<Record: SharingRecord>(_ type: Record.Type, _ value: [UInt8]) -> Record?
+  {
     try? StrictJSON.decode(type, from: value)
   }
 }

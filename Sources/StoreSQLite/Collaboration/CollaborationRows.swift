@@ -10,14 +10,18 @@ struct CollaborationRows {
   init(_ db: Database) { self.db = db }
 
   func one<Value>(
-    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ make: (StoredRow) throws -> Value
+    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?],
+    _ make: (StoredRow) throws -> Value
   ) throws -> Value? {
     let statement = try db.cachedStatement(sql: sql)
-    return try Row.fetchOne(statement, arguments: StatementArguments(arguments)).map { try make(StoredRow($0)) }
+    return try Row.fetchOne(statement, arguments: StatementArguments(arguments)).map {
+      try make(StoredRow($0))
+    }
   }
 
   func all<Value>(
-    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ make: (StoredRow) throws -> Value
+    _ sql: String, _ arguments: [(any DatabaseValueConvertible)?],
+    _ make: (StoredRow) throws -> Value
   ) throws -> [Value] {
     let statement = try db.cachedStatement(sql: sql)
     var values: [Value] = []

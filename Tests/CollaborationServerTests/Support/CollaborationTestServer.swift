@@ -104,7 +104,8 @@ struct CollaborationTestServer: Sendable {
       metrics: PrometheusRegistry())
     let (ports, bound) = AsyncStream.makeStream(of: Int.self)
     let services = server.services(
-      ServerSettings(), logger: logger, sweepEvery: .milliseconds(200)) { bound.yield($0) }
+      ServerSettings(), logger: logger, sweepEvery: .milliseconds(200)
+    ) { bound.yield($0) }
     let group = ServiceGroup(services: services, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await group.run() }

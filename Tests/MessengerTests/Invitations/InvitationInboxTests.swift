@@ -51,7 +51,9 @@ struct InvitationInboxTests {
   }
 
   @Test mutating func `a link of another origin than the audience is a plain link`() throws {
-    for link in ["https://docs.example.evil.test/d/1", "https://docs.example@evil.test/", "nothing"] {
+    for link in [
+      "https://docs.example.evil.test/d/1", "https://docs.example@evil.test/", "nothing",
+    ] {
       let invitation = world.invitation(mine, map: map, link: link)
       let outcome = try world.receive(.invitation(invitation), world.arrival(from: alice))
       #expect(outcome.warning == .refused(.audienceMismatch))
@@ -127,7 +129,9 @@ struct InvitationInboxTests {
     #expect(link.reason == .refused(.deviceListAlarm) && alarm?.reason == .reportedFork)
   }
 
-  @Test mutating func `a device list newer than mine waits, sealed, for a look at the relay`() throws {
+  @Test mutating func `a device list newer than mine waits, sealed, for a look at the relay`()
+    throws
+  {
     var newer = bob
     try newer.change(to: [bob.devices[0]])
     let identity = try world.identity(newer)
@@ -144,7 +148,8 @@ struct InvitationInboxTests {
     #expect(!stored.contains(Base64URL.encode(identity.seed.exportBytes())))
 
     var unknown = world
-    let outcome = try unknown.receive(.invitation(invitation), arrival, fetched: .init(ownChain: true))
+    let outcome = try unknown.receive(
+      .invitation(invitation), arrival, fetched: .init(ownChain: true))
     #expect(outcome.warning == .refused(.deviceListAlarm))
     world.me = newer
     let usable = try world.receive(.invitation(invitation), arrival, fetched: .init(ownChain: true))

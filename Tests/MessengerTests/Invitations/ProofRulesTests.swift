@@ -60,7 +60,8 @@ struct ProofRulesTests {
     }
   }
 
-  @Test mutating func `the account is confirmed again when it changes, and again when it changes back`()
+  @Test
+  mutating func `the account is confirmed again when it changes, and again when it changes back`()
     throws
   {
     _ = try invite()
@@ -97,7 +98,8 @@ struct ProofRulesTests {
     }
   }
 
-  @Test mutating func `the newest invitation is tried first, the next one once it was refused`() throws
+  @Test mutating func `the newest invitation is tried first, the next one once it was refused`()
+    throws
   {
     let first = try invite(1)
     let second = try invite(2)
@@ -140,9 +142,13 @@ struct ProofRulesTests {
 
   @Test mutating func `raw data is refused unless the person allows it for this audience`() throws {
     _ = try invite()
-    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else { Issue.record("signed"); return }
+    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else {
+      Issue.record("signed"); return
+    }
     try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.other))
-    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else { Issue.record("signed"); return }
+    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else {
+      Issue.record("signed"); return
+    }
     try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.docs))
     guard case .sign(_, _, .raw([1, 2, 3])) = try decide([1, 2, 3]) else {
       Issue.record("refused"); return
@@ -158,7 +164,8 @@ struct ProofRulesTests {
     }
   }
 
-  @Test mutating func `request data with a byte too many is raw data, and so is a label that hides`()
+  @Test
+  mutating func `request data with a byte too many is raw data, and so is a label that hides`()
     throws
   {
     _ = try invite()

@@ -73,7 +73,8 @@ struct MembershipInboxTests {
     #expect(try ProofRules.usable(TestWorld.key, world.rows).isEmpty)
   }
 
-  @Test mutating func `a stranger's own invitation does not let it back in or redirect mentions`() throws
+  @Test mutating func `a stranger's own invitation does not let it back in or redirect mentions`()
+    throws
   {
     _ = try update(from: alice, removed: [root(carol)])
     // Carol, removed but still in the conversation, invites bob to the same collaboration.

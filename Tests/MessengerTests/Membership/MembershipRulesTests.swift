@@ -86,7 +86,8 @@ struct MembershipRulesTests {
   @Test mutating func `who goes loses every root they were given`() throws {
     try share(TestWorld.key, "Recipes", with: [alice, bob, bob])
     let document = try #require(try self.offer([alice])?.documents.first)
-    let shared = try #require(try MembershipRules.shared(in: TestWorld.conversation, world.rows).first)
+    let shared = try #require(
+      try MembershipRules.shared(in: TestWorld.conversation, world.rows).first)
     let procedure = MembershipRules.procedure(
       document, shared, procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
     #expect(procedure.removed.count == 2 && procedure.participants.isEmpty)

@@ -11,7 +11,9 @@ struct NoticeRulesTests {
   let carol: TestAccount
   var world: TestWorld
   var identities: [AccountID: PreparedIdentity] = [:]
-  static let serverKey = TestPeople.checked { try SigningKey(scalar: [UInt8](repeating: 7, count: 32)) }
+  static let serverKey = TestPeople.checked {
+    try SigningKey(scalar: [UInt8](repeating: 7, count: 32))
+  }
 
   init() throws {
     alice = try TestAccount("alice")
@@ -31,7 +33,9 @@ struct NoticeRulesTests {
     NoticeID(unchecked: [UInt8](repeating: number, count: 16))
   }
 
-  mutating func post(_ kind: NoticeKind, root: RootHash? = nil, attestation: NoticeAttestation? = nil)
+  mutating func post(
+    _ kind: NoticeKind, root: RootHash? = nil, attestation: NoticeAttestation? = nil
+  )
     throws -> Result<[SharingMessage], NoticePostRefusal>
   {
     let people = [alice.id, bob.id, carol.id]
@@ -97,7 +101,8 @@ struct NoticeRulesTests {
   }
 
   @Test mutating func `who takes no part posts nothing`() throws {
-    let other = CollaborationKey(audience: TestPeople.other, collaborationID: TestPeople.collaboration)
+    let other = CollaborationKey(
+      audience: TestPeople.other, collaborationID: TestPeople.collaboration)
     let decision = try NoticeRules.post(
       NoticePost(noticeID: Self.id(1), kind: .edit, at: 5), in: other, myAccount: bob.id,
       reader: world.rows, members: { _ in [] })
@@ -125,7 +130,8 @@ struct NoticeRulesTests {
     #expect(banners.first?.text { names[$0] ?? "?" } == "Alice and Carol edited")
   }
 
-  @Test mutating func `mentions are never merged, and one of somebody else is never shown`() throws {
+  @Test mutating func `mentions are never merged, and one of somebody else is never shown`() throws
+  {
     let mine = try root(bob)
     for number: UInt8 in 1...2 {
       _ = try world.receive(
@@ -171,7 +177,8 @@ struct NoticeRulesTests {
         == "no_invitation")
   }
 
-  @Test mutating func `an attested notice waits for the audience's keys and is then a fact`() throws {
+  @Test mutating func `an attested notice waits for the audience's keys and is then a fact`() throws
+  {
     var notice = notice(.deleted)
     let actor = try root(alice)
     let signed = NoticeAttestation.signedBytes(

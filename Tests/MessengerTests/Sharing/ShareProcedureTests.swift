@@ -25,7 +25,8 @@ struct ShareProcedureTests {
     link: "https://docs.example/d/1", collaborationID: TestPeople.collaboration, epoch: 40)
 
   static func account(_ number: Int) -> AccountID {
-    AccountID(unchecked: [UInt8](repeating: 0, count: 30) + [UInt8(number >> 8), UInt8(number & 255)])
+    AccountID(
+      unchecked: [UInt8](repeating: 0, count: 30) + [UInt8(number >> 8), UInt8(number & 255)])
   }
 
   static func statement(_ seq: UInt64) -> StatementReference {
@@ -69,7 +70,9 @@ struct ShareProcedureTests {
     return transcript
   }
 
-  enum Step: Int, CaseIterable { case staged, resolving, starting, issuing, updating, uploading, sent }
+  enum Step: Int, CaseIterable {
+    case staged, resolving, starting, issuing, updating, uploading, sent
+  }
 
   @Test func `a share that goes well asks for each step once and keeps the roots`() {
     var transcript = Self.share()
@@ -366,7 +369,8 @@ struct ShareProcedureTests {
     }
   }
 
-  @Test(arguments: Step.allCases) func `a stored procedure comes back as it was`(step: Step) throws {
+  @Test(arguments: Step.allCases) func `a stored procedure comes back as it was`(step: Step) throws
+  {
     let procedure = Self.share(upTo: step).procedure
     let stored = try StrictJSON.encode(procedure)
     #expect(try StrictJSON.decode(ShareProcedure.self, from: stored) == procedure)

@@ -109,7 +109,8 @@ struct ShareRunnerTests {
     }
   }
 
-  @Test func `afterwards the initiator holds what it needs and the draft is a message`() async throws
+  @Test func `afterwards the initiator holds what it needs and the draft is a message`()
+    async throws
   {
     _ = try await run(job())
     #expect(try draft() == nil)
