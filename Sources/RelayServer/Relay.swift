@@ -27,7 +27,8 @@ struct Relay: Sendable {
     let outcome = try await store.change { try rule($0, now) }
     for address in outcome.delivered { live.wake(group: address.streamGroup) }
     for address in outcome.removed {
-      _ = await live.cut(group: address.streamGroup, reason: .removed)
+      // One that is only being opened is answered as its token is: it no longer exists.
+      _ = await live.cut(group: address.streamGroup, reason: .signedOut)
     }
     return try outcome.result.get()
   }
