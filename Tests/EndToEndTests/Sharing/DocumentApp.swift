@@ -13,6 +13,10 @@ final class DocumentApp: CollaborationApp {
   /// Adding people fails after the server has stored them, as a lost answer does.
   let losesAnswers = Mutex(false)
 
+  /// Adding people is stored by the server, and then nothing more is heard.
+  let stalls = Mutex(false)
+  let isStalled = Mutex(false)
+
   init(_ client: CollaborationClient) { self.client = client }
 
   var origin: Origin { client.origin }
@@ -42,6 +46,11 @@ final class DocumentApp: CollaborationApp {
           remove: action.removedRoots,
           replace: action.replacedRoots.map { .init(old: $0.old, new: $0.new) }),
         of: action.collaborationID)
+      if stalls.withLock(\.self), !action.addedRoots.isEmpty {
+        isStalled.withLock { $0 = true }
+        try? await Task.sleep(for: .seconds(60))
+        return .failed(reason: "stalled")
+      }
       if losesAnswers.withLock(\.self), !action.addedRoots.isEmpty {
         return .failed(reason: "the answer was lost")
       }

@@ -28,8 +28,10 @@ struct SharingWorld: Sendable {
   }
 
   /// A person with one device and an app account.
-  func person(_ name: String) async throws -> SharingPerson {
-    let messenger = try await MessengerDevice.signUp(name, at: relay)
+  func person(_ name: String, folder: String = MessengerDevice.folder()) async throws
+    -> SharingPerson
+  {
+    let messenger = try await MessengerDevice.signUp(name, at: relay, folder: folder)
     let person = try await SharingPerson(name, messenger, at: app)
     await person.settle(on: messenger)
     return person
@@ -112,6 +114,15 @@ struct SharingPerson: Sendable {
       origin: host.origin, credentials: FixedCredentials.bearer(session.token),
       transport: transport)
     app = DocumentApp(client)
+  }
+
+  /// The same person and app with a messenger that was opened again.
+  init(_ name: String, _ messenger: Messenger, _ account: AccountLabel, _ app: DocumentApp) {
+    self.name = name
+    self.messenger = messenger
+    self.account = account
+    self.app = app
+    client = app.client
   }
 
   /// The app is on this device, and its person says yes to their own account and to no other.

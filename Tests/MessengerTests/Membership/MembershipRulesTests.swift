@@ -93,7 +93,7 @@ struct MembershipRulesTests {
     #expect(procedure.removed.count == 2 && procedure.participants.isEmpty)
   }
 
-  @Test mutating func `a participant's removed device asks for a new identity, an added one may`()
+  @Test mutating func `a removed device asks for a new identity, an added one may`()
     throws
   {
     try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
