@@ -24,7 +24,7 @@ actor DemoDevice {
     let request = DeviceRequest(verb: verb, arguments: arguments)
     try await process.write(String(decoding: StrictJSON.encode(request), as: UTF8.self))
     return try StrictJSON.decode(
-      DeviceReply.self, from: Array(try await process.line(within: 60).utf8))
+      DeviceReply.self, from: Array(try await process.line(within: 120).utf8))
   }
 
   /// Does something that must work.
@@ -43,7 +43,7 @@ actor DemoDevice {
   /// Asks again until the answer is as expected.
   /// - Throws: `CommandFailure` with the last answer when that takes longer than `seconds`.
   func wait(
-    for sentence: String, within seconds: Double = 20, _ verb: DeviceRequest.Verb,
+    for sentence: String, within seconds: Double = 45, _ verb: DeviceRequest.Verb,
     _ arguments: [String: String] = [:], until expected: @Sendable (DeviceReply) -> Bool
   ) async throws -> DeviceReply {
     let start = ContinuousClock.now
