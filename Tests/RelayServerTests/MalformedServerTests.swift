@@ -93,7 +93,9 @@ struct MalformedServerTests {
     }
   }
 
-  @Test func `bad input gets one clear problem body and changes nothing: what is no JSON, or JSON of another kind`()
+  @Test
+  func
+    `bad input gets one clear problem body and changes nothing: what is no JSON, or JSON of another kind`()
     async throws
   {
     try await Self.withServer { server, person, token in

@@ -61,7 +61,11 @@ struct InvitationInboxTests {
     #expect(try ProofRules.usable(TestWorld.key, world.rows).isEmpty)
   }
 
-  @Test mutating func `the recipient checks the sender: a root that does not follow from my own device list is a plain link with a warning and never used`() throws {
+  @Test
+  mutating func
+    `the recipient checks the sender: a root that does not follow from my own device list is a plain link with a warning and never used`()
+    throws
+  {
     // A leaf more: the tree is made for bob's devices and one of mallory's.
     let planted = try IdentityTree(
       bases: bob.chain.newest.collaborationKeys + mallory.chain.newest.collaborationKeys,
