@@ -13,6 +13,8 @@ actor DeviceSession {
   nonisolated let relay: Origin
   nonisolated let appOrigin: Origin
   nonisolated let transport: any ClientTransport
+  /// Protects the key file beyond its mode. Secret.
+  private let passphrase: String?
 
   private var openMessenger: Messenger?
   private var signedInApp: SampleApp?
@@ -22,9 +24,10 @@ actor DeviceSession {
   var follower: DocumentFollower?
 
   init(
-    folder: String, relay: Origin, app: Origin,
+    folder: String, relay: Origin, app: Origin, passphrase: String? = nil,
     transport: any ClientTransport = URLSessionTransport()
   ) {
+    self.passphrase = passphrase
     self.folder = folder
     self.relay = relay
     self.appOrigin = app
@@ -35,7 +38,8 @@ actor DeviceSession {
   /// - Throws: `CommandFailure` where the device has no account yet.
   func messenger() async throws -> Messenger {
     if let openMessenger { return openMessenger }
-    let messenger = try await Messenger.open(folder: folder, environment: environment)
+    let messenger = try await Messenger.open(
+      folder: folder, passphrase: passphrase, environment: environment)
     openMessenger = messenger
     return messenger
   }
@@ -57,7 +61,8 @@ actor DeviceSession {
   func signUp(handle: String, name: String) async throws -> String {
     try makeParents()
     let (messenger, code) = try await Messenger.signUp(
-      folder: folder, relay: relay, handle: handle, name: name, environment: environment)
+      folder: folder, relay: relay, handle: handle, name: name, passphrase: passphrase,
+      environment: environment)
     openMessenger = messenger
     return code
   }
@@ -66,7 +71,7 @@ actor DeviceSession {
   func beginLinking() throws -> String {
     try makeParents()
     let device = try Messenger.beginLinking(
-      folder: folder, relay: relay, environment: environment)
+      folder: folder, relay: relay, passphrase: passphrase, environment: environment)
     linking = device
     return device.text
   }
@@ -89,7 +94,8 @@ actor DeviceSession {
   func recover(handle: String, code: String) async throws {
     try makeParents()
     openMessenger = try await Messenger.recover(
-      folder: folder, relay: relay, handle: handle, code: code, environment: environment)
+      folder: folder, relay: relay, handle: handle, code: code, passphrase: passphrase,
+      environment: environment)
   }
 
   func show(_ follower: DocumentFollower) { self.follower = follower }

@@ -17,9 +17,10 @@ enum ExitStatus {
 
   private static func sentence(_ error: any Error & CustomStringConvertible) -> String {
     switch error {
-    case let refusal as DeviceRefusal: refusal.code
-    case ClientError.problem(let problem):
-      problem.title + (problem.detail.map { " (\($0))" } ?? "")
+    case let refusal as DeviceRefusal: Sentences.sentence(refusal)
+    case let error as MessengerError: Sentences.sentence(error)
+    case ClientError.problem(let problem): Sentences.sentence(problem)
+    case ClientError.unreachable: "The app's server cannot be reached."
     default: error.description
     }
   }

@@ -25,7 +25,19 @@ struct PersonOptions: ParsableArguments {
     return DeviceSession(
       folder: folder,
       relay: try Self.origin(relay ?? environment["GROVE_RELAY"] ?? "http://127.0.0.1:8460"),
-      app: try Self.origin(app ?? environment["GROVE_APP"] ?? "http://127.0.0.1:8470"))
+      app: try Self.origin(app ?? environment["GROVE_APP"] ?? "http://127.0.0.1:8470"),
+      passphrase: try Self.passphrase(environment))
+  }
+
+  /// Never a flag: other users can see a command line.
+  private static func passphrase(_ environment: [String: String]) throws -> String? {
+    guard let path = environment["GROVE_PASSPHRASE_FILE"] else {
+      return environment["GROVE_PASSPHRASE"]
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ValidationError("GROVE_PASSPHRASE_FILE names a file that cannot be read.")
+    }
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
   private static func origin(_ text: String) throws -> Origin {
