@@ -1,3 +1,4 @@
+import "./support/node-crypto.js";
 import "./all.js";
 import { run } from "./support/harness.js";
 import { report } from "./support/report.js";
