@@ -43,7 +43,7 @@ struct InvitationInbox {
     let membership = try KnownMembership.merging(
       invitation.identityMap, epoch: invitation.epoch.value, of: arrival.sender,
       in: collaboration, order: order, reader: reader)
-    guard let membership else {
+    guard let membership, !membership.removedRoots.contains(identity.root) else {
       return try warn(invitation, arrival, .contradictsEarlier, alarm: nil)
     }
     let received = ReceivedInvitation(

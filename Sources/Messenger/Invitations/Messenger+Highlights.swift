@@ -39,7 +39,7 @@ extension Messenger {
     let events = hub.listen { event -> Void? in
       switch event {
       case .sharing(.invited(let highlight)) where highlight.audience == origin: ()
-      case .sharing(.removed(let key)) where key.audience == origin: ()
+      case .sharing(.invitationEnded(let key)) where key.audience == origin: ()
       default: nil
       }
     }

@@ -3,7 +3,7 @@ import GroveMessage
 
 /// An invitation that passed every check of protocol 6.3, as this device keeps it. The seed is not
 /// among it: what is needed of it was derived at once (4.8).
-struct ReceivedInvitation: SharingRecord, Hashable {
+struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
   static let kind = "invitation"
 
   /// What this device proves with.

@@ -23,8 +23,8 @@ extension Messenger {
   /// Sends a draft (protocol 6.5): the app starts and adds identities, then everybody is invited.
   ///
   /// - Returns: when it is decided; a draft that failed is back before the app has finished undoing.
-  /// - Throws: `itemUnknown` where there is no such draft, or it is being sent; `limitExceeded`,
-  ///   `contactUnknown`, … where its conversation cannot be started.
+  /// - Throws: `itemUnknown` where there is no such draft, or it is being sent; `limitExceeded` for a
+  ///   text that fits into no message; `contactUnknown`, … where its conversation cannot be started.
   public func send(_ id: RequestID) async throws(MessengerError) -> ShareOutcome {
     guard let draft = try await look({ try $0.record(Draft.self, key: id.bytes) }) else {
       throw MessengerError(.itemUnknown)
@@ -33,6 +33,8 @@ extension Messenger {
     guard draft.recipients.count < ShareProcedure.maximumParticipants else {
       return try await give(draft, back: .tooManyRecipients)
     }
+    // Its limits now, and not when the rest has been sent.
+    _ = try Self.encoded(TextContent(text: draft.text))
     let conversation = try await conversation(for: draft)
     // The conversation itself may wait for the relay; nothing can be shared into it before.
     _ = try await flush()
@@ -122,14 +124,20 @@ extension Messenger {
   }
 
   /// Carries a job on; one at a time.
-  func run(_ job: ShareJob, _ event: ShareEvent) async throws(MessengerError) -> ShareOutcome {
+  ///
+  /// - Parameter event: nil takes it up from wherever it stands.
+  func run(_ job: ShareJob, _ event: ShareEvent?) async throws(MessengerError) -> ShareOutcome {
     let id = job.procedure.procedureID
     guard let signal = sharing.begin(id) else { return ShareOutcome(job.procedure) }
     defer { sharing.end(id) }
+    // Whoever ran it until a moment ago may have finished it: only the stored job is carried on.
+    guard let stored = try await look({ try $0.record(ShareJob.self, key: id.bytes) }) else {
+      return ShareOutcome(job.procedure)
+    }
     var runner = ShareRunner(
-      job, host: sharingHost, signal: signal, timeLimit: sharing.timeLimit)
+      stored, host: sharingHost, signal: signal, timeLimit: sharing.timeLimit)
     do {
-      try await runner.run(event)
+      try await runner.run(event ?? (stored.procedure.phase == .staged ? .begin : .restarted))
     } catch {
       throw Self.translated(error)
     }

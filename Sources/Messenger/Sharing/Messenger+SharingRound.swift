@@ -8,7 +8,7 @@ extension Messenger {
   /// could not be judged yet, identities of people whose devices changed.
   func sharingRound() async throws(MessengerError) {
     for job in try await look({ try $0.records(ShareJob.self) }) {
-      _ = try await run(job, job.procedure.phase == .staged ? .begin : .restarted)
+      _ = try await run(job, nil)
     }
     for pending in try await look({ try $0.records(PendingContent.self) }) {
       try await settle(pending)

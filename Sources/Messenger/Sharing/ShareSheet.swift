@@ -4,7 +4,7 @@ public import GroveIdentity
 /// collaborate or to send a copy, the options with their one-line summary, who it goes to.
 ///
 /// A program shows it in its own way and calls back; `draft` is what is staged then.
-public struct ShareSheet: Sendable {
+public struct ShareSheet: Sendable, Redacted {
   /// Above everything else.
   public struct Header: Hashable, Sendable, Codable {
     public var title: String
@@ -23,7 +23,7 @@ public struct ShareSheet: Sendable {
   }
 
   /// The content as a file, where the app can give one: what "send a copy" sends.
-  public struct FileRepresentation: Hashable, Sendable, Codable {
+  public struct FileRepresentation: Hashable, Sendable, Codable, Redacted {
     public var name: String
     public var mediaType: String
     public var bytes: [UInt8]

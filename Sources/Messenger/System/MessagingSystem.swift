@@ -50,7 +50,7 @@ public protocol MessagingSystem: Sendable {
 }
 
 /// What an app can provide of its content: for collaboration, as a copy, or both.
-public struct SharedContent: Sendable {
+public struct SharedContent: Sendable, Redacted {
   public var metadata: CollaborationMetadata?
   public var file: ShareSheet.FileRepresentation?
   /// For the header; may be empty.

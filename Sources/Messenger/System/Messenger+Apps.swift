@@ -2,7 +2,12 @@ public import GroveIdentity
 import GroveMessage
 
 extension Messenger {
-  public func register(_ app: any CollaborationApp) { sharing.register(app) }
+  public func register(_ app: any CollaborationApp) {
+    sharing.register(app)
+    // It may have been waited for.
+    hub.publish([.sharing(.workPending)])
+  }
+
   public func unregister(_ origin: Origin) { sharing.unregister(origin) }
 
   /// Whom to ask before this device signs for an app account (protocol 8.3). While nobody is set,

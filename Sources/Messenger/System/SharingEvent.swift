@@ -14,8 +14,8 @@ public enum SharingEvent: Hashable, Sendable {
   case membershipOffered(ConversationID)
   /// Who takes part has changed, as far as this device is told.
   case membershipChanged(CollaborationKey)
-  /// This person does not take part any more.
-  case removed(CollaborationKey)
+  /// An invitation was taken back. Where no other is left, this person does not take part any more.
+  case invitationEnded(CollaborationKey)
   /// Banners of a collaboration are to be shown anew.
   case noticesChanged(CollaborationKey)
   /// There is something to catch up with: `sync()` does it, and `run()` by itself.
@@ -27,7 +27,7 @@ public enum SharingEvent: Hashable, Sendable {
     switch kind {
     case ReceivedInvitation.kind:
       return read(ReceivedInvitation.self, value).map {
-        $0.isRevoked ? .removed($0.collaboration) : .invited($0.highlight)
+        $0.isRevoked ? .invitationEnded($0.collaboration) : .invited($0.highlight)
       }
     case PendingContent.kind, MembershipRules.ChangedDevices.kind: return .workPending
     case PlainLink.kind: return read(PlainLink.self, value).map { .linkWarned($0.shown) }

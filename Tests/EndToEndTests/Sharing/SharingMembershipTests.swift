@@ -111,4 +111,74 @@ import Testing
       #expect(try await bob.open(id).get().result == .alreadyGranted)
     }
   }
+
+  @Test func `another device of the initiator can change who takes part, and both agree`()
+    async throws
+  {
+    try await SharingWorld.running { world in
+      let alice = try await world.person("alice")
+      let bob = try await world.person("bob")
+      let carol = try await world.person("carol")
+      let tablet = try await MessengerDevice.link(to: alice.messenger, at: world.relay)
+      await alice.settle(on: tablet)
+      let conversation = try await alice.messenger.createConversation(members: ["bob"])
+      let document = try await alice.document("Baking Recipes")
+      _ = try await alice.share(document, in: conversation)
+      try await tablet.sync()
+      #expect(try await tablet.highlights().first?.canProve == true)
+      try await alice.messenger.addMembers(["carol"], to: conversation)
+      for device in [alice.messenger, tablet] {
+        try await device.sync()
+        #expect(try await device.membershipOffers().count == 1)
+      }
+      let offer = try #require(try await tablet.membershipOffers().first)
+      let applied = Array(try await tablet.apply(offer).values)
+      #expect(applied == [.sent])
+      try await alice.messenger.sync()
+      #expect(try await alice.messenger.membershipOffers().isEmpty)
+      try await carol.messenger.sync()
+      let id = try #require(try await carol.messenger.highlights().first).collaborationID
+      #expect(try await carol.open(id).get().result == .granted)
+      let key = CollaborationKey(audience: world.app.origin, collaborationID: id)
+      try await bob.messenger.sync()
+      let everybody = Set([alice, bob, carol].map(\.messenger.accountID))
+      for device in [alice.messenger, tablet, bob.messenger, carol.messenger] {
+        #expect(try await device.participants(of: key) == everybody)
+      }
+      #expect(try await alice.client.participants(of: id).participants.count == 3)
+    }
+  }
+
+  @Test func `devices that run hear of invitations, and mend identities by themselves`()
+    async throws
+  {
+    try await SharingWorld.running { world in
+      let alice = try await world.person("alice")
+      let bob = try await world.person("bob")
+      let tablet = try await MessengerDevice.link(to: bob.messenger, at: world.relay)
+      let conversation = try await alice.messenger.createConversation(members: ["bob"])
+      let document = try await alice.document("Baking Recipes")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for device in [alice.messenger, bob.messenger] {
+          group.addTask { try await device.run() }
+        }
+        var changes = bob.messenger.highlightChanges(for: world.app.origin).makeAsyncIterator()
+        #expect(try await alice.share(document, in: conversation).1 == .sent)
+        _ = await changes.next()
+        let id = try #require(try await bob.messenger.highlights().first).collaborationID
+        let before = try await bob.open(id).get().root
+        try await bob.messenger.removeDevice(tablet.deviceID)
+        // Alice's device replaces the identity as soon as it hears of the removal.
+        var now = before
+        while now == before {
+          try await Task.sleep(for: .milliseconds(20))
+          let participants = try await alice.client.participants(of: id).participants
+          now = try #require(participants.first { $0.account == bob.account }).root
+        }
+        #expect(try await bob.canRead(document))
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
 }

@@ -2,7 +2,7 @@ import GroveIdentity
 import GroveMessage
 
 /// A share procedure with what it is about, as it is stored between its steps.
-struct ShareJob: SharingRecord, Hashable {
+struct ShareJob: SharingRecord, Hashable, Redacted {
   static let kind = "share-job"
 
   var procedure: ShareProcedure

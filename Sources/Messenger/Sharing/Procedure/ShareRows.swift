@@ -151,14 +151,19 @@ struct ShareRows {
     _ added: [ShareProcedure.IssuedRoot], _ removed: [RootHash], _ shared: SharedCollaboration?
   ) throws -> [SharingMessage] {
     guard let collaboration = job.collaboration, let shared else { return [] }
-    let update = update(
-      added: added.map { IdentityMapEntry(account: $0.account, root: $0.root) },
-      removed: removed, collaboration)
-    return [
+    let entries = added.map { IdentityMapEntry(account: $0.account, root: $0.root) }
+    let limit = ShareProcedure.maximumParticipants
+    // Somebody shared with twice has two roots to lose, so there may be more than one update holds.
+    let parts = stride(from: 0, to: max(1, removed.count), by: limit).map {
+      removed[min($0, removed.count)..<min($0 + limit, removed.count)]
+    }
+    return try parts.enumerated().map { number, part in
       try SharingMessage(
-        messageID: job.procedure.messageID("announce"), conversationID: job.conversationID,
-        content: update, to: shared.accounts)
-    ]
+        messageID: job.procedure.messageID("announce \(number)"),
+        conversationID: job.conversationID,
+        content: update(added: number == 0 ? entries : [], removed: Array(part), collaboration),
+        to: shared.accounts)
+    }
   }
 
   private func update(

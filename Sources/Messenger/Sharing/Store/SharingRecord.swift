@@ -13,7 +13,7 @@ protocol SharingRecord: Codable, Sendable {
 }
 
 /// One row-level write.
-enum SharingChange: Hashable, Sendable {
+enum SharingChange: Hashable, Sendable, Redacted {
   case put(kind: String, key: [UInt8], value: [UInt8])
   case delete(kind: String, key: [UInt8])
 
