@@ -49,8 +49,11 @@ struct Rendezvous: Sendable {
 
   private mutating func fetch() async throws(MessengerError) {
     do {
+      // At least a second: asking with none, over and over, would be refused as too often.
+      let now = environment.now()
+      let remaining = deadline > now ? Int((deadline - now) / 1000) : 0
       let answer = try await relay.rendezvous(
-        id.base64url, from: index, wait: min(20, Int((deadline - environment.now()) / 1000)))
+        id.base64url, from: index, wait: min(20, max(1, remaining)))
       index = answer.next
       waiting = answer.messages
     } catch  where error.problemCode == .notFound {

@@ -140,7 +140,7 @@ struct EventStreamTests {
         await server.shutDown()
         // The body is ended in good form.
         #expect(try await connection.readToEnd().hasSuffix("0\r\n\r\n"))
-        #expect(log.live.count == 0)
+        try await eventually { log.live.count == 0 }
       }
     }
   }
