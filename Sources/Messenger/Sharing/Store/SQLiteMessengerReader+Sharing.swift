@@ -13,10 +13,11 @@ extension SQLiteMessengerReader: SharingReader {
       database,
       sql: """
         SELECT value FROM sharing_record
-        WHERE kind = ? AND key >= ? AND substr(key, 1, ?) = ? ORDER BY key
+        WHERE kind = ? AND key >= ? AND (? = 0 OR substr(key, 1, ?) = ?) ORDER BY key
         """,
+      // The part of an empty key is null and not empty, so no prefix is asked for without one.
       arguments: [
-        kind, SQLiteBytes.value(prefix), prefix.count, SQLiteBytes.value(prefix),
+        kind, SQLiteBytes.value(prefix), prefix.count, prefix.count, SQLiteBytes.value(prefix),
       ]
     ).map { SQLiteBytes.bytes($0, 0) }
   }
