@@ -81,7 +81,10 @@ extension CollaborationRows {
 
   private func put(_ record: CausedEvent) throws {
     try run(
-      "INSERT OR REPLACE INTO causedEvent (document, account, kind, at, root) VALUES (?, ?, ?, ?, ?)",
+      """
+      INSERT OR REPLACE INTO causedEvent (document, account, kind, at, root)
+      VALUES (?, ?, ?, ?, ?)
+      """,
       [
         Stored.blob(record.documentID), record.account.text, record.kind.rawValue,
         Stored.integer(record.at), record.root.map { Stored.blob($0) },

@@ -39,7 +39,8 @@ extension CollaborationRows {
       INSERT INTO collaboration (\(Columns.collaboration)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, access = excluded.access,
         comments = excluded.comments, mentions = excluded.mentions,
-        appSelection = excluded.appSelection, preparedAt = excluded.preparedAt, wasUsed = excluded.wasUsed, endedAt = excluded.endedAt
+        appSelection = excluded.appSelection, preparedAt = excluded.preparedAt,
+        wasUsed = excluded.wasUsed, endedAt = excluded.endedAt
       """,
       [
         record.id.text, Stored.blob(record.documentID), Stored.integer(record.epoch),

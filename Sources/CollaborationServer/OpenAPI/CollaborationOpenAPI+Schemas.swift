@@ -1,0 +1,132 @@
+extension CollaborationOpenAPI {
+  static let schemas = contentSchemas + sharingSchemas
+
+  private static let contentSchemas = """
+      schemas:
+        Bytes: {type: string, pattern: '^[A-Za-z0-9_-]*$', description: Base64url without padding.}
+        UInt64: {type: string, pattern: '^(0|[1-9][0-9]{0,19})$', description: A decimal 64-bit integer.}
+        AccountLabel: {type: string, maxLength: 255, description: An app account; compared as bytes.}
+        Problem:
+          description: >-
+            RFC 9457.
+          type: object
+          required: [type, title, status, code]
+          properties:
+            type: {type: string}
+            title: {type: string}
+            status: {type: integer}
+            code: {type: string}
+            detail: {type: string}
+            requestID: {type: string}
+            retryAfter: {type: integer}
+        CreateAppAccount:
+          type: object
+          required: [account, displayName, password]
+          properties:
+            account: {$ref: '#/components/schemas/AccountLabel'}
+            displayName: {type: string, minLength: 1, maxLength: 128}
+            password: {type: string, minLength: 8, maxLength: 1024}
+        CreateSession:
+          type: object
+          required: [account, password]
+          properties:
+            account: {$ref: '#/components/schemas/AccountLabel'}
+            password: {type: string}
+        AppSession:
+          description: >-
+            Pages get the same token as a cookie.
+          type: object
+          required: [token, account, displayName, expiresAt]
+          properties:
+            token: {type: string}
+            account: {$ref: '#/components/schemas/AccountLabel'}
+            displayName: {type: string}
+            expiresAt: {$ref: '#/components/schemas/UInt64'}
+        AppAccount:
+          type: object
+          required: [account, displayName]
+          properties:
+            account: {$ref: '#/components/schemas/AccountLabel'}
+            displayName: {type: string}
+        CreateDocument:
+          type: object
+          required: [requestID, title]
+          properties:
+            requestID: {$ref: '#/components/schemas/Bytes'}
+            title: {type: string, minLength: 1, maxLength: 1024}
+        ChangeDocument:
+          type: object
+          properties:
+            title: {type: string, minLength: 1, maxLength: 1024}
+            location: {type: string, pattern: '^/', maxLength: 1024}
+        Document:
+          description: >-
+            `collaborationID` and `options` once it is shared.
+          type: object
+          required: [documentID, title, location, owner, access, createdAt, lastSequence]
+          properties:
+            documentID: {type: string}
+            title: {type: string}
+            location: {type: string}
+            owner: {$ref: '#/components/schemas/AccountLabel'}
+            access: {enum: [owner, readWrite, readOnly]}
+            createdAt: {$ref: '#/components/schemas/UInt64'}
+            lastSequence: {$ref: '#/components/schemas/UInt64'}
+            collaborationID: {type: string}
+            options: {$ref: '#/components/schemas/ShareOptions'}
+        DocumentList:
+          type: object
+          required: [documents]
+          properties:
+            documents: {type: array, items: {$ref: '#/components/schemas/Document'}}
+        ShareOptions:
+          description: >-
+            What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept
+            unread.
+          type: object
+          required: [access, allowsComments, allowsMentions]
+          properties:
+            access: {enum: [readWrite, readOnly]}
+            allowsComments: {type: boolean}
+            allowsMentions: {type: boolean}
+            appSelection: {type: string}
+        AppendUpdate:
+          description: >-
+            `data` at most 1 MiB.
+          type: object
+          required: [updateID, kind, data]
+          properties:
+            updateID: {$ref: '#/components/schemas/Bytes'}
+            kind: {enum: [edit, comment]}
+            data: {$ref: '#/components/schemas/Bytes'}
+        UpdateAppended:
+          type: object
+          required: [sequence]
+          properties:
+            sequence: {$ref: '#/components/schemas/UInt64'}
+        DocumentEvent:
+          description: >-
+            The members that belong to its kind are present.
+          type: object
+          required: [sequence, kind, at]
+          properties:
+            sequence: {$ref: '#/components/schemas/UInt64'}
+            kind: {enum: [edit, comment, renamed, moved, deleted, optionsChanged, granted, removed, left, knocked]}
+            account: {$ref: '#/components/schemas/AccountLabel'}
+            displayName: {type: string}
+            at: {$ref: '#/components/schemas/UInt64'}
+            data: {$ref: '#/components/schemas/Bytes'}
+            updateID: {$ref: '#/components/schemas/Bytes'}
+            title: {type: string}
+            location: {type: string}
+            options: {$ref: '#/components/schemas/ShareOptions'}
+            subject: {$ref: '#/components/schemas/AccountLabel'}
+        DocumentEventPage:
+          type: object
+          required: [events, more]
+          properties:
+            events: {type: array, items: {$ref: '#/components/schemas/DocumentEvent'}}
+            more: {type: boolean}
+
+    """
+}

@@ -1,0 +1,193 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveTesting
+import Testing
+
+/// Drives the rules through two nodes and the model beside them.
+struct GrantModelRun {
+  /// A challenge somebody holds, with what was in force when it was issued.
+  private struct Held {
+    var nonce: Int
+    var epoch: UInt64
+    var issuedAt: UInt64
+    /// Root to activation at issue.
+    var activation: [Int: Int]
+  }
+
+  static let mustHappen: Set<String> = [
+    "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
+    "challenge_expired", "removed", "replaced", "left",
+  ]
+
+  private let roots = Array(1...4)
+  private let names = ["bob", "carol", "dave"]
+  private var nodes: [CollaborationWorld]
+  private var model = GrantModel()
+  private var random: SeededGenerator
+  private var challenges: [Held] = []
+  private var requests: [(number: Int, add: [Int], remove: [Int], epoch: UInt64)] = []
+  private var nextNonce = 1
+  private var nextRequest = 1
+  private(set) var seen: Set<String> = []
+
+  init(seed: UInt64) async throws {
+    let store = MemoryStore()
+    nodes = [CollaborationWorld(store), CollaborationWorld(store)]
+    random = SeededGenerator(seed: seed)
+    try await nodes[0].share()
+  }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &random)]
+  }
+
+  private var node: Int { mutating get { Int.random(in: 0...1, using: &random) } }
+
+  mutating func step() async throws {
+    switch Int.random(in: 0..<21, using: &random) {
+    case 0..<3: try await add()
+    case 3..<5: try await remove()
+    case 5: try await replace()
+    case 6: try await retry()
+    case 7..<11: try await challenge()
+    case 11..<18: try await prove()
+    case 18: try await leave()
+    default: passTime()
+    }
+  }
+
+  private mutating func passTime() {
+    let milliseconds = pick([1, 1000, 60_000, 125_000])
+    for index in nodes.indices { nodes[index].now += UInt64(milliseconds) }
+  }
+
+  private mutating func add() async throws {
+    let root = pick(roots)
+    let number = newRequest()
+    let epoch = try await nodes[node].update(add: [root], request: number).get().epoch
+    requests.append((number, [root], [], epoch))
+    model.add(root)
+  }
+
+  private mutating func remove() async throws {
+    let root = pick(roots)
+    let number = newRequest()
+    let before = Set(names.filter(model.hasAccess))
+    let revocation = try await nodes[node].update(remove: [root], request: number).get()
+    requests.append((number, [], [root], revocation.epoch))
+    if model.activation[root] != nil { seen.insert("removed") }
+    model.remove(root)
+    let lost = before.subtracting(names.filter(model.hasAccess))
+    let expected = try Set(lost.map { try CollaborationWorld.account($0) })
+    guard case .accounts(let told) = revocation.lost else { return #expect(Bool(false)) }
+    #expect(Set(told) == expected)
+  }
+
+  private mutating func replace() async throws {
+    let (old, new) = (pick(roots), pick(roots))
+    guard old != new else { return }
+    let outcome = try await nodes[node].update(replace: [(old, new)], request: newRequest())
+    guard model.activation[old] != nil else {
+      // Absent and replaced already: nothing to do. Absent and unknown: refused.
+      #expect(outcome.refusal == (model.activation[new] == nil ? .conflict : nil))
+      return
+    }
+    _ = try outcome.get()
+    seen.insert("replaced")
+    model.replace(old, new)
+  }
+
+  /// An old request arrives once more, on any node: it is answered as before and changes nothing.
+  private mutating func retry() async throws {
+    guard !requests.isEmpty else { return }
+    let old = pick(requests)
+    let again = try await nodes[node].update(
+      add: old.add, remove: old.remove, request: old.number)
+    #expect(try again.get().epoch == old.epoch)
+  }
+
+  private mutating func newRequest() -> Int {
+    nextRequest += 1
+    return nextRequest
+  }
+
+  private mutating func challenge() async throws {
+    let world = nodes[node]
+    challenges.append(
+      Held(
+        nonce: nextNonce, epoch: try await world.epoch(), issuedAt: world.now,
+        activation: model.activation))
+    nextNonce += 1
+  }
+
+  private mutating func prove() async throws {
+    guard !challenges.isEmpty else { return }
+    let (held, root, name) = (pick(Array(challenges.suffix(6))), pick(roots), pick(names))
+    let outcome = try await nodes[node].grant(
+      root, to: name, nonce: held.nonce, epoch: held.epoch, issuedAt: held.issuedAt)
+    switch outcome {
+    case .failure(let refusal): judge(refusal, held, root, name)
+    case .success(let grant): judge(grant, held, root, name)
+    }
+  }
+
+  private mutating func judge(_ grant: GrantRules.Grant, _ held: Held, _ root: Int, _ name: String)
+  {
+    #expect(model.activation[root] != nil, "nobody gets in by a root that is not active")
+    #expect(
+      held.activation[root] == model.activation[root],
+      "no grant from a challenge from before the activation")
+    #expect(nodes[0].now < held.issuedAt + 120_000)
+    if let earlier = model.granted[held.nonce] {
+      #expect(!grant.isNew && earlier == (root, name), "one nonce, one grant")
+    }
+    #expect(model.holder[root] == nil || model.holder[root] == name, "one identity, one account")
+    #expect(grant.isNew == (model.holder[root] == nil))
+    seen.insert(grant.isNew ? "granted" : "repeated")
+    model.holder[root] = name
+    if model.granted[held.nonce] == nil { model.granted[held.nonce] = (root, name) }
+  }
+
+  private mutating func judge(
+    _ refusal: CollaborationRefusal, _ held: Held, _ root: Int, _ name: String
+  ) {
+    seen.insert(refusal.rawValue)
+    switch refusal {
+    case .notVerified: #expect(model.activation[root] == nil)
+    case .challengeStale: #expect(held.activation[root] != model.activation[root])
+    case .challengeExpired: #expect(nodes[0].now >= held.issuedAt + 120_000)
+    case .challengeUsed: #expect(model.granted[held.nonce] != nil)
+    case .alreadyBound: #expect(model.holder[root] != nil && model.holder[root] != name)
+    default: #expect(Bool(false), "\(refusal)")
+    }
+  }
+
+  private mutating func leave() async throws {
+    let name = pick(names)
+    let (id, call) = (try CollaborationWorld.collaboration(1), try nodes[node].call(name))
+    let outcome = try await nodes[node].store.change { reader in
+      try IdentityRules.leave(id, for: call, reading: reader)
+    }
+    #expect(outcome.refusal == (model.hasAccess(name) ? nil : .notFound))
+    if outcome.refusal == nil { seen.insert("left") }
+    for (root, holder) in model.holder where holder == name { model.holder[root] = nil }
+  }
+
+  /// Access on either node is what the model says, and no root has two accounts.
+  func check(_ comment: String) async throws {
+    for world in nodes {
+      for name in names {
+        #expect(
+          (try await world.access(of: name) != nil) == model.hasAccess(name), "\(comment): \(name)")
+      }
+    }
+    let id = try CollaborationWorld.collaboration(1)
+    let rows = try await nodes[0].store.read {
+      try $0.participants(in: id, after: nil, limit: 100, onlyBound: false)
+    }
+    let expected = try roots.filter { model.activation[$0] != nil }.map { root in
+      try model.holder[root].map { try CollaborationWorld.account($0) }
+    }
+    #expect(rows.map(\.binding?.account) == expected, "\(comment)")
+  }
+}

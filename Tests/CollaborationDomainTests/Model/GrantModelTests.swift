@@ -1,0 +1,22 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveTesting
+import Testing
+
+/// Property P8 of protocol 16.6: random interleavings on two nodes that share one store, judged
+/// after every step by a model of its own that never looks into the store.
+@Suite(.timeLimit(.minutes(3)))
+struct GrantModelTests {
+  @Test(arguments: 1...20)
+  func `access is exactly an active identity bound in its current activation`(_ seed: UInt64)
+    async throws
+  {
+    var run = try await GrantModelRun(seed: seed)
+    for step in 0..<800 {
+      try await run.step()
+      try await run.check("seed \(seed), step \(step)")
+    }
+    // A run in which nothing was granted, refused or removed would prove nothing.
+    #expect(run.seen.isSuperset(of: GrantModelRun.mustHappen), "seed \(seed): \(run.seen)")
+  }
+}

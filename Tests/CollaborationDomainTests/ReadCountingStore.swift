@@ -1,0 +1,113 @@
+import CollaborationDomain
+import GroveIdentity
+import Synchronization
+
+/// A memory store that counts the rows its rules ask for.
+final class ReadCountingStore: CollaborationStore {
+  private let base = MemoryStore()
+  private let count = Mutex(0)
+
+  var reads: Int { count.withLock(\.self) }
+  func reset() { count.withLock { $0 = 0 } }
+
+  func change<Answer: Sendable>(
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
+    try await base.change { reader in
+      try decide(CountingReader(base: reader) { self.count.withLock { $0 += 1 } })
+    }
+  }
+
+  func read<Answer: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
+    try await base.read(look)
+  }
+}
+
+/// Every list counts its rows, every look-up one.
+private struct CountingReader: CollaborationReader {
+  let base: any CollaborationReader
+  let note: () -> Void
+
+  private func one<Value>(_ value: Value) -> Value {
+    note()
+    return value
+  }
+
+  private func all<Value>(_ values: [Value]) -> [Value] {
+    note()
+    for _ in values { note() }
+    return values
+  }
+
+  func account(_ account: AccountLabel) throws -> AccountRecord? { one(try base.account(account)) }
+  func session(_ hash: SessionHash) throws -> SessionRecord? { one(try base.session(hash)) }
+  func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
+  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
+    all(try base.documents(ownedBy: account))
+  }
+  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
+    all(try base.documents(grantedTo: account))
+  }
+  func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
+    one(try base.sequence(ofUpdate: updateID, in: document))
+  }
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
+    all(try base.events(of: document, after: sequence, limit: limit))
+  }
+  func snapshot(of document: DocumentID) throws -> SnapshotRecord? {
+    one(try base.snapshot(of: document))
+  }
+  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+    one(try base.collaboration(id))
+  }
+  func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
+    all(try base.collaborations(unusedSince: time, limit: limit))
+  }
+  func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
+    one(try base.identity(root, in: collaboration))
+  }
+  func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
+    one(try base.hasIdentity(in: collaboration))
+  }
+  func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord? {
+    one(try base.binding(of: root, in: collaboration))
+  }
+  func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    all(try base.bindings(of: account, in: collaboration))
+  }
+  func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    all(try base.activeBindings(of: account, in: collaboration))
+  }
+  func boundAccounts(in collaboration: CollaborationID) throws -> [AccountLabel] {
+    all(try base.boundAccounts(in: collaboration))
+  }
+  func participants(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
+  ) throws -> [ParticipantRecord] {
+    all(try base.participants(in: collaboration, after: root, limit: limit, onlyBound: onlyBound))
+  }
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { one(try base.usedNonce(nonce)) }
+  func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
+    one(try base.answer(to: requestID, by: account))
+  }
+  func knock(_ id: KnockID, in collaboration: CollaborationID) throws -> KnockRecord? {
+    one(try base.knock(id, in: collaboration))
+  }
+  func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord? {
+    one(try base.knock(by: account, in: collaboration))
+  }
+  func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
+    all(try base.openKnocks(in: collaboration, limit: limit))
+  }
+  func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
+    throws -> CausedEvent?
+  {
+    one(try base.causedEvent(kind, by: account, in: document))
+  }
+}

@@ -1,0 +1,154 @@
+import CollaborationServer
+import Foundation
+import GroveClient
+import GroveIdentity
+import GroveTesting
+import GroveWire
+import Testing
+
+/// `/openapi.yaml` against the table of routes and against live answers (design 6).
+@Suite(.timeLimit(.minutes(3)))
+struct OpenAPIServerTests {
+  private let outline = OpenAPIOutline(CollaborationOpenAPI.document)
+
+  @Test func `the document describes exactly the routes there are`() {
+    let described = Set(
+      outline.operations.map { operation in
+        "\(operation.name) \(operation.method) \(operation.path) \(operation.status) "
+          + "\(operation.isPublic)"
+      })
+    let routes = Set(
+      CollaborationRoutes.all.map { route in
+        "\(route.name) \(route.method.rawValue) \(route.path) \(route.status) "
+          + "\(route.authentication == .none)"
+      })
+    #expect(described == routes)
+  }
+
+  @Test func `every answer's schema is named like the value it describes`() {
+    for route in CollaborationRoutes.all {
+      let schema = outline.operations.first { $0.name == route.name }?.schema
+      switch route.response {
+      case "NoBody", "RawBody": #expect(schema == nil, "\(route.name)")
+      case let stream where stream.hasPrefix("EventStream<"):
+        #expect(schema == "DocumentEvent")
+      default:
+        #expect(schema == route.response, "\(route.name)")
+        #expect(outline.schemas[route.response] != nil, "\(route.response)")
+      }
+    }
+  }
+
+  @Test func `live answers have the members the document says`() async throws {
+    try await CollaborationTestServer.run { server in
+      let served = try await server.send("GET", "/openapi.yaml")
+      #expect(served.body == Array(CollaborationOpenAPI.document.utf8))
+      #expect(served.headers.value("content-type") == "application/yaml")
+      let outline = OpenAPIOutline(CollaborationOpenAPI.document)
+      var checked: Set<String> = []
+      for (route, path, body) in try await Self.calls(server) {
+        let answer = try await server.send(
+          route.method.rawValue, path, headers: server.backendHeaders("ann"), body: body)
+        #expect(answer.status == route.status, "\(route.name)")
+        let operation = try #require(outline.operations.first { $0.name == route.name })
+        guard let schema = operation.schema else {
+          #expect(operation.mediaType != nil || answer.body.isEmpty)
+          continue
+        }
+        #expect(answer.headers.value("content-type") == operation.mediaType)
+        let value = try JSONSerialization.jsonObject(with: Data(answer.body))
+        #expect(outline.differences(value, from: schema, at: route.name) == [])
+        checked.insert(route.name)
+      }
+      let expected = CollaborationRoutes.all.filter {
+        $0.response != "NoBody" && $0.response != "RawBody"
+          && !$0.response.hasPrefix("EventStream<")
+      }
+      #expect(checked == Set(expected.map(\.name)))
+      let problem = try await server.send("GET", "/collab/v1/documents/none")
+      let value = try JSONSerialization.jsonObject(with: Data(problem.body))
+      #expect(outline.differences(value, from: "Problem", at: "problem") == [])
+    }
+  }
+
+  /// One successful call of every route that answers JSON, in an order that leaves them all
+  /// something to answer.
+  private static func calls(_ server: CollaborationTestServer) async throws
+    -> [(RouteDescription, String, [UInt8]?)]
+  {
+    let document = try await SharedDocument(server)
+    let own = try await document.invite()
+    _ = try await document.prove(own, as: document.owner)
+    _ = try await document.append("x", by: document.owner)
+    try await document.owner.putSnapshot(
+      PutSnapshot(sequence: DecimalUInt64(1), data: Base64URLBytes([1])), of: document.documentID)
+    try await document.owner.putPresence(
+      PutPresence(clientID: .random(), state: Base64URLBytes([1])), in: document.documentID)
+    _ = try await server.client("eve").knock(Knock(note: "n"), at: document.id)
+    let challenge = try await document.owner.challenge(for: document.id)
+    let doc = { (route: RouteDescription, body: [UInt8]?) in
+      (route, route.path.replacing("{documentID}", with: document.documentID), body)
+    }
+    let collab = { (route: RouteDescription, body: [UInt8]?) in
+      (route, route.path.replacing("{collaborationID}", with: document.id.text), body)
+    }
+    return try readingCalls(doc, collab) + sharingCalls(server, collab, own, challenge, doc)
+  }
+
+  private typealias Call = (RouteDescription, String, [UInt8]?)
+
+  private static func readingCalls(
+    _ doc: (RouteDescription, [UInt8]?) -> Call, _ collab: (RouteDescription, [UInt8]?) -> Call
+  ) throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    return [
+      doc(Routes.me.description, nil), doc(Routes.listDocuments.description, nil),
+      doc(Routes.document.description, nil), doc(Routes.documentEvents.description, nil),
+      doc(Routes.snapshot.description, nil), doc(Routes.presence.description, nil),
+      collab(Routes.collaboration.description, nil), collab(Routes.participants.description, nil),
+      collab(Routes.knocks.description, nil), collab(Routes.challenge.description, nil),
+      collab(Routes.collaborationKeys.description, nil),
+    ]
+  }
+
+  private static func sharingCalls(
+    _ server: CollaborationTestServer, _ collab: (RouteDescription, [UInt8]?) -> Call,
+    _ own: TestIdentity, _ challenge: ChallengeIssued, _ doc: (RouteDescription, [UInt8]?) -> Call
+  ) throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    let account = try CollaborationTestServer.account("new")
+    let options = SharedDocument.everything
+    let update = AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1]))
+    let attest = AttestNotice(
+      noticeID: .random(), event: 1, trigger: 1, at: DecimalUInt64(server.clock.now))
+    return [
+      doc(
+        Routes.createAccount.description,
+        try StrictJSON.encode(
+          CreateAppAccount(account: account, displayName: "N", password: "long enough"))),
+      doc(
+        Routes.createSession.description,
+        try StrictJSON.encode(CreateSession(account: account, password: "long enough"))),
+      doc(
+        Routes.createDocument.description,
+        try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T"))),
+      doc(
+        Routes.changeDocument.description, try StrictJSON.encode(ChangeDocument(title: "U"))),
+      doc(Routes.appendUpdate.description, try StrictJSON.encode(update)),
+      doc(
+        Routes.prepareCollaboration.description,
+        try StrictJSON.encode(PrepareCollaboration(requestID: .random(), options: options))),
+      collab(
+        Routes.changeShareOptions.description,
+        try StrictJSON.encode(ChangeShareOptions(options: options))),
+      collab(
+        Routes.updateIdentities.description,
+        try StrictJSON.encode(UpdateIdentities(requestID: .random()))),
+      collab(Routes.prove.description, try own.proof(challenge).json()),
+      collab(Routes.knock.description, Array("{}".utf8)),
+      collab(Routes.attestNotice.description, try StrictJSON.encode(attest)),
+      collab(Routes.leave.description, nil), collab(Routes.endCollaboration.description, nil),
+      doc(Routes.deleteDocument.description, nil),
+    ]
+  }
+}
