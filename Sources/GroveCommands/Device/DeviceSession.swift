@@ -41,6 +41,8 @@ actor DeviceSession {
     let messenger = try await Messenger.open(
       folder: folder, passphrase: passphrase, environment: environment)
     openMessenger = messenger
+    // From the first round on: a share that was interrupted or waits is carried on by its app.
+    if (try? AppSessionFile.load(from: folder)) != nil { _ = try await connected() }
     return messenger
   }
 

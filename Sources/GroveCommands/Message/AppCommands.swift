@@ -72,15 +72,19 @@ struct DocumentCommand: PersonCommand {
       for item in all {
         try person.print(
           ["document": item.documentID, "title": item.title, "access": item.access.rawValue],
-          "\(item.title)  (\(item.access.rawValue))  \(item.documentID)")
+          TerminalText.safe("\(item.title)  (\(item.access.rawValue))  \(item.documentID)"))
       }
       return
     }
     let id = all.first { $0.title == document }?.documentID ?? document
+    if let write, write.allSatisfy(\.isWhitespace) {
+      throw CommandFailure("There is nothing to write.")
+    }
     if let write { _ = try await app.append(write, to: id, updateID: .random()) }
     for line in try await app.lines(of: id) {
       try person.print(
-        ["account": line.account, "text": line.text], "\(line.account): \(line.text)")
+        ["account": line.account, "text": line.text],
+        TerminalText.safe("\(line.account): \(line.text)"))
     }
   }
 }
@@ -121,7 +125,8 @@ struct KnocksCommand: PersonCommand {
       } else {
         try person.print(
           ["account": knock.account.text, "note": knock.note ?? ""],
-          "\(knock.displayName) (\(knock.account.text)) asks for access. \(knock.note ?? "")")
+          TerminalText.safe(
+            "\(knock.displayName) (\(knock.account.text)) asks for access. \(knock.note ?? "")"))
       }
     }
   }

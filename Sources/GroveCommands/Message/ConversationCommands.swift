@@ -35,7 +35,15 @@ struct ListCommand: PersonCommand {
           "conversation": conversation.conversationID.base64url,
           "name": conversation.name ?? "", "members": members.joined(separator: ","),
         ],
-        "\(conversation.name ?? "(no name)")  —  \(members.joined(separator: ", "))")
+        TerminalText.safe(
+          "\(conversation.name ?? "(no name)")  —  \(members.joined(separator: ", "))"))
+    }
+    for status in try await messenger.drafts() {
+      let title = status.draft.metadata?.title ?? status.draft.file?.name ?? ""
+      let reason = status.draft.failure?.sentence ?? ""
+      try person.print(
+        ["draft": title, "state": status.state.rawValue, "reason": reason],
+        TerminalText.safe("draft “\(title)”  (\(status.state.rawValue))  \(reason)"))
     }
     let queued = try await messenger.queuedCount()
     if queued > 0, !person.json { FlushedOutput.print("\(queued) waiting to be sent.") }
@@ -52,6 +60,9 @@ struct SendCommand: PersonCommand {
   @Option(help: ArgumentHelp("Send a copy of FILE with it.", valueName: "FILE")) var file: String?
 
   func run(_ session: DeviceSession) async throws {
+    guard file != nil || !text.allSatisfy(\.isWhitespace) else {
+      throw CommandFailure("There is nothing to send.")
+    }
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
     let id = try await messenger.find(conversation: conversation)

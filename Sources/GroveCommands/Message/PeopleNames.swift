@@ -30,8 +30,9 @@ extension Messenger {
       throw CommandFailure("There is no conversation “\(text)”.")
     }
     guard found.count == 1 else {
+      let identifiers = found.map(\.conversationID.base64url).joined(separator: ", ")
       throw CommandFailure(
-        "There are \(found.count) conversations of that name; use the identifier.")
+        "Several conversations have that name; use an identifier: \(identifiers)")
     }
     return first.conversationID
   }

@@ -75,10 +75,11 @@ struct OpenCommand: PersonCommand {
     }
     try person.print(
       ["result": granted.result.rawValue, "document": granted.documentID, "title": granted.title],
-      "You are in “\(granted.title)”.")
+      TerminalText.safe("You are in “\(granted.title)”."))
     for line in try await session.app().lines(of: granted.documentID) {
       try person.print(
-        ["account": line.account, "text": line.text], "  \(line.account): \(line.text)")
+        ["account": line.account, "text": line.text],
+        TerminalText.safe("  \(line.account): \(line.text)"))
     }
   }
 

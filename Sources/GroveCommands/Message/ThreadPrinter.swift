@@ -25,6 +25,9 @@ actor ThreadPrinter {
     where item.position > lastPosition {
       var row = ThreadText.row(item)
       row["sender"] = await names.name(of: item.sender)
+      if case .roster(let line) = item.content, !line.subjects.isEmpty {
+        row["subjects"] = await names.names(of: line.subjects).joined(separator: ", ")
+      }
       try print(row, at: item.sentAt)
       lastPosition = item.position
     }
@@ -40,6 +43,7 @@ actor ThreadPrinter {
   }
 
   private static func line(of row: [String: String]) -> String {
+    let row = row.mapValues(TerminalText.safe)
     let name = row["sender"] ?? ""
     let text = row["text"] ?? ""
     let line =
@@ -50,7 +54,10 @@ actor ThreadPrinter {
         "\(name) sent a link that is not an invitation (\(row["warning"] ?? "")): "
           + (row["link"] ?? "")
       case "notice", "mention": "— \(text)   Show: \(row["link"] ?? "")"
-      default: "— \(name): \(row["event"] ?? row["kind"] ?? "") \(text)"
+      default:
+        "— \(name): "
+          + [row["event"] ?? row["kind"] ?? "", row["subjects"] ?? "", text]
+          .filter { !$0.isEmpty }.joined(separator: " ")
       }
     let delivery = row["delivery"].flatMap { $0.isEmpty ? nil : "   (\($0))" } ?? ""
     return line + delivery + bracketed(row["mark"])

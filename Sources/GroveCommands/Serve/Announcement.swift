@@ -37,6 +37,7 @@ actor Announcement {
     if demo {
       lines += [
         "", "Charlie and Dora are here and answer. In another terminal:",
+        "    export GROVE_RELAY=\(servers[.relay]?.text ?? "") GROVE_APP=\(servers[.collaboration]?.text ?? "")",
         "    grove message sign-up --handle you --name \"Your Name\"",
         "    grove message app-sign-up you@example.org",
         "    grove message new Kitchen charlie dora",

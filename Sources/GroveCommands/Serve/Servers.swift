@@ -14,6 +14,8 @@ struct Servers {
   let logger: Logger
   private let configuration: Configuration
   private let host: String
+  /// Held until the process ends.
+  private let locks: [DataFolderLock]
   private let ports: [ServeCommand.Role: Int]
   private let relayStore: SQLiteRelayStore?
   private let collaborationStore: SQLiteCollaborationStore?
@@ -32,14 +34,22 @@ struct Servers {
     dataFolder = try configuration.text(.data)
     host = try configuration.text(.host)
     logger = try ServerLog.logger(level: configuration.text(.logLevel))
-    try FileManager.default.createDirectory(
-      atPath: dataFolder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    do {
+      try FileManager.default.createDirectory(
+        atPath: dataFolder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure("The data folder “\(dataFolder)” cannot be made.")
+    }
+    locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
     var ports: [ServeCommand.Role: Int] = [:]
     var origins: [ServeCommand.Role: Origin] = [:]
     for role in roles {
       let port = try configuration.port(role == .relay ? .relayPort : .appPort)
       ports[role] = port == 0 ? try FreePort.find(host: host) : port
+      guard port == 0 || FreePort.isFree(port, host: host) else {
+        throw CommandFailure("Port \(port) on \(host) is in use or not allowed.")
+      }
       origins[role] = try Self.origin(of: role, port: ports[role] ?? 0, configuration)
     }
     self.ports = ports
@@ -106,7 +116,9 @@ struct Servers {
     of role: ServeCommand.Role, port: Int, _ configuration: Configuration
   ) throws -> Origin {
     let setting = role == .relay ? Setting.relayOrigin : Setting.appOrigin
-    let text = try configuration.value(of: setting)?.text ?? "http://127.0.0.1:\(port)"
+    let text =
+      try configuration.value(of: setting)?.text ?? "http://127.0.0.1"
+      + (port == 80 ? "" : ":\(port)")
     guard let origin = try? Origin(text) else {
       throw CommandFailure("\(setting.name) is “\(text)”; it looks like https://docs.example.")
     }

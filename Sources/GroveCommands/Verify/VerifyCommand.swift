@@ -31,12 +31,21 @@ struct VerifyCommand: ParsableCommand {
     }
     // Far above the limit of a line, so that the name of an overlong one can still be echoed.
     var lines = LineReader(maximumLine: 16 << 20) {
-      try input.read(upToCount: 1 << 16).map(Array.init) ?? []
+      try Self.read(from: input)
     }
     while let line = try lines.next() {
       guard !BatchVerifier.isBlank(line) else { continue }
       try FileHandle.standardOutput.write(
         contentsOf: Data(BatchVerifier.answer(line: line) + [UInt8(ascii: "\n")]))
+    }
+  }
+
+  /// What is there now: whoever writes a line and waits for its answer gets it.
+  private static func read(from input: FileHandle) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let read = Foundation.read(input.fileDescriptor, buffer.baseAddress, buffer.count)
+      guard read >= 0 else { throw CommandFailure("The input cannot be read.") }
+      count = read
     }
   }
 }
