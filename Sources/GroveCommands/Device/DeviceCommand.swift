@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GroveIdentity
+import Messenger
 
 /// `grove device`: one device as a process that another program drives, a JSON line at a time.
 ///
@@ -36,6 +37,10 @@ struct DeviceCommand: AsyncParsableCommand {
     let session = DeviceSession(
       folder: data, relay: try Origin(relay), app: try Origin(app))
     try await withThrowingDiscardingTaskGroup { group in
+      // A device that is there already is kept connected from the start.
+      if let messenger = try? await session.messenger() {
+        group.addTask { try? await messenger.run() }
+      }
       for await line in StandardInput.lines() {
         let answer = await DeviceVerbs(session: session).answer(line: line)
         FlushedOutput.print(String(decoding: try StrictJSON.encode(answer.reply), as: UTF8.self))
