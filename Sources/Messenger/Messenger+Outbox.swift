@@ -14,6 +14,15 @@ struct FlushReport: Sendable {
   var interruption: MessengerError?
 }
 
+extension MessengerError {
+  /// Whether what was being sent waits on: nothing is dropped because a database fails, because this
+  /// device was removed, or because something in between answers in the relay's place.
+  var leavesQueued: Bool {
+    isTemporary || code == .storeUnavailable || code == .deviceRemoved
+      || code == .relayAnswerInvalid
+  }
+}
+
 extension Messenger {
   /// Sends what waits, in order, until nothing waits or the relay is away.
   func flush() async throws(MessengerError) -> FlushReport {
@@ -42,9 +51,7 @@ extension Messenger {
       report.sent += 1
       forgetFile(of: entry.operation)
     } catch {
-      // A database that fails is not the relay's refusal: nothing is dropped for it.
-      let stays =
-        error.isTemporary || error.code == .storeUnavailable || error.code == .deviceRemoved
+      let stays = error.leavesQueued
       guard !stays else {
         report.interruption = error
         return

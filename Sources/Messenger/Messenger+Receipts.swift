@@ -12,8 +12,11 @@ extension Messenger {
         try await tell(receipts)
       }
       for conversation in try await look({ try $0.conversations() })
-      where conversation.state == .active {
+      where conversation.state == .active
+        && gossipChecked[conversation.conversationID] != conversation.lastActivityAt
+      {
         try await gossip(in: conversation)
+        gossipChecked[conversation.conversationID] = conversation.lastActivityAt
       }
       return nil
     } catch {
@@ -54,10 +57,7 @@ extension Messenger {
   private func sendOrForget(_ message: OutgoingMessage) async throws(MessengerError) {
     do {
       try await sendNow(message)
-    } catch
-      where !error.isTemporary && error.code != .deviceRemoved
-      && error.code != .storeUnavailable
-    {
+    } catch  where !error.leavesQueued {
       return
     }
   }

@@ -33,6 +33,9 @@ public actor Messenger {
   var wake: AsyncStream<Void>.Continuation?
   /// The newest mailbox entry the relay was told to forget.
   var acknowledged: UInt64 = 0
+  /// The activity up to which a conversation needs no gossip: every line, a change of somebody's
+  /// list included, is one.
+  var gossipChecked: [ConversationID: UInt64] = [:]
   private let lock: FolderLock
 
   init(_ parts: Parts, environment: MessengerEnvironment) throws(MessengerError) {

@@ -78,12 +78,17 @@ public struct MessengerError: Error, Hashable, Sendable {
     }
   }
 
+  /// Those of sign-in are among them: a relay that starts anew forgets its challenges and tokens.
+  private static let passingProblems: Set<ProblemCode> = [
+    .rateLimited, .unavailable, .internalError, .unauthenticated, .challengeInvalid,
+    .challengeExpired, .challengeUsed,
+  ]
+
   /// True where the same may succeed later without anybody changing anything.
   public var isTemporary: Bool {
     switch code {
     case .relayUnreachable, .cancelled: true
-    case .relayRefused:
-      problem == .rateLimited || problem == .unavailable || problem == .internalError
+    case .relayRefused: problem.map(Self.passingProblems.contains) ?? false
     default: false
     }
   }

@@ -173,6 +173,23 @@ final class LyingTransport: ClientTransport {
     }
   }
 
+  @Test func `what answers in the relay's place drops nothing that waits`() async throws {
+    let relay = try RelayHost()
+    try await relay.running {
+      let world = try await World(relay)
+      let conversation = try await world.bob.createConversation(members: ["alice"])
+      world.transport.tell { _, _ in
+        ClientResponse(status: 200, body: Array("<html>Welcome to our hotel</html>".utf8))
+      }
+      #expect(try await world.bob.sendText("hello", in: conversation).delivery == .queued)
+      #expect(try await world.bob.sync().interruption == MessengerError(.relayAnswerInvalid))
+      world.transport.tell(nil)
+      #expect(try await world.bob.sync().sent == 1)
+      try await world.alice.sync()
+      #expect(try await MessengerDevice.texts(world.alice, conversation) == ["hello"])
+    }
+  }
+
   /// Three people; Bob's network can lie.
   private struct World {
     let alice: Messenger
