@@ -1,7 +1,7 @@
 import GroveClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct URLSessionTransportTests {
   private let transport = URLSessionTransport()
 
   @Test func `status, headers and body arrive as they were sent`() async throws {

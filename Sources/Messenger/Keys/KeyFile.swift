@@ -15,15 +15,18 @@ struct KeyFile: Sendable, Redacted {
   }
 
   /// A file that is not there yet.
-  /// - Parameter salt: 32 random bytes.
-  static func create(_ path: String, passphrase: String?, salt: [UInt8]) throws(MessengerError)
-    -> KeyFile
-  {
+  /// - Parameters:
+  ///   - salt: 32 random bytes.
+  ///   - rounds: scrypt's N; a power of two, at least 1024.
+  static func create(
+    _ path: String, passphrase: String?, salt: [UInt8],
+    rounds: Int = KeyFileSeal.defaultRounds
+  ) throws(MessengerError) -> KeyFile {
     guard !SecureFile.exists(path) else { throw MessengerError(.deviceExists) }
     return KeyFile(
       path: path,
       seal: try passphrase.map { passphrase throws(MessengerError) in
-        try KeyFileSeal(passphrase: passphrase, salt: salt)
+        try KeyFileSeal(passphrase: passphrase, salt: salt, rounds: rounds)
       })
   }
 

@@ -19,40 +19,44 @@ struct KeyFileSeal: Sendable, Redacted {
   }
 
   /// 64 MiB and about a quarter of a second.
-  private static let rounds = 1 << 16
+  static let defaultRounds = 1 << 16
   private static let blockSize = 8
   private static let parallelism = 1
 
   private let key: SymmetricKey
   private let salt: [UInt8]
+  /// scrypt's N.
+  private let rounds: Int
 
-  init(passphrase: String, salt: [UInt8]) throws(MessengerError) {
+  init(passphrase: String, salt: [UInt8], rounds: Int = defaultRounds) throws(MessengerError) {
     self.salt = salt
+    self.rounds = rounds
     do {
       // Composed and decomposed letters look alike, so people's keyboards may send either.
       key = try KDF.Scrypt.deriveKey(
         from: Array(passphrase.precomposedStringWithCanonicalMapping.utf8), salt: salt,
-        outputByteCount: 32, rounds: Self.rounds, blockSize: Self.blockSize,
+        outputByteCount: 32, rounds: rounds, blockSize: Self.blockSize,
         parallelism: Self.parallelism)
     } catch {
       throw MessengerError(.internalError, "scrypt")
     }
   }
 
-  /// For a file that is there. Other parameters than this version writes are refused: a file must
-  /// not decide how much memory opening it takes.
+  /// For a file that is there. More than this version asks for is refused: a file must not decide
+  /// how much memory opening it takes.
   init(passphrase: String, sealed: Sealed) throws(MessengerError) {
-    guard sealed.kdf == "scrypt", sealed.n == Self.rounds, sealed.r == Self.blockSize,
+    guard sealed.kdf == "scrypt", (1 << 10...Self.defaultRounds).contains(sealed.n),
+      sealed.r == Self.blockSize,
       sealed.p == Self.parallelism, sealed.salt.bytes.count == 32
     else { throw MessengerError(.keyFileMalformed) }
-    try self.init(passphrase: passphrase, salt: sealed.salt.bytes)
+    try self.init(passphrase: passphrase, salt: sealed.salt.bytes, rounds: sealed.n)
   }
 
   func seal(_ bytes: [UInt8], nonce: [UInt8]) throws -> Sealed {
     let box = try AES.GCM.seal(
       bytes, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: salt)
     return Sealed(
-      kdf: "scrypt", n: Self.rounds, r: Self.blockSize, p: Self.parallelism,
+      kdf: "scrypt", n: rounds, r: Self.blockSize, p: Self.parallelism,
       salt: Base64URLBytes(salt), nonce: Base64URLBytes(nonce),
       sealed: Base64URLBytes(Array(box.ciphertext) + Array(box.tag)))
   }

@@ -47,7 +47,7 @@ final class DyingStore: MessengerStore {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct MessengerCrashTests {
+@Suite(.timeLimit(.minutes(15))) struct MessengerCrashTests {
   @Test(arguments: [true, false])
   func `whichever commit a device dies at, nothing acknowledged is lost or shown twice`(
     isKept: Bool

@@ -41,7 +41,7 @@ final class LyingTransport: ClientTransport {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct MessengerDeceptionTests {
+@Suite(.timeLimit(.minutes(15))) struct MessengerDeceptionTests {
   @Test func `a second history of a contact is an alarm and the known list stays`() async throws {
     let relay = try RelayHost()
     try await relay.running {

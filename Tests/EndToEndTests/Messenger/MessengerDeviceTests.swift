@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessengerDeviceTests {
+@Suite(.timeLimit(.minutes(15))) struct MessengerDeviceTests {
   @Test func `a linked device reads and writes as the account, and everybody sees the change`()
     async throws
   {
@@ -131,7 +131,7 @@ extension Messenger {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct MessengerRecoveryTests {
+@Suite(.timeLimit(.minutes(15))) struct MessengerRecoveryTests {
   @Test func `the recovery code brings an account back without its lost devices`() async throws {
     let relay = try RelayHost()
     try await relay.running {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessengerRestartTests {
+@Suite(.timeLimit(.minutes(15))) struct MessengerRestartTests {
   @Test func `what is done while the relay is away is queued, visible as queued, and sent later`()
     async throws
   {

@@ -80,7 +80,7 @@ import Testing
   @Test func `a file cannot choose how much memory opening it takes`() throws {
     try write(try Self.keys(), "pass")
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let greedy = text.replacing("\"n\":65536", with: "\"n\":1073741824")
+    let greedy = text.replacing("\"n\":1024,", with: "\"n\":131072,")
     #expect(greedy != text)
     try SecureFile.replace(path, with: Array(greedy.utf8))
     #expect(throws: MessengerError(.keyFileMalformed)) {
@@ -95,7 +95,8 @@ import Testing
 
   @Test func `keys, seals and key pairs print as nothing`() throws {
     let keys = try Self.keys()
-    let seal = try KeyFileSeal(passphrase: "pass", salt: [UInt8](repeating: 1, count: 32))
+    let seal = try KeyFileSeal(
+      passphrase: "pass", salt: [UInt8](repeating: 1, count: 32), rounds: 1024)
     let pair = try #require(keys.kemKeys.first)
     var text = "\(keys) \(keys.stored) \(seal) \(pair) \(LocalSeal(keys.storageKey))"
     dump((keys, keys.stored, seal, pair), to: &text)
@@ -122,7 +123,7 @@ import Testing
   @discardableResult
   private func write(_ keys: DeviceKeys, _ passphrase: String?) throws -> KeyFile {
     let file = try KeyFile.create(
-      path, passphrase: passphrase, salt: [UInt8](repeating: 7, count: 32))
+      path, passphrase: passphrase, salt: [UInt8](repeating: 7, count: 32), rounds: 1024)
     try file.write(keys, nonce: [UInt8](repeating: 5, count: 12))
     return file
   }
