@@ -1,0 +1,60 @@
+import { fill, h, newID } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * A modal dialog on the platform's own element: it keeps the focus inside, closes with Escape and
+ * gives the focus back.
+ *
+ * @param {object} parts
+ * @param {string} parts.title
+ * @param {import("./dom.js").Child[]} parts.body
+ * @param {HTMLElement[]} [parts.foot] buttons
+ * @param {string} [parts.name] a class
+ * @param {() => void} [parts.closed]
+ */
+export function openDialog({ title, body, foot = [], name = "", closed }) {
+  const heading = h("h2", { id: newID() }, title);
+  const main = h("div", { class: "dialog-body" }, body);
+  const dialog = h("dialog", { class: name, "aria-labelledby": heading.id },
+    h("header", { class: "dialog-head" }, heading,
+      h("button", { type: "button", class: "icon-button", "aria-label": "Close",
+        onclick: () => dialog.close() }, icon("close"))),
+    main,
+    foot.length > 0 && h("footer", { class: "dialog-foot buttons" }, foot));
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed?.();
+  });
+  // A press on the shade closes; one that began inside does not.
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return {
+    dialog, body: main, close: () => dialog.close(),
+    /** @param {import("./dom.js").Child[]} children */
+    show: (...children) => fill(main, ...children),
+  };
+}
+
+/**
+ * Asks before something that cannot be undone. The safe answer has the focus.
+ *
+ * @param {{ title: string, text: string, yes: string, no?: string, danger?: boolean }} question
+ * @returns {Promise<boolean>}
+ */
+export const ask = ({ title, text, yes, no = "Cancel", danger }) =>
+  new Promise((resolve) => {
+    let answer = false;
+    const { dialog } = openDialog({
+      title, body: [h("p", null, text)],
+      foot: [
+        h("button", { type: "button", class: "button", autofocus: true,
+          onclick: () => dialog.close() }, no),
+        h("button", { type: "button", class: `button ${danger ? "danger" : "primary"}`,
+          onclick: () => { answer = true; dialog.close(); } }, yes),
+      ],
+      closed: () => resolve(answer),
+    });
+  });

@@ -1,0 +1,107 @@
+/** @typedef {Node | string | number | false | null | undefined} Child */
+
+const properties = new Set(["value", "checked", "textContent", "indeterminate"]);
+
+/**
+ * Makes an element. What comes from people only ever becomes text: nothing here parses markup.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any> | null} [members] attributes; `onclick` and its like listen; null and
+ *   false are left out
+ * @param {(Child | Child[])[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, members, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(members ?? {})) set(element, name, value);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {any} value
+ */
+export function set(element, name, value) {
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (properties.has(name)) /** @type {any} */ (element)[name] = value;
+  else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+/** @param {(Child | Child[])[]} children */
+const nodes = (children) =>
+  children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child)));
+
+/**
+ * @param {Element} parent
+ * @param {(Child | Child[])[]} children take the place of what is there
+ */
+export const fill = (parent, ...children) => parent.replaceChildren(...nodes(children));
+
+/**
+ * @template {HTMLElement} [Found=HTMLElement]
+ * @param {string} selector of what the page is known to hold
+ * @param {ParentNode} [root]
+ * @returns {Found}
+ */
+export const find = (selector, root = document) =>
+  /** @type {Found} */ (root.querySelector(selector));
+
+/**
+ * Brings a list of elements in line with a list of values, touching only what changed, so that
+ * focus, selection and scroll position stay where they are.
+ *
+ * @template Value
+ * @param {Element} parent holds nothing else
+ * @param {Value[]} values
+ * @param {(value: Value) => string} key unique within the list
+ * @param {(value: Value) => string} looks equal exactly while the element can stay as it is
+ * @param {(value: Value) => Element} make
+ */
+export function keep(parent, values, key, looks, make) {
+  /** @type {Map<string, Element>} */
+  const there = new Map();
+  for (const child of parent.children) there.set(shown.get(child)?.key ?? "", child);
+  /** @type {Element | null} */
+  let next = parent.firstElementChild;
+  for (const value of values) {
+    const [name, look] = [key(value), looks(value)];
+    let element = there.get(name);
+    there.delete(name);
+    if (!element || shown.get(element)?.look !== look) {
+      const made = make(value);
+      shown.set(made, { key: name, look });
+      if (element) {
+        if (element === next) next = element.nextElementSibling;
+        const focused = element.contains(document.activeElement);
+        element.remove();
+        if (focused) queueMicrotask(() => focusable(made)?.focus());
+      }
+      element = made;
+    }
+    if (element === next) next = element.nextElementSibling;
+    else parent.insertBefore(element, next);
+  }
+  for (const gone of there.values()) gone.remove();
+}
+
+/** @type {WeakMap<Element, { key: string, look: string }>} */
+const shown = new WeakMap();
+
+/**
+ * @param {Element} element
+ * @returns {HTMLElement | null} it, or the first in it that takes the focus
+ */
+export const focusable = (element) => {
+  const selector = "a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]";
+  return /** @type {HTMLElement | null} */ (
+    element.matches(selector) ? element : element.querySelector(selector));
+};
+
+let count = 0;
+/** @returns {string} an identifier for an element, new on this page */
+export const newID = () => `g${(count += 1)}`;

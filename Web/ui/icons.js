@@ -1,0 +1,43 @@
+/** Strokes on a field of 24 by 24. */
+const paths = {
+  add: "M12 5v14M5 12h14",
+  back: "M15 5l-7 7 7 7",
+  bell: "M6 16V11a6 6 0 0112 0v5l1.5 2h-15zM10 21h4",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  close: "M6 6l12 12M18 6L6 18",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5",
+  document: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
+  down: "M6 9l6 6 6-6",
+  edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  key: "M14.5 9.5a4.5 4.5 0 11-4-4.5M13 8l7-4M17 6l1.5 3",
+  link: "M10 14a4 4 0 005.7 0l3-3A4 4 0 0013 5.3l-1 1M14 10a4 4 0 00-5.7 0l-3 3A4 4 0 0011 18.7l1-1",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  people: "M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM2.5 20a6.5 6.5 0 0113 0M16 4.5a3.5 3.5 0 010 6.500M18 14.500a6.5 6.5 0 013.5 5.5",
+  photo: "M4 6h16v13H4zM4 16l5-5 5 5 2-2 4 4M15 10h.01",
+  search: "M11 18a7 7 0 100-14 7 7 0 000 14zM16.5 16.5L21 21",
+  send: "M12 19V5M6 11l6-6 6 6",
+  settings: "M4 7h9M17 7h3M15 9a2 2 0 100-4 2 2 0 000 4zM4 17h3M11 17h9M9 19a2 2 0 100-4 2 2 0 000 4z",
+  shield: "M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 12l2 2 4-4",
+  warning: "M12 4l9 16H3zM12 10v4M12 17h.01",
+};
+
+/** @typedef {keyof typeof paths} IconName */
+
+const namespace = "http://www.w3.org/2000/svg";
+
+/**
+ * A picture that says nothing by itself: its button has the words.
+ *
+ * @param {IconName} name
+ */
+export function icon(name) {
+  const svg = document.createElementNS(namespace, "svg");
+  const path = document.createElementNS(namespace, "path");
+  path.setAttribute("d", paths[name]);
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,147 @@
+import { keep } from "./dom.js";
+
+/**
+ * @template Item
+ * @typedef {object} SlidingParts
+ * @property {HTMLElement} scroller
+ * @property {HTMLElement} rows its only child
+ * @property {(page: { before?: number, limit: number }) => Promise<Item[]>} load oldest first
+ * @property {(item: Item) => number} position grows
+ * @property {(items: Item[]) => Row[]} arrange
+ * @property {(row: any) => HTMLElement} make
+ * @property {(atEnd: boolean) => void} moved
+ *
+ * @typedef {{ key: string, look: string }} Row what is drawn again when `look` changes
+ */
+
+/**
+ * A list that may be very long and is read from its end: only a stretch of it is on the page. The
+ * stretch grows where the person scrolls to, and is cut where they are not. The scroller is laid
+ * out from its end (`flex-direction: column-reverse`, one child): the end stays where it is when
+ * something grows above it, so nothing jumps when older rows come.
+ *
+ * @template Item
+ */
+export class SlidingList {
+  static step = 60;
+  static most = 240;
+  /** Pixels left above or below at which the stretch grows. */
+  static margin = 900;
+
+  /** @param {SlidingParts<Item>} parts */
+  constructor(parts) {
+    this.parts = parts;
+    /** @type {Item[]} */
+    this.items = [];
+    this.start = 0;
+    this.end = 0;
+    this.hasOlder = true;
+    this.isLoading = false;
+    parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+  }
+
+  get isAtEnd() {
+    return this.end === this.items.length && this.parts.scroller.scrollTop > -48;
+  }
+
+  /** Shows the newest items, whatever was shown before. */
+  async open() {
+    this.items = await this.parts.load({ limit: SlidingList.step });
+    this.hasOlder = this.items.length === SlidingList.step;
+    this.toEnd();
+  }
+
+  /** Goes to the newest item. */
+  toEnd() {
+    this.end = this.items.length;
+    this.start = Math.max(0, this.end - SlidingList.step);
+    this.draw();
+    this.parts.scroller.scrollTop = 0;
+    this.parts.moved(true);
+  }
+
+  /**
+   * Reads the items at these positions again.
+   *
+   * @param {number[]} positions
+   */
+  async refresh(positions) {
+    const { load, position, scroller, rows } = this.parts;
+    const first = this.items.length > 0 && this.hasOlder ? position(this.items[0]) : 0;
+    const wanted = new Set(positions.filter((one) => one >= first));
+    const read = await Promise.all([...wanted].map((one) => load({ before: one + 1, limit: 1 })));
+    const [atEnd, withEnd] = [this.isAtEnd, this.end === this.items.length];
+    const before = rows.offsetHeight;
+    const merged = new Map(this.items.map((item) => [position(item), item]));
+    for (const one of wanted) merged.delete(one);
+    for (const [item] of read) if (item && wanted.has(position(item))) merged.set(position(item), item);
+    this.items = [...merged.values()].sort((a, b) => position(a) - position(b));
+    this.end = withEnd ? this.items.length : Math.min(this.end, this.items.length);
+    if (atEnd) this.start = Math.max(this.start, this.end - SlidingList.most);
+    this.draw();
+    // What grew below the person's eyes must not move what they read.
+    scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before : 0);
+    this.parts.moved(this.isAtEnd);
+  }
+
+  /** Draws again: something that the items are shown with has changed. */
+  draw() {
+    const { rows, arrange, make } = this.parts;
+    const stretch = this.items.slice(this.start, this.end);
+    keep(rows, arrange(stretch), ({ key }) => key, ({ look }) => look, make);
+  }
+
+  scrolled() {
+    const { scroller } = this.parts;
+    const below = -scroller.scrollTop;
+    const above = scroller.scrollHeight - scroller.clientHeight - below;
+    if (above < SlidingList.margin) void this.older();
+    else if (below < SlidingList.margin && this.end < this.items.length) this.newer();
+    this.parts.moved(this.isAtEnd);
+  }
+
+  async older() {
+    if (this.isLoading || (this.start === 0 && !this.hasOlder)) return;
+    if (this.start < SlidingList.step && this.hasOlder) await this.load();
+    this.start = Math.max(0, this.start - SlidingList.step);
+    this.draw();
+    this.cut(Math.min(this.end, this.start + SlidingList.most));
+  }
+
+  /** Reads items older than all that were read. */
+  async load() {
+    const { load, position, rows } = this.parts;
+    const first = this.items[0];
+    if (!first) return;
+    this.isLoading = true;
+    rows.setAttribute("aria-busy", "true");
+    try {
+      const older = await load({ before: position(first), limit: SlidingList.step });
+      if (this.items[0] !== first) return;
+      this.hasOlder = older.length === SlidingList.step;
+      this.items = [...older, ...this.items];
+      this.start += older.length;
+      this.end += older.length;
+    } finally {
+      this.isLoading = false;
+      rows.removeAttribute("aria-busy");
+    }
+  }
+
+  newer() {
+    this.cut(Math.min(this.items.length, this.end + SlidingList.step));
+    this.start = Math.max(this.start, this.end - SlidingList.most);
+    this.draw();
+  }
+
+  /** @param {number} end another last row; what is above it stays where it is */
+  cut(end) {
+    if (end === this.end) return;
+    const { rows, scroller } = this.parts;
+    const before = rows.offsetHeight;
+    const at = scroller.scrollTop;
+    this.end = end;
+    this.draw();
+    scroller.scrollTop = at - (rows.offsetHeight - before);
+  }
+}
