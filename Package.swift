@@ -38,6 +38,10 @@ let package = Package(
     .library(name: "GroveMessage", targets: ["GroveMessage"]),
     .library(name: "GroveClient", targets: ["GroveClient"]),
     .library(name: "Messenger", targets: ["Messenger"]),
+    // What an app adds: SharedWithYou re-exports the other two
+    .library(name: "SharedWithYouCore", targets: ["SharedWithYouCore"]),
+    .library(name: "SharedWithYou", targets: ["SharedWithYou"]),
+    .library(name: "SharingUI", targets: ["SharingUI"]),
     // What Benchmarks/ measures
     .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
@@ -99,6 +103,11 @@ let package = Package(
       dependencies: ["GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", grdb],
       swiftSettings: strict),
 
+    // MARK: Between apps and the messenger of their person
+    .target(
+      name: "GroveSystem", dependencies: ["GroveIdentity", "GroveMessage", "GroveWire"],
+      swiftSettings: strict),
+
     // MARK: A device
     .target(
       name: "GroveClient",
@@ -107,8 +116,30 @@ let package = Package(
     .target(
       name: "Messenger",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", crypto, cryptoExtras, grdb,
-        logging,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveClient", crypto,
+        cryptoExtras, grdb, logging,
+      ],
+      swiftSettings: strict),
+
+    // MARK: Apps: one messenger for all of a person's, and the framework they are written against
+    .target(
+      name: "GroveAgent",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", logging, lifecycle, nioCore,
+        nioPosix,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "SharedWithYouCore", dependencies: ["GroveIdentity", "GroveSystem", "GroveAgent"],
+      swiftSettings: strict),
+    .target(
+      name: "SharingUI",
+      dependencies: ["GroveIdentity", "GroveSystem", "SharedWithYouCore"],
+      swiftSettings: strict),
+    .target(
+      name: "SharedWithYou",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveSystem", "SharedWithYouCore", "SharingUI",
       ],
       swiftSettings: strict),
 
@@ -117,7 +148,8 @@ let package = Package(
       name: "GroveCommands",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
-        "RelayServer", "StoreSQLite", "GroveClient", "Messenger", arguments, logging, lifecycle,
+        "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
+        "SharingUI", arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -190,20 +222,48 @@ let package = Package(
     .testTarget(
       name: "MessengerTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", "Messenger", "GroveTesting",
-        crypto, grdb, logging,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveClient", "Messenger",
+        "GroveTesting", crypto, grdb, logging,
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "GroveAgentTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveSystem", "GroveAgent", logging, lifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SharedWithYouCoreTests",
+      dependencies: ["GroveIdentity", "GroveSystem", "SharedWithYouCore"], swiftSettings: strict),
+    .testTarget(
+      name: "SharingUITests",
+      dependencies: ["GroveIdentity", "GroveSystem", "SharedWithYouCore", "SharingUI"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SharedWithYouTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveSystem", "SharedWithYouCore", "SharingUI",
+        "SharedWithYou",
+      ],
+      swiftSettings: strict),
+    // The listings as an app has them: one import, and once in each language mode
+    .testTarget(
+      name: "ListingsSwift5Tests", dependencies: ["SharedWithYou"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ListingsSwift6Tests", dependencies: ["SharedWithYou"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
       name: "GroveCommandsTests",
-      dependencies: ["GroveIdentity", "GroveCommands", "GroveTesting", arguments],
+      dependencies: ["GroveIdentity", "GroveSystem", "GroveCommands", "GroveTesting", arguments],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
-        "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveClient",
-        "Messenger", "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
+        "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
+        "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
+        "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),
   ]

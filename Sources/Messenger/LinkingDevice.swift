@@ -1,6 +1,7 @@
 import GroveClient
 public import GroveIdentity
 public import GroveMessage
+public import GroveSystem
 import GroveWire
 
 /// A device that is about to join an account (protocol 3.8): shows a code, waits for the device that

@@ -1,6 +1,7 @@
 import GroveClient
 public import GroveIdentity
 public import GroveMessage
+public import GroveSystem
 import GroveWire
 
 /// A person as this device knows them.

@@ -1,6 +1,7 @@
 import GroveClient
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 /// A member of a new conversation, as a person names them.
 public enum Member: Hashable, Sendable, ExpressibleByStringLiteral {

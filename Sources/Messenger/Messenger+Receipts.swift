@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 extension Messenger {
   /// Tells senders what has arrived, and conversations which device lists were seen. Best effort:

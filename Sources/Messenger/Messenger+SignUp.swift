@@ -1,6 +1,7 @@
 import GroveClient
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 import GroveWire
 
 extension Messenger {

@@ -1,6 +1,7 @@
 import GroveClient
 import GroveIdentity
 import GroveMessage
+public import GroveSystem
 import GroveWire
 
 /// What one round came to.

@@ -1,6 +1,7 @@
 import GroveClient
 public import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// One device of one person, as a library: keys, conversations, messages, contacts.
 ///

@@ -1,3 +1,4 @@
+import GroveSystem
 import GroveWire
 import Messenger
 

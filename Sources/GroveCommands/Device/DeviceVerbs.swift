@@ -1,5 +1,6 @@
 import GroveClient
 import GroveIdentity
+import GroveSystem
 import GroveWire
 import Messenger
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GroveIdentity
+import GroveSystem
 import Messenger
 
 /// Starts a conversation.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GroveClient
+import GroveSystem
 import GroveWire
 import Messenger
 

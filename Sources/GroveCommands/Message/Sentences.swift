@@ -1,4 +1,5 @@
 import GroveClient
+import GroveSystem
 import GroveWire
 import Messenger
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GroveClient
 import GroveIdentity
+import GroveSystem
 import GroveWire
 import Messenger
 

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What this device has still to do at the relay: the rows before and after.
 struct OutboxRules: Sendable {

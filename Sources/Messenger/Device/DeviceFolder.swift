@@ -1,3 +1,5 @@
+import GroveSystem
+
 /// Where a device's files are: one folder, for its owner only.
 struct DeviceFolder: Sendable {
   let path: String

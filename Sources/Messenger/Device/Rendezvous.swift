@@ -1,6 +1,7 @@
 import GroveClient
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import GroveWire
 
 /// Where two devices leave messages for each other while one is linked (protocol 3.8). Anyone at the

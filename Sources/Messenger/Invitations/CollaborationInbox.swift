@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// The one entrance for verified contents of the types invitation, membership update and notice
 /// (protocol 10.6 (7)): pure, called in the transaction that takes the message from the mailbox.

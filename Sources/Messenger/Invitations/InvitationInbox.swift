@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What becomes of an invitation that arrives (protocol 6.3): pure.
 struct InvitationInbox {

@@ -1,23 +1,17 @@
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 extension Messenger {
   /// Everything that can be opened, of every origin, the newest first.
   public func highlights() async throws(MessengerError) -> [CollaborationHighlight] {
-    try await look { reader in
-      let invitations = try reader.records(ReceivedInvitation.self).filter { !$0.isRevoked }
-      let newest = Dictionary(invitations.map { ($0.collaboration, $0) }) {
-        $0.order > $1.order ? $0 : $1
-      }
-      return newest.values.sorted { ($0.receivedAt, $0.root) > ($1.receivedAt, $1.root) }
-        .map(\.highlight)
-    }
+    try await look { try HighlightRules.newest($0) }
   }
 
   public func highlights(for origin: Origin) async throws(MessengerError)
     -> [CollaborationHighlight]
   {
-    try await highlights().filter { $0.audience == origin }
+    try await look { try HighlightRules.newest(of: origin, $0) }
   }
 
   public func highlight(forLink link: String, of origin: Origin)

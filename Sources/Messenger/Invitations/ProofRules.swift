@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// Whether this device signs an identity proof, and with what (protocol 8.3, 8.8): pure.
 struct ProofRules {

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// An invitation that passed every check of protocol 6.3, as this device keeps it. The seed is not
 /// among it: what is needed of it was derived at once (4.8).

@@ -1,3 +1,5 @@
+import GroveSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 
 /// The file that holds a device's keys, readable by its owner only, under a passphrase if there is
 /// one. It is replaced as a whole and durably: a key is in it before anybody else hears of it.

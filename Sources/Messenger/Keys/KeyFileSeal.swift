@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 import GroveIdentity
+import GroveSystem
 
 /// A key file's passphrase, turned into a key once (protocol 3.7 allows scrypt here): scrypt (RFC
 /// 7914), then AES-256-GCM. The passphrase itself is not kept.

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// Who takes part in a collaboration, as one inviter told it (protocol 6.2, 12.3).
 ///

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What becomes of a membership update that arrives (protocol 12.1, 12.3, 12.7): pure.
 enum MembershipInbox {

@@ -1,4 +1,5 @@
 public import GroveIdentity
+public import GroveSystem
 
 /// "Update the documents too?": what a conversation's new people would mean for each document this
 /// person shared in it (protocol 12.1; design 3, step 9). Nothing happens before they consent.

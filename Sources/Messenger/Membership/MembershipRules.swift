@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What changes of people and devices mean for what this account has shared: pure.
 enum MembershipRules {

@@ -1,5 +1,6 @@
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 extension Messenger {
   /// Plans for conversations whose people changed: what updating the documents would mean.

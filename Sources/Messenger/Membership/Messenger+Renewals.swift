@@ -1,5 +1,6 @@
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 extension Messenger {
   /// Participants whose devices changed since their identity was made (protocol 12.2).

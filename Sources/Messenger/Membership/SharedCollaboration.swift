@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// A collaboration this account shared into a conversation: what is needed to change who takes part
 /// (protocol 6.5 step 6). No seed is in it; removal and replacement need only the root.

@@ -1,5 +1,6 @@
 public import GroveIdentity
 public import GroveMessage
+public import GroveSystem
 
 /// A banner as a person reads it: what changed, who did it, and where "Show" leads.
 public struct ShownNotice: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What becomes of a notice that arrives (protocol 12.4 to 12.7): pure.
 enum NoticeInbox {

@@ -1,6 +1,7 @@
 import Crypto
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// Who is told what by a notice of this device (protocol 12.4 to 12.6): pure.
 enum NoticeRules {

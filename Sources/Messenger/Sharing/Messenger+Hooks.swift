@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 extension Messenger {
   /// What sharing does with what arrives.

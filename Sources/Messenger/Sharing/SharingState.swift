@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 import Synchronization
 
 /// What the sharing side of one messenger holds while it runs: the apps that are here, the shares

@@ -12,6 +12,10 @@ protocol MessengerStore: Sendable {
   func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any MessengerReader) throws -> Answer
   ) async throws -> Answer
+
+  /// The same on the calling thread, which waits. Nothing it waits for needs another thread of the
+  /// concurrency runtime, so it cannot be what it waits for.
+  func readNow<Answer>(_ look: (any MessengerReader) throws -> Answer) throws -> Answer
 }
 
 /// What follows from something that happened: the rows to write, in order, and the answer.

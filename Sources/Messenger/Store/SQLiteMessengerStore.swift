@@ -61,6 +61,16 @@ final class SQLiteMessengerStore: MessengerStore {
     }
   }
 
+  func readNow<Answer>(_ look: (any MessengerReader) throws -> Answer) throws -> Answer {
+    do {
+      return try queue.read { database in
+        try look(SQLiteMessengerReader(database: database, chains: chains))
+      }
+    } catch let error as DatabaseError {
+      throw Self.translated(error)
+    }
+  }
+
   /// Lets go of the file.
   func close() throws { try queue.close() }
 

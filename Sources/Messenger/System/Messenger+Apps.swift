@@ -1,5 +1,6 @@
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 extension Messenger {
   public func register(_ app: any CollaborationApp) {

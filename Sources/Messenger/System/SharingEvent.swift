@@ -1,5 +1,6 @@
 public import GroveIdentity
 import GroveMessage
+public import GroveSystem
 
 /// What happened on the sharing side. As with every event, what is true stands in the database.
 public enum SharingEvent: Hashable, Sendable {

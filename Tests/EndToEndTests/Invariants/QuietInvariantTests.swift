@@ -2,6 +2,7 @@ import Foundation
 import GroveClient
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import GroveWire
 import Messenger
 import Testing

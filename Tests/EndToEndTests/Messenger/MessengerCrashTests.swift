@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import Synchronization
 import Testing
 
@@ -44,6 +45,11 @@ final class DyingStore: MessengerStore {
   {
     guard !isDead else { throw MessengerStoreError.unavailable }
     return try await store.read(look)
+  }
+
+  func readNow<Answer>(_ look: (any MessengerReader) throws -> Answer) throws -> Answer {
+    guard !isDead else { throw MessengerStoreError.unavailable }
+    return try store.readNow(look)
   }
 }
 

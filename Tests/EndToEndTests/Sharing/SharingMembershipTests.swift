@@ -1,6 +1,7 @@
 import GroveClient
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import GroveWire
 import Testing
 

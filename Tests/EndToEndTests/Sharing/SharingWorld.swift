@@ -4,6 +4,7 @@ import GroveClient
 import GroveIdentity
 import GroveMessage
 import GroveServing
+import GroveSystem
 import GroveWire
 import Logging
 import Messenger

@@ -1,6 +1,7 @@
 import Foundation
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import GroveTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import GroveSystem
 import Testing
 
 @testable import Messenger

@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 import Testing
 
 @testable import Messenger

@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 import Synchronization
 
 @testable import Messenger

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import GroveTesting
 import Testing
 

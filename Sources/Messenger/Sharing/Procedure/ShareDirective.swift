@@ -1,4 +1,5 @@
 public import GroveIdentity
+public import GroveSystem
 
 /// What a share procedure asks for. The answer comes back as the `ShareEvent` named.
 public enum ShareDirective: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import GroveSystem
+
 /// What a share procedure is told.
 public enum ShareEvent: Hashable, Sendable {
   case begin

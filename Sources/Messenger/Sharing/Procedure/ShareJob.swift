@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// A share procedure with what it is about, as it is stored between its steps.
 struct ShareJob: SharingRecord, Hashable, Redacted {

@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 
 /// Failing, cancelling and starting anew: what is owed, and when nothing is.
 extension ShareProcedure {

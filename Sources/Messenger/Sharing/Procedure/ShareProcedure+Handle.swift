@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 extension ShareProcedure {
   /// One step. An event that does not belong to the present phase changes nothing.

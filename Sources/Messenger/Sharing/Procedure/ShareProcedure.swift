@@ -1,6 +1,7 @@
 import Crypto
 public import GroveIdentity
 public import GroveMessage
+public import GroveSystem
 
 /// How something comes to be shared, step by step (protocol 6.5, 12.1, 12.2): pure.
 ///
@@ -10,7 +11,7 @@ public import GroveMessage
 /// It holds no seed and no key; whoever reads it learns roots and the link.
 public struct ShareProcedure: Hashable, Sendable, Codable {
   /// Protocol 18.5; the initiator counts.
-  public static let maximumParticipants = 256
+  public static let maximumParticipants = ShareSheet.maximumParticipants
   /// How often recipients' devices may change while one message is being sent.
   static let maximumRounds = 3
 

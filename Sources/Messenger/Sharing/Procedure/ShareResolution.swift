@@ -1,5 +1,6 @@
 public import GroveIdentity
 public import GroveMessage
+import GroveSystem
 
 /// What looking an account up led to.
 public enum ShareResolution: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What the steps of a procedure mean for this device's own rows: pure. They are written in the
 /// same transaction as the step itself, so no crash can part them.

@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveSystem
 
 /// What apps are asked.
 extension ShareRunner {

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// Device lists, roots and invitations.
 extension ShareRunner {

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// Carries out what a share procedure asks for, one step after the other.
 ///

@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 
 /// What the sharing side needs of the device it runs on: its database, its keys, the relay, the
 /// apps. One protocol, so that every path of a share can be walked without a network.

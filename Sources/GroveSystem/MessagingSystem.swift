@@ -23,8 +23,17 @@ public protocol MessagingSystem: Sendable {
     async throws(MessengerError) -> CollaborationHighlight?
   func highlight(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
+  /// The same list as `highlights(for:)`, for callers that cannot wait: a short look at what this
+  /// device has stored, without the network. It blocks the thread for as long as that takes.
+  nonisolated func highlightsNow(for origin: Origin) throws(MessengerError)
+    -> [CollaborationHighlight]
   /// Yields when the list of `highlights` may be another, until the reader stops.
   nonisolated func highlightChanges(for origin: Origin) -> AsyncStream<Void>
+
+  /// The conversation a collaboration is shared in, as its button shows it (design 3, step 11); nil
+  /// where it is not, or no longer, shared with this person.
+  func conversation(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError) -> ConversationSummary?
 
   /// This device's signed proof (protocol 8.3, 8.8).
   ///
@@ -48,22 +57,3 @@ public protocol MessagingSystem: Sendable {
   func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError)
 }
-
-/// What an app can provide of its content: for collaboration, as a copy, or both.
-public struct SharedContent: Sendable, Redacted {
-  public var metadata: CollaborationMetadata?
-  public var file: ShareSheet.FileRepresentation?
-  /// For the header; may be empty.
-  public var image: [UInt8]
-
-  public init(
-    metadata: CollaborationMetadata?, file: ShareSheet.FileRepresentation? = nil,
-    image: [UInt8] = []
-  ) {
-    self.metadata = metadata
-    self.file = file
-    self.image = image
-  }
-}
-
-extension Messenger: MessagingSystem {}

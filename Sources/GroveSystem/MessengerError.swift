@@ -1,4 +1,3 @@
-public import GroveClient
 public import GroveWire
 
 /// Why the messenger did not do what its person asked. Nothing in here is secret, so it may be
@@ -65,17 +64,6 @@ public struct MessengerError: Error, Hashable, Sendable {
     self.code = code
     self.problem = problem
     self.detail = detail
-  }
-
-  public init(_ error: ClientError) {
-    switch error {
-    case .problem(let problem):
-      let code: Code = problem.code == .handleTaken ? .handleTaken : .relayRefused
-      self.init(code, problem.detail, problem: problem.code)
-    case .unreachable(let reason): self.init(.relayUnreachable, reason)
-    case .badAnswer(let reason): self.init(.relayAnswerInvalid, reason)
-    case .cancelled: self.init(Code.cancelled)
-    }
   }
 
   /// Those of sign-in are among them: a relay that starts anew forgets its challenges and tokens.

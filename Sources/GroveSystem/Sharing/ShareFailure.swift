@@ -7,7 +7,7 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
   /// The program ended in the middle.
   case interrupted
   case noRecipients
-  /// More than `ShareProcedure.maximumParticipants`, the sender included.
+  /// More than `ShareSheet.maximumParticipants`, the sender included.
   case tooManyRecipients
   /// The relay knows no such account.
   case recipientUnknown(AccountID)
@@ -41,7 +41,7 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
     case .interrupted: "Sharing was interrupted; nothing was sent."
     case .noRecipients: "Choose somebody to share with."
     case .tooManyRecipients:
-      "At most \(ShareProcedure.maximumParticipants) people, you included, can take part."
+      "At most \(ShareSheet.maximumParticipants) people, you included, can take part."
     case .recipientUnknown: "One of the recipients is not known here."
     case .recipientWithoutDevices: "One of the recipients has no device that can take part."
     case .recipientUntrusted: "The device list of one of the recipients cannot be trusted."

@@ -15,6 +15,11 @@ public struct IdentityProof: Hashable, Sendable {
   /// invitation is tried (protocol 8.3).
   public let root: RootHash
 
+  public init(form: Form, root: RootHash) {
+    self.form = form
+    self.root = root
+  }
+
   /// The request body of the server's proof route (protocol 8.4).
   public func json() throws -> [UInt8] {
     switch form {

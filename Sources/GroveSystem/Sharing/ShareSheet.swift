@@ -42,6 +42,9 @@ public struct ShareSheet: Sendable, Redacted {
     case tooManyRecipients
   }
 
+  /// How many people can take part, the sender included (protocol 18.5).
+  public static let maximumParticipants = 256
+
   public let header: Header
   /// What the app can provide; never empty.
   public let modes: [Mode]
@@ -57,9 +60,9 @@ public struct ShareSheet: Sendable, Redacted {
   /// Goes along as a message of its own; may be empty.
   public var text = ""
 
-  let origin: Origin
-  let metadata: CollaborationMetadata?
-  let file: FileRepresentation?
+  package let origin: Origin
+  package let metadata: CollaborationMetadata?
+  package let file: FileRepresentation?
   private var chosen: CollaborationShareOptions?
 
   /// - Parameters:
@@ -128,7 +131,7 @@ public struct ShareSheet: Sendable, Redacted {
 
   public var obstacles: [Obstacle] {
     if recipients.isEmpty { return [.noRecipients] }
-    return recipients.count < ShareProcedure.maximumParticipants ? [] : [.tooManyRecipients]
+    return recipients.count < Self.maximumParticipants ? [] : [.tooManyRecipients]
   }
 
   /// What the person has put together, to be staged.

@@ -12,6 +12,13 @@ public struct AccountConfirmation: Hashable, Sendable {
   public let previous: AccountLabel?
   /// The document's title, from the invitation.
   public let title: String
+
+  public init(audience: Origin, account: AccountLabel, previous: AccountLabel?, title: String) {
+    self.audience = audience
+    self.account = account
+    self.previous = previous
+    self.title = title
+  }
 }
 
 /// Asks the person; true only if they said yes. A program without a screen compares with its own

@@ -12,7 +12,7 @@ public struct CollaborationKey: Hashable, Sendable, Codable, Comparable {
   }
 
   /// `vec16(audience) || vec16(collaborationID)`: no pair is the beginning of another.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = ByteWriter(capacity: 128)
     writer.vec16(audience)
     writer.vec16(collaborationID)

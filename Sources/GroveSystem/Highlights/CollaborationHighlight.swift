@@ -19,18 +19,24 @@ public struct CollaborationHighlight: Hashable, Sendable, Identifiable {
   /// until the initiator refreshes (protocol 6.4).
   public let canProve: Bool
 
+  public init(
+    id: MessageID, link: String, audience: Origin, collaborationID: CollaborationID, title: String,
+    optionsSummary: String, sender: AccountID, conversationID: ConversationID, createdAt: UInt64,
+    canProve: Bool
+  ) {
+    self.id = id
+    self.link = link
+    self.audience = audience
+    self.collaborationID = collaborationID
+    self.title = title
+    self.optionsSummary = optionsSummary
+    self.sender = sender
+    self.conversationID = conversationID
+    self.createdAt = createdAt
+    self.canProve = canProve
+  }
+
   public var key: CollaborationKey {
     CollaborationKey(audience: audience, collaborationID: collaborationID)
   }
-}
-
-/// A link that came as an invitation and is not usable as one: shown with a warning, never proved
-/// for (protocol 6.3).
-public struct WarnedLink: Hashable, Sendable {
-  public let link: String
-  public let title: String
-  public let sender: AccountID
-  public let conversationID: ConversationID
-  public let reason: InvitationWarning
-  public let receivedAt: UInt64
 }
