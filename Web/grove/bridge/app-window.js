@@ -1,0 +1,218 @@
+import { parseOrigin } from "../encoding/origin.js";
+import { decodeBase64URL } from "../encoding/base64url.js";
+import { encodeProofRequest } from "../identity/proof-request-data.js";
+import { readSharedContent } from "./shared-content.js";
+import { readNoticePost } from "./notice-request.js";
+import { RemoteApp } from "./remote-app.js";
+import { WindowTalk } from "./window-talk.js";
+
+/** @typedef {import("../sharing/sharing.js").Sharing} Sharing */
+
+/** Requests that may wait at a time; more are not heard. */
+const maximumWaiting = 16;
+
+/**
+ * What an app's page asks of this window. `origin` is the browser's word, never the page's.
+ *
+ * @typedef {object} ShareRequest
+ * @property {"share"} kind
+ * @property {string} origin
+ * @property {import("../sharing/sharing.js").SharedContent} content
+ * @property {RemoteApp} app to be registered: `messenger.sharing.register(request.app)`
+ * @property {(result: import("../sharing/sharing.js").ShareOutcome) => void} finish tells the app,
+ *   once, how it ended. While the person may still try again, do not
+ *
+ * @typedef {object} ProveRequest
+ * @property {"prove"} kind
+ * @property {string} origin
+ * @property {string} collaborationID
+ * @property {string} account the app account to be bound
+ * @property {(sharing: Sharing, confirm: (question:
+ *   import("../sharing/sharing.js").AccountQuestion) => Promise<boolean>) => Promise<{ ok: true }
+ *   | { ok: false, refusal: string }>} answer makes the proof, asking the person where it has to,
+ *   and tells the app what it may be told. What comes back is for this window to show
+ *
+ * @typedef {object} NoticeRequest
+ * @property {"notice"} kind
+ * @property {string} origin
+ * @property {string} collaborationID
+ * @property {(sharing: Sharing) => Promise<{ ok: true } | { ok: false, refusal: string }>} answer
+ *
+ * @typedef {ShareRequest | ProveRequest | NoticeRequest} AppRequest
+ */
+
+/**
+ * The messenger's side of the bridge, for a page an app opened (protocol 13): it hears the window
+ * that opened this one, believes the browser about its origin, and says nothing but that the page
+ * is there before the person has agreed.
+ */
+export class AppWindow {
+  #own;
+  #talk;
+  #page = crypto.randomUUID();
+  /** @type {AppRequest[]} */
+  #waiting = [];
+  /** @type {((request: AppRequest) => void) | undefined} */
+  #wanted;
+  /** Identifiers of requests taken: a repeated one is the same. @type {Set<string>} */
+  #taken = new Set();
+  /** @type {RemoteApp | undefined} */
+  #app;
+
+  /** @param {Window} [own] */
+  constructor(own = window) {
+    this.#own = own;
+    this.#talk = new WindowTalk({
+      own, other: () => own.opener, isExpected: isOrigin,
+      heard: (message, origin) => this.#heard(message, origin),
+    });
+  }
+
+  /** Whether an app's page opened this window; otherwise nothing will be asked. */
+  get isOpened() {
+    return Boolean(this.#own.opener);
+  }
+
+  /** @returns {Promise<AppRequest>} the next thing that is asked, in order */
+  next() {
+    const request = this.#waiting.shift();
+    if (request) return Promise.resolve(request);
+    return new Promise((resolve) => (this.#wanted = resolve));
+  }
+
+  stop() {
+    this.#talk.stop();
+    this.#app?.lose();
+  }
+
+  /**
+   * @param {import("./window-talk.js").Message} message
+   * @param {string} origin
+   */
+  #heard(message, origin) {
+    const { type, id } = message;
+    // Nothing in it depends on who this person is, or whether there is one.
+    if (type === "hello") return this.#talk.say(origin, "ready", { page: this.#page }, id);
+    if (this.#app?.origin === origin && this.#app.hear(message)) return;
+    if (this.#taken.has(id) || this.#waiting.length >= maximumWaiting) return;
+    this.#taken.add(id);
+    const request = this.#read(message, origin);
+    if (!request) return;
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    if (wanted) wanted(request);
+    else this.#waiting.push(request);
+  }
+
+  /**
+   * @param {import("./window-talk.js").Message} message
+   * @param {string} origin
+   * @returns {AppRequest | undefined} nothing for what cannot be read: it gets no answer either
+   */
+  #read({ type, id, ...members }, origin) {
+    const say = (/** @type {string} */ kind, /** @type {object} */ result) =>
+      this.#talk.say(origin, kind, result, id);
+    try {
+      if (type === "share") return this.#share(members, origin, say);
+      if (type === "prove") return prove(members, origin, say);
+      if (type === "notice") return notice(members, origin, say);
+    } catch {
+      // Malformed.
+    }
+    return undefined;
+  }
+
+  /**
+   * @param {Record<string, unknown>} members
+   * @param {string} origin
+   * @param {(kind: string, result: object) => void} say
+   * @returns {ShareRequest}
+   */
+  #share(members, origin, say) {
+    const { content, appName } = readSharedContent(members);
+    this.#app?.lose();
+    this.#app = new RemoteApp({
+      origin, name: appName ?? new URL(origin).hostname,
+      say: (type, action, id) => this.#talk.say(origin, type, action, id),
+      isLost: () => !this.#own.opener || this.#own.opener.closed,
+    });
+    const finish = (/** @type {import("../sharing/sharing.js").ShareOutcome} */ result) => {
+      const sentence = result.outcome === "failed" ? result.sentence : undefined;
+      say("share.result", { ok: result.outcome === "sent", reason: result.outcome, sentence });
+    };
+    return { kind: "share", origin, content, app: this.#app, finish };
+  }
+}
+
+/**
+ * @param {Record<string, any>} members
+ * @param {string} origin
+ * @param {(kind: string, result: object) => void} say
+ * @returns {ProveRequest}
+ */
+function prove({ collaborationID, challenge, account, refused = [] }, origin, say) {
+  const data = encodeProofRequest({ account, challenge: decodeBase64URL(challenge) });
+  const roots = refused.slice(0, 16).map(String);
+  return {
+    kind: "prove", origin, collaborationID: String(collaborationID), account,
+    answer: async (sharing, confirm) => {
+      const request = { origin, collaborationID: String(collaborationID), data, refused: roots };
+      const made = await sharing.proof(request, confirm);
+      if (made.ok) {
+        say("proof", { proof: made.value.json, root: made.value.root });
+        return { ok: true };
+      }
+      await refuse(sharing, origin, made.refusal, say);
+      return made;
+    },
+  };
+}
+
+/**
+ * @param {Record<string, any>} members
+ * @param {string} origin
+ * @param {(kind: string, result: object) => void} say
+ * @returns {NoticeRequest}
+ */
+function notice(members, origin, say) {
+  const { collaborationID, post } = readNoticePost(members);
+  return {
+    kind: "notice", origin, collaborationID,
+    answer: async (sharing) => {
+      // Whether this person takes part is nobody's affair before they have let the app in.
+      const isLetIn = await sharing.hasConsent(origin);
+      const posted = isLetIn
+        ? await sharing.postNotice({ audience: origin, collaborationID }, post)
+        : { ok: /** @type {const} */ (false), refusal: "no_collaboration" };
+      if (posted.ok) say("notice.result", { ok: true });
+      else await refuse(sharing, origin, posted.refusal, say);
+      return posted.ok ? { ok: true } : posted;
+    },
+  };
+}
+
+/**
+ * A refusal is an answer about this person: only an app they have let in gets one (protocol 13.3).
+ *
+ * @param {Sharing} sharing
+ * @param {string} origin
+ * @param {string} code
+ * @param {(kind: string, result: object) => void} say
+ */
+async function refuse(sharing, origin, code, say) {
+  if (await sharing.hasConsent(origin)) say("error", { code });
+}
+
+/**
+ * Only origins that can be an audience are heard: no file, no sandboxed frame, no plain http from
+ * elsewhere (protocol 2.7).
+ *
+ * @param {string} origin as the browser gives it
+ */
+function isOrigin(origin) {
+  try {
+    return parseOrigin(origin) === origin;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * The app's side of the bridge to a messenger on another origin (protocol 13): all an app's page
+ * has to import. It opens the messenger as a window of its own, in a person's click, and talks with
+ * that window and that origin only. See docs/decisions/0012-bridge.md.
+ *
+ * ```js
+ * const messenger = MessengerWindow.open("https://msg.example", "/share");   // in the click
+ * const result = await messenger.share({ metadata, file }, handlers);
+ * if (!result.ok) say(result.sentence);                     // with a button that tries again
+ * ```
+ */
+
+import { carryOut, isAction } from "./action-handlers.js";
+import { WindowTalk } from "./window-talk.js";
+
+export { ActionFailure } from "./action-handlers.js";
+
+/**
+ * @typedef {"blocked" | "cancelled" | "timed_out" | "failed" | "waiting" | "refused"} Reason
+ *   `waiting`: the messenger has it and goes on by itself when its server is back
+ * @typedef {{ ok: false, reason: Reason, code?: string, sentence: string }} NotDone `sentence` for
+ *   the person; `code` where the messenger gave one
+ */
+
+const sentences = {
+  blocked: "Your browser did not open the messenger. Allow windows for this page, or try again.",
+  cancelled: "The messenger was closed before it was done.",
+  timed_out: "The messenger did not answer.",
+  failed: "That did not work.",
+  waiting: "The messenger will send it when it is connected again.",
+  refused: "The messenger cannot do this here.",
+};
+
+/** Milliseconds between looks at the window. */
+const pause = 200;
+
+/** @type {MessengerWindow | undefined} */
+let current;
+
+export class MessengerWindow {
+  #window;
+  #talk;
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  /** @type {string | undefined} */
+  #page;
+  #timer = 0;
+  #isGone = false;
+
+  /**
+   * Opens the messenger, or brings it to the front and to that page. Call it in a click or a key
+   * press: browsers open nothing else.
+   *
+   * @param {string} messengerOrigin
+   * @param {string} path `/share` or `/prove`
+   * @param {{ own?: Window, features?: string, patience?: number }} [options] `patience`:
+   *   milliseconds until a messenger that does not answer is given up
+   * @returns {MessengerWindow} where the browser refused, one whose `isBlocked` is true and whose
+   *   every answer says so
+   */
+  static open(messengerOrigin, path, options = {}) {
+    if (current) current.#end("cancelled");
+    current = new MessengerWindow(messengerOrigin, path, options);
+    return current;
+  }
+
+  /** The window that is open now, whichever part of the page opened it. */
+  static get current() {
+    return current?.isOpen ? current : undefined;
+  }
+
+  /**
+   * @param {string} messengerOrigin
+   * @param {string} path
+   * @param {{ own?: Window, features?: string, patience?: number }} options
+   */
+  constructor(messengerOrigin, path, options) {
+    const { own = window, features = "popup,width=480,height=720", patience = 30_000 } = options;
+    this.origin = messengerOrigin;
+    this.patience = patience;
+    this.#window = own.open(messengerOrigin + path, "grove-messenger", features);
+    this.isBlocked = !this.#window;
+    this.#talk = new WindowTalk({
+      own, other: () => this.#window, isExpected: (origin) => origin === messengerOrigin,
+      heard: (message) => this.#heard(message),
+    });
+    if (!this.#window) this.#end("blocked");
+    else this.#greet(Date.now(), 0);
+  }
+
+  get isOpen() {
+    return !this.#isGone && !this.#window?.closed;
+  }
+
+  focus() {
+    this.#window?.focus();
+  }
+
+  close() {
+    this.#window?.close();
+    this.#end("cancelled");
+  }
+
+  /**
+   * Shares content into a conversation: the person chooses it, the options and the people there.
+   *
+   * @param {{ metadata?: object, file?: File, image?: Blob, appName?: string }} content `metadata`
+   *   for collaboration (`localIdentifier`, `title`, `initiatorHandle`, `initiatorName`,
+   *   `defaultShareOptions`), `file` for a copy
+   * @param {import("./action-handlers.js").ActionHandlers} handlers
+   * @param {{ timeLimit?: number }} [options] milliseconds for all of it; half an hour
+   * @returns {Promise<{ ok: true } | NotDone>}
+   */
+  async share(content, handlers, { timeLimit = 1_800_000 } = {}) {
+    return this.#ask("share", content, timeLimit, handlers);
+  }
+
+  /**
+   * Asks for a proof that this person was invited. They see this page's origin, the document and
+   * the app account, and have to agree; until then nothing is answered, not even a refusal.
+   *
+   * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }}
+   *   request `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
+   *   answered `not_verified`
+   * @param {{ timeLimit?: number }} [options] milliseconds; a challenge does not live longer
+   * @returns {Promise<{ ok: true, proof: string, root: string } | NotDone>} `proof` is the body for
+   *   the server
+   */
+  async prove(request, { timeLimit = 300_000 } = {}) {
+    return this.#ask("prove", request, timeLimit);
+  }
+
+  /**
+   * Lets the messenger tell the other participants. Use `WaitingNotices` beside it: it keeps what
+   * happens while no messenger is open.
+   *
+   * @param {{ collaborationID: string, noticeID: string, event: number, trigger: number, at: string,
+   *   root?: string, attestation?: object }} notice protocol 12.4; `at` as decimal text
+   * @param {{ timeLimit?: number }} [options] milliseconds
+   * @returns {Promise<{ ok: true } | NotDone>}
+   */
+  async postNotice(notice, { timeLimit = 30_000 } = {}) {
+    return this.#ask("notice", notice, timeLimit);
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} members
+   * @param {number} timeLimit
+   * @param {import("./action-handlers.js").ActionHandlers} [handlers]
+   * @returns {Promise<any>}
+   */
+  #ask(type, members, timeLimit, handlers) {
+    if (!this.isOpen) return Promise.resolve(notDone(this.isBlocked ? "blocked" : "cancelled"));
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID();
+      const settle = (/** @type {any} */ result) => {
+        clearTimeout(timer);
+        this.#pending.delete(id);
+        resolve(result);
+      };
+      const timer = setTimeout(() => settle(notDone("timed_out")), timeLimit);
+      this.#pending.set(id, { type, members, handlers, settle });
+      if (this.#page) this.#talk.say(this.origin, type, members, id);
+    });
+  }
+
+  /**
+   * Greets the messenger's page until it is there, and now and then afterwards: it may have been
+   * loaded anew. A window that was closed says so only when it is asked.
+   *
+   * @param {number} since when it was opened
+   * @param {number} count
+   */
+  #greet(since, count) {
+    if (this.#window?.closed) {
+      // What it said last may still be on its way.
+      this.#timer = Number(setTimeout(() => this.#end("cancelled"), pause / 2));
+      return;
+    }
+    if (!this.#page && Date.now() - since > this.patience) return this.#end("timed_out");
+    if (!this.#page || count % 10 === 0) this.#talk.say(this.origin, "hello");
+    this.#timer = Number(setTimeout(() => this.#greet(since, count + 1), pause));
+  }
+
+  /** @param {import("./window-talk.js").Message} message */
+  #heard(message) {
+    const { type, id } = message;
+    if (type === "ready") return this.#arrived(String(message.page));
+    if (isAction(type)) return void this.#act(message);
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    if (type === "proof" && pending.type === "prove") {
+      pending.settle({ ok: true, proof: message.proof, root: message.root });
+    } else if (type === `${pending.type}.result` && message.ok) {
+      pending.settle({ ok: true });
+    } else if (type === "error" || type === `${pending.type}.result`) {
+      const reason = Object.hasOwn(sentences, message.reason) ? message.reason : "refused";
+      pending.settle(notDone(reason, message.code, message.sentence));
+    }
+  }
+
+  /** A page that was loaded anew has forgotten what it was asked. @param {string} page */
+  #arrived(page) {
+    if (page === this.#page) return;
+    this.#page = page;
+    for (const [id, { type, members }] of this.#pending) {
+      this.#talk.say(this.origin, type, members, id);
+    }
+  }
+
+  /** @param {import("./window-talk.js").Message} message */
+  async #act(message) {
+    const share = [...this.#pending.values()].reverse().find(({ type }) => type === "share");
+    this.#handlers = share?.handlers ?? this.#handlers;
+    const result = await carryOut(message, this.#handlers);
+    this.#talk.say(this.origin, `${message.type}.result`, result, message.id);
+  }
+
+  /** Those of the last share: what it left may have to be taken back after it is over. */
+  #handlers = {};
+
+  /** @param {Reason} reason */
+  #end(reason) {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    clearTimeout(this.#timer);
+    this.#talk.stop();
+    for (const { settle } of [...this.#pending.values()]) settle(notDone(reason));
+  }
+}
+
+/**
+ * @typedef {object} Pending
+ * @property {string} type
+ * @property {object} members
+ * @property {import("./action-handlers.js").ActionHandlers} [handlers]
+ * @property {(result: any) => void} settle
+ */
+
+/**
+ * @param {Reason} reason
+ * @param {unknown} [code]
+ * @param {unknown} [sentence] the messenger's own
+ * @returns {NotDone}
+ */
+const notDone = (reason, code, sentence) => ({
+  ok: false, reason, code: typeof code === "string" ? code : undefined,
+  sentence: typeof sentence === "string" && sentence ? sentence : sentences[reason],
+});
