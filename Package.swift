@@ -80,8 +80,8 @@ let package = Package(
     .target(
       name: "GroveServing",
       dependencies: [
-        "GroveIdentity", "GroveWire", hummingbird, hummingbirdCore, logging, metrics, lifecycle,
-        unixSignals, nioCore, nioPosix, nioHTTPTypes, httpTypes,
+        "GroveIdentity", "GroveWire", crypto, hummingbird, hummingbirdCore, logging, metrics,
+        lifecycle, unixSignals, nioCore, nioPosix, nioHTTPTypes, httpTypes,
       ],
       swiftSettings: strict),
     .target(

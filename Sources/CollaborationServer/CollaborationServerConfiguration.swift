@@ -20,6 +20,8 @@ package struct CollaborationServerConfiguration: Sendable {
   package var sessionLifetime: UInt64 = 30 * 24 * 3600 * 1000
   /// `TEAMID.bundle.identifier`: native apps that may open this server's links.
   package var appleAppIDs: [String] = []
+  /// The app's pages, on this server's origin; nil: a link shows an inert page.
+  package var pages: PageSet?
   package var rates = CollaborationRates()
   package var streams = StreamSettings()
   /// How often every stream looks again by itself, for servers that share one store: less than five

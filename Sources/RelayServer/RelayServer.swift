@@ -49,7 +49,10 @@ package struct RelayServer: Sendable {
     router.addOperations(
       isReady: { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil },
       metrics: metrics, openAPI: try RelayOpenAPI.document().yaml)
-    router.addIndexPage(origin: configuration.publicOrigin)
+    if let pages = configuration.pages { router.addPages(pages) }
+    if configuration.pages?.hasHome != true {
+      router.addIndexPage(origin: configuration.publicOrigin)
+    }
     responder = try router.build(table: RelayRoutes.all)
   }
 

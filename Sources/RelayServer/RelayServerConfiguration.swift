@@ -9,6 +9,8 @@ package struct RelayServerConfiguration: Sendable {
   package var publicOrigin: Origin
   /// A folder for sealed attachments, made if it is missing.
   package var attachmentsFolder: String
+  /// The messenger's pages, on the relay's origin; nil: `/` says what a relay is.
+  package var pages: PageSet?
   package var limits = RelayLimits()
   package var rates = RelayRates()
   package var streams = StreamSettings()

@@ -1,12 +1,13 @@
 import GroveServing
 import HTTPTypes
 
-/// The inert page behind every link: the same bytes for every identifier, existing or not, for
-/// everybody. It has no script, asks for nothing, and changes nothing; so opening, prefetching and
-/// unfurling a link tell nobody anything (design 5.2).
+/// The inert page behind every link where the app has no pages here: the same bytes for every
+/// identifier, existing or not, for everybody. It has no script, asks for nothing, and changes nothing;
+/// so opening, prefetching and unfurling a link tell nobody anything (design 5.2).
 enum LinkPage {
   static let headers: HTTPFields = {
-    var fields = SecurityHeaders.page
+    var fields = PagePolicy().headers(.nobody)
+    fields[.contentType] = "text/html; charset=utf-8"
     if let robots = HTTPField.Name("X-Robots-Tag") { fields[robots] = "noindex, nofollow" }
     return fields
   }()

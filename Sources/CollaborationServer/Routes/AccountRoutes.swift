@@ -9,12 +9,12 @@ extension GroveRouter where Authenticator == AppAuthenticator {
   func addAccountRoutes(_ core: CollaborationCore) {
     let rates = core.configuration.rates
     let attempts = RateLimiter(rates.signInPerAccount)
-    onPublicWithHeaders(
+    onSignIn(
       CollaborationRoutes.createAccount, limits: RouteLimits(perAddress: rates.register)
     ) { request in
       try await core.register(request.body)
     }
-    onPublicWithHeaders(
+    onSignIn(
       CollaborationRoutes.createSession, limits: RouteLimits(perAddress: rates.signIn)
     ) { request in
       try attempts.take(request.body.account.streamAccount)

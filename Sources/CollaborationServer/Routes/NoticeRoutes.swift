@@ -17,9 +17,15 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     let keys = core.configuration.keys
     let published = CollaborationKeys(
       keys: [.init(keyID: keys.noticeKeyID, publicKey: keys.noticeKey.publicKey)])
-    onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in
-      Answer(published, headers: [.cacheControl: "public, max-age=300"])
+    // Messengers on other origins check attestations with them.
+    var headers: HTTPFields = [
+      .cacheControl: "public, max-age=300", .accessControlAllowOrigin: "*",
+    ]
+    if let policy = HTTPField.Name("Cross-Origin-Resource-Policy") {
+      headers[policy] = "cross-origin"
     }
+    let answer = Answer(published, headers: headers)
+    onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in answer }
   }
 }
 

@@ -38,10 +38,15 @@ struct Setting: Hashable, Sendable {
     "raw-proofs", "off", "accept profile 2 proofs from backends: off or on")
   static let appleAppIDs = Setting(
     "apple-app-ids", "", "app identifiers for universal links, separated by commas")
+  static let pages = Setting(
+    "pages", nil, "the folder with the pages of the messenger and the sample app")
+  static let messengerOrigin = Setting(
+    "messenger-origin", nil,
+    "the origin of the messenger that the sample app shares with: the relay's by default")
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
-    appleAppIDs, logLevel,
+    appleAppIDs, pages, messengerOrigin, logLevel,
   ]
 }

@@ -41,7 +41,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
-    let announcement = Announcement(servers: servers.origins, json: json, demo: demo)
+    let announcement = Announcement(
+      servers: servers.origins, pages: servers.pages.roles, json: json, demo: demo)
     var services = try servers.services { role in await announcement.isAnswering(role) }
     if demo, let relay = servers.origins[.relay], let app = servers.origins[.collaboration] {
       services.append(

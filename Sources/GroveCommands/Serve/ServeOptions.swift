@@ -40,6 +40,18 @@ struct ServeOptions: ParsableArguments {
   @Option(help: "App identifiers for universal links, separated by commas.")
   var appleAppIDs: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the pages (default: Web, beside the working directory or above this program).",
+      valueName: "FOLDER"))
+  var pages: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The origin of the messenger that the sample app shares with (default: the relay's).",
+      valueName: "ORIGIN"))
+  var messengerOrigin: String?
+
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
 
@@ -51,6 +63,7 @@ struct ServeOptions: ParsableArguments {
         Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
+        Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
         Setting.logLevel.name: logLevel,
       ], path: config)
   }

@@ -11,6 +11,7 @@ import StoreSQLite
 struct Servers {
   let origins: [ServeCommand.Role: Origin]
   let dataFolder: String
+  let pages: ServedPages
   let logger: Logger
   private let configuration: Configuration
   private let host: String
@@ -54,6 +55,7 @@ struct Servers {
     }
     self.ports = ports
     self.origins = origins
+    pages = try ServedPages(configuration, origins: origins, logger: logger)
     relayStore =
       try roles.contains(.relay)
       ? SQLiteRelayStore(path: dataFolder + "/relay.sqlite") : nil
@@ -92,11 +94,13 @@ struct Servers {
   }
 
   private func relay(_ origin: Origin, _ store: SQLiteRelayStore) throws -> RelayServer {
-    try RelayServer(
-      configuration: RelayServerConfiguration(
-        publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
-        challengeKey: SecretBytes(Self.random(32))),
-      store: store, now: Self.now, random: Self.random, metrics: PrometheusRegistry())
+    var settings = RelayServerConfiguration(
+      publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
+      challengeKey: SecretBytes(Self.random(32)))
+    settings.pages = pages.messenger
+    return try RelayServer(
+      configuration: settings, store: store, now: Self.now, random: Self.random,
+      metrics: PrometheusRegistry())
   }
 
   private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
@@ -106,6 +110,7 @@ struct Servers {
       publicOrigin: origin,
       keys: try CollaborationKeyFile.open(dataFolder + "/collaboration-keys.json"))
     try settings.apply(configuration)
+    settings.pages = pages.recipes
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: PrometheusRegistry())

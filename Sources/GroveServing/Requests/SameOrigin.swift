@@ -12,13 +12,23 @@ struct SameOrigin: Sendable {
   /// - Throws: `forbidden`.
   func check(_ head: HTTPRequest, _ kind: Credential.Kind) throws(Problem) {
     guard kind == .cookie, !Self.safe.contains(head.method) else { return }
+    guard isOurs(head) == true else { throw Problem(.forbidden, detail: "other origin") }
+  }
+
+  /// For requests that begin a session: no other page may sign somebody in to an account of its
+  /// choice. Programs, which say neither, may; no page can look like one of them.
+  ///
+  /// - Throws: `forbidden`.
+  func checkSignIn(_ head: HTTPRequest) throws(Problem) {
+    guard isOurs(head) != false else { throw Problem(.forbidden, detail: "other origin") }
+  }
+
+  /// Nil: the request does not say where it comes from.
+  private func isOurs(_ head: HTTPRequest) -> Bool? {
     if let name = HTTPField.Name("Sec-Fetch-Site"), let site = head.headerFields[name] {
-      guard site == "same-origin" else { throw Problem(.forbidden, detail: "other origin") }
-      return
+      return site == "same-origin"
     }
-    guard let name = HTTPField.Name("Origin"), head.headerFields[name] == publicOrigin else {
-      throw Problem(.forbidden, detail: "other origin")
-    }
+    return HTTPField.Name("Origin").flatMap { head.headerFields[$0] }.map { $0 == publicOrigin }
   }
 
   private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options]

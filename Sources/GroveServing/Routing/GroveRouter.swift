@@ -66,4 +66,19 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
       return handler
     }
   }
+
+  /// A route that begins a session: for programs and for this server's own pages, and not for those
+  /// of others, which could sign a person in to an account that is not theirs.
+  package func onSignIn<Body: Sendable, Value: Sendable>(
+    _ route: Route<Body, Value>, limits: RouteLimits = RouteLimits(),
+    _ handler: @escaping @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
+  ) {
+    let settings = settings
+    let limiter = CallLimiter(limits)
+    register(route, limits, .none) { request, context in
+      try SameOrigin(publicOrigin: settings.publicOrigin).checkSignIn(request.head)
+      try limiter.count(address: settings.clientAddress(request.head, context))
+      return handler
+    }
+  }
 }

@@ -1,11 +1,14 @@
 import GroveIdentity
 import GroveServing
+import HTTPTypes
 
 extension GroveRouter where Authenticator == RelayAuthenticator {
-  /// What a person sees who opens the relay's address in a browser.
+  /// What a person sees who opens the relay's address in a browser where it has no messenger's pages.
   func addIndexPage(origin: Origin) {
     let page = Array(Self.indexPage(origin).utf8)
-    document("/", name: "index", headers: SecurityHeaders.page) { _ in page }
+    var headers = PagePolicy().headers(.nobody)
+    headers[.contentType] = "text/html; charset=utf-8"
+    document("/", name: "index", headers: headers) { _ in page }
   }
 
   /// An origin has no character that means anything in HTML (protocol 2.7).
@@ -24,8 +27,8 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     <p>This is <code>\(origin)</code>, the messaging server of a Grove. It keeps accounts, their
     device lists and conversations, and carries sealed messages from device to device. It cannot
     read them.</p>
-    <p>There is nothing to do here in a browser. A messenger is given this address to sign up and
-    to sign in.</p>
+    <p>The messenger's pages are not served here. Another messenger is given this address to sign up
+    and to sign in.</p>
     <ul>
     <li><a href="/openapi.yaml">What it offers</a> (OpenAPI 3.1)</li>
     <li><a href="/healthz">Is it alive?</a></li>

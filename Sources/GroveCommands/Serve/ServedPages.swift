@@ -1,0 +1,97 @@
+import GroveIdentity
+import GroveServing
+import Logging
+
+/// The pages of the messenger and of the sample app, each for its own origin.
+struct ServedPages {
+  private(set) var messenger: PageSet?
+  private(set) var recipes: PageSet?
+
+  /// Which of the two are there.
+  var roles: Set<ServeCommand.Role> {
+    var roles: Set<ServeCommand.Role> = []
+    if messenger?.hasHome == true { roles.insert(.relay) }
+    if recipes?.hasHome == true { roles.insert(.collaboration) }
+    return roles
+  }
+
+  /// - Parameter origins: of the servers that run in this process.
+  /// - Throws: `CommandFailure` for pages that cannot be served.
+  init(
+    _ configuration: Configuration, origins: [ServeCommand.Role: Origin], logger: Logger
+  ) throws {
+    guard let folder = try WebFolder.find(configuration) else { return }
+    do {
+      if origins[.relay] != nil {
+        messenger = try PageSet(Self.messenger(folder, app: origins[.collaboration]))
+      }
+      if origins[.collaboration] != nil {
+        let origin = try Self.messengerOrigin(configuration) ?? origins[.relay]
+        recipes = try PageSet(Self.recipes(folder, messenger: origin))
+      }
+    } catch let problem as PageProblem {
+      throw CommandFailure("The pages cannot be served: \(problem).")
+    }
+    for file in Set((messenger?.unchanged ?? []) + (recipes?.unchanged ?? [])).sorted() {
+      logger.warning("A script is served with its comments", metadata: ["file": "\(file)"])
+    }
+    for reason in recipes?.missing ?? [] {
+      logger.notice("A package is not served", metadata: ["reason": "\(reason)"])
+    }
+  }
+
+  /// Every page of the messenger may have been opened by an app, which it then answers.
+  private static func messenger(_ folder: String, app: Origin?) -> PagePlan {
+    let apps = app.map { [MessengerSettings.App(name: recipesName, origin: $0.text)] } ?? []
+    return PagePlan(
+      folder: folder, home: "messenger", shared: ["messenger", "ui", "grove"],
+      policy: PagePolicy(connecting: app.map { [$0] } ?? []), opener: .anybody
+    ) { _ in try StrictJSON.encode(MessengerSettings(suggestedApps: apps)) }
+  }
+
+  /// The app opens the messenger and stays connected with it. Only the page that the messenger opens,
+  /// to bring an action, stays connected with who opened it.
+  private static func recipes(_ folder: String, messenger: Origin?) -> PagePlan {
+    var plan = PagePlan(
+      folder: folder, home: "recipes", shared: ["recipes", "ui", "grove"], policy: PagePolicy(),
+      opener: .itsOwn
+    ) { hasPackages in
+      try StrictJSON.encode(
+        RecipesSettings(
+          messengerOrigin: messenger?.text, appName: recipesName, yjs: hasPackages))
+    }
+    plan.openers = ["/actions": .anybody]
+    plan.packages = [
+      .init(address: "/yjs/yjs.js", entry: "yjs/dist/yjs.mjs", folder: "/usr/share/nodejs")
+    ]
+    return plan
+  }
+
+  private static func messengerOrigin(_ configuration: Configuration) throws -> Origin? {
+    guard let text = try configuration.value(of: .messengerOrigin)?.text else { return nil }
+    guard let origin = try? Origin(text) else {
+      throw CommandFailure("messenger-origin is “\(text)”; it looks like https://msg.example.")
+    }
+    return origin
+  }
+
+  private static let recipesName = "Recipes"
+}
+
+/// `/config.json` of the messenger's origin.
+private struct MessengerSettings: Encodable {
+  struct App: Encodable {
+    var name: String
+    var origin: String
+  }
+
+  var suggestedApps: [App]
+}
+
+/// `/config.json` of the sample app's origin.
+private struct RecipesSettings: Encodable {
+  var messengerOrigin: String?
+  var appName: String
+  /// Whether `/yjs/yjs.js` is there.
+  var yjs: Bool
+}

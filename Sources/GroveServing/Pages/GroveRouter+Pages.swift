@@ -1,0 +1,25 @@
+package import GroveWire
+import HTTPTypes
+import Hummingbird
+
+extension GroveRouter {
+  /// The files of a page set, for anybody.
+  package func addPages(_ set: PageSet) {
+    for address in set.addresses { addPages(address, set) }
+    for prefix in set.prefixes { addPages(prefix + "/**", set) }
+  }
+
+  private func addPages(_ path: String, _ set: PageSet) {
+    let route = Route<NoBody, RawBody>("pages", .get, path, .none)
+    pages.append(
+      RouteEndpoint(description: route.description, isStream: false) { request, _ in
+        guard let file = set.file(at: request.uri.path) else { throw Problem(.notFound) }
+        return file.response(to: request.head)
+      })
+  }
+
+  /// A declared route that answers a page, whatever the rest of its path is.
+  package func onPage(_ route: Route<NoBody, RawBody>, _ file: PageFile) {
+    add(route, .none, isStream: false) { request, _ in file.response(to: request.head) }
+  }
+}

@@ -1,0 +1,55 @@
+import Crypto
+import GroveIdentity
+package import HTTPTypes
+package import Hummingbird
+
+/// One address of a page set: its bytes, held in memory, and everything that is said with them.
+package struct PageFile: Sendable {
+  private let body: ByteBuffer
+  private let entityTag: String
+  private let headers: HTTPFields
+
+  init(_ bytes: [UInt8], type: String, policy: PagePolicy, opener: PagePolicy.Opener) {
+    body = ByteBuffer(bytes: bytes)
+    entityTag = "\"\(Base64URL.encode(Array(SHA256.hash(data: bytes).prefix(18))))\""
+    var headers = policy.headers(opener)
+    headers[.contentType] = type
+    headers[.eTag] = entityTag
+    // Asked for again each time, and answered with nothing where nothing has changed.
+    headers[.cacheControl] = "no-cache"
+    self.headers = headers
+  }
+
+  /// The same file with another field.
+  package func with(_ name: String, _ value: String) -> PageFile {
+    guard let name = HTTPField.Name(name) else { return self }
+    var headers = headers
+    headers[name] = value
+    return PageFile(body: body, entityTag: entityTag, headers: headers)
+  }
+
+  private init(body: ByteBuffer, entityTag: String, headers: HTTPFields) {
+    self.body = body
+    self.entityTag = entityTag
+    self.headers = headers
+  }
+
+  package var bytes: [UInt8] { Array(body.readableBytesView) }
+
+  /// 304 to whoever has these bytes (RFC 9110, section 13.1.2), with all fields: a browser puts the
+  /// fields of a 304 in the place of those it has kept.
+  package func response(to head: HTTPRequest) -> Response {
+    guard Self.names(head.headerFields[values: .ifNoneMatch], entityTag) else {
+      return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+    return Response(status: .notModified, headers: headers)
+  }
+
+  /// A comma in another's tag only makes a list that does not name ours.
+  private static func names(_ fields: [String], _ entityTag: String) -> Bool {
+    fields.flatMap { $0.split(separator: ",") }.contains { part in
+      let tag = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+      return tag == "*" || tag == entityTag || tag == "W/" + entityTag
+    }
+  }
+}
