@@ -16,3 +16,4 @@ import "./message/invitation-check.tests.js";
 import "./message/notice.tests.js";
 import "./message/linking.tests.js";
 import "./store/store.tests.js";
+import "./recipes/all.js";

@@ -1,0 +1,140 @@
+import { fromBase64URL, toBase64URL } from "../log/base64url.js";
+import { fields, writeLive } from "../log/update-format.js";
+import { DetailEvent } from "./detail-event.js";
+import { changesOf } from "./text-change.js";
+
+/** @typedef {import("../log/update-format.js").Field} Field */
+/** @typedef {import("../log/update-format.js").Update} Update */
+/** @typedef {import("./text-change.js").TextChange} TextChange */
+
+/**
+ * What is used of Yjs, which comes from the platform's package and is handed in.
+ *
+ * @typedef {any} Yjs
+ */
+
+/**
+ * The fields of a recipe as several people edit them at once: one Yjs text each. Everybody who has
+ * the same updates, in whatever order, has the same texts.
+ *
+ * Events: `change` ({ field, changes, typed }) for every change of a text; `unsent` when there is
+ * something to take with `takeUnsent`.
+ */
+export class LiveContent extends EventTarget {
+  /** @readonly @type {"live"} */
+  kind = "live";
+  #yjs;
+  #doc;
+  /** @type {any} */
+  #undo;
+  /** @type {Uint8Array[]} */
+  #unsent = [];
+  /** What a transaction says about where it comes from. */
+  #typing = Symbol("typing");
+  #arriving = Symbol("arriving");
+
+  /** @param {Yjs} yjs */
+  constructor(yjs) {
+    super();
+    this.#yjs = yjs;
+    this.#doc = new yjs.Doc();
+    const texts = fields.map((field) => this.#text(field));
+    this.#undo = new yjs.UndoManager(texts, { trackedOrigins: new Set([this.#typing]) });
+    this.#doc.on("update", (/** @type {Uint8Array} */ update, /** @type {unknown} */ origin) => {
+      if (origin === this.#arriving) return;
+      this.#unsent.push(update);
+      this.dispatchEvent(new Event("unsent"));
+    });
+    for (const field of fields) this.#text(field).observe((/** @type {any} */ event) => {
+      const typed = event.transaction.origin === this.#typing;
+      const detail = { field, changes: changesOf(event.delta), typed };
+      this.dispatchEvent(new DetailEvent("change", detail));
+    });
+  }
+
+  /** @param {Field} field */
+  #text(field) {
+    return this.#doc.getText(field);
+  }
+
+  /** @param {Field} field @returns {string} */
+  text(field) {
+    return this.#text(field).toString();
+  }
+
+  /** @param {Field} field @param {TextChange} change */
+  type(field, { at, remove, insert }) {
+    this.#doc.transact(() => {
+      if (remove) this.#text(field).delete(at, remove);
+      if (insert) this.#text(field).insert(at, insert);
+    }, this.#typing);
+  }
+
+  /** @param {Update} update @returns {boolean} whether the fields have taken it up */
+  take(update) {
+    if (update.type !== "live") return false;
+    try {
+      this.#yjs.applyUpdate(this.#doc, update.bytes, this.#arriving);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @returns {Uint8Array | undefined} the log's bytes for what was typed since last time */
+  takeUnsent() {
+    if (this.#unsent.length === 0) return undefined;
+    const update = this.#yjs.mergeUpdates(this.#unsent);
+    this.#unsent = [];
+    return writeLive(update);
+  }
+
+  /** @param {Uint8Array} first @param {Uint8Array} second another that waits, as one with it */
+  merge(first, second) {
+    return writeLive(this.#yjs.mergeUpdates([first.subarray(1), second.subarray(1)]));
+  }
+
+  /** Everything, for a snapshot. @returns {Uint8Array} */
+  state() {
+    return this.#yjs.encodeStateAsUpdate(this.#doc);
+  }
+
+  /** @param {Uint8Array} state @throws where it is no such state */
+  load(state) {
+    this.#yjs.applyUpdate(this.#doc, state, this.#arriving);
+  }
+
+  /**
+   * A place in a text that stays where it is while others type.
+   *
+   * @param {Field} field
+   * @param {number} index
+   */
+  mark(field, index) {
+    const place = this.#yjs.createRelativePositionFromTypeIndex(this.#text(field), index);
+    return toBase64URL(this.#yjs.encodeRelativePosition(place));
+  }
+
+  /** @param {Field} field @param {unknown} mark @returns {number | undefined} */
+  find(field, mark) {
+    try {
+      const place = this.#yjs.decodeRelativePosition(fromBase64URL(String(mark)));
+      const found = this.#yjs.createAbsolutePositionFromRelativePosition(place, this.#doc);
+      return found?.type === this.#text(field) ? found.index : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  undo() {
+    this.#undo.undo();
+  }
+
+  redo() {
+    this.#undo.redo();
+  }
+
+  close() {
+    this.#doc.destroy();
+  }
+}

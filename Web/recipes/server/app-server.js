@@ -1,0 +1,162 @@
+import { fromBase64URL, toBase64URL } from "../log/base64url.js";
+import { readEvents } from "./event-stream.js";
+import { Problem } from "./problem.js";
+
+/** @typedef {import("./bodies.js").Document} Document */
+/** @typedef {import("./bodies.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
+
+/** @param {string} text */
+const path = (text) => encodeURIComponent(text);
+
+/**
+ * The app's server: one function for each route that the pages use. A page is known by its session
+ * cookie; a program hands in an origin and a token.
+ */
+export class AppServer {
+  #origin;
+  #headers;
+
+  /** @param {{ origin?: string, token?: string }} caller */
+  constructor({ origin = "", token } = {}) {
+    this.#origin = origin;
+    /** @type {Record<string, string>} */
+    this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} address
+   * @param {object} [body]
+   * @param {RequestInit} [more]
+   * @returns {Promise<any>}
+   * @throws {Problem}
+   */
+  async #ask(method, address, body, more) {
+    const response = await this.#fetch(method, address, body, more);
+    return response.status === 204 ? undefined : response.json();
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} address
+   * @param {object} [body]
+   * @param {RequestInit} [more]
+   */
+  async #fetch(method, address, body, more) {
+    /** @type {Record<string, string>} */
+    const headers = { ...this.#headers, ...(body && { "Content-Type": "application/json" }) };
+    const url = `${this.#origin}/collab/v1/${address}`;
+    let response;
+    try {
+      response = await fetch(url, {
+        method, headers, body: body && JSON.stringify(body), cache: "no-store", ...more,
+      });
+    } catch (error) {
+      throw new Problem(more?.signal?.aborted ? "aborted" : "unreachable");
+    }
+    if (response.ok) return response;
+    const problem = await response.json().catch(() => ({}));
+    throw new Problem(problem.code ?? "unavailable", problem.title, problem.retryAfter);
+  }
+
+  /** @param {{ account: string, displayName: string, password: string }} account */
+  signUp = (account) => this.#ask("POST", "accounts", account);
+  /** @param {{ account: string, password: string }} account */
+  signIn = (account) => this.#ask("POST", "sessions", account);
+  signOut = () => this.#ask("DELETE", "sessions/current");
+  /** @returns {Promise<{ account: string, displayName: string }>} */
+  me = () => this.#ask("GET", "me");
+
+  /** @returns {Promise<{ documents: Document[] }>} */
+  documents = () => this.#ask("GET", "documents");
+  /** @param {string} title @param {string} requestID @returns {Promise<Document>} */
+  createDocument = (title, requestID) => this.#ask("POST", "documents", { requestID, title });
+  /** @param {string} id @returns {Promise<Document>} */
+  document = (id) => this.#ask("GET", `documents/${path(id)}`);
+  /** @param {string} id @param {{ title?: string, location?: string }} change */
+  changeDocument = (id, change) => this.#ask("PATCH", `documents/${path(id)}`, change);
+  /** @param {string} id */
+  deleteDocument = (id) => this.#ask("DELETE", `documents/${path(id)}`);
+
+  /**
+   * @param {string} id
+   * @param {{ updateID: string, kind: "edit" | "comment", data: string }} update
+   * @param {RequestInit} [more]
+   * @returns {Promise<{ sequence: string }>}
+   */
+  append = (id, update, more) => this.#ask("POST", `documents/${path(id)}/updates`, update, more);
+
+  /**
+   * @param {string} id
+   * @param {number} after
+   * @param {number} limit
+   * @returns {Promise<{ events: DocumentEvent[], more: boolean }>}
+   */
+  events = (id, after, limit) =>
+    this.#ask("GET", `documents/${path(id)}/events?after=${after}&limit=${limit}`);
+
+  /** @param {string} id */
+  async snapshot(id) {
+    const { sequence, data } = await this.#ask("GET", `documents/${path(id)}/snapshot`);
+    return { sequence: Number(sequence), bytes: fromBase64URL(data) };
+  }
+
+  /** @param {string} id @param {number} sequence @param {Uint8Array} bytes */
+  putSnapshot = (id, sequence, bytes) => this.#ask("PUT", `documents/${path(id)}/snapshot`,
+    { sequence: String(sequence), data: toBase64URL(bytes) });
+
+  /**
+   * The log from a position on, and who is here.
+   *
+   * @param {string} id
+   * @param {number} after
+   * @param {AbortSignal} signal
+   * @param {() => void} [opened]
+   */
+  async *stream(id, after, signal, opened) {
+    const address = `documents/${path(id)}/stream?after=${after}`;
+    const response = await this.#fetch("GET", address, undefined, { signal });
+    opened?.();
+    if (response.body) yield* readEvents(response.body);
+  }
+
+  /** @param {string} id @param {{ clientID: string, state: string, leaseSeconds: number }} present */
+  putPresence = (id, present) => this.#ask("PUT", `documents/${path(id)}/presence`, present);
+  /** @param {string} id @param {string} clientID */
+  endPresence = (id, clientID) => this.#ask("DELETE",
+    `documents/${path(id)}/presence?clientID=${clientID}`, undefined, { keepalive: true });
+
+  /** @param {string} documentID @param {string} requestID @param {ShareOptions} options */
+  prepareCollaboration = (documentID, requestID, options) =>
+    this.#ask("POST", `documents/${path(documentID)}/collaboration`, { requestID, options });
+  /** @param {string} id */
+  collaboration = (id) => this.#ask("GET", `collaborations/${path(id)}`);
+  /** @param {string} id @param {ShareOptions} options */
+  changeShareOptions = (id, options) =>
+    this.#ask("PATCH", `collaborations/${path(id)}`, { options });
+  /** @param {string} id @param {{ ifUnused?: boolean }} only */
+  endCollaboration = (id, { ifUnused = false } = {}) =>
+    this.#ask("DELETE", `collaborations/${path(id)}${ifUnused ? "?ifUnused=true" : ""}`);
+  /** @param {string} id @param {object} change */
+  updateIdentities = (id, change) =>
+    this.#ask("POST", `collaborations/${path(id)}/identities`, change);
+  /** @param {string} id @returns {Promise<import("./bodies.js").ParticipantList>} */
+  participants = (id) => this.#ask("GET", `collaborations/${path(id)}/participants`);
+  /** @param {string} id */
+  leave = (id) => this.#ask("DELETE", `collaborations/${path(id)}/participation`);
+
+  /** @param {string} id @returns {Promise<{ challenge: string, account: string, data: string }>} */
+  challenge = (id) => this.#ask("POST", `collaborations/${path(id)}/challenge`);
+  /** @param {string} id @param {object} proof @returns {Promise<{ documentID: string, root: string }>} */
+  prove = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/proof`, proof);
+  /** @param {string} id @param {string} note */
+  knock = (id, note) => this.#ask("POST", `collaborations/${path(id)}/knocks`, note ? { note } : {});
+  /** @param {string} id @returns {Promise<{ knocks: import("./bodies.js").Knock[] }>} */
+  knocks = (id) => this.#ask("GET", `collaborations/${path(id)}/knocks`);
+  /** @param {string} id @param {string} knockID @param {boolean} accept */
+  answerKnock = (id, knockID, accept) =>
+    this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });
+  /** @param {string} id @param {{ noticeID: string, event: number, trigger: number, at: string }} notice */
+  attestNotice = (id, notice) => this.#ask("POST", `collaborations/${path(id)}/attestations`, notice);
+}

@@ -1,0 +1,63 @@
+/**
+ * The bodies of the server's interface that the pages read (its `/openapi.yaml` says more). Numbers
+ * of 64 bits and times come as decimal texts.
+ *
+ * @typedef {object} ShareOptions
+ * @property {"readWrite" | "readOnly"} access
+ * @property {boolean} allowsComments
+ * @property {boolean} allowsMentions
+ *
+ * @typedef {object} Document
+ * @property {string} documentID
+ * @property {string} title
+ * @property {string} location
+ * @property {string} owner
+ * @property {"owner" | "readWrite" | "readOnly"} access
+ * @property {string} createdAt
+ * @property {string} lastSequence
+ * @property {string} [collaborationID] once it is shared
+ * @property {ShareOptions} [options]
+ *
+ * @typedef {object} DocumentEvent
+ * @property {string} sequence
+ * @property {"edit" | "comment" | "renamed" | "moved" | "deleted" | "optionsChanged" | "granted"
+ *   | "removed" | "left" | "knocked"} kind
+ * @property {string} [account] who did it
+ * @property {string} [displayName]
+ * @property {string} at
+ * @property {string} [data]
+ * @property {string} [updateID]
+ * @property {string} [title]
+ * @property {string} [location]
+ * @property {ShareOptions} [options]
+ * @property {string} [subject] whom it is about
+ *
+ * @typedef {object} Present one window or program of one account
+ * @property {string} account
+ * @property {string} displayName
+ * @property {string} clientID
+ * @property {string} state
+ * @property {string} expiresAt
+ *
+ * @typedef {object} Participant
+ * @property {string} root
+ * @property {string} [account] once somebody proved
+ * @property {string} [displayName]
+ * @property {string} addedAt
+ * @property {string} addedBy
+ *
+ * @typedef {object} ParticipantList
+ * @property {string} owner
+ * @property {string} ownerDisplayName
+ * @property {Participant[]} participants
+ *
+ * @typedef {object} Knock somebody who asks for access
+ * @property {string} knockID
+ * @property {string} account
+ * @property {string} displayName
+ * @property {string} [note]
+ * @property {string} at
+ *
+ * @typedef {"removed" | "deleted" | "signed_out" | "too_slow"} EndReason
+ */
+export {};

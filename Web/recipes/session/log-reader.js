@@ -1,0 +1,54 @@
+import { codeOf } from "../server/problem.js";
+import { readSnapshot } from "../log/snapshot-format.js";
+
+/** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("../server/app-server.js").AppServer} AppServer */
+/** @typedef {import("../log/snapshot-format.js").Summary} Summary */
+
+/** Entries one request may ask for. */
+const pageLength = 500;
+
+/**
+ * Everything there is of a document: its newest snapshot, and the log after it.
+ *
+ * @param {Pick<AppServer, "snapshot" | "events">} server
+ * @param {string} documentID
+ * @returns {Promise<{ summary?: Summary, events: DocumentEvent[], position: number,
+ *   summaryAt: number }>}
+ * @throws {Problem}
+ */
+export async function readDocument(server, documentID) {
+  const found = await newestSnapshot(server, documentID);
+  const summary = found && readSnapshot(found.bytes);
+  const summaryAt = summary ? found.sequence : 0;
+  const { events, position } = await readLog(server, documentID, summaryAt);
+  return { summary, events, position, summaryAt };
+}
+
+/** @param {Pick<AppServer, "snapshot">} server @param {string} documentID */
+async function newestSnapshot(server, documentID) {
+  try {
+    return await server.snapshot(documentID);
+  } catch (error) {
+    if (codeOf(error) === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * @param {Pick<AppServer, "events">} server
+ * @param {string} documentID
+ * @param {number} after
+ */
+async function readLog(server, documentID, after) {
+  /** @type {DocumentEvent[]} */
+  const events = [];
+  for (let position = after; ; ) {
+    const page = await server.events(documentID, position, pageLength);
+    events.push(...page.events);
+    // Some entries are for the owner alone: a page without any to show is passed by.
+    const last = page.events.at(-1)?.sequence;
+    position = last ? Number(last) : position + (page.more ? pageLength : 0);
+    if (!page.more) return { events, position };
+  }
+}
