@@ -14,7 +14,8 @@ struct Benchmarks {
     for size in sizes {
       let begin = ContinuousClock.now
       worlds.append(try await World.make(size: size, provers: Rounds.provers, now: now))
-      print("filled: \(size) identities in one collaboration (\(ContinuousClock.now - begin))")
+      Output.line(
+        "filled: \(size) identities in one collaboration (\(ContinuousClock.now - begin))")
     }
     try await Rounds.proofToGrant(worlds, now: now)
     try await Rounds.accessChecks(worlds)

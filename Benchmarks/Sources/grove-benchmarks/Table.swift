@@ -3,12 +3,12 @@ import Foundation
 /// Measurements side by side, each with its ratio to the first.
 enum Table {
   static func print(_ title: String, _ measurements: [Measurement]) {
-    Swift.print("\n\(title)")
-    Swift.print(row("", "per second", "µs each", "ratio"))
+    Output.line("\n\(title)")
+    Output.line(row("", "per second", "µs each", "ratio"))
     let first = measurements.first?.microsecondsEach ?? 0
     for one in measurements {
       let ratio = first > 0 ? one.microsecondsEach / first : 0
-      Swift.print(
+      Output.line(
         row(
           one.name, String(format: "%.0f", one.perSecond),
           String(format: "%.1f", one.microsecondsEach), String(format: "%.2f", ratio)))
