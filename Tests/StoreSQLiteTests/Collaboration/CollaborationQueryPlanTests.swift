@@ -1,0 +1,76 @@
+import CollaborationDomain
+import GRDB
+import GroveIdentity
+import Synchronization
+import Testing
+
+@testable import StoreSQLite
+
+/// How the questions that are asked all the time find their rows. A plan is what stays true when
+/// there are a million participants; a stopwatch on a small file shows nothing.
+struct CollaborationQueryPlanTests {
+  @Test func `asking what an account may enter looks at that account's bindings only`() throws {
+    let account = try AccountLabel("bob@docs.example")
+    let collaboration = try CollaborationID("doc-1")
+    let plans = try Self.plans {
+      _ = try $0.activeBindings(of: account, in: collaboration)
+      _ = try $0.bindings(of: account, in: collaboration)
+    }
+    #expect(plans.count == 2)
+    for plan in plans {
+      #expect(plan.first?.contains("binding_account (account=? AND collaboration=?)") == true)
+    }
+  }
+
+  @Test func `no look-up by key walks through a table`() throws {
+    let account = try AccountLabel("bob@docs.example")
+    let collaboration = try CollaborationID("doc-1")
+    let root = RootHash(unchecked: [UInt8](repeating: 1, count: 32))
+    let document = DocumentID(unchecked: [UInt8](repeating: 1, count: 16))
+    let request = RequestID(unchecked: [UInt8](repeating: 1, count: 16))
+    let plans = try Self.plans {
+      _ = try $0.account(account)
+      _ = try $0.session(SessionHash(unchecked: root.bytes))
+      _ = try $0.document(document)
+      _ = try $0.documents(ownedBy: account)
+      _ = try $0.documents(grantedTo: account)
+      _ = try $0.sequence(ofUpdate: request, in: document)
+      _ = try $0.events(of: document, after: 0, limit: 10)
+      _ = try $0.collaboration(collaboration)
+      _ = try $0.identity(root, in: collaboration)
+      _ = try $0.hasIdentity(in: collaboration)
+      _ = try $0.binding(of: root, in: collaboration)
+      _ = try $0.usedNonce(ChallengeNonce(unchecked: request.bytes))
+      _ = try $0.answer(to: request, by: account)
+      _ = try $0.knock(by: account, in: collaboration)
+      _ = try $0.openKnocks(in: collaboration, limit: 10)
+    }
+    #expect(plans.count == 15)
+    for step in plans.joined() { #expect(!step.hasPrefix("SCAN")) }
+  }
+
+  /// The plan of every statement that the look-ups run, each as its steps.
+  private static func plans(_ look: (CollaborationRows) throws -> Void) throws -> [[String]] {
+    let queue = try DatabaseQueue()
+    let seen = Mutex<[String]>([])
+    return try queue.write { db in
+      for migration in CollaborationSchema.migrations { try db.execute(sql: migration.sql) }
+      db.trace { event in
+        guard case .statement(let statement) = event, statement.sql.hasPrefix("SELECT") else {
+          return
+        }
+        seen.withLock { $0.append(statement.sql) }
+      }
+      try look(CollaborationRows(db))
+      db.trace(options: [])
+      return try seen.withLock(\.self).map { try plan(of: $0, in: db) }
+    }
+  }
+
+  private static func plan(of sql: String, in db: Database) throws -> [String] {
+    let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+    statement.setUncheckedArguments(
+      StatementArguments([Int](repeating: 0, count: sql.count { $0 == "?" })))
+    return try Row.fetchAll(statement).map { $0["detail"] }
+  }
+}
