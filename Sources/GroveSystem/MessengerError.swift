@@ -46,6 +46,13 @@ public struct MessengerError: Error, Hashable, Sendable {
     case linkTimedOut = "link_timed_out"
     case recoveryCodeInvalid = "recovery_code_invalid"
     case lastDevice = "last_device"
+    // The agent between an app and the messenger
+    /// No agent of this user is there, or it went away before it answered.
+    case agentUnreachable = "agent_unreachable"
+    /// The agent speaks another version, or something else listens in its place.
+    case agentIncompatible = "agent_incompatible"
+    /// Another app is registered for this origin, or this connection is not the origin's.
+    case originRefused = "origin_refused"
     // What was asked for
     case malformed
     case limitExceeded = "limit_exceeded"
@@ -75,7 +82,7 @@ public struct MessengerError: Error, Hashable, Sendable {
   /// True where the same may succeed later without anybody changing anything.
   public var isTemporary: Bool {
     switch code {
-    case .relayUnreachable, .cancelled: true
+    case .relayUnreachable, .agentUnreachable, .cancelled: true
     case .relayRefused: problem.map(Self.passingProblems.contains) ?? false
     default: false
     }
