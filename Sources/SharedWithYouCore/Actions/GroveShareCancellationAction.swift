@@ -1,0 +1,41 @@
+public import Foundation
+
+/// Asks an app to take back what it made for a start action whose message was not sent. Not in the
+/// platform's framework; see `GroveShareCancellationHandler`.
+// The additional properties are constants of types that are Sendable.
+public class GroveShareCancellationAction: SWAction, @unchecked Sendable {
+  /// The start action's.
+  public let startActionUUID: UUID
+  /// Its identifier is empty where the start action was never answered, so that only the app can
+  /// know what it made for it.
+  public let collaborationMetadata: SWCollaborationMetadata
+
+  init(
+    uuid: UUID, startActionUUID: UUID, metadata: SWCollaborationMetadata, reply: ActionReply
+  ) {
+    self.startActionUUID = startActionUUID
+    collaborationMetadata = metadata
+    super.init(uuid: uuid, reply: reply)
+  }
+
+  public override func copy(with zone: NSZone? = nil) -> Any {
+    GroveShareCancellationAction(
+      uuid: uuid, startActionUUID: startActionUUID, metadata: collaborationMetadata, reply: reply)
+  }
+
+  public required init?(coder: NSCoder) {
+    guard let start = coder.text("startActionUUID").flatMap({ UUID(uuidString: $0) }),
+      let metadata = coder.decodeObject(
+        of: SWCollaborationMetadata.self, forKey: "collaborationMetadata")
+    else { return nil }
+    startActionUUID = start
+    collaborationMetadata = metadata
+    super.init(coder: coder)
+  }
+
+  public override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.put(startActionUUID.uuidString, "startActionUUID")
+    coder.encode(collaborationMetadata, forKey: "collaborationMetadata")
+  }
+}

@@ -1,0 +1,147 @@
+public import Foundation
+import Synchronization
+
+/// What an app says about content it wants to share, or shares already.
+public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying, NSMutableCopying,
+  Sendable
+{
+  struct State: Sendable {
+    var title: String?
+    var initiatorHandle: String?
+    var initiatorNameComponents: PersonNameComponents?
+    var defaultShareOptions: SWCollaborationShareOptions?
+    var userSelectedShareOptions: SWCollaborationShareOptions?
+
+    /// Options are references: nobody else's copy may change these.
+    var duplicate: State {
+      var copy = self
+      copy.defaultShareOptions = defaultShareOptions?.duplicate
+      copy.userSelectedShareOptions = userSelectedShareOptions?.duplicate
+      return copy
+    }
+  }
+
+  /// Empty until a start action has been fulfilled.
+  public let collaborationIdentifier: SWCollaborationIdentifier
+  /// Empty where the metadata was made from a collaboration identifier.
+  public let localIdentifier: SWLocalCollaborationIdentifier
+  private let state: Mutex<State>
+
+  init(
+    collaborationIdentifier: SWCollaborationIdentifier,
+    localIdentifier: SWLocalCollaborationIdentifier, state: State
+  ) {
+    self.collaborationIdentifier = collaborationIdentifier
+    self.localIdentifier = localIdentifier
+    self.state = Mutex(state)
+  }
+
+  /// For content that is not shared yet.
+  public convenience init(localIdentifier: SWLocalCollaborationIdentifier) {
+    self.init(collaborationIdentifier: .init(""), localIdentifier: localIdentifier, state: State())
+  }
+
+  /// For content that is shared already, for example to show its collaboration button.
+  public convenience init(collaborationIdentifier: SWCollaborationIdentifier) {
+    self.init(
+      collaborationIdentifier: collaborationIdentifier, localIdentifier: .init(""), state: State())
+  }
+
+  /// The form that the published listings use.
+  public convenience init(
+    localIdentifier: SWLocalCollaborationIdentifier, title: String?,
+    defaultShareOptions: SWCollaborationShareOptions?, initiatorHandle: String?,
+    initiatorNameComponents: PersonNameComponents?
+  ) {
+    self.init(
+      collaborationIdentifier: .init(""), localIdentifier: localIdentifier,
+      state: State(
+        title: title, initiatorHandle: initiatorHandle,
+        initiatorNameComponents: initiatorNameComponents,
+        defaultShareOptions: defaultShareOptions?.duplicate))
+  }
+
+  public var title: String? {
+    get { state.withLock(\.title) }
+    set { state.withLock { $0.title = newValue } }
+  }
+
+  /// The app account the person shares from: shown to them, sent to nobody.
+  public var initiatorHandle: String? {
+    get { state.withLock(\.initiatorHandle) }
+    set { state.withLock { $0.initiatorHandle = newValue } }
+  }
+
+  /// The name the person shares under: shown to them, sent to nobody.
+  public var initiatorNameComponents: PersonNameComponents? {
+    get { state.withLock(\.initiatorNameComponents) }
+    set { state.withLock { $0.initiatorNameComponents = newValue } }
+  }
+
+  /// What the person is offered. Copied when it is set.
+  public var defaultShareOptions: SWCollaborationShareOptions? {
+    get { state.withLock(\.defaultShareOptions) }
+    set { state.withLock { $0.defaultShareOptions = newValue?.duplicate } }
+  }
+
+  /// What the person chose; there when a start action arrives. Copied when it is set.
+  public var userSelectedShareOptions: SWCollaborationShareOptions? {
+    get { state.withLock(\.userSelectedShareOptions) }
+    set { state.withLock { $0.userSelectedShareOptions = newValue?.duplicate } }
+  }
+
+  var present: State { state.withLock(\.self) }
+
+  public func copy(with zone: NSZone? = nil) -> Any {
+    SWCollaborationMetadata(
+      collaborationIdentifier: collaborationIdentifier, localIdentifier: localIdentifier,
+      state: present.duplicate)
+  }
+
+  public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? SWCollaborationMetadata else { return false }
+    let (mine, others) = (present, other.present)
+    return collaborationIdentifier == other.collaborationIdentifier
+      && localIdentifier == other.localIdentifier && mine.title == others.title
+      && mine.initiatorHandle == others.initiatorHandle
+      && mine.initiatorNameComponents == others.initiatorNameComponents
+      && mine.defaultShareOptions == others.defaultShareOptions
+      && mine.userSelectedShareOptions == others.userSelectedShareOptions
+  }
+
+  /// The identifiers alone: everything else may change while this is in a set.
+  public override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(collaborationIdentifier)
+    hasher.combine(localIdentifier)
+    return hasher.finalize()
+  }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    collaborationIdentifier = .init(coder.text("collaborationIdentifier") ?? "")
+    localIdentifier = .init(coder.text("localIdentifier") ?? "")
+    state = Mutex(
+      State(
+        title: coder.text("title"), initiatorHandle: coder.text("initiatorHandle"),
+        initiatorNameComponents: coder.nameComponents("initiatorNameComponents"),
+        defaultShareOptions: coder.decodeObject(
+          of: SWCollaborationShareOptions.self, forKey: "defaultShareOptions"),
+        userSelectedShareOptions: coder.decodeObject(
+          of: SWCollaborationShareOptions.self, forKey: "userSelectedShareOptions")))
+  }
+
+  public func encode(with coder: NSCoder) {
+    let present = present
+    coder.put(collaborationIdentifier.rawValue, "collaborationIdentifier")
+    coder.put(localIdentifier.rawValue, "localIdentifier")
+    coder.put(present.title, "title")
+    coder.put(present.initiatorHandle, "initiatorHandle")
+    coder.put(present.initiatorNameComponents, "initiatorNameComponents")
+    coder.encode(present.defaultShareOptions, forKey: "defaultShareOptions")
+    coder.encode(present.userSelectedShareOptions, forKey: "userSelectedShareOptions")
+  }
+}

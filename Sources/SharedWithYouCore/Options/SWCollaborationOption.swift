@@ -1,0 +1,124 @@
+public import Foundation
+import Synchronization
+
+/// One setting the person may choose before sharing: a switch, or one value of a picker. The app
+/// reads the choice back by `identifier`.
+public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, Sendable {
+  struct State: Hashable, Sendable {
+    var title: String
+    var subtitle: String
+    var isSelected: Bool
+    var requiredOptionsIdentifiers: [String]
+  }
+
+  /// The app's own name for it; unique within one set of options.
+  public let identifier: String
+  private let state: Mutex<State>
+  private let picker = Mutex<PickerSelection?>(nil)
+
+  init(identifier: String, state: State) {
+    self.identifier = identifier
+    self.state = Mutex(state)
+  }
+
+  public convenience init(
+    title: String, identifier: String, subtitle: String = "", selected: Bool = false,
+    requiredOptionsIdentifiers: [String] = []
+  ) {
+    self.init(
+      identifier: identifier,
+      state: State(
+        title: title, subtitle: subtitle, isSelected: selected,
+        requiredOptionsIdentifiers: requiredOptionsIdentifiers))
+  }
+
+  public convenience init(title: String, identifier: String) {
+    self.init(title: title, identifier: identifier, subtitle: "")
+  }
+
+  public var title: String {
+    get { state.withLock(\.title) }
+    set { state.withLock { $0.title = newValue } }
+  }
+
+  /// A second line; may be empty.
+  public var subtitle: String {
+    get { state.withLock(\.subtitle) }
+    set { state.withLock { $0.subtitle = newValue } }
+  }
+
+  /// Identifiers of options that must all be selected before the person can choose this one.
+  public var requiredOptionsIdentifiers: [String] {
+    get { state.withLock(\.requiredOptionsIdentifiers) }
+    set { state.withLock { $0.requiredOptionsIdentifiers = newValue } }
+  }
+
+  /// In a picker, selecting an option takes the selection from the one that had it; deselecting the
+  /// chosen one changes nothing, since a picker always has exactly one.
+  public var isSelected: Bool {
+    get { picker.withLock(\.self)?.isChosen(self) ?? state.withLock(\.isSelected) }
+    set {
+      if let picker = picker.withLock(\.self) {
+        if newValue { picker.choose(self) }
+      } else {
+        state.withLock { $0.isSelected = newValue }
+      }
+    }
+  }
+
+  /// From now on the picker says whether this is selected.
+  func join(_ selection: PickerSelection) { picker.withLock { $0 = selection } }
+
+  /// Stands alone again, as selected as it was.
+  func leave(_ selection: PickerSelection) {
+    let wasChosen = isSelected
+    let left = picker.withLock { picker in
+      guard picker === selection else { return false }
+      picker = nil
+      return true
+    }
+    if left { state.withLock { $0.isSelected = wasChosen } }
+  }
+
+  var present: State {
+    var present = state.withLock(\.self)
+    present.isSelected = isSelected
+    return present
+  }
+
+  /// A copy belongs to no picker.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    SWCollaborationOption(identifier: identifier, state: present)
+  }
+
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? SWCollaborationOption else { return false }
+    return identifier == other.identifier && present == other.present
+  }
+
+  /// The identifier alone: everything else may change while the option is in a set.
+  public override var hash: Int { identifier.hashValue }
+
+  public static var supportsSecureCoding: Bool { true }
+
+  public init?(coder: NSCoder) {
+    guard let identifier = coder.text("identifier"), let title = coder.text("title") else {
+      return nil
+    }
+    self.identifier = identifier
+    state = Mutex(
+      State(
+        title: title, subtitle: coder.text("subtitle") ?? "",
+        isSelected: coder.decodeBool(forKey: "isSelected"),
+        requiredOptionsIdentifiers: coder.texts("requiredOptionsIdentifiers")))
+  }
+
+  public func encode(with coder: NSCoder) {
+    let present = present
+    coder.put(identifier, "identifier")
+    coder.put(present.title, "title")
+    coder.put(present.subtitle, "subtitle")
+    coder.encode(present.isSelected, forKey: "isSelected")
+    coder.put(present.requiredOptionsIdentifiers, "requiredOptionsIdentifiers")
+  }
+}
