@@ -27,6 +27,12 @@ export class MessengerError extends Error {
     this.name = "MessengerError";
     /** @readonly */ this.code = code;
     /** @readonly */ this.problem = problem;
+    /**
+     * Seconds the relay asks to wait.
+     *
+     * @type {number | undefined}
+     */
+    this.retryAfter = undefined;
   }
 
   /** True where the same may succeed later without anybody changing anything. */

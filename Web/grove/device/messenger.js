@@ -1,3 +1,21 @@
+import { randomBytes } from "../encoding/bytes.js";
+import { DeviceKeys } from "../store/device-keys.js";
+import { IndexedDBRecordStore } from "../store/indexeddb-record-store.js";
+import { UsableIdentities } from "../store/usable-identities.js";
+import * as conversations from "./conversations.js";
+import { Device } from "./device.js";
+import { Leader } from "./leader.js";
+import { locked } from "./locks.js";
+import { MessengerError } from "./messenger-error.js";
+import { names } from "./names.js";
+import { flush } from "./outbox.js";
+import { enqueueMessage } from "./outbox-rules.js";
+import * as people from "./people.js";
+import { open as openSealed, seal } from "./local-seal.js";
+import { sendNow } from "./sending.js";
+import { sync } from "./sync.js";
+import { eventsFollowing, Tabs } from "./tabs.js";
+
 /**
  * One device of one person: keys, conversations, messages, contacts. Everything a person does is
  * stored before a method answers; what the relay has still to hear is queued, visibly, and sent in
@@ -18,6 +36,7 @@
  * | `outbox` | `{}` | what waits has changed |
  * | `sharing` | `{ kind, key }` | a record `sharing/{kind}/{key}` has changed |
  * | `connection` | `{ state }` | see `connection` |
+ * | `gone` | `{}` | the storage of this origin was cleared: load the page anew |
  */
 
 /**
@@ -76,6 +95,8 @@
  * @property {string} name
  * @property {string} mediaType
  * @property {number} size bytes
+ * @property {import("../message/content/text.js").AttachmentReference} [reference] how to fetch and
+ *   open it; absent while this device has still to upload it
  *
  * @typedef {object} DeviceSummary
  * @property {string} deviceID
@@ -96,19 +117,75 @@
  * @property {number} queued those that wait
  * @property {import("./messenger-error.js").MessengerError} [interruption] why it stopped early
  *
- * @typedef {object} Place where a device is; a page gives `relayOrigin` only
+ * @typedef {object} Place where a device is; a page gives nothing of it
  * @property {string} [relayOrigin] default: this page's origin
  * @property {string} [name] of the database; default "grove-device"
+ * @property {any} [store] instead of a database, for programs that are no pages
+ * @property {Partial<import("./device.js").Environment>} [environment]
+ */
+
+/**
+ * @typedef {import("./first-run.js").Home & { name: string }} OpenHome
  */
 
 export class Messenger extends EventTarget {
+  /** @type {Device} */
+  #device;
+  /** @type {Tabs} */
+  #tabs;
+  #name;
+  /** @type {Connection} */
+  #connection = "connecting";
+  /** @type {Leader | undefined} */
+  #leader;
+  /** @type {AbortController | undefined} */
+  #started;
+  #isPersistent = false;
+
+  /**
+   * @param {Device} device
+   * @param {string} name
+   * @param {boolean} isRemoved
+   */
+  constructor(device, name, isRemoved) {
+    super();
+    this.#device = device;
+    this.#name = name;
+    if (isRemoved) this.#connection = "signedOut";
+    this.#tabs = new Tabs(name, (message) => this.#hear(message));
+    device.onCommit = (changed) => {
+      this.#tabs.tell({ type: "committed", names: changed });
+      this.#committed(changed);
+    };
+    device.wake = () => {
+      if (this.#leader) this.#leader.wake();
+      else this.#tabs.tell({ type: "wake" });
+    };
+  }
+
   /**
    * Opens the device of this browser. Needs no connection.
    *
-   * @param {Place} place
+   * @param {Place} [place]
    * @returns {Promise<Messenger | null>} null where this browser is no device yet
+   * @throws {MessengerError} `no_device` where its keys are gone: only `forget` helps;
+   *   `store_unavailable`; `relay_unreachable` where the page was closed in the middle of the first
+   *   run and nobody knows how that ended.
    */
-  static async open(place) { throw place; }
+  static async open(place = {}) {
+    const home = await homeOf(place);
+    const record = await home.store.get("device");
+    if (!record) {
+      home.store.close();
+      return null;
+    }
+    const device = await deviceOf(home, record);
+    if (record.pending) {
+      const { settle } = await import("./first-run.js");
+      if (!(await settle(home, record, device))) return null;
+    }
+    return messengerOf(home, device);
+  }
 
   /**
    * Makes an account with this browser as its first device.
@@ -117,9 +194,14 @@ export class Messenger extends EventTarget {
    *   `a-z 0-9 . _ -`; `displayName`: how contacts see the person
    * @returns {Promise<{ messenger: Messenger, recoveryCode: string }>} the code is shown once and
    *   stored nowhere; in groups of four
-   * @throws {MessengerError} `handle_taken`, `device_exists`, `relay_unreachable`, `malformed`, …
+   * @throws {MessengerError} `handle_taken`, `device_exists`, `relay_unreachable`, `relay_refused`
    */
-  static async signUp(request) { throw request; }
+  static async signUp({ handle, displayName, ...place }) {
+    const { signUp } = await import("./first-run.js");
+    const home = await homeOf(place);
+    const { record, recoveryCode } = await signUp(home, { handle, name: displayName });
+    return { messenger: await begun(home, record), recoveryCode };
+  }
 
   /**
    * Makes this browser a device of an account whose devices are lost.
@@ -129,17 +211,26 @@ export class Messenger extends EventTarget {
    * @returns {Promise<Messenger>}
    * @throws {MessengerError} `contact_unknown`, `recovery_code_invalid`, `relay_unreachable`, …
    */
-  static async recover(request) { throw request; }
+  static async recover({ handle, code, keepingDevices, ...place }) {
+    const { recover } = await import("./first-run.js");
+    const home = await homeOf(place);
+    return begun(home, await recover(home, { handle, code, keepingDevices }));
+  }
 
   /**
    * Begins to make this browser a device of an account that exists.
    *
    * @param {Place & { confirm: (digits: string) => Promise<boolean> }} request `confirm` is asked
    *   once, with the digits the other device shows, too
-   * @returns {Promise<{ text: string, done: Promise<Messenger>, cancel: () => void }>} `text`: the code to
-   *   show; `done` rejects with `link_timed_out`, `link_refused`, `cancelled`, …
+   * @returns {Promise<{ text: string, done: Promise<Messenger>, cancel: () => void }>} `text`: the
+   *   code to show; `done` rejects with `link_timed_out`, `link_refused`, `cancelled`, …
    */
-  static async beginLinking(request) { throw request; }
+  static async beginLinking({ confirm, ...place }) {
+    const { beginLinking } = await import("./linking.js");
+    const home = await homeOf(place);
+    const { text, done, cancel } = await beginLinking(home, confirm);
+    return { text, done: done.then((record) => begun(home, record)), cancel };
+  }
 
   /**
    * Forgets everything this browser keeps of the device. For a device that was removed, or a person
@@ -148,118 +239,444 @@ export class Messenger extends EventTarget {
    * @param {Place} [place]
    * @returns {Promise<void>}
    */
-  static async forget(place) { throw place; }
+  static async forget(place = {}) {
+    const { store, name } = await homeOf(place);
+    await store.clear();
+    const tabs = new Tabs(name, () => {});
+    tabs.tell({ type: "gone" });
+    tabs.close();
+  }
 
   /** @returns {Person} */
-  get me() { throw undefined; }
-  /** @returns {string} */
-  get deviceID() { throw undefined; }
-  /** @returns {string} */
-  get relayOrigin() { throw undefined; }
+  get me() {
+    const { accountID, handle, name } = this.#device.record;
+    return { accountID, handle, name: name || handle, isMe: true };
+  }
+  get deviceID() {
+    return this.#device.deviceID;
+  }
+  get relayOrigin() {
+    return this.#device.relay.origin;
+  }
   /** @returns {Connection} */
-  get connection() { throw undefined; }
-  /** Whether the browser promised to keep the storage. @returns {boolean} */
-  get isPersistent() { throw undefined; }
+  get connection() {
+    return this.#connection;
+  }
+  /** Whether the browser promised to keep the storage. */
+  get isPersistent() {
+    return this.#isPersistent;
+  }
 
-  /** Keeps the device connected until `stop()`; once per tab, whichever leads. @returns {void} */
-  start() {}
-  /** @returns {Promise<void>} */
-  async stop() {}
-  /** One round of receiving and sending. A relay that is away is no error. @returns {Promise<SyncReport>} */
-  async sync() { throw undefined; }
+  /** Keeps the device connected until `stop()`; every tab may start, one of them leads. */
+  start() {
+    if (this.#started || this.#connection === "signedOut") return;
+    this.#started = new AbortController();
+    this.#tabs.tell({ type: "hello" });
+    persisted().then((isPersistent) => (this.#isPersistent = isPersistent));
+    this.#lead(this.#started.signal);
+  }
+
+  /** Lets another tab lead. */
+  async stop() {
+    this.#started?.abort();
+    this.#started = undefined;
+    this.#leader?.stop();
+  }
+
+  /** @param {AbortSignal} signal */
+  async #lead(signal) {
+    while (!signal.aborted && this.#connection !== "signedOut") {
+      try {
+        await locked(`${this.#name}/leader`, async () => {
+          if (signal.aborted) return;
+          this.#leader = new Leader(this.#device, (state) => this.#connected(state));
+          await this.#leader.run();
+        });
+      } catch (error) {
+        if (/** @type {any} */ (error).code === "device_removed") return this.#connected("signedOut");
+        this.#connected("offline");
+        if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5000));
+      } finally {
+        this.#leader = undefined;
+      }
+    }
+  }
 
   /**
+   * One round of receiving and sending. A relay that is away is no error.
+   *
+   * @returns {Promise<SyncReport>}
+   * @throws {MessengerError} `device_removed`, `store_unavailable`
+   */
+  async sync() {
+    return sync(this.#device);
+  }
+
+  /**
+   * The person behind a handle. Known people are found without a connection.
+   *
    * @param {string} handle
    * @param {{ expecting?: string }} [options] the account of a contact link `…#a=<account>`
    * @returns {Promise<Person>}
    * @throws {MessengerError} `contact_unknown`, `contact_changed`, `relay_unreachable`
    */
-  async lookUp(handle, options) { throw [handle, options]; }
-  /** @param {string} accountID @returns {Promise<Person>} never fails; what is known here */
-  async person(accountID) { throw accountID; }
-  /** @param {string} accountID @returns {Promise<string>} */
-  async accountName(accountID) { throw accountID; }
+  async lookUp(handle, options) {
+    return people.lookUp(this.#device, handle, options?.expecting);
+  }
+  /**
+   * @param {string} accountID
+   * @returns {Promise<Person>} never fails; what is known here
+   */
+  async person(accountID) {
+    return people.person(this.#device, accountID);
+  }
+  /**
+   * @param {string} accountID
+   * @returns {Promise<string>}
+   */
+  async accountName(accountID) {
+    return (await this.person(accountID)).name;
+  }
   /** @returns {Promise<Person[]>} everybody this device knows, without this account, by name */
-  async people() { throw undefined; }
+  async people() {
+    return people.everybody(this.#device);
+  }
 
   /** @returns {Promise<ConversationSummary[]>} the newest activity first */
-  async conversations() { throw undefined; }
-  /** @param {string} id @returns {Promise<ConversationSummary>} @throws {MessengerError} `conversation_unknown` */
-  async conversation(id) { throw id; }
+  async conversations() {
+    return conversations.summaries(this.#device);
+  }
+  /**
+   * @param {string} id
+   * @returns {Promise<ConversationSummary>}
+   * @throws {MessengerError} `conversation_unknown`
+   */
+  async conversation(id) {
+    return conversations.summary(this.#device, id);
+  }
   /**
    * The last lines before a position, oldest first.
+   *
    * @param {string} conversationID
    * @param {{ before?: number, limit?: number }} [page] default: the newest 50
    * @returns {Promise<ThreadItem[]>}
    */
-  async thread(conversationID, page) { throw [conversationID, page]; }
-  /** @param {string} conversationID @returns {Promise<void>} */
-  async markRead(conversationID) { throw conversationID; }
+  async thread(conversationID, page = {}) {
+    return conversations.thread(this.#device, conversationID, page);
+  }
+  /**
+   * One line again, after an event named its position.
+   *
+   * @param {string} conversationID
+   * @param {number} position
+   * @returns {Promise<ThreadItem | undefined>}
+   */
+  async item(conversationID, position) {
+    return this.#device.store.get(names.item(conversationID, position));
+  }
+  /**
+   * @param {string} conversationID
+   * @returns {Promise<void>}
+   */
+  async markRead(conversationID) {
+    return conversations.markRead(this.#device, conversationID);
+  }
 
   /**
    * Answers as soon as the text is stored; its delivery changes by events.
+   *
    * @param {string} conversationID
    * @param {string} text
    * @returns {Promise<ThreadItem>}
    * @throws {MessengerError} `conversation_unknown`, `not_a_member`, `limit_exceeded`
    */
-  async sendText(conversationID, text) { throw [conversationID, text]; }
+  async sendText(conversationID, text) {
+    const item = await conversations.sendText(this.#device, conversationID, text);
+    this.#flush();
+    return item;
+  }
   /**
    * Sends a copy of a file, at most 25 MiB.
+   *
    * @param {string} conversationID
    * @param {Blob} file
    * @param {{ name?: string, text?: string }} [options] `name` defaults to the file's
    * @returns {Promise<ThreadItem>}
+   * @throws {MessengerError} `limit_exceeded`, `not_a_member`, `conversation_unknown`
    */
-  async sendCopy(conversationID, file, options) { throw [conversationID, file, options]; }
+  async sendCopy(conversationID, file, options = {}) {
+    const { sendCopy } = await import("./attachments.js");
+    const name = options.name ?? /** @type {File} */ (file).name ?? "file";
+    const item = await sendCopy(
+      this.#device, conversationID, file, { name, text: options.text ?? "" });
+    this.#flush();
+    return /** @type {ThreadItem} */ (item);
+  }
   /**
    * The opened file of an item.
+   *
    * @param {ThreadItem} item
    * @returns {Promise<Blob>}
    * @throws {MessengerError} `item_unknown`, `attachment_invalid`, `relay_unreachable`
    */
-  async attachment(item) { throw item; }
-  /** How many actions wait for the relay. @returns {Promise<number>} */
-  async queuedCount() { throw undefined; }
+  async attachment(item) {
+    const { open } = await import("./attachments.js");
+    return open(this.#device, item);
+  }
+  /** @returns {Promise<number>} how many actions wait for the relay */
+  async queuedCount() {
+    return (await this.#device.store.list("outbox/")).size;
+  }
 
   /**
    * Starts a conversation; without a connection it starts here.
-   * @param {{ members: string[], name?: string }} request handles, or account identifiers (43 characters)
+   *
+   * @param {{ members: string[], name?: string }} request handles, or account identifiers (43
+   *   characters)
    * @returns {Promise<string>} conversationID
    * @throws {MessengerError} `contact_unknown`, `limit_exceeded`, what the relay refuses with
    */
-  async createConversation(request) { throw request; }
-  /** @param {string} id @param {string} name empty removes it @returns {Promise<void>} */
-  async renameConversation(id, name) { throw [id, name]; }
-  /** @param {string} id @param {string[]} members handles or accounts @returns {Promise<void>} */
-  async addMembers(id, members) { throw [id, members]; }
-  /** @param {string} id @param {string[]} members handles or accounts @returns {Promise<void>} */
-  async removeMembers(id, members) { throw [id, members]; }
-  /** @param {string} id @returns {Promise<void>} */
-  async leave(id) { throw id; }
-  /** @param {string} id @param {Blob | null} image PNG, JPEG or WebP, at most 256 KiB @returns {Promise<void>} */
-  async setPhoto(id, image) { throw [id, image]; }
-  /** @param {string} id @returns {Promise<Blob | null>} from here where this version is known */
-  async photo(id) { throw id; }
+  async createConversation(request) {
+    return conversations.create(this.#device, request);
+  }
+  /**
+   * @param {string} id
+   * @param {string} name empty removes it
+   * @returns {Promise<void>}
+   */
+  async renameConversation(id, name) {
+    return conversations.change(this.#device, id, { name });
+  }
+  /**
+   * @param {string} id
+   * @param {string[]} members handles or accounts
+   * @returns {Promise<void>}
+   */
+  async addMembers(id, members) {
+    const add = await conversations.resolve(this.#device, members);
+    return conversations.change(this.#device, id, { add });
+  }
+  /**
+   * @param {string} id
+   * @param {string[]} members handles or accounts
+   * @returns {Promise<void>}
+   */
+  async removeMembers(id, members) {
+    const remove = await conversations.resolve(this.#device, members);
+    return conversations.change(this.#device, id, { remove });
+  }
+  /**
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  async leave(id) {
+    return conversations.change(this.#device, id, { remove: [this.#device.accountID] });
+  }
+  /**
+   * @param {string} id
+   * @param {Blob | null} image PNG, JPEG or WebP, at most 256 KiB
+   * @returns {Promise<void>}
+   * @throws {MessengerError} `limit_exceeded`
+   */
+  async setPhoto(id, image) {
+    return conversations.setPhoto(this.#device, id, image);
+  }
+  /**
+   * @param {string} id
+   * @returns {Promise<Blob | null>} from here where this version is known
+   */
+  async photo(id) {
+    return conversations.photo(this.#device, id);
+  }
 
   /** @returns {Promise<DeviceSummary[]>} of this account */
-  async devices() { throw undefined; }
-  /** @param {string} deviceID @returns {Promise<void>} @throws {MessengerError} `item_unknown`, `last_device` */
-  async removeDevice(deviceID) { throw deviceID; }
+  async devices() {
+    const { summary } = await import("./own-devices.js");
+    const { devices } = (await this.#device.ownAccount()).chain.newest;
+    return devices.map((entry) => summary(entry, this.deviceID));
+  }
+  /**
+   * @param {string} deviceID
+   * @returns {Promise<void>}
+   * @throws {MessengerError} `item_unknown`, `last_device`
+   */
+  async removeDevice(deviceID) {
+    const { removeDevice } = await import("./own-devices.js");
+    return removeDevice(this.#device, deviceID);
+  }
   /**
    * Takes the device that shows this code into the account.
+   *
    * @param {string} text the code the new device shows
-   * @param {{ onOffer?: (digits: string) => void, timeLimit?: number }} [options] `onOffer`: digits to show
-   *   here; the new device shows the same. `timeLimit`: seconds, 600.
+   * @param {{ onOffer?: (digits: string) => void, timeLimit?: number }} [options] `onOffer`: digits
+   *   to show here; the new device shows the same. `timeLimit`: seconds, 600.
    * @returns {Promise<DeviceSummary>}
    * @throws {MessengerError} `link_code_invalid`, `link_timed_out`, `link_refused`, …
    */
-  async linkDevice(text, options) { throw [text, options]; }
-  /** @param {string} accountID @returns {Promise<string>} sixty digits in twelve groups */
-  async safetyNumber(accountID) { throw accountID; }
+  async linkDevice(text, options = {}) {
+    const { linkDevice } = await import("./linking.js");
+    return linkDevice(this.#device, text, options);
+  }
+  /**
+   * @param {string} accountID
+   * @returns {Promise<string>} sixty digits in twelve groups
+   */
+  async safetyNumber(accountID) {
+    const { safetyNumber } = await import("../message/safety-number.js");
+    return (await safetyNumber(this.#device.accountID, accountID)).join(" ");
+  }
   /** @returns {Promise<Alarm[]>} oldest first */
-  async alarms() { throw undefined; }
+  async alarms() {
+    const found = [...(await this.#device.store.list("alarm/")).values()];
+    return found.sort((one, other) => one.raisedAt - other.raisedAt);
+  }
 
-  /** For the modules beside this one: see README.md. @returns {any} */
-  get internal() { throw undefined; }
+  /** For the modules beside this one: see README.md. */
+  get internal() {
+    const device = this.#device;
+    return {
+      accountID: device.accountID, deviceID: device.deviceID, keys: device.keys, read: device.store,
+      now: device.now, random: randomBytes,
+      change: device.change.bind(device),
+      use: (/** @type {import("./device.js").SharingHooks} */ hooks) =>
+        void Object.assign(device.hooks, hooks),
+      chain: async (/** @type {string} */ account, /** @type {{ refresh?: boolean }} */ options) =>
+        (await device.known(account, options?.refresh)).chain,
+      sendContent: async (/** @type {any} */ message) => {
+        const outgoing = outgoingOf(device, message);
+        await sendNow(device, outgoing, message.sentAt);
+        return outgoing.messageID;
+      },
+      queueContent: (
+        /** @type {import("./staged-records.js").StagedRecords} */ records,
+        /** @type {any} */ message, /** @type {ThreadContent} */ shown,
+      ) => enqueueMessage(records, outgoingOf(device, message), shown, device.me),
+      identities: (/** @type {import("./staged-records.js").StagedRecords} */ records) =>
+        new UsableIdentities(records),
+      seal: (/** @type {Uint8Array} */ bytes) => seal(device.store, bytes),
+      open: (/** @type {Uint8Array} */ bytes) => openSealed(device.store, bytes),
+      wake: () => device.wake(),
+    };
+  }
+
+  #flush() {
+    // The leader sends; where there is none, this tab does. Both are right: the outbox is stored.
+    if (this.#started) this.#device.wake();
+    else flush(this.#device).catch(() => undefined);
+  }
+
+  /** @param {Connection} state */
+  #connected(state) {
+    this.#tabs.tell({ type: "connection", state });
+    this.#setConnection(state);
+  }
+
+  /** @param {Connection} state */
+  #setConnection(state) {
+    if (this.#connection === state || this.#connection === "signedOut") return;
+    this.#connection = state;
+    this.#tell("connection", { state });
+  }
+
+  /** @param {string[]} changed */
+  #committed(changed) {
+    for (const [type, detail] of eventsFollowing(changed)) this.#tell(type, detail);
+    if (changed.includes("counter/deviceRemoved")) this.#setConnection("signedOut");
+  }
+
+  /** @param {string} type @param {object} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /**
+   * @param {import("./tabs.js").TabMessage} message from another tab
+   * @returns {unknown}
+   */
+  #hear(message) {
+    switch (message.type) {
+      case "committed": return this.#committed(message.names);
+      case "connection": return this.#setConnection(message.state);
+      case "hello":
+        return this.#leader && this.#tabs.tell({ type: "connection", state: this.#connection });
+      case "wake": return this.#leader?.wake();
+      case "gone": return this.#gone();
+    }
+  }
+
+  /** The storage of this origin was cleared, by the person or by another tab. */
+  #gone() {
+    this.stop();
+    this.#setConnection("signedOut");
+    this.#tell("gone", {});
+  }
+
+  /** Called by the store when the browser takes it away. */
+  static lost = (/** @type {Messenger} */ messenger) => messenger.#gone();
 }
+
+/**
+ * @param {Place} place
+ * @returns {Promise<OpenHome & { onLost: (() => void)[] }>}
+ */
+async function homeOf({ relayOrigin, name = "grove-device", store, environment }) {
+  /** @type {(() => void)[]} */
+  const onLost = [];
+  try {
+    store ??= await IndexedDBRecordStore.open(name, () => onLost.forEach((lost) => lost()));
+  } catch {
+    throw new MessengerError("store_unavailable", "this browser keeps nothing for this page");
+  }
+  return {
+    store, name: environment?.lockName ?? name, onLost,
+    relayOrigin: relayOrigin ?? globalThis.location.origin,
+    environment: { now: () => Date.now(), ...environment },
+  };
+}
+
+/**
+ * @param {OpenHome} home
+ * @param {import("./device.js").DeviceRecord} record
+ */
+async function deviceOf(home, record) {
+  const keys = await DeviceKeys.load(home.store).catch(() => undefined);
+  if (!keys) throw new MessengerError("no_device", "the keys of this device are gone");
+  return new Device(home.store, home.name, record, keys, home.environment);
+}
+
+/**
+ * @param {OpenHome & { onLost: (() => void)[] }} home
+ * @param {Device} device
+ */
+async function messengerOf(home, device) {
+  const isRemoved = Boolean(await home.store.get("counter/deviceRemoved"));
+  const messenger = new Messenger(device, home.name, isRemoved);
+  home.onLost.push(() => Messenger.lost(messenger));
+  return messenger;
+}
+
+/**
+ * @param {OpenHome & { onLost: (() => void)[] }} home
+ * @param {import("./device.js").DeviceRecord} record
+ */
+async function begun(home, record) {
+  const device = await deviceOf(home, { ...record, pending: undefined });
+  const { prepare } = await import("./sync.js");
+  // Others can write to it at once; where the relay is away now, `start` does it.
+  await prepare(device).catch(() => undefined);
+  return messengerOf(home, device);
+}
+
+/** Asks the browser to keep what is stored. */
+const persisted = async () =>
+  Boolean(await globalThis.navigator?.storage?.persist?.().catch(() => false));
+
+/**
+ * @param {Device} device
+ * @param {any} message
+ * @returns {import("./outbox-rules.js").OutgoingMessage}
+ */
+const outgoingOf = (device, { type, conversationID, content, contents, accounts, messageID }) => ({
+  messageID: messageID ?? device.freshID(), conversationID, contentType: type, content, contents,
+  accounts,
+});

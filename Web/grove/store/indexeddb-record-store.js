@@ -18,15 +18,18 @@ export class IndexedDBRecordStore {
 
   /**
    * @param {string} name of the database
+   * @param {() => void} [onLost] called when the browser takes the database away: its data was
+   *   cleared
    * @returns {Promise<IndexedDBRecordStore>}
    * @throws {DOMException} where the browser keeps nothing for this origin.
    */
-  static async open(name) {
+  static async open(name, onLost = () => {}) {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(table);
     const database = await result(request);
     // Another tab that upgrades or deletes the database must not wait for this one.
     database.onversionchange = () => database.close();
+    database.onclose = onLost;
     return new IndexedDBRecordStore(database);
   }
 
@@ -62,6 +65,36 @@ export class IndexedDBRecordStore {
       result(records.getAllKeys(range)), result(records.getAll(range)),
     ]);
     return new Map(names.map((name, index) => [String(name), values[index]]));
+  }
+
+  /**
+   * Reads that many records and no more, however many there are.
+   *
+   * @param {string} prefix
+   * @param {import("./record-store.js").Page} page
+   * @returns {Promise<[string, unknown][]>}
+   */
+  page(prefix, { before = `${prefix}\uffff`, limit }) {
+    const records = this.#database.transaction(table).objectStore(table);
+    const request = records.openCursor(IDBKeyRange.bound(prefix, before, false, true), "prev");
+    /** @type {[string, unknown][]} */
+    const found = [];
+    return new Promise((resolve, reject) => {
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const cursor = request.result;
+        if (cursor) found.push([String(cursor.key), cursor.value]);
+        if (cursor && found.length < limit) cursor.continue();
+        else resolve(found);
+      };
+    });
+  }
+
+  /** Forgets everything. */
+  async clear() {
+    const transaction = this.#database.transaction(table, "readwrite", { durability: "strict" });
+    transaction.objectStore(table).clear();
+    await completion(transaction);
   }
 
   close() {

@@ -6,7 +6,12 @@
  * @typedef {object} RecordStore
  * @property {(name: string) => Promise<unknown>} get `undefined` where there is none
  * @property {(changes: Map<string, unknown>) => Promise<void>} put all or none; `undefined` deletes
- * @property {(prefix: string) => Promise<Map<string, unknown>>} list records whose names begin so
+ * @property {(prefix: string) => Promise<Map<string, unknown>>} list records whose names begin so,
+ *   in the order of the names
+ * @property {(prefix: string, page: Page) => Promise<[string, unknown][]>} page the last of them,
+ *   last first
+ *
+ * @typedef {{ before?: string, limit: number }} Page `before`: a name; only those before it
  */
 
 /**
@@ -33,6 +38,35 @@ export class MemoryRecordStore {
 
   /** @param {string} prefix */
   async list(prefix) {
-    return new Map([...this.#records].filter(([name]) => name.startsWith(prefix)));
+    return new Map([...this.#records].filter(([name]) => name.startsWith(prefix)).sort(byName));
   }
+
+  /**
+   * @param {string} prefix
+   * @param {Page} page
+   */
+  async page(prefix, page) {
+    return lastOf(await this.list(prefix), page);
+  }
+
+  /** Forgets everything. */
+  async clear() {
+    this.#records.clear();
+  }
+
+  close() {}
 }
+
+/**
+ * @param {[string, unknown]} left
+ * @param {[string, unknown]} right
+ */
+export const byName = ([left], [right]) => (left < right ? -1 : 1);
+
+/**
+ * @param {Map<string, unknown>} records in the order of their names
+ * @param {Page} page
+ * @returns {[string, unknown][]}
+ */
+export const lastOf = (records, { before, limit }) =>
+  [...records].filter(([name]) => before === undefined || name < before).slice(-limit).reverse();

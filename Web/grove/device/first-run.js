@@ -1,0 +1,220 @@
+import { utf8, randomBytes } from "../encoding/bytes.js";
+import { parseJSON } from "../encoding/strict-json.js";
+import { RecoveryKey } from "../crypto/recovery-key.js";
+import { RelayClient } from "../relay/relay-client.js";
+import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
+import { SignedStatement, signPossession } from "../message/signed-statement.js";
+import { StatementChain } from "../message/statement-chain.js";
+import { DeviceKeys } from "../store/device-keys.js";
+import { makeKEMKey, markPublished } from "./kem-rotation.js";
+import { MessengerError } from "./messenger-error.js";
+import { StagedRecords } from "./staged-records.js";
+
+/**
+ * @typedef {import("./device.js").Device} Device
+ * @typedef {import("./device.js").DeviceRecord} DeviceRecord
+ * @typedef {import("./device.js").Environment} Environment
+ *
+ * @typedef {object} Home where a device is made: a store without one, and its relay
+ * @property {any} store
+ * @property {string} relayOrigin
+ * @property {Environment} environment
+ */
+
+/** May change the device list, and takes part in collaborations. */
+export const allFlags = 3;
+
+/**
+ * Fresh keys, not stored yet.
+ *
+ * @param {Home} home
+ * @throws {MessengerError} `device_exists`
+ */
+export async function newKeys({ store }) {
+  const known = await store.get("device");
+  if (known && !known.pending) throw new MessengerError("device_exists");
+  if (known) await store.clear();
+  const records = new StagedRecords(store);
+  const keys = await DeviceKeys.create(records);
+  const algorithm = { name: "AES-GCM", length: 256 };
+  const sealKey = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
+  records.put("keys/seal", sealKey);
+  return { records, keys, deviceID: await deviceIDOf(keys.identityKey.publicKey) };
+}
+
+/**
+ * The first KEM key, and everything about the new device into the store: a key is there before
+ * anybody hears of it.
+ *
+ * @param {Home} home
+ * @param {{ records: StagedRecords, keys: DeviceKeys, deviceID: string }} made
+ * @param {{ accountID: string, handle: string, name: string }} account
+ * @param {(kemKey: object) => DeviceRecord["pending"]} pending
+ * @returns {Promise<DeviceRecord>}
+ */
+export async function storeDevice(home, { records, keys, deviceID }, account, pending) {
+  const { relayOrigin, environment, store } = home;
+  const { accountID } = account;
+  const now = environment.now();
+  const kem = await makeKEMKey(records, { accountID, deviceID, keys, now });
+  const record = { relayOrigin, deviceID, ...account, pending: pending(kem?.signed ?? {}) };
+  records.put("device", record);
+  await store.put(records.changes);
+  return record;
+}
+
+/**
+ * Makes an account with this as its first device.
+ *
+ * @param {Home} home
+ * @param {{ handle: string, name: string }} person
+ * @returns {Promise<{ record: DeviceRecord, recoveryCode: string }>}
+ */
+export async function signUp(home, person) {
+  const handle = person.handle.trim().toLowerCase();
+  const made = await newKeys(home);
+  const { identityKey, baseKey } = made.keys;
+  const recovery = await RecoveryKey.fromRandom(randomBytes(20));
+  const statement = await SignedStatement.genesis({
+    issuedAt: BigInt(home.environment.now()), recoveryKey: recovery.signingKey.publicKey,
+    identityKey, baseKey: baseKey.publicKey,
+  });
+  const chain = await StatementChain.verify([statement]);
+  if (!chain.ok) throw new MessengerError("internal_error");
+  const account = { accountID: chain.value.accountID, handle, name: person.name };
+  const record = await storeDevice(home, made, account, (kemKey) => {
+    const body = JSON.stringify({ handle, name: person.name, statement, kemKey });
+    return { kind: "signUp", body };
+  });
+  await register(home, record);
+  return { record, recoveryCode: recovery.exportCode() };
+}
+
+/**
+ * The relay is told, again where the answer was lost: the second time it says that the account
+ * exists. Where it refuses, this browser is no device.
+ *
+ * @param {Home} home
+ * @param {DeviceRecord} record with a pending sign-up
+ * @param {boolean} [isRepeated]
+ */
+async function register({ store, relayOrigin, environment }, record, isRepeated = false) {
+  const relay = new RelayClient(relayOrigin, undefined, environment.fetch);
+  const body = record.pending?.kind === "signUp" ? record.pending.body : "";
+  for (let attempt = isRepeated ? 2 : 1; ; attempt += 1) {
+    try {
+      await relay.signUp(/** @type {any} */ (parseJSON(utf8(body))));
+      break;
+    } catch (error) {
+      const { code, problem } = /** @type {MessengerError} */ (error);
+      if (problem === "account_exists" && attempt > 1) break;
+      if (attempt < 3 && code === "relay_unreachable") continue;
+      await store.clear();
+      throw error;
+    }
+  }
+  await settled(store, record);
+}
+
+/**
+ * The relay has this device and its first KEM key.
+ *
+ * @param {any} store
+ * @param {DeviceRecord} record
+ */
+export async function settled(store, record) {
+  const records = new StagedRecords(store);
+  records.put("device", { ...record, pending: undefined });
+  await markPublished(records, 1);
+  await store.put(records.changes);
+}
+
+/**
+ * What became of a device whose tab was closed before the relay's answer was heard.
+ *
+ * @param {Home} home
+ * @param {DeviceRecord} record
+ * @param {Device} device
+ * @returns {Promise<boolean>} whether this browser is that device
+ * @throws {MessengerError} `relay_unreachable`: nobody knows yet.
+ */
+export async function settle(home, record, device) {
+  try {
+    if (record.pending?.kind === "signUp") await register(home, record, true);
+    else {
+      await device.refreshed(record.accountID);
+      const key = new StagedRecords(home.store);
+      key.put("device", { ...record, pending: undefined });
+      await home.store.put(key.changes);
+    }
+    return true;
+  } catch (error) {
+    if (/** @type {MessengerError} */ (error).isTemporary) throw error;
+    await home.store.clear();
+    return false;
+  }
+}
+
+/**
+ * Makes this browser a device of an account whose devices are lost (protocol 3.7, 11.6).
+ *
+ * @param {Home} home
+ * @param {{ handle: string, code: string, keepingDevices?: boolean }} person
+ * @returns {Promise<DeviceRecord>}
+ */
+export async function recover(home, { handle: written, code, keepingDevices = false }) {
+  const handle = written.trim().toLowerCase();
+  const { signingKey } = await RecoveryKey.fromCode(code).catch(() => {
+    throw new MessengerError("recovery_code_invalid");
+  });
+  const relay = new RelayClient(home.relayOrigin, undefined, home.environment.fetch);
+  const answer = await relay.lookUpForRecovery(handle).catch((error) => {
+    throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
+  });
+  const verified = await StatementChain.verify(answer.statements);
+  if (!verified.ok) throw new MessengerError("device_list_invalid");
+  const { newest: previous, accountID } = verified.value;
+  const { recoveryKey } = previous;
+  if (recoveryKey?.text !== signingKey.publicKey.text) {
+    throw new MessengerError("recovery_code_invalid");
+  }
+  const made = await newKeys(home);
+  const { identityKey, baseKey } = made.keys;
+  const entry = await DeviceEntry.of(allFlags, identityKey.publicKey, baseKey.publicKey);
+  const statement = await SignedStatement.next({
+    previous, issuedAt: BigInt(home.environment.now()), recoveryKey,
+    devices: [...(keepingDevices ? previous.devices : []), entry], key: { recovery: signingKey },
+    possession: [await signPossession(entry, accountID, previous.hash, identityKey)],
+  });
+  /** @type {object} */
+  let signed = {};
+  const account = { accountID, handle, name: answer.name };
+  const record = await storeDevice(home, made, account, (kemKey) => {
+    signed = kemKey;
+    return { kind: "linking" };
+  });
+  await publish(home, relay, accountID, { statement, kemKey: signed });
+  await settled(home.store, record);
+  return record;
+}
+
+/**
+ * A lost answer is asked for again: the same statement twice is no change.
+ *
+ * @param {Home} home
+ * @param {RelayClient} relay
+ * @param {string} accountID
+ * @param {object} body
+ */
+async function publish({ store }, relay, accountID, body) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await relay.publishRecovery(accountID, body);
+    } catch (error) {
+      const { code, problem } = /** @type {MessengerError} */ (error);
+      if (attempt < 3 && code === "relay_unreachable") continue;
+      if (problem) await store.clear();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  isRotationDue, mayDeleteKEMKey, nextKeyID, validityOfNewKey,
+} from "../message/kem-key-schedule.js";
+import { kemKeyToJSON, signKEMKey } from "../message/kem-key-record.js";
+import { DeviceKeys } from "../store/device-keys.js";
+import { names } from "./names.js";
+
+/**
+ * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
+ * @typedef {import("../crypto/signing-key.js").SigningKey} SigningKey
+ *
+ * @typedef {object} StoredKEMKey the public half and what became of it; the private one is the
+ *   `DeviceKeys`'
+ * @property {number} keyID
+ * @property {bigint} notBefore
+ * @property {bigint} notAfter
+ * @property {{ body: string, signature: string }} signed
+ * @property {boolean} isPublished the relay has it
+ */
+
+/**
+ * Makes the next KEM key. It is stored before anybody hears of it.
+ *
+ * @param {StagedRecords} records
+ * @param {{ accountID: string, deviceID: string, keys: DeviceKeys, now: number }} device
+ * @returns {Promise<StoredKEMKey | undefined>}
+ */
+export async function makeKEMKey(records, { accountID, deviceID, keys, now }) {
+  const keyID = nextKeyID([(await records.get("counter/kemKey")) ?? 0]);
+  if (keyID === undefined) return undefined;
+  const staged = new DeviceKeys(records, keys.identityKey, keys.baseKey);
+  const { publicKey } = await staged.createKEMKey(keyID);
+  const validity = validityOfNewKey(BigInt(now));
+  const signed = await signKEMKey(
+    { accountID, deviceID, keyID, ...validity, publicKey }, keys.identityKey);
+  const stored = { keyID, ...validity, signed: kemKeyToJSON(signed), isPublished: false };
+  records.put("counter/kemKey", keyID);
+  records.put(names.kem(keyID), stored);
+  return stored;
+}
+
+/**
+ * Makes, publishes and forgets KEM keys as their times come (protocol 3.6).
+ *
+ * @param {import("./device.js").Device} device
+ */
+export async function rotateKEMKeys(device) {
+  for (const { keyID, signed } of await device.change((records) => rotated(records, device))) {
+    try {
+      await device.ask((relay) => relay.publishKEMKey(signed));
+    } catch (error) {
+      // Its time was over before the relay heard of it: the next round makes another.
+      if (/** @type {any} */ (error).problem === "kem_key_refused") continue;
+      throw error;
+    }
+    await device.change((records) => markPublished(records, keyID));
+  }
+}
+
+/**
+ * @param {StagedRecords} records
+ * @param {import("./device.js").Device} device
+ * @returns {Promise<StoredKEMKey[]>} those to publish
+ */
+async function rotated(records, device) {
+  const drainedAt = await records.get("counter/drainedAt");
+  const now = BigInt(device.now());
+  /** @type {StoredKEMKey[]} */
+  let known = [...(await records.list("kem/")).values()];
+  for (const { keyID } of known.filter((key) => mayDeleteKEMKey(/** @type {any} */ (key), now, drainedAt))) {
+    records.put(names.kem(keyID), undefined);
+    records.put(`keys/kem/${keyID}`, undefined);
+    known = known.filter((key) => key.keyID !== keyID);
+  }
+  const newest = known.sort((one, other) => other.keyID - one.keyID)[0];
+  if (isRotationDue(/** @type {any} */ (newest), now)) {
+    const { accountID, deviceID, keys } = device;
+    const made = await makeKEMKey(records, { accountID, deviceID, keys, now: device.now() });
+    if (made) known.push(made);
+  }
+  return known.filter(({ isPublished }) => !isPublished);
+}
+
+/** @param {StagedRecords} records @param {number} keyID */
+export async function markPublished(records, keyID) {
+  const key = await records.get(names.kem(keyID));
+  if (key) records.put(names.kem(keyID), { ...key, isPublished: true });
+}

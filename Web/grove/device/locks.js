@@ -1,0 +1,20 @@
+/** @type {Map<string, Promise<unknown>>} */
+const queues = new Map();
+
+/**
+ * Runs `work` while nobody else, in no tab of this origin, holds the lock of this name. A lock ends
+ * with the tab that holds it.
+ *
+ * @template Value
+ * @param {string} name
+ * @param {() => Promise<Value>} work
+ * @returns {Promise<Value>}
+ */
+export function locked(name, work) {
+  const locks = globalThis.navigator?.locks;
+  if (locks) return locks.request(name, work);
+  // Without Web Locks there is one program and no tabs.
+  const turn = (queues.get(name) ?? Promise.resolve()).then(work);
+  queues.set(name, turn.catch(() => undefined));
+  return turn;
+}

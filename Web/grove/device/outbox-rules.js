@@ -1,0 +1,129 @@
+import { MessengerError } from "./messenger-error.js";
+import { names, nextNumber } from "./names.js";
+import { addItem, changeItem, itemOf } from "./thread.js";
+
+/**
+ * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
+ * @typedef {import("./messenger.js").ThreadContent} ThreadContent
+ *
+ * @typedef {object} OutgoingMessage one logical message: one identifier, one envelope per device
+ * @property {string} messageID
+ * @property {string} conversationID
+ * @property {number} contentType
+ * @property {Uint8Array} [content] the same for everybody
+ * @property {Map<string, Uint8Array>} [contents] each account its own, as invitations need it; an
+ *   account without an entry gets no envelope
+ * @property {string[]} [accounts] exactly these: a mention goes to one person and nobody else
+ *   (protocol 12.5); otherwise everybody in the conversation, own other devices included
+ * @property {object} [attachment] a sealed file that waits for its upload; see attachments.js
+ *
+ * @typedef {{ kind: "create", conversationID: string, members: string[], name?: string }
+ *   | { kind: "change", conversationID: string, name?: string, add?: string[], remove?: string[] }
+ *   | { kind: "photo", conversationID: string, image: Uint8Array }
+ *   | { kind: "message", conversationID: string, message: OutgoingMessage }} OutboxOperation
+ *
+ * @typedef {{ operation: OutboxOperation, createdAt: number }} OutboxEntry
+ *
+ * @typedef {{ accountID: string, deviceID: string, now: number }} Me
+ */
+
+/**
+ * Something the relay has still to hear, after everything that waits already.
+ *
+ * @param {StagedRecords} records
+ * @param {OutboxOperation} operation
+ * @param {number} now
+ * @returns {Promise<string>} the name of the entry
+ * @throws {MessengerError} `conversation_unknown`, `not_a_member`
+ */
+export async function enqueue(records, operation, now) {
+  const conversation = await records.get(names.conversation(operation.conversationID));
+  if (!conversation) throw new MessengerError("conversation_unknown");
+  if (conversation.state !== "active" && conversation.state !== "pending") {
+    throw new MessengerError("not_a_member");
+  }
+  const name = names.outbox(await nextNumber(records, "outbox"));
+  records.put(name, { operation, createdAt: now });
+  return name;
+}
+
+/**
+ * A person's message: shown as queued from the moment it is stored.
+ *
+ * @param {StagedRecords} records
+ * @param {OutgoingMessage} message
+ * @param {ThreadContent | undefined} content what to show for it
+ * @param {Me} me
+ */
+export async function enqueueMessage(records, message, content, me) {
+  const { conversationID, messageID } = message;
+  await enqueue(records, { kind: "message", conversationID, message }, me.now);
+  if (!content) return undefined;
+  return addItem(records, {
+    conversationID, messageID, sender: me.accountID, senderDevice: me.deviceID, sentAt: me.now,
+    receivedAt: me.now, content, delivery: { state: "queued" },
+  }, me.accountID);
+}
+
+/**
+ * The relay has carried the operation out.
+ *
+ * @param {StagedRecords} records
+ * @param {string} name
+ * @param {Me} me
+ */
+export async function done(records, name, me) {
+  /** @type {OutboxEntry | undefined} */
+  const entry = await records.get(name);
+  if (!entry) return;
+  forget(records, name, entry);
+  await deliver(records, entry, { state: "sent" }, me);
+}
+
+/**
+ * The relay will never carry it out: it goes, and what it leaves says why.
+ *
+ * @param {StagedRecords} records
+ * @param {string} name
+ * @param {string} reason
+ * @param {Me} me
+ */
+export async function refused(records, name, reason, me) {
+  /** @type {OutboxEntry | undefined} */
+  const entry = await records.get(name);
+  if (!entry) return;
+  const { kind, conversationID } = entry.operation;
+  forget(records, name, entry);
+  await deliver(records, entry, { state: "failed", reason }, me);
+  const key = names.conversation(conversationID);
+  const conversation = await records.get(key);
+  if (kind === "create" && conversation) {
+    records.put(key, { ...conversation, state: "refused" });
+  }
+  // Messages carry their own state; for everything else a line tells the person.
+  if (kind === "message") return;
+  await addItem(records, {
+    conversationID, sender: me.accountID, sentAt: me.now, receivedAt: me.now,
+    content: { kind: "roster", change: "refused", subjects: [], text: reason },
+  }, me.accountID);
+}
+
+/** @param {StagedRecords} records @param {string} name @param {OutboxEntry} entry */
+function forget(records, name, { operation }) {
+  records.put(name, undefined);
+  if (operation.kind !== "message") return;
+  records.put(names.attachment(operation.message.messageID), undefined);
+}
+
+/**
+ * @param {StagedRecords} records
+ * @param {OutboxEntry} entry
+ * @param {import("./messenger.js").Delivery} delivery
+ * @param {Me} me
+ */
+async function deliver(records, { operation }, delivery, { deviceID }) {
+  if (operation.kind !== "message") return;
+  const item = await itemOf(records, operation.message.messageID, deviceID);
+  // A receipt may have overtaken the relay's answer to the upload.
+  if (item?.delivery?.state === "queued") changeItem(records, item, { delivery });
+}

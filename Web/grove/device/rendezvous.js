@@ -1,0 +1,85 @@
+import { decodeLinkMessage, encodeLinkMessage } from "../message/linking/link-message.js";
+import { MessengerError } from "./messenger-error.js";
+
+/** @typedef {import("../message/linking/link-message.js").LinkMessage} LinkMessage */
+
+/**
+ * Where two devices leave messages for each other while one is linked (protocol 3.8). Anyone at the
+ * relay may write there, so what does not fit is passed over.
+ */
+export class Rendezvous {
+  #relay;
+  #id;
+  #now;
+  #deadline;
+  #index = 0;
+  /** @type {Uint8Array[]} */
+  #waiting = [];
+
+  /**
+   * @param {import("../relay/relay-client.js").RelayClient} relay
+   * @param {string} id
+   * @param {() => number} now
+   * @param {number} [timeLimit] seconds; a rendezvous lasts ten minutes
+   */
+  constructor(relay, id, now, timeLimit = 600) {
+    this.#relay = relay;
+    this.#id = id;
+    this.#now = now;
+    this.#deadline = now() + timeLimit * 1000;
+  }
+
+  /** Whoever waits hears `cancelled`. */
+  cancel() {
+    this.#deadline = -Infinity;
+  }
+
+  /** @param {LinkMessage} message */
+  async leave(message) {
+    await this.#relay.leaveAtRendezvous(this.#id, encodeLinkMessage(message));
+  }
+
+  /**
+   * Waits for the first message that `read` makes something of.
+   *
+   * @template Value
+   * @param {(message: LinkMessage) => Promise<Value | undefined>} read
+   * @returns {Promise<Value>}
+   * @throws {MessengerError} `link_timed_out`, `cancelled`, `relay_unreachable`, …
+   */
+  async next(read) {
+    for (;;) {
+      for (let data = this.#waiting.shift(); data; data = this.#waiting.shift()) {
+        const message = decoded(data);
+        const value = message && (await read(message));
+        if (value !== undefined) return value;
+      }
+      if (this.#deadline === -Infinity) throw new MessengerError("cancelled");
+      if (this.#now() >= this.#deadline) throw new MessengerError("link_timed_out");
+      await this.#fetch();
+    }
+  }
+
+  async #fetch() {
+    // At least a second: asking with none, over and over, would be refused as too often.
+    const remaining = Math.floor((this.#deadline - this.#now()) / 1000);
+    try {
+      const wait = Math.min(20, Math.max(1, remaining));
+      const { messages, next } = await this.#relay.rendezvous(this.#id, this.#index, wait);
+      [this.#waiting, this.#index] = [messages, next];
+    } catch (error) {
+      // Nobody has been there yet.
+      if (/** @type {any} */ (error).problem !== "not_found") throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+/** @param {Uint8Array} data */
+function decoded(data) {
+  try {
+    return decodeLinkMessage(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { GroveError } from "../encoding/grove-error.js";
+import { encodeJSON, parseJSON } from "../encoding/strict-json.js";
+import { MessengerError } from "../device/messenger-error.js";
+
+/**
+ * @typedef {object} RelayRequest
+ * @property {string} [method]
+ * @property {unknown} [json] the body
+ * @property {Uint8Array} [bytes] the body, as it is
+ * @property {Record<string, string>} [headers]
+ * @property {number} [seconds] until the answer has to be there; 30
+ * @property {AbortSignal} [signal]
+ *
+ * @typedef {(input: string, init: RequestInit) => Promise<Response>} Fetch
+ */
+
+/**
+ * One request to the relay.
+ *
+ * @param {Fetch} fetch
+ * @param {string} url
+ * @param {RelayRequest} options
+ * @returns {Promise<Response>} a success; its body is still to be read
+ * @throws {MessengerError} `relay_unreachable`, `relay_refused`, `handle_taken`,
+ *   `relay_answer_invalid`
+ */
+export async function request(fetch, url, { method = "GET", json, bytes, headers, seconds = 30, signal }) {
+  const type = json ? "application/json" : "application/octet-stream";
+  const response = await reaching(() =>
+    fetch(url, {
+      method, cache: "no-store", credentials: "omit", redirect: "error",
+      headers: json || bytes ? { ...headers, "Content-Type": type } : headers,
+      body: json ? encodeJSON(json) : bytes,
+      signal: signal ?? /** @type {any} */ (AbortSignal).timeout(seconds * 1000),
+    }));
+  if (!response.ok) throw await problemIn(response);
+  return response;
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Uint8Array>}
+ */
+export const bytesOf = (response) =>
+  reaching(async () => new Uint8Array(await response.arrayBuffer()));
+
+/**
+ * @template Value
+ * @param {Response} response
+ * @param {(value: any) => Value} read
+ * @returns {Promise<Value>}
+ * @throws {MessengerError} `relay_answer_invalid` where `read` does not take it.
+ */
+export async function jsonOf(response, read) {
+  const bytes = await bytesOf(response);
+  return readingAnswer(() => read(parseJSON(bytes)));
+}
+
+/**
+ * @template Value
+ * @param {() => Value} read
+ * @returns {Value}
+ */
+export function readingAnswer(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GroveError || error instanceof TypeError) {
+      throw new MessengerError("relay_answer_invalid", "not of the expected form");
+    }
+    throw error;
+  }
+}
+
+/**
+ * @template Value
+ * @param {() => Promise<Value>} work
+ * @returns {Promise<Value>}
+ */
+async function reaching(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GroveError) throw error;
+    throw new MessengerError("relay_unreachable", "no answer");
+  }
+}
+
+/**
+ * What a refusal's body says (RFC 9457). Anything else is a bad answer, except that a status of 500
+ * and above means the same from whatever stands in between.
+ *
+ * @param {Response} response
+ * @returns {Promise<MessengerError>}
+ */
+async function problemIn(response) {
+  const body = await bytesOf(response);
+  let problem;
+  try {
+    problem = /** @type {any} */ (parseJSON(body));
+  } catch {
+    problem = undefined;
+  }
+  if (typeof problem?.code === "string") {
+    const code = problem.code === "handle_taken" ? "handle_taken" : "relay_refused";
+    const error = new MessengerError(code, problem.detail ?? problem.title, problem.code);
+    if (Number.isFinite(problem.retryAfter)) error.retryAfter = problem.retryAfter;
+    return error;
+  }
+  const status = `status ${response.status}`;
+  return new MessengerError(
+    response.status >= 500 ? "relay_unreachable" : "relay_answer_invalid", status);
+}

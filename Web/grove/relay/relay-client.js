@@ -1,0 +1,237 @@
+import { encodeBase64URL } from "../encoding/base64url.js";
+import { Members } from "../encoding/members.js";
+import { kemKeyFromJSON } from "../message/kem-key-record.js";
+import { SignedStatement } from "../message/signed-statement.js";
+import { EventStreamParser } from "./event-stream.js";
+import { bytesOf, jsonOf, readingAnswer, request } from "./relay-call.js";
+import { readConversation, readEvent } from "./relay-forms.js";
+import { RelaySignIn } from "./relay-sign-in.js";
+import { parseJSON } from "../encoding/strict-json.js";
+import { utf8 } from "../encoding/bytes.js";
+import { MessengerError } from "../device/messenger-error.js";
+
+/**
+ * @typedef {import("./relay-call.js").RelayRequest} RelayRequest
+ * @typedef {import("./relay-forms.js").RelayConversation} RelayConversation
+ * @typedef {import("./relay-forms.js").MailboxEvent} MailboxEvent
+ *
+ * An account as the relay tells it. Nothing of it has been verified.
+ *
+ * @typedef {object} RelayAccount
+ * @property {string} accountID
+ * @property {string} handle
+ * @property {string} name
+ * @property {SignedStatement[]} statements from the number asked for to the newest
+ * @property {import("../message/kem-key-record.js").SignedKEMKey[]} kemKeys
+ */
+
+/** Three missed heartbeats (design 6) mean that nobody is there any more. */
+const silence = 50_000;
+
+/**
+ * Every route of the relay as one function. They throw `MessengerError`: `relay_unreachable`,
+ * `relay_refused` with the relay's code in `problem`, `relay_answer_invalid`.
+ */
+export class RelayClient {
+  #fetch;
+  #signIn;
+
+  /**
+   * @param {string} origin
+   * @param {import("./relay-sign-in.js").Credentials} [credentials] none before there is an account
+   * @param {import("./relay-call.js").Fetch} [fetch]
+   */
+  constructor(origin, credentials, fetch = (url, init) => globalThis.fetch(url, init)) {
+    this.origin = origin;
+    this.#fetch = fetch;
+    this.#signIn = credentials && new RelaySignIn(origin, fetch, credentials);
+  }
+
+  /** @param {object} json @returns {Promise<RelayAccount>} */
+  async signUp(json) {
+    return jsonOf(await this.#plain("accounts", { method: "POST", json }), readAccount);
+  }
+
+  /** @param {string} handle @returns {Promise<string>} the account */
+  async lookUpHandle(handle) {
+    const answer = await this.#signed(`handles/${encodeURIComponent(handle)}`);
+    return jsonOf(answer, (value) => new Members(value).identifier("accountID", 32));
+  }
+
+  /** @param {string} accountID @param {bigint} from @returns {Promise<RelayAccount>} */
+  async lookUpAccount(accountID, from = 0n) {
+    return jsonOf(await this.#signed(`accounts/${accountID}?from=${from}`), readAccount);
+  }
+
+  /** @param {SignedStatement} statement */
+  async publishStatement(statement) {
+    await this.#signed("statements", { method: "POST", json: { statement } });
+  }
+
+  /** @param {string} accountID @param {object} json signed by the recovery key: its own credential */
+  async publishRecovery(accountID, json) {
+    await this.#plain(`accounts/${accountID}/recovery`, { method: "POST", json });
+  }
+
+  /** @param {string} handle @returns {Promise<RelayAccount>} */
+  async lookUpForRecovery(handle) {
+    const answer = await this.#plain(`handles/${encodeURIComponent(handle)}/recovery`);
+    return jsonOf(answer, readAccount);
+  }
+
+  /** @param {object} kemKey */
+  async publishKEMKey(kemKey) {
+    await this.#signed("kem-keys", { method: "POST", json: { kemKey } });
+  }
+
+  /** @param {object} json @returns {Promise<RelayConversation>} */
+  async createConversation(json) {
+    return jsonOf(await this.#signed("conversations", { method: "POST", json }), readConversation);
+  }
+
+  /** @returns {Promise<RelayConversation[]>} */
+  async conversations() {
+    return jsonOf(await this.#signed("conversations"), (value) =>
+      new Members(value).array("conversations", readConversation));
+  }
+
+  /** @param {string} id @returns {Promise<RelayConversation>} */
+  async conversation(id) {
+    return jsonOf(await this.#signed(`conversations/${id}`), readConversation);
+  }
+
+  /** @param {string} id @param {object} json @returns {Promise<RelayConversation>} */
+  async changeConversation(id, json) {
+    const answer = await this.#signed(`conversations/${id}`, { method: "PATCH", json });
+    return jsonOf(answer, readConversation);
+  }
+
+  /** @param {string} id @param {Uint8Array} bytes @returns {Promise<RelayConversation>} */
+  async putPhoto(id, bytes) {
+    const answer = await this.#signed(`conversations/${id}/photo`, { method: "PUT", bytes });
+    return jsonOf(answer, readConversation);
+  }
+
+  /** @param {string} id */
+  async photo(id) {
+    return bytesOf(await this.#signed(`conversations/${id}/photo`));
+  }
+
+  /** @param {Uint8Array[]} envelopes one message: all are queued, or none */
+  async upload(envelopes) {
+    const json = { envelopes: envelopes.map(encodeBase64URL) };
+    await this.#signed("envelopes", { method: "POST", json });
+  }
+
+  /**
+   * @param {string} after
+   * @returns {Promise<{ events: MailboxEvent[], more: boolean }>}
+   */
+  async mailbox(after) {
+    const answer = await this.#signed(`mailbox?after=${after}&limit=200`);
+    return jsonOf(answer, (value) => {
+      const members = new Members(value);
+      return { events: members.array("events", readEvent), more: members.value("more") === true };
+    });
+  }
+
+  /**
+   * What arrives in the mailbox, from now until the stream breaks.
+   *
+   * @param {string} after
+   * @param {AbortSignal} signal ends it
+   * @param {() => void} onOpen
+   * @returns {AsyncGenerator<MailboxEvent, void>}
+   */
+  async *mailboxStream(after, signal, onOpen) {
+    const end = new AbortController();
+    const stop = () => end.abort();
+    signal.addEventListener("abort", stop);
+    let timer = setTimeout(stop, silence);
+    try {
+      const headers = { "Accept": "text/event-stream", "Last-Event-ID": after };
+      const answer = await this.#signed("mailbox/stream", { headers, signal: end.signal });
+      onOpen();
+      const [reader, parser] = [/** @type {any} */ (answer.body).getReader(), new EventStreamParser()];
+      for (;;) {
+        const { done, value } = await reader.read().catch(unreachable);
+        if (done) unreachable();
+        clearTimeout(timer);
+        timer = setTimeout(stop, silence);
+        for (const { name, data } of readingAnswer(() => parser.feed(value))) {
+          if (name === "mailbox") yield readingAnswer(() => readEvent(parseJSON(utf8(data))));
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      stop();
+    }
+  }
+
+  /** @param {string} upTo everything up to it is stored here: the relay forgets it */
+  async acknowledge(upTo) {
+    await this.#signed("mailbox/acknowledgements", { method: "POST", json: { upTo } });
+  }
+
+  /** @param {string} id @param {Uint8Array} data */
+  async leaveAtRendezvous(id, data) {
+    const json = { data: encodeBase64URL(data) };
+    await this.#plain(`rendezvous/${id}`, { method: "POST", json });
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} from
+   * @param {number} wait seconds
+   * @returns {Promise<{ messages: Uint8Array[], next: number }>}
+   */
+  async rendezvous(id, from, wait) {
+    const options = { seconds: wait + 15 };
+    const answer = await this.#plain(`rendezvous/${id}?from=${from}&wait=${wait}`, options);
+    return jsonOf(answer, (value) => {
+      const members = new Members(value);
+      const read = (/** @type {unknown} */ one) => new Members(one).bytes("data");
+      return { messages: members.array("messages", read), next: members.integer("next") };
+    });
+  }
+
+  /** @param {Uint8Array} bytes sealed @returns {Promise<string>} attachmentID */
+  async storeAttachment(bytes) {
+    const answer = await this.#signed("attachments", { method: "POST", bytes, seconds: 300 });
+    return jsonOf(answer, (value) => new Members(value).text("attachmentID"));
+  }
+
+  /** @param {string} id */
+  async attachment(id) {
+    const answer = await this.#signed(`attachments/${encodeURIComponent(id)}`, { seconds: 300 });
+    return bytesOf(answer);
+  }
+
+  /** @param {string} path @param {RelayRequest} [options] */
+  #plain(path, options = {}) {
+    return request(this.#fetch, `${this.origin}/relay/v1/${path}`, options);
+  }
+
+  /** @param {string} path @param {RelayRequest} [options] @returns {Promise<Response>} */
+  #signed(path, options = {}) {
+    if (!this.#signIn) throw new MessengerError("no_device");
+    return this.#signIn.with((headers) =>
+      this.#plain(path, { ...options, headers: { ...options.headers, ...headers } }));
+  }
+}
+
+/** @param {unknown} value @returns {RelayAccount} */
+function readAccount(value) {
+  const members = new Members(value);
+  return {
+    accountID: members.identifier("accountID", 32), handle: members.text("handle"),
+    name: members.text("name"), statements: members.array("statements", SignedStatement.fromJSON),
+    kemKeys: members.array("kemKeys", kemKeyFromJSON),
+  };
+}
+
+/** @returns {never} */
+function unreachable() {
+  throw new MessengerError("relay_unreachable", "the connection broke");
+}
