@@ -18,6 +18,8 @@ export class Tabs {
     const isNeeded = globalThis.navigator?.locks && typeof BroadcastChannel === "function";
     this.#channel = isNeeded ? new BroadcastChannel(name) : undefined;
     if (this.#channel) this.#channel.onmessage = ({ data }) => hear(data);
+    // In programs that are no pages an open channel would be a reason to stay.
+    /** @type {any} */ (this.#channel)?.unref?.();
   }
 
   /** @param {TabMessage} message */

@@ -1,0 +1,50 @@
+import { Messenger } from "../../../../Web/grove/device/messenger.js";
+import { MemoryRecordStore } from "../../../../Web/grove/store/record-store.js";
+
+let count = 0;
+
+/** Where a device of these tests is: a store in memory, which outlives the device. */
+export function place(servers, environment = {}) {
+  count += 1;
+  const name = `live-${count}`;
+  const store = new MemoryRecordStore();
+  return { relayOrigin: servers.relay, name, store, environment };
+}
+
+/** A person with one device. */
+export async function person(servers, handle, environment) {
+  const home = place(servers, environment);
+  const displayName = handle[0].toUpperCase() + handle.slice(1);
+  const { messenger, recoveryCode } = await Messenger.signUp({ ...home, handle, displayName });
+  return { handle, messenger, recoveryCode, home };
+}
+
+/** The texts of a thread, oldest first. */
+export const texts = async (messenger, id) =>
+  (await messenger.thread(id, { limit: 500 }))
+    .filter(({ content }) => content.kind === "text").map(({ content }) => content.text);
+
+/** The delivery of the message with this text. */
+export const delivery = async (messenger, id, text) => {
+  const items = await messenger.thread(id, { limit: 500 });
+  const found = items.filter(({ content }) => content.text === text);
+  return found.length === 1 ? found[0].delivery?.state : `${found.length} of them`;
+};
+
+/**
+ * Waits until `look` answers with something true.
+ *
+ * @template Value
+ * @param {string} what is waited for
+ * @param {() => Promise<Value>} look
+ * @param {number} [seconds]
+ */
+export async function until(what, look, seconds = 20) {
+  const end = Date.now() + seconds * 1000;
+  for (let last; ;) {
+    last = await look();
+    if (last) return last;
+    if (Date.now() > end) throw new Error(`did not happen within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
