@@ -6,6 +6,8 @@ const served = [
   /^\/(Web|Tests\/Browser|Tests\/Vectors)\/[\w./-]+$/,
   /^\/\.build\/checkouts\/swift-crypto\/Tests\/[\w ./-]+\.json$/,
 ];
+// Where set, the modules come as real servers serve them: "ORIGIN-OF-THE-RELAY ORIGIN-OF-THE-APP".
+const [relay, app] = (process.env.GROVE_SERVED ?? "").split(" ");
 const types = { js: "text/javascript", html: "text/html", json: "application/json" };
 
 /**
@@ -44,7 +46,9 @@ export async function serve() {
 async function answer(path, response) {
   const isServed = served.some((form) => form.test(path)) && !path.includes("..");
   const file = new URL(encodeURI(`.${path}`), root);
-  const bytes = isServed && (await readFile(file).catch(() => undefined));
+  const isModule = relay && path.startsWith("/Web/") && path.endsWith(".js");
+  const bytes = isServed
+    && (await (isModule ? servedModule(path) : readFile(file)).catch(() => undefined));
   const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
   // As strict as a messenger's page is served.
   const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -52,6 +56,18 @@ async function answer(path, response) {
     "Content-Type": type, "Content-Security-Policy": policy, "Cache-Control": "no-store",
   });
   response.end(bytes || "");
+}
+
+/**
+ * A module of Web/ as the servers serve it.
+ *
+ * @param {string} path
+ */
+export async function servedModule(path) {
+  const origin = path.startsWith("/Web/recipes/") ? app : relay;
+  const response = await fetch(origin + path.slice("/Web".length));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** @param {import("node:http").IncomingMessage} request */

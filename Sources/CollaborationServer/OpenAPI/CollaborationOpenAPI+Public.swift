@@ -16,7 +16,7 @@ extension CollaborationOpenAPI {
         get:
           operationId: linkPage
           summary: >-
-            An inert page, the same bytes for every identifier. Opening it changes nothing.
+            The app's page, the same bytes for every identifier. Opening it changes nothing.
           security: []
           responses:
             '200':

@@ -9,7 +9,8 @@ enum WebFolder {
   static func find(_ configuration: Configuration) throws -> String? {
     if let folder = try configuration.value(of: .pages)?.text {
       guard hasPages(folder) else {
-        throw CommandFailure("The folder “\(folder)” has no pages: there is no folder “grove” in it.")
+        throw CommandFailure(
+          "The folder “\(folder)” has no pages: there is no folder “grove” in it.")
       }
       return folder
     }

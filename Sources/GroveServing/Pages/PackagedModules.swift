@@ -55,7 +55,8 @@ struct PackagedModules {
       throw PageProblem("\(file) imports \(specifier)")
     }
     let parts = specifier.split(separator: "/")
-    guard parts.count == 2, parts[1].allSatisfy({ $0.isASCII && ($0.isLetter || "-.".contains($0)) })
+    guard parts.count == 2,
+      parts[1].allSatisfy({ $0.isASCII && ($0.isLetter || "-.".contains($0)) })
     else { throw PageProblem("\(file) imports \(specifier)") }
     guard parts[0] == "." else { return "\(specifier).js" }
     return file.split(separator: "/").dropLast().joined(separator: "/") + "/" + parts[1]

@@ -93,7 +93,7 @@ public enum CollaborationRoutes {
   /// Protocol 12.4.
   public static let collaborationKeys = Route<NoBody, CollaborationKeys>(
     "collaborationKeys", .get, "/.well-known/collab-keys.json", .none)
-  /// An inert page for whoever opens the link in a browser without an app.
+  /// The app's page, or an inert one: the same for every link, and opening it changes nothing.
   public static let linkPage = Route<NoBody, RawBody>(
     "linkPage", .get, "/d/{collaborationID}", .none)
 

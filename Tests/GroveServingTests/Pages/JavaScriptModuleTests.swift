@@ -1,0 +1,105 @@
+import Testing
+
+@testable import GroveServing
+
+/// What the scanner makes of sources that are hard to read without a parser.
+struct JavaScriptModuleTests {
+  private func bare(_ source: String) throws -> String {
+    String(decoding: try JavaScriptModule(Array(source.utf8)).withoutComments, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("a; // gone", "a;\n"),
+    ("a /* gone */ + b", "a + b\n"),
+    ("a/* gone */b", "a b\n"),
+    ("/** gone */\nexport const a = 1;", "\nexport const a = 1;\n"),
+    ("  if (a) {\n    b();   \n  }", "  if (a) {\nb();\n}\n"),
+    ("return /* a line ends\n here */ x", "return\nx\n"),
+    ("a;\r\n  b; // c\r\n", "a;\nb;\n"),
+    ("", "\n"), ("// only", "\n"),
+  ])
+  func `comments go, and lines stay where they are`(source: String, expected: String) throws {
+    #expect(try bare(source) == expected)
+  }
+
+  @Test(arguments: [
+    #"const a = "// no comment";"#, #"const a = '/* no comment */';"#,
+    #"const a = "a \" // no comment";"#, #"const a = "a \\";"#,
+    "const a = `// no comment`;", "const a = `a ${b + `// ${c} /*`} // no comment`;",
+    "const a = `\\` // ${1}`;", "const a = `${{ a: `}` }.a} // no comment`;",
+    "const a = `\n    indented // no comment\n`;", "const a = `$ { $${b}`;",
+    "const a = /[/*] no comment/;", #"const a = /\/\/ no comment/g;"#, "const a = /[\\]/*]/u;",
+    "const a = b.map((c) => /'/.test(c));", "if (a) /\"/.test(b);", "while (/'/.test(a)) b();",
+    "for await (const a of b) /'/.exec(a);", "const a = [/'/, /\"/];", "const a = {b: /'/};",
+    "return /'/;", "typeof /'/;", "a = b ? /'/ : /\"/;", "a && /'/.test(b)", "!/'/.test(a)",
+    "const f = () => /'/;",
+  ])
+  func `what only looks like a comment stays`(source: String) throws {
+    #expect(try bare(source + " // gone") == source + "\n")
+  }
+
+  @Test(arguments: [
+    "a / b", "a() / b", "(a) / b", "a[0] / b", "1 / b", "1.5e3 / b", "`a` / b", "'a' / b",
+    "this / b", "a.return / b", "a?.case / b", "a.if(b) / c", "a++ / b", "a-- / b", "#a in b",
+    "this.#if(a) / b", "/a/.source / b", ".5 / b", "1n / b",
+  ])
+  func `what divides begins no regular expression`(source: String) throws {
+    // A quote at the end: were it inside an expression, the rest would be swallowed or doubted.
+    #expect(try bare(source + " /* ' */ / 'c' // gone") == source + " / 'c'\n")
+  }
+
+  @Test(arguments: [
+    "if (a) { b } /c/.test(d)", "const a = {} / b;", "const of = 2; of / 3",
+    "const a = 'open", "const a = \"line\nend\";", "const a = `open", "const a = `${open`",
+    "/* open", "const a = /open", "const a = /line\nend/;", "a)", "(a", "{ ]", "}",
+    "const ä = 1;", "const \\u0061 = 1;", "#!/usr/bin/env node\n", "@decorated class A {}",
+    "// ends here\u{2028}a", "const a = '\u{2029}';", "a\u{a0}b", "a\u{0}b",
+  ])
+  func `where it is in doubt it says so instead of guessing`(source: String) {
+    #expect(throws: JavaScriptDoubt.self) { try JavaScriptModule(Array(source.utf8)) }
+  }
+
+  @Test func `what was understood once stays the same when it is read again`() throws {
+    let source = """
+      import { a } from "./a.js"; // gone
+      /** gone */
+      export class B extends a {
+        #c = /[/]/g; /* gone */ d = `x ${this.#c /* gone */} y`;
+        e(f) { return f / 2 / f; }
+      }
+      """
+    let once = try bare(source)
+    #expect(try bare(once) == once)
+    #expect(!once.contains("gone"))
+    #expect(once.split(separator: "\n", omittingEmptySubsequences: false).count == 7)
+  }
+
+  @Test func `the modules that are loaded first are found, and nothing else is`() throws {
+    let source = """
+      import "./1.js";
+      import a from "./2.js";
+      import * as b from './3.js'
+      import c, { d as e, default as f } from "./4.js";
+      import {
+        // from "./no.js"
+        from,
+      } from "./5.js";
+      export { g } from "./6.js";
+      export * from "./7.js"
+      export * as h from "./8.js";
+      export { a, b }
+      const i = import("./no.js"), j = import.meta.url, k = { import: "./no.js" };
+      export const from2 = "./no.js";
+      export default function from3() { return l.import("./no.js"); }
+      const text = 'import "./no.js"';
+      export { k }; const x = [from, "./no.js"];
+      """
+    let found = try JavaScriptModule(Array(source.utf8)).imports
+    #expect(found.map(\.specifier) == (1...8).map { "./\($0).js" })
+    let bytes = Array(source.utf8)
+    for one in found {
+      let text = String(decoding: bytes[one.range], as: UTF8.self)
+      #expect(text.dropFirst().dropLast() == one.specifier)
+    }
+  }
+}
