@@ -6,13 +6,20 @@ import { serve } from "./serve.js";
 import { report } from "./support/report.js";
 
 // node run-in-browser.js NAME COMMAND ARGUMENT…: {profile} and {page} stand for a fresh folder and
-// the address of the page.
+// the address of the page. With GROVE_LIVE=1 the page is live/page.html, with a real relay behind it.
 const [name, command, ...parameters] = process.argv.slice(2);
 const limit = Number(process.env.GROVE_BROWSER_SECONDS ?? 120) * 1000;
 
 const profile = await mkdtemp(join(tmpdir(), "grove-browser-"));
-const { address, results, close } = await serve();
-const page = `${address}/Tests/Browser/page.html`;
+const isLive = Boolean(process.env.GROVE_LIVE);
+/** @type {import("./live/support/servers.js").Servers | undefined} */
+let servers;
+const { address, results, close } = await serve(() => servers?.relayAddress);
+if (isLive) {
+  const { Servers } = await import("./live/support/servers.js");
+  servers = await Servers.start(address);
+}
+const page = `${address}/Tests/Browser/${isLive ? "live/" : ""}page.html`;
 const filled = parameters.map((one) => one.replace("{profile}", profile).replace("{page}", page));
 const browser = spawn(command, filled, {
   stdio: ["ignore", "pipe", "pipe"], detached: true, env: { ...process.env, HOME: profile },
@@ -31,6 +38,7 @@ const trouble = new Promise((resolve) => {
 
 const outcome = await Promise.race([results, trouble]);
 close();
+await servers?.stop();
 try {
   // The whole group: a browser is several processes.
   process.kill(-(browser.pid ?? 0), "SIGKILL");

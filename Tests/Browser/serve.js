@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, request as ask } from "node:http";
 
 const root = new URL("../../", import.meta.url);
 const served = [
@@ -14,9 +14,10 @@ const types = { js: "text/javascript", html: "text/html", json: "application/jso
  * Serves the repository's modules and tests on a free port of this machine, and waits for a page to
  * send its results.
  *
+ * @param {() => string | undefined} [relay] the origin of a relay that answers at this one's address
  * @returns {Promise<{ address: string, results: Promise<any>, close: () => void }>}
  */
-export async function serve() {
+export async function serve(relay = () => undefined) {
   /** @type {(value: any) => void} */
   let settle = () => {};
   const results = new Promise((resolve) => (settle = resolve));
@@ -28,7 +29,9 @@ export async function serve() {
       response.end();
       return;
     }
-    await answer(path, response);
+    const target = path.startsWith("/relay/") && relay();
+    if (target) passOn(request, response, target);
+    else await answer(path, response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -51,7 +54,7 @@ async function answer(path, response) {
     && (await (isModule ? servedModule(path) : readFile(file)).catch(() => undefined));
   const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
   // As strict as a messenger's page is served.
-  const policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+  const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'";
   response.writeHead(bytes ? 200 : 404, {
     "Content-Type": type, "Content-Security-Policy": policy, "Cache-Control": "no-store",
   });
@@ -75,4 +78,21 @@ async function bodyOf(request) {
   let text = "";
   for await (const part of request) text += part;
   return text;
+}
+
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {string} target
+ */
+function passOn(request, response, target) {
+  const { method, headers } = request;
+  const onward = ask(new URL(request.url ?? "/", target), { method, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    response.flushHeaders();
+    answered.pipe(response);
+  });
+  onward.on("error", () => response.destroy());
+  response.on("close", () => onward.destroy());
+  request.pipe(onward);
 }

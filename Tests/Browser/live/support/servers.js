@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,15 +12,18 @@ const grove = process.env.GROVE ?? "";
 export class Servers {
   #process;
 
-  /** @param {string[]} [options] of `grove serve` */
-  static async start(options = []) {
+  /** @param {string} [relayOrigin] the relay's public one, where something stands in front of it */
+  static async start(relayOrigin) {
     const servers = new Servers();
     servers.folder = await mkdtemp(join(tmpdir(), "grove-live-"));
-    servers.options = options;
-    await servers.#launch("0", "0");
+    servers.options = relayOrigin ? ["--relay-origin", relayOrigin] : [];
+    const port = await freePort();
+    servers.relayAddress = `http://127.0.0.1:${port}`;
+    await servers.#launch(port, "0");
     return servers;
   }
 
+  /** @param {string} relayPort @param {string} appPort */
   async #launch(relayPort, appPort) {
     const options = ["--relay-port", relayPort, "--app-port", appPort, ...this.options];
     this.#process = spawn(
@@ -46,13 +50,21 @@ export class Servers {
 
   /** At the same addresses. */
   async restart() {
-    await this.#launch(new URL(this.relay).port, new URL(this.app).port);
+    await this.#launch(new URL(this.relayAddress).port, new URL(this.app).port);
   }
 
   async stop() {
     await this.kill().catch(() => undefined);
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
 }
 
 /** A Swift device in a process of its own, driven by lines. */

@@ -1,0 +1,5 @@
+import { Messenger } from "../../../Web/grove/device/messenger.js";
+
+// One tab, as the tests see it: a frame of its own, with its own modules, locks and channels.
+globalThis.Messenger = Messenger;
+globalThis.isReady = true;
