@@ -22,36 +22,49 @@ struct JavaScriptModule: Sendable {
     tokens = try JavaScriptScanner.tokens(of: source)
   }
 
-  /// The source without comments, without white space at the begin and the end of lines. Every line
-  /// stays where it is, so that an error names the line that its author knows.
+  /// The source without comments and without white space that means nothing. Every line stays where
+  /// it is, so that an error names the line that its author knows.
   var withoutComments: [UInt8] {
     var bare: [UInt8] = []
     bare.reserveCapacity(source.count)
-    var end = 0
-    var hasComment = false
-    for token in tokens {
-      guard token.kind != .comment else {
-        hasComment = true
-        continue
+    var before: JavaScriptToken?
+    for token in tokens where token.kind != .comment {
+      let skipped = source[(before?.range.upperBound ?? 0)..<token.range.lowerBound]
+      let lines = Self.lineEnds(in: skipped)
+      if lines > 0 {
+        bare += [UInt8](repeating: 0x0A, count: lines)
+      } else if let before, !skipped.isEmpty, needsSpace(before, token) {
+        bare.append(0x20)
       }
-      bare += Self.between(source[end..<token.range.lowerBound], hasComment: hasComment)
       bare += source[token.range]
-      end = token.range.upperBound
-      hasComment = false
+      before = token
     }
     return bare + [0x0A]
   }
 
-  /// What stands for white space and comments: their line ends, else what was there, else a space.
-  private static func between(_ skipped: ArraySlice<UInt8>, hasComment: Bool) -> [UInt8] {
+  /// Whether two tokens of one line would be read as others without a space. Only beside a mark that
+  /// forms nothing with its neighbour is it certain that they would not.
+  private func needsSpace(_ first: JavaScriptToken, _ second: JavaScriptToken) -> Bool {
+    guard first.kind == .mark || second.kind == .mark else { return true }
+    if first.kind == .mark && second.kind == .mark {
+      return !Self.standsAlone(source[first.range.lowerBound])
+        && !Self.standsAlone(source[second.range.lowerBound])
+    }
+    let mark = source[first.kind == .mark ? first.range.lowerBound : second.range.lowerBound]
+    // `1 .a`, `a / /b/`
+    return [UInt8(ascii: "."), UInt8(ascii: "/")].contains(mark)
+  }
+
+  private static func standsAlone(_ mark: UInt8) -> Bool { "(){}[],;:".utf8.contains(mark) }
+
+  private static func lineEnds(in skipped: ArraySlice<UInt8>) -> Int {
     var lines = 0
     var before: UInt8 = 0
     for byte in skipped {
       if byte == 0x0A && before != 0x0D || byte == 0x0D { lines += 1 }
       before = byte
     }
-    if lines > 0 { return [UInt8](repeating: 0x0A, count: lines) }
-    return hasComment ? [0x20] : Array(skipped)
+    return lines
   }
 
   /// The modules that are loaded before this one runs, in order.
