@@ -46,7 +46,11 @@ export function takeActions({
   let queue = Promise.resolve();
   /** @type {Set<string>} */
   const taken = new Set();
-  /** Collaborations that a start action of this window made. @type {Set<string>} */
+  /**
+   * Collaborations that a start action of this window made.
+   *
+   * @type {Set<string>}
+   */
   const started = new Set();
   const talk = new WindowTalk({
     own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
@@ -74,7 +78,7 @@ export function takeActions({
       const reason = isLate() ? "It was not answered in time." : "It was not allowed.";
       const result = isAllowed ? await carryOut(message, handlers) : { ok: false, reason };
       waiting -= 1;
-      if (result.ok && result.collaborationID) started.add(result.collaborationID);
+      if ("collaborationID" in result && result.collaborationID) started.add(result.collaborationID);
       answer(result);
       if (isAllowed) done(message.type);
     });

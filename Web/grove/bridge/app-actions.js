@@ -11,6 +11,7 @@ const pause = 250;
  */
 export class AppActions {
   #window;
+  /** @type {WindowTalk} */
   #talk;
   #timer = 0;
   /** @type {(app: RemoteApp | undefined) => void} */
@@ -20,7 +21,7 @@ export class AppActions {
    * Call it in a click or a key press.
    *
    * @param {string} origin the app's: the audience of what is to be changed
-   * @param {{ own?: Window, timeLimit?: number, patience?: number }} [options] `timeLimit`: seconds
+   * @param {{ own?: Window, timeLimit?: number, patience?: number }} options `timeLimit`: seconds
    *   the owner has for each action; `patience`: milliseconds until an app that does not answer is
    *   given up
    */
@@ -32,8 +33,12 @@ export class AppActions {
     this.isBlocked = !this.#window;
     this.#talk = new WindowTalk({
       own, other: () => this.#window, isExpected: (from) => from === origin,
-      heard: (message) => (message.type === "ready" ? this.#arrived() : this.app.hear(message)),
+      heard: (message) => {
+        if (message.type === "ready") this.#arrived();
+        else this.app.hear(message);
+      },
     });
+    /** @type {RemoteApp} */
     this.app = new RemoteApp({
       origin, name: new URL(origin).hostname, timeLimit,
       say: (type, action, id) => this.#talk.say(origin, type, action, id),

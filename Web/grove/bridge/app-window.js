@@ -48,13 +48,18 @@ const maximumWaiting = 16;
  */
 export class AppWindow {
   #own;
+  /** @type {WindowTalk} */
   #talk;
   #page = crypto.randomUUID();
   /** @type {AppRequest[]} */
   #waiting = [];
   /** @type {((request: AppRequest) => void) | undefined} */
   #wanted;
-  /** Identifiers of requests taken: a repeated one is the same. @type {Set<string>} */
+  /**
+   * Identifiers of requests taken: a repeated one is the same.
+   *
+   * @type {Set<string>}
+   */
   #taken = new Set();
   /** @type {RemoteApp | undefined} */
   #app;

@@ -108,7 +108,7 @@ export class MessengerWindow {
    *   for collaboration (`localIdentifier`, `title`, `initiatorHandle`, `initiatorName`,
    *   `defaultShareOptions`), `file` for a copy
    * @param {import("./action-handlers.js").ActionHandlers} handlers
-   * @param {{ timeLimit?: number }} [options] milliseconds for all of it; half an hour
+   * @param {{ timeLimit?: number }} options milliseconds for all of it; half an hour
    * @returns {Promise<{ ok: true } | NotDone>}
    */
   async share(content, handlers, { timeLimit = 1_800_000 } = {}) {
@@ -122,7 +122,7 @@ export class MessengerWindow {
    * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }}
    *   request `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
    *   answered `not_verified`
-   * @param {{ timeLimit?: number }} [options] milliseconds; a challenge does not live longer
+   * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
    * @returns {Promise<{ ok: true, proof: string, root: string } | NotDone>} `proof` is the body for
    *   the server
    */
@@ -136,7 +136,7 @@ export class MessengerWindow {
    *
    * @param {{ collaborationID: string, noticeID: string, event: number, trigger: number, at: string,
    *   root?: string, attestation?: object }} notice protocol 12.4; `at` as decimal text
-   * @param {{ timeLimit?: number }} [options] milliseconds
+   * @param {{ timeLimit?: number }} options milliseconds
    * @returns {Promise<{ ok: true } | NotDone>}
    */
   async postNotice(notice, { timeLimit = 30_000 } = {}) {
@@ -200,7 +200,11 @@ export class MessengerWindow {
     }
   }
 
-  /** A page that was loaded anew has forgotten what it was asked. @param {string} page */
+  /**
+   * A page that was loaded anew has forgotten what it was asked.
+   *
+   * @param {string} page
+   */
   #arrived(page) {
     if (page === this.#page) return;
     this.#page = page;

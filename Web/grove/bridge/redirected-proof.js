@@ -10,7 +10,7 @@ const name = "grove-redirect";
  *
  * @param {string} messengerOrigin
  * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }} request
- * @param {{ own?: Window }} [options]
+ * @param {{ own?: Window }} options
  */
 export function redirectToProve(messengerOrigin, request, { own = window } = {}) {
   const id = crypto.randomUUID();
@@ -23,7 +23,7 @@ export function redirectToProve(messengerOrigin, request, { own = window } = {})
 /**
  * What this page came back with; it is taken once, and the address is cleaned.
  *
- * @param {{ own?: Window }} [options]
+ * @param {{ own?: Window }} options
  * @returns {{ collaborationID: string, proof?: string, root?: string } | undefined} nothing where it
  *   did not come back from there, or with an answer to another question; without a proof the person
  *   came back with empty hands

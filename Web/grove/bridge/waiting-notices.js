@@ -40,7 +40,7 @@ export class WaitingNotices {
    *
    * @param {string} collaborationID
    * @param {import("../message/content/notice-kinds.js").NoticeKind} kind
-   * @param {{ root?: string, now?: number }} [options]
+   * @param {{ root?: string, now?: number }} options
    * @returns {WaitingNotice}
    */
   static notice(collaborationID, kind, { root, now = Date.now() } = {}) {

@@ -45,7 +45,11 @@ export class ShareSheet {
       title: metadata?.title ?? file?.name ?? "", image, appName,
       initiatorHandle: metadata?.initiatorHandle, initiatorName: metadata?.initiatorName,
     };
-    /** What the app can provide. @type {("collaborate" | "sendCopy")[]} */
+    /**
+     * What the app can provide.
+     *
+     * @type {("collaborate" | "sendCopy")[]}
+     */
     this.modes = [];
     if (metadata) this.modes.push("collaborate");
     if (file) this.modes.push("sendCopy");

@@ -1,3 +1,25 @@
+import { encodeBase64URL } from "../encoding/base64url.js";
+import { textOf } from "../encoding/bytes.js";
+import { encodeJSON } from "../encoding/strict-json.js";
+import { encodeProofJSON } from "../identity/signed-identity-proof.js";
+import { bannerAttribution, bannerText } from "../message/notice-banner.js";
+import { NoticeLedger } from "../message/notice-ledger.js";
+import { prove } from "../store/usable-identities.js";
+import { CollaborationInbox } from "./collaboration-inbox.js";
+import { DraftTable, outcomeOf } from "./draft-table.js";
+import { freshID } from "./fresh-id.js";
+import { usableInvitations, warningSentence } from "./invitation-inbox.js";
+import { KnownParticipants } from "./known-membership.js";
+import {
+  devicesChanged, offerFor, renewals, rosterChanged, sharedIn,
+} from "./membership-rules.js";
+import { readPublishedKeys } from "./notice-inbox.js";
+import { postNotice, retractNotices } from "./notice-rules.js";
+import { decideProof } from "./proof-rules.js";
+import { ShareDesk, grouped } from "./share-desk.js";
+import { accountsOf } from "./shared-collaboration.js";
+import { all, isSame, keyOf, names } from "./sharing-names.js";
+
 /**
  * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them, highlights,
  * proofs, notices, offers to change who takes part. The rules, codes and sentences are those of the
@@ -16,8 +38,6 @@
  *
  * Times are milliseconds since 1970, as numbers. Identifiers are base64url text.
  */
-
-/** @typedef {import("../encoding/answer.js").Answer<any, any>} AnyAnswer */
 
 /**
  * @typedef {{ audience: string, collaborationID: string }} CollaborationKey which collaboration:
@@ -60,6 +80,7 @@
  *   `../bridge/app-window.js`
  * @property {string} origin
  * @property {string} name shown in the share sheet
+ * @property {number} [timeLimit] seconds for an action, where it is not the usual half minute
  * @property {(action: StartAction) => Promise<StartAnswer>} start
  * @property {(action: ParticipantsAction) => Promise<ActionAnswer>} updateParticipants
  * @property {(cancellation: ShareCancellation) => Promise<ActionAnswer>} shareCancelled
@@ -122,6 +143,7 @@
  * @property {string} collaborationID
  * @property {Uint8Array} data the server's opaque value (protocol 8.8)
  * @property {string[]} [refused] roots the server answered `not_verified` for
+ * @property {boolean} [asksAlways] also where the account is known: anybody can have led here
  *
  * @typedef {object} AccountQuestion what the person must see and confirm before their device signs
  * @property {string} audience
@@ -173,9 +195,40 @@
  */
 
 export class Sharing {
-  /** @param {any} messenger whose `internal` this uses */
+  #messenger;
+  #internal;
+  #desk;
+  #drafts;
+
+  /** @param {any} messenger whose `internal` this uses; before its `start()` */
   constructor(messenger) {
-    this.messenger = messenger;
+    this.#messenger = messenger;
+    this.#internal = messenger.internal;
+    const inbox = new CollaborationInbox(this.#internal);
+    this.#desk = new ShareDesk(this.#internal, inbox);
+    this.#drafts = new DraftTable(messenger, this.#desk);
+    const { accountID: me } = this.#internal;
+    this.#internal.use({
+      receive: inbox.receive.bind(inbox),
+      rosterChanged: (/** @type {any} */ { conversation }, /** @type {any} */ records) =>
+        rosterChanged(records, conversation, me),
+      devicesChanged: (/** @type {any} */ _, /** @type {any} */ after, /** @type {any} */ records) =>
+        devicesChanged(records, after),
+      // An app may take its time: receiving and sending do not wait for it.
+      round: async () => void this.#desk.catchUp(),
+    });
+    messenger.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) => {
+      if (detail.state === "online") this.#desk.catchUp();
+    });
+  }
+
+  get #read() {
+    return this.#internal.read;
+  }
+
+  /** @param {(records: any) => Promise<any>} decide */
+  #change(decide) {
+    return this.#internal.change(decide);
   }
 
   /**
@@ -183,27 +236,45 @@ export class Sharing {
    * @param {string} [origin] of one app only
    * @returns {Promise<CollaborationHighlight[]>}
    */
-  async highlights(origin) { throw origin; }
+  async highlights(origin) {
+    const invitations = (await all(this.#read, "sharing/invitation/"))
+      .filter((one) => !one.isRevoked && (!origin || one.collaboration.audience === origin));
+    const isNewest = (/** @type {any} */ one) => !invitations.some((other) =>
+      isSame(one.collaboration, other.collaboration) && other.order > one.order);
+    return invitations.filter(isNewest)
+      .sort((one, other) => other.receivedAt - one.receivedAt || (other.root < one.root ? -1 : 1))
+      .map(highlightOf);
+  }
 
   /**
    * The collaboration a link leads to; its fragment does not count.
    * @param {string} link
    * @returns {Promise<CollaborationHighlight | undefined>} nothing for a plain link
    */
-  async highlightForLink(link) { throw link; }
+  async highlightForLink(link) {
+    const plain = plainLink(link);
+    return (await this.highlights()).find((one) => plainLink(one.link) === plain);
+  }
 
   /**
    * @param {CollaborationKey} collaboration
    * @returns {Promise<CollaborationHighlight | undefined>}
    */
-  async highlight(collaboration) { throw collaboration; }
+  async highlight(collaboration) {
+    const [newest] = await usableInvitations(this.#read, collaboration);
+    return newest && highlightOf(newest);
+  }
 
   /**
    * Links that came as invitations and are none, the oldest first.
    * @param {string} conversationID
    * @returns {Promise<WarnedLink[]>}
    */
-  async warnedLinks(conversationID) { throw conversationID; }
+  async warnedLinks(conversationID) {
+    return (await all(this.#read, names.plainLink(conversationID, "")))
+      .sort((one, other) => one.receivedAt - other.receivedAt)
+      .map((one) => ({ ...one, sentence: warningSentence(one.reason) }));
+  }
 
   /**
    * The address for the person's click on a link: with `#collab-messenger=<this origin>` where it is
@@ -211,7 +282,11 @@ export class Sharing {
    * @param {string} link
    * @returns {Promise<string>}
    */
-  async addressFor(link) { throw link; }
+  async addressFor(link) {
+    if (!(await this.highlightForLink(link))) return link;
+    const origin = globalThis.location?.origin ?? this.#messenger.relayOrigin;
+    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}`;
+  }
 
   /**
    * A share sheet for content of an app, with the conversations the person is likely to mean.
@@ -220,17 +295,27 @@ export class Sharing {
    * @returns {Promise<import("./share-sheet.js").ShareSheet | undefined>} nothing where the content
    *   is neither metadata nor file
    */
-  async shareSheet(content, app) { throw [content, app]; }
+  async shareSheet(content, app) {
+    return this.#drafts.sheet(content, app);
+  }
 
   /**
    * Puts a draft into the compose field. Nothing is sent and nobody is asked.
    * @param {import("./share-sheet.js").ShareSheet} sheet
    * @returns {Promise<Draft>}
    */
-  async stage(sheet) { throw sheet; }
+  async stage(sheet) {
+    return this.#drafts.stage(sheet);
+  }
 
-  /** What is in compose fields, the oldest first. @returns {Promise<DraftStatus[]>} */
-  async drafts() { throw undefined; }
+  /**
+   * What is in compose fields, the oldest first.
+   *
+   * @returns {Promise<DraftStatus[]>}
+   */
+  async drafts() {
+    return this.#drafts.all();
+  }
 
   /**
    * Changes options, recipients or text of a draft that is not being sent. For options use
@@ -239,7 +324,9 @@ export class Sharing {
    * @returns {Promise<void>}
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
    */
-  async updateDraft(draft) { throw draft; }
+  async updateDraft(draft) {
+    await this.#drafts.put(draft.draftID, draft);
+  }
 
   /**
    * Throws a draft away; one that is being sent has to be cancelled first.
@@ -247,7 +334,9 @@ export class Sharing {
    * @returns {Promise<void>}
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
    */
-  async discardDraft(draftID) { throw draftID; }
+  async discardDraft(draftID) {
+    await this.#drafts.put(draftID, undefined);
+  }
 
   /**
    * Sends a draft: the app starts and adds identities, then everybody is invited. The app has to be
@@ -258,7 +347,9 @@ export class Sharing {
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown` where there is no
    *   such draft or it is being sent; `limit_exceeded` for a text that fits into no message
    */
-  async send(draftID) { throw draftID; }
+  async send(draftID) {
+    return this.#drafts.send(draftID);
+  }
 
   /**
    * Cancels a share that is being sent, by whichever tab. Once its message may have left it is too
@@ -266,7 +357,9 @@ export class Sharing {
    * @param {string} draftID
    * @returns {Promise<boolean>} whether it could be cancelled
    */
-  async cancelShare(draftID) { throw draftID; }
+  async cancelShare(draftID) {
+    return this.#desk.cancel(draftID);
+  }
 
   /**
    * Makes this device's proof. Asks the person the first time for an audience and whenever the
@@ -276,7 +369,22 @@ export class Sharing {
    * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>} show refusals
    *   to the person; tell the app only where `hasConsent` (protocol 13.3)
    */
-  async proof(request, confirm) { throw [request, confirm]; }
+  async proof(request, confirm) {
+    let answer = await decideProof(this.#read, request);
+    const question = questionOf(answer, request);
+    if (question) {
+      if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
+      const { audience, account } = question;
+      const confirmed = { audience, account, confirmedAt: this.#internal.now() };
+      await this.#change(async (records) => records.put(names.confirmed(audience), confirmed));
+      // What was true before the person answered may not be any more.
+      answer = await decideProof(this.#read, request);
+    }
+    if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
+    // Another account was confirmed for this audience meanwhile: this one was not.
+    if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };
+    return { ok: true, value: await this.#sign(answer.sign, answer.signing) };
+  }
 
   /**
    * Whether the person has let this app in before: confirmed an account for it, or shared from it.
@@ -284,16 +392,29 @@ export class Sharing {
    * @param {string} origin
    * @returns {Promise<boolean>}
    */
-  async hasConsent(origin) { throw origin; }
+  async hasConsent(origin) {
+    if (await this.#read.get(names.confirmed(origin))) return true;
+    return (await sharedIn(this.#read)).some(({ collaboration, participants }) =>
+      collaboration.audience === origin && participants.some(({ statement }) => statement));
+  }
 
   /**
    * The confirmed app accounts, by origin, for settings.
    * @returns {Promise<{ audience: string, account: string, confirmedAt: number }[]>}
    */
-  async confirmedAccounts() { throw undefined; }
+  async confirmedAccounts() {
+    return all(this.#read, "sharing/confirmed-account/");
+  }
 
-  /** Asks again the next time. @param {string} audience @returns {Promise<void>} */
-  async forgetConfirmation(audience) { throw audience; }
+  /**
+   * Asks again the next time.
+   *
+   * @param {string} audience
+   * @returns {Promise<void>}
+   */
+  async forgetConfirmation(audience) {
+    await this.#change(async (records) => records.put(names.confirmed(audience), undefined));
+  }
 
   /**
    * Raw proofs (protocol 8.8) for an audience; off unless somebody turned it on.
@@ -301,7 +422,10 @@ export class Sharing {
    * @param {boolean} allowed
    * @returns {Promise<void>}
    */
-  async setRawProofs(audience, allowed) { throw [audience, allowed]; }
+  async setRawProofs(audience, allowed) {
+    await this.#change(async (records) =>
+      records.put(names.rawProofs(audience), allowed ? true : undefined));
+  }
 
   /**
    * Tells the other participants; a mention only the mentioned one.
@@ -310,38 +434,78 @@ export class Sharing {
    * @returns {Promise<import("../encoding/answer.js").Answer<string[], NoticePostRefusal>>} the
    *   accounts that are told
    */
-  async postNotice(collaboration, post) { throw [collaboration, post]; }
+  async postNotice(collaboration, post) {
+    const now = this.#internal.now();
+    const complete = { ...post, noticeID: post.noticeID ?? freshID(), at: post.at ?? now };
+    const answer = await this.#change(async (records) => {
+      const posted = await postNotice(records, collaboration, complete, this.#internal.accountID);
+      if (posted.ok) await this.#queue(records, posted.value.messages);
+      return posted;
+    });
+    this.#internal.wake();
+    return answer.ok ? { ok: true, value: answer.value.told } : answer;
+  }
 
   /**
    * Takes back, on everybody's devices, what this person's app told.
    * @param {CollaborationKey} collaboration
    * @returns {Promise<void>}
    */
-  async retractNotices(collaboration) { throw collaboration; }
+  async retractNotices(collaboration) {
+    const post = { noticeID: freshID(), at: this.#internal.now() };
+    await this.#change(async (records) => {
+      const { accountID } = this.#internal;
+      const { messages } = await retractNotices(records, collaboration, post, accountID);
+      await this.#queue(records, messages);
+    });
+    this.#internal.wake();
+  }
 
   /**
    * The banners to show in a conversation, the oldest first.
    * @param {string} conversationID
    * @returns {Promise<ShownNotice[]>}
    */
-  async notices(conversationID) { throw conversationID; }
+  async notices(conversationID) {
+    const invitations = (await all(this.#read, "sharing/invitation/"))
+      .filter((one) => one.conversationID === conversationID && !one.isRevoked);
+    const newest = new Map(invitations.sort((one, other) => one.order - other.order)
+      .map((one) => [names.ledger(one.collaboration), one]));
+    const shown = [];
+    for (const [name, invitation] of newest) shown.push(...await this.#banners(name, invitation));
+    return shown.sort((one, other) => one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
+  }
 
   /** @param {ShownNotice} notice the person does not want any more @returns {Promise<void>} */
-  async dismissNotice(notice) { throw notice; }
+  async dismissNotice(notice) {
+    await this.#changeLedger(notice.collaboration, (ledger) => ledger.dismiss(notice.id));
+  }
 
   /**
    * The person has seen it in the app: removes what this device shows of a collaboration.
    * @param {CollaborationKey} collaboration
    * @returns {Promise<void>}
    */
-  async clearNotices(collaboration) { throw collaboration; }
+  async clearNotices(collaboration) {
+    await this.#changeLedger(collaboration, (ledger) => {
+      for (const { id } of ledger.state.banners) ledger.dismiss(id);
+    });
+  }
 
   /**
    * Plans for conversations whose people changed: what updating the documents would mean.
    * @param {string} [conversationID] of one conversation only
    * @returns {Promise<MembershipOffer[]>}
    */
-  async membershipOffers(conversationID) { throw conversationID; }
+  async membershipOffers(conversationID) {
+    const rosters = (await all(this.#read, "conversation/"))
+      .filter((one) => conversationID === undefined || one.conversationID === conversationID);
+    const offers = [];
+    for (const roster of rosters) {
+      offers.push(await offerFor(this.#read, roster, this.#internal.accountID));
+    }
+    return offers.flatMap((offer) => offer ?? []);
+  }
 
   /**
    * The person consents: identities are added and removed, who joined is invited, the others told.
@@ -350,20 +514,36 @@ export class Sharing {
    * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>} a
    *   document that failed stays on offer
    */
-  async applyMembership(offer) { throw offer; }
+  async applyMembership(offer) {
+    const results = [];
+    for (const document of offer.documents) {
+      const { collaboration, title } = document;
+      const procedure = await this.#desk.applyDocument(offer, document);
+      if (!procedure) continue;
+      results.push({ collaboration, title, result: outcomeOf(procedure.state, offer.conversationID) });
+    }
+    return results;
+  }
 
   /**
    * Not now: the offer comes back when the conversation changes again.
    * @param {MembershipOffer} offer
    * @returns {Promise<void>}
    */
-  async dismissMembership(offer) { throw offer; }
+  async dismissMembership(offer) {
+    await this.#change(async (records) => {
+      records.put(names.dismissed(offer.conversationID), offer.version);
+      records.put(names.offer(offer.conversationID), undefined);
+    });
+  }
 
   /**
    * Participants whose devices changed since their identity was made.
    * @returns {Promise<IdentityRenewal[]>}
    */
-  async renewals() { throw undefined; }
+  async renewals() {
+    return renewals(this.#read);
+  }
 
   /**
    * Gives participants new identities for the devices they have now; granted access moves along.
@@ -371,14 +551,30 @@ export class Sharing {
    * @param {string} [account] absent for everybody whose devices changed
    * @returns {Promise<ShareOutcome | undefined>} nothing where nobody's have
    */
-  async renewIdentities(collaboration, account) { throw [collaboration, account]; }
+  async renewIdentities(collaboration, account) {
+    const shared = (await sharedIn(this.#read)).filter((one) =>
+      isSame(one.collaboration, collaboration));
+    for (const one of new Set(shared.flatMap(accountsOf))) {
+      if (account === undefined || one === account) await this.#internal.chain(one, { refresh: true });
+    }
+    const due = (await renewals(this.#read)).filter((one) =>
+      isSame(one.collaboration, collaboration) && (account === undefined || one.account === account));
+    let outcome;
+    for (const group of grouped(due)) {
+      const procedure = await this.#desk.renew(group);
+      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
+    }
+    return outcome;
+  }
 
   /**
    * Who takes part in a collaboration, as far as this device is told.
    * @param {CollaborationKey} collaboration
    * @returns {Promise<string[]>} accounts
    */
-  async membershipOf(collaboration) { throw collaboration; }
+  async membershipOf(collaboration) {
+    return (await KnownParticipants.of(this.#read, collaboration)).accounts;
+  }
 
   /**
    * Collaborations this account shared into a conversation.
@@ -386,14 +582,33 @@ export class Sharing {
    * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string,
    *   accounts: string[] }[]>}
    */
-  async sharedIn(conversationID) { throw conversationID; }
+  async sharedIn(conversationID) {
+    return (await sharedIn(this.#read, conversationID)).map((shared) => ({
+      collaboration: shared.collaboration, title: shared.title, link: shared.link,
+      accounts: accountsOf(shared),
+    }));
+  }
 
   /**
    * Apps that something is owed to or by: a share to take back, an identity to replace. The person
    * opens them by a click.
    * @returns {Promise<{ origin: string, title: string }[]>}
    */
-  async awaitedApps() { throw undefined; }
+  async awaitedApps() {
+    const jobs = (await all(this.#read, "sharing/job/"))
+      .filter(({ state: { phase } }) => phase === "staged" || phase === "compensating")
+      .map(({ state: { origin }, metadata: { title } }) => ({ origin, title }));
+    const changed = await this.#read.list("sharing/changed-devices/");
+    const due = changed.size === 0 ? [] : await renewals(this.#read);
+    const titles = new Map((await sharedIn(this.#read)).map(({ collaboration, title }) =>
+      [names.ledger(collaboration), title]));
+    const renewed = due.filter(({ reason }) => reason === "device_removed")
+      .map(({ collaboration }) => ({
+        origin: collaboration.audience, title: titles.get(names.ledger(collaboration)) ?? "",
+      }));
+    const awaited = [...jobs, ...renewed].filter(({ origin }) => !this.isAppHere(origin));
+    return [...new Map(awaited.map((one) => [JSON.stringify(one), one])).values()];
+  }
 
   /**
    * From now on this app answers actions for its origin in this tab. One app for an origin; what
@@ -401,11 +616,124 @@ export class Sharing {
    * @param {CollaborationApp} app
    * @returns {void}
    */
-  register(app) { throw app; }
+  register(app) {
+    this.#desk.register(app);
+  }
 
   /** @param {string} origin @returns {void} */
-  unregister(origin) { throw origin; }
+  unregister(origin) {
+    this.#desk.unregister(origin);
+  }
 
   /** @param {string} origin @returns {boolean} in this tab */
-  isAppHere(origin) { throw origin; }
+  isAppHere(origin) {
+    return this.#desk.isHere(origin);
+  }
+
+  /**
+   * Keys an app's page publishes for attestations, as it handed them over (protocol 12.4).
+   *
+   * @param {string} origin of the page
+   * @param {unknown} published parsed `/.well-known/collab-keys.json`
+   * @returns {Promise<void>}
+   * @throws {import("../encoding/grove-error.js").GroveError} `malformed`
+   */
+  async takePublishedKeys(origin, published) {
+    const keys = readPublishedKeys(published);
+    const record = { keys, storedAt: this.#internal.now() };
+    // An origin that nothing here belongs to could fill the store.
+    if ((await this.highlights(origin)).length === 0) return;
+    await this.#change(async (records) => records.put(names.publishedKeys(origin), record));
+    this.#desk.catchUp();
+  }
+
+  /** @param {any} records @param {any[]} messages */
+  async #queue(records, messages) {
+    for (const { contentType, ...message } of messages) {
+      await this.#internal.queueContent(records, { ...message, type: contentType });
+    }
+  }
+
+  /**
+   * @param {string} name of the ledger
+   * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
+   * @returns {Promise<ShownNotice[]>}
+   */
+  async #banners(name, { collaboration, link, title, conversationID }) {
+    const { audience, collaborationID } = collaboration;
+    const ledger = new NoticeLedger(await this.#read.get(name));
+    const banners = ledger.visible(audience, collaborationID);
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    for (const account of new Set(banners.flatMap(({ actors }) => actors.map((one) => one.account)))) {
+      known.set(account, await this.#messenger.accountName(account));
+    }
+    const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
+    return banners.map((banner) => ({
+      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
+      attribution: bannerAttribution(banner, nameOf), link, conversationID,
+      firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
+    }));
+  }
+
+  /** @param {CollaborationKey} collaboration @param {(ledger: NoticeLedger) => void} change */
+  async #changeLedger(collaboration, change) {
+    const name = names.ledger(collaboration);
+    await this.#change(async (records) => {
+      const stored = await records.get(name);
+      if (!stored) return;
+      const ledger = new NoticeLedger(structuredClone(stored));
+      change(ledger);
+      records.put(name, ledger.state);
+    });
+  }
+
+  /**
+   * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
+   * @param {import("./proof-rules.js").Signing} signing
+   * @returns {Promise<MadeProof>}
+   */
+  async #sign({ collaboration, root }, signing) {
+    const usable = await this.#internal.identities(this.#read).find(collaboration);
+    const identity = usable.find((/** @type {any} */ one) => one.root === root);
+    if (!("raw" in signing)) {
+      return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
+    }
+    const { key, inclusion } = identity;
+    const proof = {
+      v: 1, profile: 2, publicKey: encodeBase64URL(key.publicKey.bytes),
+      publicKeyIndex: inclusion.index, inclusionHashes: inclusion.hashes.map(encodeBase64URL),
+      challenge: encodeBase64URL(signing.raw), signatureFormat: "p1363",
+      signature: encodeBase64URL(await key.sign(signing.raw)),
+    };
+    return { json: textOf(encodeJSON(proof)), root };
+  }
+}
+
+/**
+ * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
+ * @returns {CollaborationHighlight}
+ */
+const highlightOf = ({ messageID, inviter, receivedAt, collaboration, ...invitation }) => ({
+  id: messageID, link: invitation.link, ...keyOf(collaboration), title: invitation.title,
+  optionsSummary: invitation.optionsSummary, sender: inviter,
+  conversationID: invitation.conversationID, createdAt: receivedAt, canProve: invitation.canProve,
+});
+
+/**
+ * The fragment is the messenger's and the app's affair, not the link's (protocol 13.1).
+ *
+ * @param {string} link
+ */
+const plainLink = (link) => link.split("#")[0];
+
+/**
+ * @param {Awaited<ReturnType<typeof decideProof>>} answer
+ * @param {ProofRequest} request
+ * @returns {AccountQuestion | undefined}
+ */
+function questionOf(answer, { origin, asksAlways }) {
+  if ("confirm" in answer) return answer.confirm;
+  if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
+  return { audience: origin, account: answer.signing.account, title: answer.sign.title };
 }

@@ -1,0 +1,203 @@
+import { encodeContent } from "../message/content/message-content.js";
+import { compareIdentifiers } from "../encoding/identifiers.js";
+import { MessengerError } from "../device/messenger-error.js";
+import { freshID } from "./fresh-id.js";
+import { optionsSummary } from "./options/share-options.js";
+import { failureSentence, maximumParticipants } from "./share-failure.js";
+import { collaborationOf, draftStateOf } from "./share-job.js";
+import { shareState } from "./share-procedure.js";
+import { ShareSheet } from "./share-sheet.js";
+import { all, names } from "./sharing-names.js";
+import { sharedIn } from "./membership-rules.js";
+import { suggestedConversations } from "./suggested-conversations.js";
+
+/**
+ * @typedef {import("./sharing.js").Draft} Draft
+ * @typedef {import("./sharing.js").ShareOutcome} ShareOutcome
+ * @typedef {import("./share-job.js").ShareJob} ShareJob
+ * @typedef {import("./sharing-names.js").Reader} Reader
+ * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
+ */
+
+/** Shares staged in the compose field, and sending them. */
+export class DraftTable {
+  #messenger;
+  #desk;
+
+  /**
+   * @param {any} messenger
+   * @param {import("./share-desk.js").ShareDesk} desk
+   */
+  constructor(messenger, desk) {
+    this.#messenger = messenger;
+    this.#desk = desk;
+  }
+
+  get #internal() {
+    return this.#messenger.internal;
+  }
+
+  /**
+   * @param {import("./sharing.js").SharedContent} content
+   * @param {{ origin: string, name: string }} app
+   */
+  async sheet(content, { origin, name }) {
+    if (!content.metadata && !content.file) return undefined;
+    const { read } = this.#internal;
+    const shared = (await sharedIn(read)).filter((one) => one.collaboration.audience === origin);
+    const candidates = (await all(read, "conversation/")).filter(({ state }) => state === "active")
+      .map(({ conversationID, lastActivityAt }) => ({
+        conversationID, lastActivity: lastActivityAt,
+        collaborations: shared.filter((one) => one.conversationID === conversationID).length,
+      }));
+    return new ShareSheet(origin, name, content, suggestedConversations(candidates));
+  }
+
+  /** @param {ShareSheet} sheet @returns {Promise<Draft>} */
+  async stage(sheet) {
+    const draft = sheet.draft(freshID(), this.#internal.now());
+    await this.#internal.change(async (/** @type {StagedRecords} */ records) =>
+      records.put(names.draft(draft.draftID), draft));
+    return draft;
+  }
+
+  /** @returns {Promise<import("./sharing.js").DraftStatus[]>} the oldest first */
+  async all() {
+    const { read } = this.#internal;
+    const jobs = await all(read, "sharing/job/");
+    const drafts = (await all(read, "sharing/draft/"))
+      .sort((one, other) => one.createdAt - other.createdAt);
+    return drafts.map((draft) => {
+      const job = jobs.find(({ draftID }) => draftID === draft.draftID);
+      return { draft, state: job ? draftStateOf(job) : "staged", summary: summaryOf(draft) };
+    });
+  }
+
+  /** @param {string} draftID @param {Draft | undefined} draft nothing: throws it away */
+  async put(draftID, draft) {
+    const isDone = await this.#internal.change(async (/** @type {StagedRecords} */ records) => {
+      const isFree = await isAtRest(records, draftID);
+      if (isFree) records.put(names.draft(draftID), draft);
+      return isFree;
+    });
+    if (!isDone) throw new MessengerError("item_unknown");
+  }
+
+  /** @param {string} draftID @returns {Promise<ShareOutcome>} */
+  async send(draftID) {
+    /** @type {Draft | undefined} */
+    const draft = await this.#internal.read.get(names.draft(draftID));
+    if (!draft) throw new MessengerError("item_unknown");
+    const { recipients, text } = draft;
+    if (recipients.length === 0) return this.#giveBack(draft, "no_recipients");
+    if (recipients.length >= maximumParticipants) {
+      return this.#giveBack(draft, "too_many_recipients");
+    }
+    try {
+      // Its limits now, and not when the rest has been sent.
+      encodeContent({ type: "text", text });
+    } catch {
+      throw new MessengerError("limit_exceeded");
+    }
+    const conversationID = await this.#conversationFor(draft);
+    if (!draft.metadata) return this.#sendCopy(draft, conversationID);
+    return this.#share({ ...draft, metadata: draft.metadata }, conversationID);
+  }
+
+  /**
+   * @param {Draft} draft
+   * @param {"no_recipients" | "too_many_recipients"} code
+   * @returns {Promise<ShareOutcome>}
+   */
+  async #giveBack(draft, code) {
+    const failure = { code };
+    await this.put(draft.draftID, { ...draft, failure });
+    return { outcome: "failed", failure, sentence: failureSentence(failure) };
+  }
+
+  /** @param {Draft} draft @returns {Promise<string>} */
+  async #conversationFor({ conversationID, recipients }) {
+    const conversations = await all(this.#internal.read, "conversation/");
+    const people = new Set([...recipients, this.#internal.accountID]);
+    const known = conversationID ?? conversations.find(({ members, state }) =>
+      (state === "active" || state === "pending") && members.length === people.size &&
+      members.every((/** @type {string} */ one) => people.has(one)))?.conversationID;
+    const found = known ?? (await this.#messenger.createConversation({ members: recipients }));
+    const record = await this.#internal.read.get(`conversation/${found}`);
+    // The conversation itself may wait for the relay; nothing can be shared into it before.
+    if (record?.state === "pending") await this.#messenger.sync();
+    return found;
+  }
+
+  /** @param {Draft} draft @param {string} conversationID @returns {Promise<ShareOutcome>} */
+  async #sendCopy({ draftID, file, text }, conversationID) {
+    if (!file) throw new MessengerError("item_unknown");
+    const options = { name: file.name, text };
+    const data = file.data.type === file.mediaType
+      ? file.data : new Blob([file.data], { type: file.mediaType });
+    const { delivery } = await this.#messenger.sendCopy(conversationID, data, options);
+    await this.put(draftID, undefined);
+    if (delivery?.state === "failed") {
+      const failure = { code: /** @type {const} */ ("upload_refused"), reason: delivery.reason };
+      return { outcome: "failed", failure, sentence: failureSentence(failure) };
+    }
+    return { outcome: delivery?.state === "queued" ? "waiting" : "sent", conversationID };
+  }
+
+  /**
+   * Stores the job that sends a draft; one change decides that it is the only one.
+   *
+   * @param {Draft & { metadata: import("./collaboration-metadata.js").CollaborationMetadata }} draft
+   * @param {string} conversationID
+   * @returns {Promise<ShareOutcome>}
+   */
+  async #share(draft, conversationID) {
+    const procedureID = freshID();
+    const { draftID, origin, metadata } = draft;
+    const prepare = () => this.#internal.change(async (/** @type {StagedRecords} */ records) => {
+      if (!(await isAtRest(records, draftID))) return undefined;
+      const members = (await records.get(`conversation/${conversationID}`))?.members ?? [];
+      const participants = [...new Set([...members, this.#internal.accountID])]
+        .sort(compareIdentifiers);
+      const state = shareState({ procedureID, purpose: { kind: "share" }, origin, participants });
+      const job = { state, draftID, conversationID, metadata, messageID: freshID() };
+      records.put(names.job(procedureID), job);
+      records.put(names.draft(draftID), { ...draft, conversationID, failure: undefined });
+      return job;
+    });
+    const procedure = await this.#desk.run(procedureID, prepare, { is: "begin" });
+    if (!procedure) throw new MessengerError("item_unknown");
+    return outcomeOf(procedure.state, conversationID);
+  }
+}
+
+/**
+ * @param {import("./share-procedure.js").ShareState} state
+ * @param {string} conversationID
+ * @returns {ShareOutcome}
+ */
+export function outcomeOf(state, conversationID) {
+  const { failure, phase } = state;
+  if (failure) return { outcome: "failed", failure, sentence: failureSentence(failure) };
+  if (phase !== "sent") return { outcome: "waiting", conversationID };
+  const collaboration = collaborationOf(/** @type {any} */ ({ state }));
+  return { outcome: "sent", conversationID, collaboration };
+}
+
+/**
+ * The line under the title.
+ *
+ * @param {Draft} draft
+ */
+function summaryOf({ metadata }) {
+  if (!metadata) return "Send a copy";
+  const { userSelectedShareOptions: options } = metadata;
+  return options ? optionsSummary(options) : "Collaborate";
+}
+
+/** @param {Reader} records @param {string} draftID whether it is there and not being sent */
+async function isAtRest(records, draftID) {
+  if (!(await records.get(names.draft(draftID)))) return false;
+  return !(await all(records, "sharing/job/")).some((/** @type {ShareJob} */ job) =>
+    job.draftID === draftID && draftStateOf(job) !== "compensating");
+}

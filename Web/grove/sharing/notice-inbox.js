@@ -1,0 +1,92 @@
+import { PublicKey } from "../crypto/public-key.js";
+import { decodeBase64URL } from "../encoding/base64url.js";
+import { Members } from "../encoding/members.js";
+import { attestedKinds, judgeNotice } from "../message/notice-check.js";
+import { NoticeLedger } from "../message/notice-ledger.js";
+import { usableInvitations } from "./invitation-inbox.js";
+import { KnownParticipants } from "./known-membership.js";
+import { names } from "./sharing-names.js";
+
+/**
+ * What becomes of a notice that arrives (protocol 12.4 to 12.7).
+ *
+ * The audience's keys are those its own pages handed over (docs/decisions/0012-bridge.md): a
+ * messenger's page asks no other server. Where they are missing, a notice that is believed without
+ * them is a claim; one that is not waits for them.
+ *
+ * @param {import("./sharing-names.js").StagedRecords} records
+ * @param {import("../message/content/notice.js").Notice} notice
+ * @param {import("./invitation-inbox.js").ContentArrival} arrival
+ * @param {{ isLate?: boolean }} options `isLate`: keys are not waited for any more
+ * @returns {Promise<{ outcome: "told" | "merged" | "cleared" } | { outcome: "keys_needed" }
+ *   | { outcome: "dropped", reason: string }>} stable reasons
+ */
+export async function receiveNotice(records, notice, arrival, { isLate = false } = {}) {
+  const dropped = (/** @type {string} */ reason) =>
+    ({ outcome: /** @type {const} */ ("dropped"), reason });
+  const invitations = await usableInvitations(records, notice);
+  if (invitations.length === 0) return dropped("no_invitation");
+  const participants = await KnownParticipants.of(records, notice);
+  const membership = participants.membershipOf(arrival.sender);
+  if (!membership) return dropped("sender_not_participant");
+  const published = await publishedKeys(records, notice.audience, arrival.receivedAt);
+  const { attestation, kind } = notice;
+  const isMissing = attestation && kind && attestedKinds.includes(kind) &&
+    !published.has(attestation.keyID);
+  if (isMissing && !isLate) return { outcome: "keys_needed" };
+  const sender = { account: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice };
+  const myRoots = new Set(invitations.map(({ root }) => root));
+  const judged = await judgeNotice(notice, sender, { membership, myRoots, publishedKeys: published });
+  return judged.ok ? tell(records, notice, arrival, judged.value) : dropped(judged.refusal);
+}
+
+/**
+ * @param {import("./sharing-names.js").StagedRecords} records
+ * @param {import("../message/content/notice.js").Notice} notice
+ * @param {import("./invitation-inbox.js").ContentArrival} arrival
+ * @param {import("../message/notice-check.js").NoticeAuthenticity} authenticity
+ */
+async function tell(records, notice, arrival, authenticity) {
+  const name = names.ledger(notice);
+  const ledger = new NoticeLedger(structuredClone(await records.get(name)));
+  const sender = { account: arrival.sender, device: arrival.senderDevice };
+  const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
+  if (receipt.outcome === "dropped") {
+    return { outcome: /** @type {const} */ ("dropped"), reason: "not_new" };
+  }
+  records.put(name, ledger.state);
+  const outcome = receipt.outcome === "opened" ? "told" : receipt.outcome;
+  return { outcome: /** @type {"told" | "merged" | "cleared"} */ (outcome) };
+}
+
+/**
+ * @param {import("./sharing-names.js").Reader} records
+ * @param {string} audience
+ * @param {number} now
+ * @returns {Promise<Map<string, PublicKey>>} by key identifier
+ */
+async function publishedKeys(records, audience, now) {
+  /** @type {{ keyID: string, publicKey: string, notAfter?: number }[]} */
+  const stored = (await records.get(names.publishedKeys(audience)))?.keys ?? [];
+  const current = stored.filter(({ notAfter }) => notAfter === undefined || notAfter > now);
+  return new Map(current.map(({ keyID, publicKey }) =>
+    [keyID, new PublicKey(decodeBase64URL(publicKey))]));
+}
+
+/**
+ * Keys as an audience publishes them (`/.well-known/collab-keys.json`), read for keeping.
+ *
+ * @param {unknown} value parsed JSON
+ * @returns {{ keyID: string, publicKey: string, notAfter?: number }[]}
+ * @throws {import("../encoding/grove-error.js").GroveError} `malformed`, `key_invalid`
+ */
+export function readPublishedKeys(value) {
+  return new Members(value).array("keys", (one) => {
+    const members = new Members(one);
+    const publicKey = members.text("publicKey", 128);
+    // Checked now, so that what is kept can be used.
+    new PublicKey(decodeBase64URL(publicKey));
+    const notAfter = members.optional("notAfter", () => Number(members.decimal("notAfter")));
+    return { keyID: members.text("keyID", 255), publicKey, notAfter };
+  }, 16);
+}

@@ -1,0 +1,301 @@
+import { readAccount } from "../device/accounts.js";
+import { freshID } from "./fresh-id.js";
+import { patience } from "./collaboration-inbox.js";
+import { membershipChange, offerFor, renewalChange, renewals } from "./membership-rules.js";
+import { collaborationOf } from "./share-job.js";
+import { ShareProcedure, shareState } from "./share-procedure.js";
+import { all, isSame, names } from "./sharing-names.js";
+import { tryLocked } from "./try-locked.js";
+
+/**
+ * @typedef {import("./share-job.js").ShareJob} ShareJob
+ * @typedef {import("./share-procedure.js").ShareEvent} ShareEvent
+ * @typedef {import("./sharing.js").CollaborationApp} CollaborationApp
+ * @typedef {import("./sharing.js").IdentityRenewal} IdentityRenewal
+ * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
+ */
+
+/** Seconds an app has for one action, unless it says otherwise. */
+const timeLimit = 30;
+/** Milliseconds until what is owed is tried again. */
+const pause = 15_000;
+
+/**
+ * The shares under way: who runs which, who cancels it, and what has to be caught up with. A share
+ * is run by one tab at a time, the one whose app is here; when that tab goes, its lock does, and
+ * another takes the share to its right end.
+ */
+export class ShareDesk {
+  #internal;
+  #inbox;
+  /** @type {Map<string, CollaborationApp>} */
+  #apps = new Map();
+  /** @type {Map<string, AbortController>} */
+  #running = new Map();
+  #isCatchingUp = false;
+  #isCalledAgain = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #channel;
+
+  /**
+   * @param {any} internal of the messenger
+   * @param {import("./collaboration-inbox.js").CollaborationInbox} inbox
+   */
+  constructor(internal, inbox) {
+    this.#internal = internal;
+    this.#inbox = inbox;
+    // Only tabs need it; a program would be kept alive by it.
+    if (globalThis.navigator?.locks && globalThis.window) {
+      this.#channel = new BroadcastChannel(`grove-shares ${internal.deviceID}`);
+      this.#channel.onmessage = ({ data }) => this.#running.get(String(data))?.abort();
+    }
+  }
+
+  /** @param {CollaborationApp} app */
+  register(app) {
+    this.#apps.set(app.origin, app);
+    // It may have been waited for.
+    this.catchUp();
+  }
+
+  /** @param {string} origin */
+  unregister(origin) {
+    this.#apps.delete(origin);
+  }
+
+  /** @param {string} origin */
+  isHere(origin) {
+    return this.#apps.has(origin);
+  }
+
+  /**
+   * Runs a job, one at a time.
+   *
+   * @param {string} procedureID
+   * @param {() => Promise<ShareJob | undefined>} prepare the stored job, while nobody else runs it
+   * @param {ShareEvent} [event] absent: from wherever it stands
+   * @returns {Promise<ShareProcedure | undefined>} as soon as it is known how it ends; nothing where
+   *   there was nothing to run
+   */
+  run(procedureID, prepare, event) {
+    const name = `grove-share/${this.#internal.deviceID}/${procedureID}`;
+    return new Promise((resolve, reject) => {
+      const work = tryLocked(name, async () => {
+        const job = await prepare();
+        if (job) await this.#carryOn(job, event, resolve);
+      });
+      work.then(() => resolve(undefined), reject);
+    });
+  }
+
+  /** @param {ShareJob} job @param {ShareEvent | undefined} event @param {(procedure: ShareProcedure) => void} decided */
+  async #carryOn(job, event, decided) {
+    const { ShareRunner } = await import("./share-runner.js");
+    const { procedureID, phase } = job.state;
+    const cancel = new AbortController();
+    this.#running.set(procedureID, cancel);
+    try {
+      const runner = new ShareRunner(job, {
+        internal: this.#internal, app: (origin) => this.#apps.get(origin), timeLimit,
+        cancelled: cancel.signal,
+      });
+      runner.decided.then(decided);
+      await runner.run(event ?? { is: phase === "staged" ? "begin" : "restarted" });
+    } finally {
+      this.#running.delete(procedureID);
+      this.#internal.wake();
+    }
+  }
+
+  /**
+   * @param {string} draftID
+   * @returns {Promise<boolean>} whether it could be cancelled
+   */
+  async cancel(draftID) {
+    const jobs = await all(this.#internal.read, "sharing/job/");
+    const job = jobs.find((one) => one.draftID === draftID);
+    if (!job || !new ShareProcedure(job.state).canBeCancelled) return false;
+    const { procedureID } = job.state;
+    const running = this.#running.get(procedureID);
+    if (running) running.abort();
+    else if (!(await this.run(procedureID, () => this.#stored(procedureID), { is: "cancelled" }))) {
+      this.#channel?.postMessage(procedureID);
+    }
+    return true;
+  }
+
+  /** @param {string} procedureID */
+  #stored(procedureID) {
+    return this.#internal.read.get(names.job(procedureID));
+  }
+
+  /**
+   * The person consents to one document of an offer: only what they were shown and what still holds.
+   *
+   * @param {import("./sharing.js").MembershipOffer} offer
+   * @param {import("./sharing.js").MembershipOffer["documents"][number]} document
+   */
+  applyDocument({ conversationID }, document) {
+    const { collaboration } = document;
+    return this.#change(conversationID, collaboration, async (records, shared) => {
+      const roster = await records.get(`conversation/${conversationID}`);
+      const offer = roster && await offerFor(records, roster, this.#internal.accountID);
+      const now = offer?.documents.find((/** @type {any} */ one) => isSame(one.collaboration, collaboration));
+      if (!now) return undefined;
+      return membershipChange(shared, {
+        ...now, gains: now.gains.filter(among(document.gains)),
+        loses: now.loses.filter(among(document.loses)),
+      });
+    });
+  }
+
+  /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
+  renew(group) {
+    const [{ collaboration, conversationID }] = group;
+    return this.#change(conversationID, collaboration, async (records, shared) => {
+      const members = (await records.get(`conversation/${conversationID}`))?.members ?? [];
+      const old = new Map(group.filter(({ account }) => members.includes(account))
+        .map(({ account, root }) => [account, root]));
+      return old.size === 0 ? undefined : renewalChange(shared, old);
+    });
+  }
+
+  /**
+   * One change of a collaboration at a time: two would not know of each other's roots.
+   *
+   * @param {string} conversationID
+   * @param {import("./sharing.js").CollaborationKey} collaboration
+   * @param {(records: StagedRecords,
+   *   shared: import("./shared-collaboration.js").SharedCollaboration) => Promise<any>} decide
+   */
+  #change(conversationID, collaboration, decide) {
+    const procedureID = freshID();
+    const prepare = () => this.#internal.change(async (/** @type {StagedRecords} */ records) => {
+      const shared = await records.get(names.shared(conversationID, collaboration));
+      const isChanging = (await all(records, "sharing/job/")).some((job) => {
+        const key = collaborationOf(job);
+        return key && job.conversationID === conversationID && isSame(key, collaboration);
+      });
+      const change = shared && !isChanging ? await decide(records, shared) : undefined;
+      if (!change) return undefined;
+      const { link, epoch, metadata } = shared;
+      const { audience: origin, collaborationID } = collaboration;
+      const started = { link, collaborationID, epoch };
+      const state = shareState({ procedureID, origin, started, ...change });
+      const job = { state, conversationID, metadata, messageID: freshID() };
+      records.put(names.job(procedureID), job);
+      return job;
+    });
+    return this.run(procedureID, prepare, { is: "begin" });
+  }
+
+  /**
+   * Everything there is to catch up with: shares that were interrupted or wait, contents that could
+   * not be judged yet, identities of people whose devices changed. Answers nothing: it goes on
+   * beside receiving and sending, because an app may take its time.
+   */
+  async catchUp() {
+    this.#isCalledAgain = true;
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    try {
+      while (this.#isCalledAgain) {
+        this.#isCalledAgain = false;
+        await this.#jobs();
+        await this.#pending();
+        await this.#renewals();
+      }
+    } catch {
+      // The store or the relay is away: with the next round.
+      this.#later();
+    } finally {
+      this.#isCatchingUp = false;
+    }
+  }
+
+  async #jobs() {
+    for (const { state } of await all(this.#internal.read, "sharing/job/")) {
+      const { procedureID, phase, origin } = state;
+      const needsApp = phase === "staged" || phase === "compensating";
+      if (this.#running.has(procedureID) || (needsApp && !this.isHere(origin))) continue;
+      await this.run(procedureID, () => this.#stored(procedureID));
+      if (await this.#stored(procedureID)) this.#later();
+    }
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.catchUp(), pause);
+    // A program may end all the same.
+    /** @type {any} */ (this.#timer).unref?.();
+  }
+
+  async #pending() {
+    const { read, now, accountID, change, chain } = this.#internal;
+    for (const [name, { arrival, need, audience }] of await read.list("sharing/pending/")) {
+      const isLate = now() > arrival.receivedAt + patience;
+      if (need === "own_chain" && !(await asked(() => chain(accountID, { refresh: true })))) continue;
+      const keys = need === "published_keys" && (await read.get(names.publishedKeys(audience)));
+      if (need === "published_keys" && !isLate && !(keys?.storedAt > arrival.receivedAt)) continue;
+      await change(async (/** @type {StagedRecords} */ records) => {
+        const mine = await readAccount(records, accountID);
+        if (!mine) return;
+        const fetched = { myChain: mine.chain, isRefreshed: true, isLate: true };
+        await this.#inbox.settle(records, name, fetched);
+      });
+    }
+  }
+
+  /**
+   * A device that was removed could still prove: that is mended without asking, where the app is
+   * here. One that was added waits until somebody asks (protocol 12.2).
+   */
+  async #renewals() {
+    const { read, change } = this.#internal;
+    const changed = [...(await read.list("sharing/changed-devices/")).keys()];
+    if (changed.length === 0) return;
+    const removed = (await renewals(read)).filter(({ reason }) => reason === "device_removed");
+    let isDone = true;
+    for (const group of grouped(removed)) {
+      const isHere = this.isHere(group[0].collaboration.audience);
+      const procedure = isHere ? await this.renew(group) : undefined;
+      if (procedure?.state.phase !== "sent") isDone = false;
+    }
+    if (!isDone) return;
+    await change(async (/** @type {StagedRecords} */ records) => {
+      for (const name of changed) records.put(name, undefined);
+    });
+  }
+}
+
+/**
+ * @param {IdentityRenewal[]} found
+ * @returns {IdentityRenewal[][]} by collaboration and conversation
+ */
+export function grouped(found) {
+  /** @type {Map<string, IdentityRenewal[]>} */
+  const groups = new Map();
+  for (const one of found) {
+    const name = names.shared(one.conversationID, one.collaboration);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** @param {string[]} accounts */
+const among = (accounts) => (/** @type {string} */ one) => accounts.includes(one);
+
+/**
+ * @param {() => Promise<unknown>} question to the relay
+ * @returns {Promise<boolean>} false where the relay is away. A contradiction is an alarm already;
+ *   what waited is judged with what is known
+ */
+async function asked(question) {
+  try {
+    await question();
+    return true;
+  } catch (error) {
+    return !(/** @type {{ isTemporary?: boolean }} */ (error).isTemporary);
+  }
+}

@@ -1,0 +1,49 @@
+import { sha256 } from "../crypto/hash.js";
+import { concat, utf8 } from "../encoding/bytes.js";
+import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
+import { optionsSummary } from "./options/share-options.js";
+
+/**
+ * A share procedure with what it is about, as it is stored between its steps.
+ *
+ * @typedef {object} ShareJob
+ * @property {import("./share-procedure.js").ShareState} state
+ * @property {string} [draftID] the draft that comes back when it fails
+ * @property {string} conversationID
+ * @property {import("./collaboration-metadata.js").CollaborationMetadata} metadata
+ * @property {string} messageID of the message that carries the invitations
+ * @property {import("./invitation-inbox.js").ReceivedInvitation} [own] this device's own part, made
+ *   before the envelopes leave; kept once they have
+ */
+
+/**
+ * @param {ShareJob} job
+ * @returns {import("./sharing.js").CollaborationKey | undefined}
+ */
+export const collaborationOf = ({ state: { origin, started } }) =>
+  started && { audience: origin, collaborationID: started.collaborationID };
+
+/** @param {import("./collaboration-metadata.js").CollaborationMetadata} metadata */
+export const summaryOf = ({ userSelectedShareOptions: options }) =>
+  (options ? optionsSummary(options) : "");
+
+/**
+ * The identifier of one of a procedure's actions or messages: the same whenever it is repeated.
+ *
+ * @param {ShareJob} job
+ * @param {string} step
+ */
+export async function stepID({ state: { procedureID } }, step) {
+  const digest = await sha256(concat(decodeBase64URL(procedureID), utf8(step)));
+  return encodeBase64URL(digest.subarray(0, 16));
+}
+
+/**
+ * @param {ShareJob} job
+ * @returns {"queued" | "sending" | "compensating"} of its draft
+ */
+export function draftStateOf({ state: { phase } }) {
+  if (phase === "staged") return "queued";
+  const over = ["startOverdue", "updateOverdue", "compensating", "ended"];
+  return over.includes(phase) ? "compensating" : "sending";
+}

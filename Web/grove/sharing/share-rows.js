@@ -1,0 +1,222 @@
+import { addItem } from "../device/thread.js";
+import { encodeContent } from "../message/content/message-content.js";
+import { nextOrder } from "./invitation-inbox.js";
+import { applied, merged } from "./known-membership.js";
+import { revoke } from "./membership-inbox.js";
+import { collaborationOf, stepID, summaryOf } from "./share-job.js";
+import { maximumParticipants } from "./share-failure.js";
+import { ShareProcedure, replacedIn } from "./share-procedure.js";
+import { accountsOf, identityMapOf, withParticipant, withoutRoots } from "./shared-collaboration.js";
+import { names } from "./sharing-names.js";
+
+/**
+ * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
+ * @typedef {import("./share-procedure.js").ShareDirective} ShareDirective
+ * @typedef {import("./share-procedure.js").IssuedRoot} IssuedRoot
+ * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
+ */
+
+/**
+ * What the steps of a procedure mean for this device's own records. They are written in the same
+ * change as the step itself, so no crash can part them.
+ */
+export class ShareRows {
+  #records;
+  #job;
+  #internal;
+  /** @type {SharedCollaboration | undefined} */
+  #shared;
+
+  /**
+   * @param {StagedRecords} records
+   * @param {import("./share-job.js").ShareJob} job
+   * @param {any} internal of the messenger
+   */
+  constructor(records, job, internal) {
+    this.#records = records;
+    this.#job = job;
+    this.#internal = internal;
+  }
+
+  /**
+   * @param {ShareDirective[]} directives
+   * @returns {Promise<ShareDirective[]>} those that need more than records
+   */
+  async carryOut(directives) {
+    const job = this.#job;
+    const name = names.job(job.state.procedureID);
+    const isOver = new ShareProcedure(job.state).isFinished;
+    this.#records.put(name, isOver ? undefined : job);
+    if (job.state.phase !== "uploading") this.#records.put(names.held(job.messageID), undefined);
+    const key = collaborationOf(job);
+    this.#shared = key && (await this.#records.get(names.shared(job.conversationID, key)));
+    const rest = [];
+    for (const directive of directives) {
+      if (!(await this.#carryOut(directive))) rest.push(directive);
+    }
+    return rest;
+  }
+
+  /** @param {ShareDirective} directive @returns {Promise<boolean>} whether it is done with */
+  async #carryOut(directive) {
+    switch (directive.to) {
+      case "giveBack": await this.#giveBack(directive.failure); break;
+      case "forget": await this.#forget(directive.roots); break;
+      case "suspect": this.#suspect(directive.roots); break;
+      case "keep": await this.#keep(directive.roots); break;
+      case "announce": await this.#announce(directive.added, directive.removed); break;
+      default: return false;
+    }
+    return true;
+  }
+
+  /** @returns {Promise<import("./sharing.js").Draft | undefined>} */
+  async #draft() {
+    const { draftID } = this.#job;
+    return draftID === undefined ? undefined : this.#records.get(names.draft(draftID));
+  }
+
+  /** @param {import("./share-failure.js").ShareFailure} failure */
+  async #giveBack(failure) {
+    const draft = await this.#draft();
+    if (draft) this.#records.put(names.draft(draft.draftID), { ...draft, failure });
+  }
+
+  /** @param {SharedCollaboration} shared */
+  #store(shared) {
+    this.#shared = shared;
+    this.#records.put(names.shared(shared.conversationID, shared.collaboration), shared);
+  }
+
+  /**
+   * The server has removed them.
+   *
+   * @param {string[]} roots
+   */
+  async #forget(roots) {
+    const key = collaborationOf(this.#job);
+    if (!key) return;
+    const { accountID: me } = this.#internal;
+    if (this.#shared) this.#store(withoutRoots(this.#shared, roots));
+    await revoke(this.#records, key, roots, me);
+    const known = await this.#records.get(names.membership(key, me));
+    const answer = known && applied(known, this.#update(key, [], roots), me);
+    if (answer?.ok) this.#records.put(names.membership(key, me), answer.value);
+  }
+
+  /**
+   * Without a statement: such a root is removed with its account, and never believed.
+   *
+   * @param {IssuedRoot[]} roots
+   */
+  #suspect(roots) {
+    if (!this.#shared) return;
+    this.#store(roots.reduce(
+      (shared, { account, root }) => withParticipant(shared, { account, root, isSuspect: true }),
+      this.#shared));
+  }
+
+  /** @param {IssuedRoot[]} roots */
+  async #keep(roots) {
+    const { state, conversationID, metadata, own } = this.#job;
+    const key = collaborationOf(this.#job);
+    if (!key || !state.started) return;
+    const { link, collaborationID, epoch } = state.started;
+    /** @type {SharedCollaboration} */
+    let shared = this.#shared ?? {
+      collaboration: key, conversationID, link, title: metadata.title,
+      optionsSummary: summaryOf(metadata), epoch, metadata: { ...metadata, collaborationID },
+      participants: [],
+    };
+    for (const root of roots) shared = withParticipant(shared, root);
+    const gone = replacedIn(state);
+    shared = withoutRoots({ ...shared, epoch: shared.epoch > epoch ? shared.epoch : epoch }, gone);
+    this.#store(shared);
+    const order = await nextOrder(this.#records, key);
+    if (own) this.#records.put(names.invitation(key, own.root), { ...own, order });
+    await this.#remember(shared, order, gone);
+    if (state.purpose.kind === "share") await this.#show();
+    const draft = await this.#draft();
+    if (draft) this.#records.put(names.draft(draft.draftID), undefined);
+  }
+
+  /** @param {SharedCollaboration} shared @param {number} order @param {string[]} gone */
+  async #remember(shared, order, gone) {
+    const { accountID: inviter } = this.#internal;
+    const { collaboration: key, epoch } = shared;
+    const told = { inviter, identityMap: identityMapOf(shared), epoch, order };
+    let known = await merged(this.#records, key, told);
+    if (known && gone.length > 0) {
+      const answer = applied(known, this.#update(key, [], gone), inviter);
+      if (answer.ok) known = answer.value;
+    }
+    if (known) this.#records.put(names.membership(key, inviter), known);
+  }
+
+  /** What was shared, in one's own conversation, and the draft's text after it. */
+  async #show() {
+    const { state, conversationID, messageID, metadata } = this.#job;
+    const { accountID, deviceID, now } = this.#internal;
+    const { link = "", collaborationID } = state.started ?? {};
+    const at = now();
+    await addItem(this.#records, {
+      conversationID, messageID, sender: accountID, senderDevice: deviceID, sentAt: at,
+      receivedAt: at, delivery: { state: "sent" },
+      content: {
+        kind: "link", link, title: metadata.title, optionsSummary: summaryOf(metadata),
+        audience: state.origin, collaborationID,
+      },
+    }, accountID);
+    const text = (await this.#draft())?.text;
+    if (text) await this.#queue("text", { type: "text", text }, state.participants, { kind: "text", text });
+  }
+
+  /**
+   * Tells the other participants what changed (content type 3).
+   *
+   * @param {IssuedRoot[]} added
+   * @param {string[]} removed
+   */
+  async #announce(added, removed) {
+    const key = collaborationOf(this.#job);
+    if (!key || !this.#shared) return;
+    // Somebody shared with twice has two roots to lose, so there may be more than one update holds.
+    for (let part = 0; part === 0 || part * maximumParticipants < removed.length; part += 1) {
+      const begin = part * maximumParticipants;
+      const gone = removed.slice(begin, begin + maximumParticipants);
+      const entries = part > 0 ? [] : added.map(({ account, root }) => ({ account, root }));
+      const update = { type: /** @type {const} */ ("membershipUpdate"), ...this.#update(key, entries, gone) };
+      await this.#queue(`announce ${part}`, update, accountsOf(this.#shared));
+    }
+  }
+
+  /**
+   * One recipient who has left would make the relay refuse the message to all, and a conversation
+   * this account has left takes none.
+   *
+   * @param {string} step
+   * @param {import("../message/content/message-content.js").MessageContent} content
+   * @param {string[]} recipients
+   * @param {import("../device/messenger.js").ThreadContent} [shown]
+   */
+  async #queue(step, content, recipients, shown) {
+    const { conversationID } = this.#job;
+    const conversation = await this.#records.get(`conversation/${conversationID}`);
+    if (conversation?.state !== "active" && conversation?.state !== "pending") return;
+    const accounts = recipients.filter((one) => conversation.members.includes(one));
+    if (accounts.length === 0) return;
+    const { contentType: type, content: bytes } = encodeContent(content);
+    const messageID = await stepID(this.#job, step);
+    const message = { type, content: bytes, messageID, conversationID, accounts };
+    await this.#internal.queueContent(this.#records, message, shown);
+  }
+
+  /**
+   * @param {import("./sharing.js").CollaborationKey} key
+   * @param {import("../message/content/limits.js").IdentityMapEntry[]} added
+   * @param {string[]} removed
+   */
+  #update(key, added, removed) {
+    return { ...key, epoch: this.#job.state.started?.epoch ?? 0n, added, removed };
+  }
+}
