@@ -12,9 +12,10 @@ import { flush } from "./outbox.js";
 import { enqueueMessage } from "./outbox-rules.js";
 import * as people from "./people.js";
 import { open as openSealed, seal } from "./local-seal.js";
-import { sendNow } from "./sending.js";
+import { sealContents, sendNow } from "./sending.js";
 import { sync } from "./sync.js";
 import { eventsFollowing, Tabs } from "./tabs.js";
+import { Sharing } from "../sharing/sharing.js";
 
 /**
  * One device of one person: keys, conversations, messages, contacts. Everything a person does is
@@ -161,6 +162,8 @@ export class Messenger extends EventTarget {
       if (this.#leader) this.#leader.wake();
       else this.#tabs.tell({ type: "wake" });
     };
+    /** Drafts, highlights, proofs, notices: see ../sharing/sharing.js. */
+    this.sharing = new Sharing(this);
   }
 
   /**
@@ -547,6 +550,9 @@ export class Messenger extends EventTarget {
         await sendNow(device, outgoing, message.sentAt);
         return outgoing.messageID;
       },
+      sealContent: (/** @type {any} */ message) => sealContents(device, outgoingOf(device, message)),
+      uploadEnvelopes: (/** @type {Uint8Array[]} */ envelopes) =>
+        device.ask((relay) => relay.upload(envelopes)),
       queueContent: (
         /** @type {import("./staged-records.js").StagedRecords} */ records,
         /** @type {any} */ message, /** @type {ThreadContent} */ shown,
