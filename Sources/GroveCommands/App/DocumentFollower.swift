@@ -34,18 +34,22 @@ actor DocumentFollower {
   }
 }
 
-/// One line of the sample app's documents: an update whose bytes are UTF-8 text.
+/// What an update of the sample app's documents shows in a terminal: a line, a comment, a field.
 struct DocumentLine: Sendable {
   let sequence: UInt64
   let account: String
   let text: String
 
+  /// Nil for what is no update, and for what was typed in a browser, letter by letter.
   init?(_ event: DocumentEvent) {
-    guard event.kind == .edit || event.kind == .comment, let data = event.data,
-      let text = String(validating: data.bytes, as: UTF8.self)
-    else { return nil }
+    guard event.kind == .edit || event.kind == .comment, let data = event.data else { return nil }
+    switch DocumentUpdate(event.kind == .comment ? .comment : .edit, data.bytes) {
+    case .line(let line): text = line
+    case .comment(let comment, _): text = "(comment) \(comment)"
+    case .field(let field, let whole): text = "(\(field)) \(whole)"
+    case .live, .unknown: return nil
+    }
     sequence = event.sequence.value
     account = event.account?.text ?? ""
-    self.text = event.kind == .comment ? "(comment) \(text)" : text
   }
 }

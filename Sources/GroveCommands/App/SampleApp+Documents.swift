@@ -16,6 +16,16 @@ extension SampleApp {
     return try await client.appendUpdate(update, to: documentID).sequence.value
   }
 
+  /// Appends a comment that names people.
+  func comment(
+    _ text: String, mentioning mentions: [DocumentUpdate.Mention], in documentID: String,
+    updateID: RequestID
+  ) async throws {
+    let data = Base64URLBytes(try DocumentUpdate.comment(text, mentioning: mentions))
+    let update = AppendUpdate(updateID: updateID, kind: .comment, data: data)
+    _ = try await client.appendUpdate(update, to: documentID)
+  }
+
   /// Every line, oldest first.
   func lines(of documentID: String) async throws(ClientError) -> [DocumentLine] {
     var lines: [DocumentLine] = []

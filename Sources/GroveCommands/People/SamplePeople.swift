@@ -37,13 +37,15 @@ struct SampleCharacter: Sendable {
   let account: String
   let devices: Int
   let line: String
+  /// What they ask whoever shared with them.
+  let question: String
 
   static let all = [
     SampleCharacter(
       handle: "charlie", name: "Charlie", account: "charlie@sample.example", devices: 2,
-      line: "A pinch of cinnamon. — Charlie"),
+      line: "A pinch of cinnamon.", question: "what do you think?"),
     SampleCharacter(
       handle: "dora", name: "Dora", account: "dora@sample.example", devices: 3,
-      line: "Bake it ten minutes longer. — Dora"),
+      line: "Bake it ten minutes longer.", question: "shall I bring it on Sunday?"),
   ]
 }

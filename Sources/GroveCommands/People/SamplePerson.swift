@@ -95,15 +95,34 @@ actor SamplePerson {
     let device = devices[0]
     let granted = try await device.open(highlight.collaborationID)
     let app = try await device.app()
-    let present = PutPresence(clientID: .random(), state: Base64URLBytes([]))
+    let present = PutPresence(
+      clientID: .random(), state: Base64URLBytes([]), leaseSeconds: 60)
     try? await app.client.putPresence(present, in: granted.documentID)
     try await Task.sleep(for: .seconds(1))
-    _ = try await app.append(character.line, to: granted.documentID, updateID: .random())
-    try await device.post(.edit, in: highlight.collaborationID)
-    let owner = try await app.client.participants(of: highlight.collaborationID).owner
-    if let root = try await app.root(of: owner.text, in: highlight.collaborationID) {
-      try await device.mention(root, in: highlight.collaborationID)
+    if try await app.client.document(granted.documentID).access != .readOnly {
+      _ = try await app.append(character.line, to: granted.documentID, updateID: .random())
+      try await device.post(.edit, in: highlight.collaborationID)
     }
+    try await mentionOwner(of: highlight.collaborationID, in: granted.documentID)
     try? await app.client.endPresence(present.clientID, in: granted.documentID)
+  }
+
+  /// Whoever shares in a browser confirms their own app account afterwards; so this waits a while
+  /// for somebody to mention.
+  private func mentionOwner(of id: CollaborationID, in documentID: String) async throws {
+    let device = devices[0]
+    let app = try await device.app()
+    for _ in 0..<90 {
+      let list = try await app.client.participants(of: id)
+      guard let root = list.participants.first(where: { $0.account == list.owner })?.root else {
+        try await Task.sleep(for: .seconds(1))
+        continue
+      }
+      let name = list.ownerDisplayName
+      try? await app.comment(
+        "@\(name), \(character.question)", mentioning: [.init(root: root, name: name)],
+        in: documentID, updateID: .random())
+      return try await device.mention(root, in: id)
+    }
   }
 }

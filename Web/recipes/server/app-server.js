@@ -45,7 +45,8 @@ export class AppServer {
    */
   async #fetch(method, address, body, more) {
     /** @type {Record<string, string>} */
-    const headers = { ...this.#headers, ...(body && { "Content-Type": "application/json" }) };
+    const headers = new Headers(this.#headers);
+    if (body) headers.set("Content-Type", "application/json");
     const url = `${this.#origin}/collab/v1/${address}`;
     let response;
     try {

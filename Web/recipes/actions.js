@@ -1,0 +1,93 @@
+import { fill, find, h } from "../ui/dom.js";
+import { takeActions } from "../grove/bridge/actions-page.js";
+import { AppServer } from "./server/app-server.js";
+import { codeOf } from "./server/problem.js";
+import { shareHandlers } from "./sharing/share-handlers.js";
+import { signInForm } from "./views/sign-in.js";
+import { counted, sentenceOf } from "./views/words.js";
+
+/** @typedef {import("../grove/bridge/actions-page.js").ActionQuestion} ActionQuestion */
+
+/**
+ * The page a messenger opens when it needs this app (decision 0012): its signed-in owner is asked
+ * before anything changes.
+ */
+const server = new AppServer();
+const place = h("div", { class: "page narrow" });
+/** @type {{ account: string, displayName: string } | undefined} */
+let me;
+/** @type {(() => void) | undefined} goes on once somebody has signed in */
+let wake;
+
+/** @param {import("../ui/dom.js").Child[]} children */
+const show = (...children) => {
+  fill(place, h("section", { class: "card access stack" }, children));
+  find("#main").replaceChildren(place);
+};
+
+const idle = () => show(h("p", { role: "status" }, "Your messenger may ask something here. "
+  + "You can close this window when it is done."));
+
+/** @param {ActionQuestion} question @returns {Promise<boolean>} */
+async function confirm(question) {
+  await signedIn();
+  return new Promise((resolve) => {
+    const answer = (/** @type {boolean} */ yes) => {
+      idle();
+      resolve(yes);
+    };
+    const yes = h("button", { type: "button", class: "button primary", onclick: () => answer(true) },
+      question.type === "start" ? "Share" : "Update");
+    show(h("h1", null, question.type === "start" ? "Share this recipe?" : "Change who has access?"),
+      h("p", null, h("b", null, question.title || "A recipe")),
+      h("ul", { class: "stack" }, changesOf(question).map((text) => h("li", null, text))),
+      h("p", { class: "small quiet" },
+        `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
+        + `${me?.displayName} (${me?.account}).`),
+      h("div", { class: "buttons" },
+        h("button", { type: "button", class: "button", onclick: () => answer(false) }, "Not now"), yes));
+    yes.focus();
+  });
+}
+
+/** @param {ActionQuestion} question @returns {string[]} what it means, in words */
+function changesOf({ type, added, removed, replaced }) {
+  if (type === "start") return ["It gets a link, and the people in your conversation are invited."];
+  return [
+    added > 0 ? `${counted(added, "person gains", "people gain")} access.` : "",
+    removed > 0 ? `${counted(removed, "person loses", "people lose")} access at once.` : "",
+    replaced > 0
+      ? `${counted(replaced, "person’s", "people’s")} devices changed; their access goes on.` : "",
+  ].filter(Boolean);
+}
+
+/** Until somebody is signed in. */
+async function signedIn() {
+  try {
+    me = await server.me();
+  } catch (error) {
+    if (codeOf(error) !== "unauthenticated") throw error;
+    const app = /** @type {any} */ ({ server });
+    const form = signInForm(app, (account) => { me = account; wake?.(); }, false);
+    find("#main").replaceChildren(h("div", { class: "page narrow" },
+      h("p", null, "Your messenger asks for something. Sign in first."), form));
+    await new Promise((resolve) => (wake = () => resolve(undefined)));
+  }
+}
+
+async function start() {
+  try {
+    const { messengerOrigin } = await (await fetch("/config.json")).json();
+    const { isOpened } = takeActions({
+      messengerOrigin, handlers: shareHandlers(server), confirm, greeted: idle,
+      done: () => show(h("p", { role: "status" }, "Done. You can close this window.")),
+    });
+    if (isOpened) idle();
+    else show(h("h1", null, "Nothing to do here"), h("p", null, "Your messenger opens this page when "
+      + "it needs the app."), h("a", { class: "button", href: "/" }, "All recipes"));
+  } catch (error) {
+    show(h("p", { role: "alert" }, sentenceOf(error)));
+  }
+}
+
+void start();

@@ -1,0 +1,101 @@
+import { fill, h, keep, newID } from "../../ui/dom.js";
+import { avatar, groupAvatar } from "../../ui/avatar.js";
+import { switchRow } from "../../ui/choices.js";
+import { icon } from "../../ui/icons.js";
+import { counted } from "../views/words.js";
+
+/** @typedef {import("./participants.js").Person} Person */
+/** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
+
+/**
+ * The collaboration button: who takes part, how many are here; behind it everything about working
+ * together (design 3, step 11).
+ *
+ * @param {object} parts
+ * @param {boolean} parts.showsCursors
+ * @param {(shows: boolean) => void} parts.toggleCursors
+ * @param {() => void} parts.message opens the messenger
+ * @param {(() => void) | undefined} parts.manage for the owner
+ * @param {(() => void) | undefined} parts.leave for the others
+ */
+export function collaborationButton({ showsCursors, toggleCursors, message, manage, leave }) {
+  const [title, id] = [newID(), newID()];
+  const picture = h("span", { class: "group-picture" });
+  const count = h("span", { class: "active-count", hidden: true });
+  const badge = h("span", { class: "badge", hidden: true });
+  const button = h("button", { type: "button", class: "button collaboration", "aria-haspopup": "dialog",
+    "aria-expanded": "false", "aria-controls": id, hidden: true }, picture, count, badge);
+  const list = h("ul", { class: "people" });
+  const waiting = h("p", { class: "small quiet", hidden: true });
+  const knocks = h("span", { class: "badge", hidden: true });
+  /** @type {any} its popover methods are younger than the types */
+  const popover = h("div", { class: "popover card", popover: "auto", id, role: "dialog",
+    "aria-labelledby": title, tabindex: "-1" },
+  h("h2", { id: title }, "Working together"),
+  h("div", { class: "contact" },
+    h("button", { type: "button", class: "button", onclick: () => { popover.hidePopover(); message(); } },
+      icon("send"), "Message"),
+    h("button", { type: "button", class: "button", disabled: true, title: "Calls are not there yet" },
+      "Call")),
+  list, waiting,
+  h("div", { class: "choices" }, switchRow({ title: "Show cursors",
+    detail: "Where the others are in the text", checked: showsCursors, onchange: toggleCursors })),
+  manage && h("button", { type: "button", class: "button wide",
+    onclick: () => { popover.hidePopover(); manage(); } }, icon("people"), "Manage", knocks),
+  leave && h("button", { type: "button", class: "button wide danger",
+    onclick: () => { popover.hidePopover(); leave(); } }, "Leave this recipe"));
+
+  button.addEventListener("click", () => {
+    if (popover.matches(":popover-open")) return popover.hidePopover();
+    popover.showPopover();
+    const at = button.getBoundingClientRect();
+    const left = Math.max(8, Math.min(at.right - popover.offsetWidth, innerWidth - popover.offsetWidth - 8));
+    popover.style.left = `${left}px`;
+    popover.style.top = `${at.bottom + 6}px`;
+    popover.focus();
+  });
+  popover.addEventListener("toggle", (/** @type {any} */ event) => {
+    button.setAttribute("aria-expanded", String(event.newState === "open"));
+    const isLost = document.activeElement === document.body || popover.contains(document.activeElement);
+    if (event.newState === "closed" && isLost) button.focus();
+  });
+
+  return {
+    element: h("span", { class: "collaboration-place" }, button, popover),
+    /**
+     * @param {Person[]} people
+     * @param {PersonHere[]} here
+     * @param {{ invited: number, knocks: number }} waits
+     */
+    show(people, here, waits) {
+      const others = people.filter(({ isMe }) => !isMe).map(({ account, name }) => ({ id: account, name }));
+      const hereNow = new Set(here.map(({ account }) => account));
+      const active = here.length;
+      button.hidden = false;
+      fill(picture, others.length > 0 ? groupAvatar(others, undefined, "little") : icon("people"));
+      count.hidden = active < 2;
+      count.textContent = String(active);
+      for (const one of [badge, knocks]) {
+        one.hidden = waits.knocks === 0;
+        one.textContent = String(waits.knocks);
+      }
+      button.setAttribute("aria-label", ["Working together",
+        active > 1 && `${active} people here`,
+        waits.knocks > 0 && `${counted(waits.knocks, "person", "people")} asking for access`,
+      ].filter(Boolean).join(", "));
+      waiting.hidden = waits.invited === 0;
+      waiting.textContent = `${counted(waits.invited, "invited person has", "invited people have")}`
+        + " not opened it yet.";
+      keep(list, people, ({ account }) => account,
+        ({ account, name, isMe }) => `${name} ${isMe} ${hereNow.has(account)}`,
+        (person) => personRow(person, hereNow.has(person.account)));
+    },
+  };
+}
+
+/** @param {Person} person @param {boolean} isHere */
+const personRow = ({ account, name, isOwner, isMe }, isHere) =>
+  h("li", { class: "person" }, avatar(account, name, "little"),
+    h("span", { class: "person-text" }, h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
+      h("span", { class: "small quiet cut" }, isOwner ? `Owner, ${account}` : account)),
+    h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""));

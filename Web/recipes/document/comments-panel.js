@@ -1,0 +1,81 @@
+import { h, keep, newID } from "../../ui/dom.js";
+import { avatar } from "../../ui/avatar.js";
+import { fullTime, shortTime } from "../../ui/time-words.js";
+import { mentionField } from "./mention-field.js";
+
+/** @typedef {import("../session/entries.js").Entry} Entry */
+/** @typedef {import("../log/update-format.js").Mention} Mention */
+/** @typedef {import("./mention-field.js").Mentionable} Mentionable */
+
+/**
+ * The comments beside a recipe, and the field for the next one.
+ *
+ * @param {object} parts
+ * @param {() => Mentionable[]} parts.people whom a comment may name now
+ * @param {(text: string, mentions: Mention[]) => void} parts.send
+ */
+export function commentsPanel({ people, send }) {
+  const title = newID();
+  const list = h("ol", { class: "comments", role: "log", "aria-labelledby": title });
+  const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
+  const off = h("p", { class: "quiet small", hidden: true });
+  const field = mentionField({ people, send });
+  const element = h("section", { class: "comments-panel", "aria-labelledby": title },
+    h("h2", { id: title }, "Comments"), empty, list, off, field.element);
+
+  /**
+   * @param {Entry[]} entries
+   * @param {ReadonlySet<string>} myRoots
+   * @param {string} myAccount
+   */
+  function show(entries, myRoots, myAccount) {
+    const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+    empty.hidden = entries.length > 0;
+    keep(list, entries, ({ updateID }) => updateID,
+      ({ sequence, mentions }) => `${sequence > 0} ${mentions.some(({ root }) => myRoots.has(root))}`,
+      (entry) => comment(entry, entry.account === myAccount,
+        entry.mentions.some(({ root }) => myRoots.has(root))));
+    if (isNearEnd) element.scrollTop = element.scrollHeight;
+  }
+
+  return {
+    element, show, field,
+    /** @param {boolean} canComment @param {boolean} canMention */
+    allow: (canComment, canMention) => {
+      field.element.hidden = !canComment;
+      field.allowMentions(canMention);
+      off.hidden = canComment;
+      off.textContent = "Comments are switched off in this recipe.";
+    },
+  };
+}
+
+/** @param {Entry} entry @param {boolean} isMine @param {boolean} namesMe */
+const comment = (entry, isMine, namesMe) =>
+  h("li", { class: `comment ${namesMe ? "names-me" : ""}` },
+    avatar(entry.account, entry.name, "little"),
+    h("div", { class: "comment-body" },
+      h("p", { class: "comment-head" }, h("b", null, isMine ? "You" : entry.name), " ",
+        h("time", { class: "small quiet", title: fullTime(entry.at) },
+          entry.sequence ? shortTime(entry.at, Date.now()) : "sending…")),
+      h("p", { class: "comment-text" }, ...withMentions(entry)),
+      namesMe && h("p", { class: "spoken" }, "You are mentioned.")));
+
+/**
+ * The text with its mentions set apart.
+ *
+ * @param {{ text: string, mentions: Mention[] }} comment
+ * @returns {(string | Node)[]}
+ */
+export function withMentions({ text, mentions }) {
+  /** @type {(string | Node)[]} */
+  let parts = [text];
+  for (const name of new Set(mentions.map((mention) => `@${mention.name}`))) {
+    /** @type {(part: string | Node) => (string | Node)[]} */
+    const setApart = (part) => typeof part !== "string" ? [part]
+      : part.split(name).flatMap((piece, index) =>
+        index === 0 ? [piece] : [h("b", { class: "mention" }, name), piece]);
+    parts = parts.map(setApart).flat();
+  }
+  return parts;
+}

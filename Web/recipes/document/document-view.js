@@ -1,0 +1,29 @@
+import { LiveContent } from "../content/live-content.js";
+import { PlainContent } from "../content/plain-content.js";
+import { DocumentSession } from "../session/document-session.js";
+import { DocumentPage } from "./document-page.js";
+import { loadYjs } from "./yjs-module.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").View} View */
+/** @typedef {import("../server/bodies.js").Document} Document */
+
+/**
+ * One recipe, open.
+ *
+ * @param {App} app
+ * @param {Document} document
+ * @returns {Promise<View>}
+ */
+export async function documentView(app, document) {
+  const yjs = await loadYjs(app.config.yjs);
+  const makeContent = (/** @type {"live" | "plain" | "any"} */ kind) => {
+    if (kind === "plain" || (kind === "any" && !yjs)) return new PlainContent();
+    return yjs && new LiveContent(yjs);
+  };
+  const session = new DocumentSession(
+    { server: app.server, document, me: app.me, store: localStorage, makeContent });
+  const page = new DocumentPage(app, session, Boolean(yjs));
+  await session.open();
+  return page.view;
+}

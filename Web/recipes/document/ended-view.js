@@ -1,0 +1,54 @@
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { say } from "../../ui/status.js";
+import { keptFile } from "../views/kept-text.js";
+import { fieldTitles } from "../views/words.js";
+
+/** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+
+const reasons = {
+  removed: ["You have no access any more", "The owner took you out of this recipe, or stopped sharing it."],
+  deleted: ["This recipe was deleted", "Its owner deleted it, and it is gone for everybody."],
+  signed_out: ["You were signed out", "Sign in again to go on."],
+  left: ["You left this recipe", "Whoever shared it can invite you again."],
+  too_slow: ["The connection was lost", "Open the recipe again to go on."],
+};
+
+/**
+ * What stands in place of a recipe that is over for this person, with what they wrote in it.
+ *
+ * @param {string} title
+ * @param {keyof typeof reasons} reason
+ * @param {KeptText[]} kept
+ */
+export const endedView = (title, reason, kept) =>
+  h("div", { class: "page narrow" },
+    h("div", { class: "ended card", role: "alert" },
+      h("h1", null, reasons[reason][0]),
+      h("p", null, h("b", null, title)),
+      h("p", null, reasons[reason][1])),
+    kept.length > 0 && keptBox(title, kept),
+    h("p", null, h("a", { class: "button", href: "/" }, "All recipes")));
+
+/** @param {string} title @param {KeptText[]} kept */
+export const keptBox = (title, kept) =>
+  h("section", { class: "stack kept" },
+    h("h2", null, "What you wrote is kept here"),
+    kept.map(({ field, text }) => h("label", { class: "field" },
+      h("span", { class: "label" }, fieldTitles[field] ?? field),
+      h("textarea", { class: "input", readonly: true, value: text,
+        rows: Math.min(12, text.split("\n").length + 1) }))),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "button", onclick: async () => {
+        await navigator.clipboard.writeText(keptFile(title, kept));
+        say("Copied");
+      } }, icon("copy"), "Copy"),
+      h("button", { type: "button", class: "button", onclick: () => download(title, kept) },
+        icon("down"), "Download")));
+
+/** @param {string} title @param {KeptText[]} kept */
+export function download(title, kept) {
+  const address = URL.createObjectURL(new Blob([keptFile(title, kept)], { type: "text/plain" }));
+  h("a", { href: address, download: `${title.replace(/[\\/:*?"<>|]/g, " ")}.txt` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,133 @@
+import { fill, h } from "../../ui/dom.js";
+import { avatar } from "../../ui/avatar.js";
+import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
+import { ask, openDialog } from "../../ui/dialog.js";
+import { say } from "../../ui/status.js";
+import { randomID } from "../log/base64url.js";
+import { sentenceOf } from "../views/words.js";
+
+/** @typedef {import("./participants.js").Person} Person */
+/** @typedef {import("../server/bodies.js").Knock} Knock */
+
+/**
+ * What the owner can do about who takes part: answer those who ask, take somebody out, change what
+ * they may do, stop sharing.
+ *
+ * @param {object} parts
+ * @param {import("../app.js").App} parts.app
+ * @param {import("../server/bodies.js").Document} parts.document shared
+ * @param {() => { people: Person[], invited: { root: string }[], knocks: Knock[] }} parts.look
+ * @param {() => Promise<void>} parts.refresh
+ * @param {(kind: "addedCollaborator" | "removedCollaborator") => void} parts.tell the conversation
+ * @param {() => void} parts.stopped
+ */
+export function manageDialog({ app, document, look, refresh, tell, stopped }) {
+  const id = document.collaborationID ?? "";
+  const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage" });
+
+  /** @param {() => Promise<unknown>} body */
+  async function carryOut(body) {
+    try {
+      await body();
+      await refresh();
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+    show();
+  }
+
+  /** @param {Person} person */
+  async function remove(person) {
+    const isSure = await ask({ title: `Remove ${person.name}?`, yes: "Remove", danger: true,
+      text: `${person.name} loses access at once. They stay in the conversation.` });
+    if (!isSure) return;
+    await carryOut(async () => {
+      await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
+      say(`${person.name} has no access any more`);
+      tell("removedCollaborator");
+    });
+  }
+
+  async function stop() {
+    const isSure = await ask({ title: "Stop sharing?", yes: "Stop sharing", danger: true,
+      text: "Everybody else loses access at once, and the link leads nowhere. The recipe stays yours." });
+    if (!isSure) return;
+    try {
+      await app.server.endCollaboration(id);
+      dialog.close();
+      tell("removedCollaborator");
+      stopped();
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+  }
+
+  /** @param {Knock} knock @param {boolean} accept */
+  const answer = (knock, accept) => carryOut(async () => {
+    await app.server.answerKnock(id, knock.knockID, accept);
+    if (accept) {
+      say(`${knock.displayName} has access now`);
+      tell("addedCollaborator");
+    }
+  });
+
+  /** @param {Partial<import("../server/bodies.js").ShareOptions>} change */
+  const change = (change) => carryOut(async () => {
+    const now = { access: "readWrite", allowsComments: true, allowsMentions: true, ...document.options };
+    const options = /** @type {import("../server/bodies.js").ShareOptions} */ ({ ...now, ...change });
+    await app.server.changeShareOptions(id, options);
+    document.options = options;
+  });
+
+  function show() {
+    const { people, invited, knocks } = look();
+    const others = people.filter(({ isOwner }) => !isOwner);
+    fill(dialog.body,
+      knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
+        h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
+      h("section", { class: "stack" }, h("h3", null, "People"),
+        others.length === 0 && h("p", { class: "quiet" }, "Nobody else has opened it yet."),
+        h("ul", { class: "people" }, others.map((person) => row(person.account, person.name,
+          person.account, h("button", { type: "button", class: "button slim danger",
+            "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
+        invited.length > 0 && h("p", { class: "small quiet" },
+          `${invited.length} more invited, not here yet.`)),
+      options(document.options, change),
+      h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
+  }
+  show();
+  return { show };
+}
+
+/**
+ * @param {import("../server/bodies.js").ShareOptions | undefined} now
+ * @param {(change: Partial<import("../server/bodies.js").ShareOptions>) => void} change
+ */
+function options(now, change) {
+  const { access = "readWrite", allowsComments = true, allowsMentions = true } = now ?? {};
+  return h("section", { class: "stack" },
+    choiceGroup("Permission", radioRows([
+      { id: "readWrite", title: "Can make changes", checked: access === "readWrite" },
+      { id: "readOnly", title: "Read only", checked: access === "readOnly" },
+    ], "access", (id) => change({ access: id === "readOnly" ? "readOnly" : "readWrite" }))),
+    choiceGroup("Additional settings", [
+      switchRow({ title: "Allow comments", checked: allowsComments,
+        onchange: (is) => change({ allowsComments: is }) }),
+      switchRow({ title: "Allow mentions", checked: allowsMentions,
+        onchange: (is) => change({ allowsMentions: is }) }),
+    ]));
+}
+
+/** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */
+const knockRow = (knock, answer) =>
+  row(knock.account, knock.displayName, knock.note ? `“${knock.note}”` : knock.account,
+    h("button", { type: "button", class: "button slim primary", onclick: () => answer(knock, true),
+      "aria-label": `Accept ${knock.displayName}` }, "Accept"),
+    h("button", { type: "button", class: "button slim", onclick: () => answer(knock, false),
+      "aria-label": `Ignore ${knock.displayName}` }, "Ignore"));
+
+/** @param {string} id @param {string} name @param {string} detail @param {HTMLElement[]} buttons */
+const row = (id, name, detail, ...buttons) =>
+  h("li", { class: "person" }, avatar(id, name, "little"),
+    h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
+      h("span", { class: "small quiet" }, detail)), buttons);

@@ -1,0 +1,39 @@
+/** @typedef {import("../server/bodies.js").ParticipantList} ParticipantList */
+
+/**
+ * Somebody who takes part, as the popover and the mention picker show them.
+ *
+ * @typedef {object} Person
+ * @property {string} account
+ * @property {string} name
+ * @property {string} [root] newest identity; nothing for an owner who has not confirmed theirs
+ * @property {string[]} roots all of theirs
+ * @property {boolean} isOwner
+ * @property {boolean} isMe
+ */
+
+/**
+ * @param {ParticipantList} list
+ * @param {string} me the app account that is signed in
+ * @returns {{ people: Person[], invited: { root: string }[] }} the owner first, then by name;
+ *   `invited` have not come yet (only the owner sees them)
+ */
+export function takingPart({ owner, ownerDisplayName, participants }, me) {
+  /** @type {Map<string, Person>} */
+  const people = new Map([[owner, {
+    account: owner, name: ownerDisplayName, roots: [], isOwner: true, isMe: owner === me,
+  }]]);
+  const bound = participants.filter(({ account }) => account !== undefined)
+    .sort((a, b) => Number(a.addedAt) - Number(b.addedAt));
+  for (const { account = "", displayName, root } of bound) {
+    const person = people.get(account) ?? {
+      account, name: displayName ?? account, roots: [], isOwner: false, isMe: account === me,
+    };
+    people.set(account, { ...person, root, roots: [...person.roots, root] });
+  }
+  const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
+  return {
+    people: [...people.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+    invited: participants.filter(({ account }) => account === undefined).map(({ root }) => ({ root })),
+  };
+}

@@ -1,0 +1,76 @@
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { say } from "../../ui/status.js";
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { openWithMessenger } from "../sharing/access.js";
+import { shareHandlers } from "../sharing/share-handlers.js";
+import { offeredOptions } from "../sharing/share-options.js";
+import { sentenceOf } from "../views/words.js";
+
+/**
+ * The owner's way into a conversation: the Share button, and afterwards the confirmation of their
+ * own account, so that the others can mention them.
+ *
+ * @param {object} parts
+ * @param {import("../app.js").App} parts.app
+ * @param {() => import("../server/bodies.js").Document} parts.document
+ * @param {import("../sharing/notices.js").Notices} parts.notices
+ * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
+ *   } parts.advise says something with a button, or nothing any more
+ * @param {() => Promise<void>} parts.shared the document has been shared; look again
+ */
+export function sharingControls({ app, document, notices, advise, shared }) {
+  const { server, config, me } = app;
+  const button = h("button", { type: "button", class: "button primary", onclick: () => share() },
+    icon("people"), h("span", null, "Share"));
+  let isSharing = false;
+
+  /** In a click: browsers open windows for nothing else. */
+  async function share() {
+    advise(undefined);
+    if (!config.messengerOrigin) return say("No messenger is set up for this app.");
+    if (isSharing && MessengerWindow.current) return MessengerWindow.current.focus();
+    isSharing = true;
+    const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
+    const { documentID, title, collaborationID, options } = document();
+    const metadata = { localIdentifier: documentID, title, collaborationID,
+      initiatorHandle: me.account, initiatorName: me.displayName,
+      defaultShareOptions: offeredOptions(options) };
+    const result = await messenger.share({ metadata, appName: config.appName }, shareHandlers(server));
+    isSharing = false;
+    if (result.ok) say("Shared");
+    else if (result.reason === "waiting") say(result.sentence);
+    else if (result.reason === "blocked" || result.reason === "timed_out") {
+      return advise({ text: result.sentence, action: "Try again", run: share });
+    } else if (result.reason !== "cancelled") say(result.sentence);
+    await shared();
+    if (result.ok) await confirm(messenger);
+  }
+
+  /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
+  async function confirm(messenger) {
+    const { collaborationID } = document();
+    if (!collaborationID) return;
+    try {
+      const opened = messenger.isBlocked
+        ? { ok: /** @type {const} */ (false), sentence: "Your browser did not open the messenger." }
+        : await openWithMessenger(server, messenger, collaborationID);
+      if (opened.ok) {
+        await notices.deliver(messenger);
+        messenger.close();
+      } else if (messenger.isBlocked) {
+        say(opened.sentence);
+      }
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+    await shared();
+  }
+
+  return {
+    button,
+    /** In a click. */
+    confirm: () => confirm(MessengerWindow.open(config.messengerOrigin, "/prove")),
+    get isSharing() { return isSharing; },
+  };
+}

@@ -1,0 +1,145 @@
+import { find, h, set } from "../ui/dom.js";
+import { avatar } from "../ui/avatar.js";
+import { menuButton } from "../ui/menu.js";
+import { messengerOf, placeOf } from "./app.js";
+import { AppServer } from "./server/app-server.js";
+import { codeOf } from "./server/problem.js";
+import { signInForm } from "./views/sign-in.js";
+import { listView } from "./views/list-view.js";
+import { sentenceOf } from "./views/words.js";
+
+/** @typedef {import("./app.js").View} View */
+
+const server = new AppServer();
+const main = find("#main");
+const tools = find("#tools");
+const account = find("#account");
+const welcome = find("#welcome");
+/** @type {import("./app.js").App} */
+let app;
+/** @type {View | undefined} */
+let shown;
+/** Counts moves, so that a view that comes late does not take the place of a newer one. */
+let moves = 0;
+const messenger = messengerOf(location.hash);
+
+/** @param {string} address @param {{ replace?: boolean }} options */
+function go(address, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  void show();
+}
+
+async function show() {
+  const move = (moves += 1);
+  const view = await makeView().catch((error) => problemView(error));
+  if (move !== moves) return view.close?.();
+  shown?.close?.();
+  shown = view;
+  document.documentElement.dataset.face = "inside";
+  document.title = `${view.title} – ${app.config.appName}`;
+  tools.replaceChildren(...(view.tools ?? []));
+  main.replaceChildren(view.element);
+  if (move > 1) main.focus({ preventScroll: true });
+  view.opened?.();
+}
+
+/** @returns {Promise<View>} */
+async function makeView() {
+  const place = placeOf(location);
+  if (place.kind === "list") return listView(app);
+  const { documentView } = await import("./document/document-view.js");
+  if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
+  const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
+  if (found) return documentView(app, await server.document(found.documentID));
+  const { linkView } = await import("./views/link-view.js");
+  return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin);
+}
+
+/** @param {unknown} error */
+function nothingForMe(error) {
+  if (!["not_found", "gone", "forbidden"].includes(codeOf(error))) throw error;
+}
+
+/** @param {unknown} error @returns {View} */
+function problemView(error) {
+  if (codeOf(error) === "unauthenticated") queueMicrotask(signedOut);
+  const isGone = ["not_found", "gone"].includes(codeOf(error));
+  const element = h("div", { class: "empty" },
+    h("h1", null, isGone ? "This recipe is not here" : "That did not work"),
+    h("p", null, isGone ? "It was deleted, or you have no access to it any more." : sentenceOf(error)),
+    h("div", { class: "buttons" },
+      h("a", { class: "button", href: "/" }, "All recipes"),
+      !isGone && h("button", { type: "button", class: "button primary", onclick: () => show() },
+        "Try again")));
+  return { title: "Recipes", element };
+}
+
+/** @param {{ account: string, displayName: string }} me */
+function signedIn(me) {
+  app = { ...app, me };
+  try {
+    localStorage.setItem("recipes.account", me.account);
+  } catch {
+    // Only a hint for the next first paint.
+  }
+  account.replaceChildren(avatar(me.account, me.displayName, "little"));
+  set(account, "hidden", false);
+  void show();
+}
+
+function signedOut() {
+  moves += 1;
+  shown?.close?.();
+  shown = undefined;
+  try {
+    localStorage.removeItem("recipes.account");
+  } catch {
+    // As above.
+  }
+  tools.replaceChildren();
+  set(account, "hidden", true);
+  document.title = app.config.appName;
+  const isLink = placeOf(location).kind === "link";
+  find("#sign-in", welcome).replaceChildren(signInForm(app, signedIn, isLink));
+  main.replaceChildren(welcome);
+  document.documentElement.dataset.face = "welcome";
+}
+
+async function signOut() {
+  await server.signOut().catch(() => {});
+  signedOut();
+}
+
+menuButton(/** @type {HTMLButtonElement} */ (account), () => [
+  { label: `Sign out ${app.me.displayName}`, run: () => void signOut() },
+]);
+
+// A link of the app is followed without loading the page again.
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("a[href]");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!(link instanceof HTMLAnchorElement) || !isPlain || link.target || link.download) return;
+  if (link.origin !== location.origin || link.getAttribute("href") === "#main" || !app?.me) return;
+  event.preventDefault();
+  go(link.href);
+});
+addEventListener("popstate", () => void (app?.me && show()));
+// Kept by the browser and shown again: its connections are gone.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+async function start() {
+  const [settings, me] = await Promise.allSettled([
+    fetch("/config.json").then((response) => response.json()), server.me(),
+  ]);
+  const known = settings.status === "fulfilled" ? settings.value : {};
+  const config = { messengerOrigin: "", appName: "Recipes", yjs: false, ...known };
+  app = { server, config, me: { account: "", displayName: "" }, go, signedOut };
+  if (me.status === "fulfilled") signedIn(me.value);
+  else if (codeOf(me.reason) === "unauthenticated") signedOut();
+  else {
+    main.replaceChildren(problemView(me.reason).element);
+    find(".primary", main).onclick = () => location.reload();
+  }
+}
+
+void start();

@@ -1,0 +1,71 @@
+import { codeOf } from "../server/problem.js";
+
+/** @typedef {import("../server/app-server.js").AppServer} AppServer */
+/** @typedef {import("../../grove/bridge/messenger-window.js").MessengerWindow} MessengerWindow */
+
+/**
+ * @typedef {{ documentID: string, root: string }} Granted
+ * @typedef {"not_invited" | "already_bound" | "not_done"} NoAccess
+ */
+
+/** Invitations of one person that are tried: they may have been invited more than once. */
+const attempts = 5;
+
+/**
+ * Opens a shared document: the server's challenge, the messenger's proof, access (design 3, step 8).
+ * A root that the server does not know any more is named, and the next invitation is tried.
+ *
+ * @param {AppServer} server
+ * @param {MessengerWindow} messenger opened by the person's click
+ * @param {string} collaborationID
+ * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: NoAccess, sentence: string }>}
+ * @throws {import("../server/problem.js").Problem} what has nothing to do with the invitation
+ */
+export async function openWithMessenger(server, messenger, collaborationID) {
+  /** @type {string[]} */
+  const refused = [];
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { challenge, account } = await server.challenge(collaborationID);
+    const answer = await messenger.prove({ collaborationID, challenge, account, refused });
+    if (!answer.ok) return noProof(answer, refused.length > 0);
+    const outcome = await submit(server, collaborationID, answer.proof);
+    if (outcome.ok) return outcome;
+    if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
+    if (outcome.isRefused) refused.push(answer.root);
+  }
+  return noProof({ reason: "refused", sentence: "" }, true);
+}
+
+/** @param {{ reason: string, code?: string, sentence: string }} answer @param {boolean} wasRefused */
+function noProof({ reason, code, sentence }, wasRefused) {
+  const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
+  return {
+    ok: /** @type {const} */ (false),
+    reason: isUninvited ? /** @type {const} */ ("not_invited") : /** @type {const} */ ("not_done"),
+    sentence: isUninvited ? "Your messenger has no invitation to this recipe that still counts."
+      : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
+  };
+}
+
+/**
+ * @param {AppServer} server
+ * @param {string} collaborationID
+ * @param {string} proof
+ * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: "already_bound",
+ *   sentence: string } | { ok: false, reason: "try_again", isRefused: boolean }>}
+ */
+export async function submit(server, collaborationID, proof) {
+  try {
+    return { ok: true, value: await server.prove(collaborationID, JSON.parse(proof)) };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "not_verified") return { ok: false, reason: "try_again", isRefused: true };
+    if (["challenge_expired", "challenge_stale", "challenge_used", "challenge_invalid"].includes(code)) {
+      return { ok: false, reason: "try_again", isRefused: false };
+    }
+    if (code !== "already_bound") throw error;
+    const sentence = "Your invitation is in use with another account of this app. Sign in with "
+      + "that one, or ask to be invited again.";
+    return { ok: false, reason: "already_bound", sentence };
+  }
+}

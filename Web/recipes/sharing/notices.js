@@ -1,0 +1,73 @@
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { WaitingNotices } from "../../grove/bridge/waiting-notices.js";
+
+/** @typedef {import("../../grove/message/content/notice-kinds.js").NoticeKind} NoticeKind */
+
+/** The others hear of one person's typing at most so often, in milliseconds. */
+const quietFor = 5 * 60_000;
+
+/**
+ * Tells the conversation, through this person's messenger, what happened in a document. Where no
+ * messenger is open it waits.
+ *
+ * Event `change`: what waits has changed.
+ */
+export class Notices extends EventTarget {
+  #app;
+  #waiting;
+  /** When a kind was told last, by collaboration. @type {Map<string, number>} */
+  #told = new Map();
+
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    super();
+    this.#app = app;
+    this.#waiting = new WaitingNotices(app.me.account);
+  }
+
+  /** @param {string} collaborationID @returns {number} how much waits for it */
+  waitingFor(collaborationID) {
+    return this.#waiting.all.filter((notice) => notice.collaborationID === collaborationID).length;
+  }
+
+  /**
+   * @param {string} collaborationID
+   * @param {NoticeKind} kind
+   * @param {string} [root] whom a mention names
+   */
+  async post(collaborationID, kind, root) {
+    const name = `${collaborationID} ${kind}`;
+    const now = Date.now();
+    if (kind === "edit" && now - (this.#told.get(name) ?? 0) < quietFor) return;
+    this.#told.set(name, now);
+    const notice = WaitingNotices.notice(collaborationID, kind, { root });
+    // The server's word that it is true; without it some kinds are not believed.
+    const attestation = await this.#app.server.attestNotice(collaborationID, {
+      noticeID: notice.noticeID, event: notice.event, trigger: notice.trigger, at: notice.at,
+    }).catch(() => undefined);
+    await this.#waiting.post({ ...notice, attestation });
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Hands over what waits. @param {MessengerWindow | undefined} messenger */
+  async deliver(messenger = MessengerWindow.current) {
+    const { told } = await this.#waiting.deliver(messenger);
+    this.dispatchEvent(new Event("change"));
+    return told;
+  }
+
+  /**
+   * Opens the messenger in a click, to hand over what waits and what `more` adds, and closes it.
+   *
+   * @param {() => Promise<unknown>} [more]
+   * @returns {Promise<boolean>} false where the browser opened no window
+   */
+  async tellNow(more = async () => {}) {
+    const open = MessengerWindow.current;
+    const messenger = open ?? MessengerWindow.open(this.#app.config.messengerOrigin, "/prove");
+    await more();
+    await this.deliver(messenger);
+    if (!open) messenger.close();
+    return !messenger.isBlocked;
+  }
+}

@@ -1,0 +1,50 @@
+import { ActionFailure } from "../../grove/bridge/messenger-window.js";
+import { codeOf } from "../server/problem.js";
+import { sentenceOf } from "../views/words.js";
+import { selectedOptions } from "./share-options.js";
+
+/**
+ * What this app does when a messenger asks: the server's part of sharing. It knows roots and links,
+ * never conversations, seeds or relay accounts.
+ *
+ * @param {import("../server/app-server.js").AppServer} server
+ * @returns {import("../../grove/bridge/action-handlers.js").ActionHandlers}
+ */
+export const shareHandlers = (server) => ({
+  start: ({ actionID, metadata }) => inWords(async () => {
+    const options = selectedOptions(metadata?.userSelectedShareOptions);
+    const { link, collaborationID, epoch } =
+      await server.prepareCollaboration(String(metadata?.localIdentifier), actionID, options);
+    return { link, collaborationID, epoch };
+  }),
+  updateParticipants: ({ actionID, collaborationID, added, removed, replaced }) =>
+    inWords(async () => {
+      const { epoch } = await server.updateIdentities(collaborationID, {
+        requestID: actionID, add: added.map((root) => ({ root, depth: 5 })), remove: removed,
+        replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })),
+      });
+      return { epoch };
+    }),
+  shareCancelled: ({ collaborationID }) => inWords(async () => {
+    if (!collaborationID) return;
+    try {
+      await server.endCollaboration(collaborationID, { ifUnused: true });
+    } catch (error) {
+      // Gone already is what was asked for.
+      if (!["not_found", "gone"].includes(codeOf(error))) throw error;
+    }
+  }),
+});
+
+/**
+ * @template T
+ * @param {() => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+async function inWords(body) {
+  try {
+    return await body();
+  } catch (error) {
+    throw new ActionFailure(sentenceOf(error));
+  }
+}

@@ -1,0 +1,52 @@
+/** @typedef {import("../server/bodies.js").ShareOptions} ShareOptions */
+
+const option = (/** @type {string} */ identifier, /** @type {string} */ title,
+  /** @type {boolean} */ isSelected, /** @type {string} */ subtitle = "") =>
+  ({ identifier, title, subtitle, isSelected, requiredOptionsIdentifiers: [] });
+
+/** @type {ShareOptions} */
+export const usualOptions = Object.freeze(
+  { access: "readWrite", allowsComments: true, allowsMentions: true });
+
+/**
+ * What the share sheet shows: the same as the sample app in the terminal offers.
+ *
+ * @param {ShareOptions} now
+ */
+export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions) {
+  const isReadOnly = access === "readOnly";
+  return {
+    summary: isReadOnly ? "Everyone can read" : "Everyone can make changes",
+    groups: [
+      { identifier: "permission", kind: "picker", title: "Permission", footer: "", options: [
+        option("read-write", "Can make changes", !isReadOnly),
+        option("read-only", "Read only", isReadOnly),
+      ] },
+      { identifier: "additional", kind: "switches", title: "Additional settings", footer: "",
+        options: [
+          option("comments", "Allow comments", allowsComments),
+          { ...option("mentions", "Allow mentions", allowsMentions,
+            "People can be called to the recipe by name"),
+          requiredOptionsIdentifiers: ["comments"] },
+        ] },
+    ],
+  };
+}
+
+/**
+ * What the server enforces. Nothing selected means the app's usual options.
+ *
+ * @param {any} selected what the messenger says the person chose
+ * @returns {ShareOptions}
+ */
+export function selectedOptions(selected) {
+  const groups = Array.isArray(selected?.groups) ? selected.groups : undefined;
+  if (!groups) return { ...usualOptions };
+  const chosen = new Set(groups.flatMap((/** @type {any} */ group) => group.options ?? [])
+    .filter((/** @type {any} */ one) => one?.isSelected)
+    .map((/** @type {any} */ one) => one.identifier));
+  return {
+    access: chosen.has("read-only") ? "readOnly" : "readWrite",
+    allowsComments: chosen.has("comments"), allowsMentions: chosen.has("mentions"),
+  };
+}

@@ -1,0 +1,45 @@
+import { fieldTitles } from "./words.js";
+
+/**
+ * What a person wrote and no server will take any more.
+ *
+ * @typedef {{ field: string, text: string }} KeptText
+ * @typedef {{ name: string, title: string, at: number, texts: KeptText[] }} Kept
+ */
+
+const prefix = (/** @type {string} */ account) => `recipes.kept.${account}.`;
+
+/**
+ * Keeps it in this browser until the person throws it away.
+ *
+ * @param {string} account
+ * @param {string} documentID
+ * @param {string} title
+ * @param {KeptText[]} texts
+ */
+export function keepTexts(account, documentID, title, texts) {
+  if (texts.length === 0) return;
+  try {
+    localStorage.setItem(prefix(account) + documentID, JSON.stringify({ title, at: Date.now(), texts }));
+  } catch {
+    // It still stands on the page.
+  }
+}
+
+/** @param {string} account @returns {Kept[]} */
+export function keptTexts(account) {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix(account)))
+      .map((name) => ({ name, ...JSON.parse(localStorage.getItem(name) ?? "{}") }))
+      .filter(({ texts }) => Array.isArray(texts));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name */
+export const discardKept = (name) => localStorage.removeItem(name);
+
+/** @param {string} title @param {KeptText[]} texts @returns {string} as a file */
+export const keptFile = (title, texts) =>
+  [title, ...texts.map(({ field, text }) => `${fieldTitles[field] ?? field}\n${text}`)].join("\n\n");

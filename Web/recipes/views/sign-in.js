@@ -1,0 +1,102 @@
+import { find, h, newID, set } from "../../ui/dom.js";
+import { codeOf } from "../server/problem.js";
+import { sentenceOf } from "./words.js";
+
+/**
+ * Signing in to an account of this app, or making one.
+ *
+ * @param {import("../app.js").App} app
+ * @param {(me: { account: string, displayName: string }) => void} done
+ * @param {boolean} isLink whether the person came by a shared link
+ */
+export function signInForm(app, done, isLink) {
+  let isNew = true;
+  const problem = h("p", { class: "error", role: "alert" });
+  const name = field("Your name", "displayName",
+    { autocomplete: "name", maxlength: 64, hint: "How others see you." });
+  const account = field("Account name", "account", {
+    autocomplete: "username", maxlength: 255, autocapitalize: "none", spellcheck: "false",
+    hint: "An e-mail address, say. Nobody writes to it." });
+  const password = field("Password", "password",
+    { type: "password", maxlength: 1024, hint: "At least 8 characters." });
+  const send = h("button", { class: "button primary wide" });
+  const other = h("button", { type: "button", class: "button plain wide", onclick: () => turn() });
+  const title = h("h2");
+  const form = h("form", { class: "stack card sign-in", novalidate: true }, title,
+    isLink && h("p", null, "Somebody shared a recipe with you. Sign in first; then your messenger "
+      + "shows that you were invited."),
+    name, account, password, problem, send, other,
+    h("p", { class: "small quiet" }, "This account belongs to Recipes alone. It has nothing to do "
+      + "with your messenger."));
+
+  function turn() {
+    isNew = !isNew;
+    title.textContent = isNew ? "Make an account" : "Sign in";
+    send.textContent = isNew ? "Make the account" : "Sign in";
+    other.textContent = isNew ? "I have an account" : "Make a new account";
+    set(name, "hidden", !isNew);
+    set(find("input", password), "autocomplete", isNew ? "new-password" : "current-password");
+    set(find("p", password), "hidden", !isNew);
+    problem.textContent = "";
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (send.disabled) return;
+    const values = {
+      account: valueOf(account).trim(), password: valueOf(password),
+      displayName: valueOf(name).trim() || valueOf(account).trim(),
+    };
+    const missing = problemIn(values, isNew);
+    if (missing) {
+      problem.textContent = missing.text;
+      return find("input", { account, password, name }[missing.field]).focus();
+    }
+    void submit(values);
+  });
+
+  /** @param {{ account: string, displayName: string, password: string }} values */
+  async function submit({ account: label, displayName, password: secret }) {
+    send.disabled = true;
+    problem.textContent = "";
+    try {
+      done(isNew ? await app.server.signUp({ account: label, displayName, password: secret })
+        : await app.server.signIn({ account: label, password: secret }));
+    } catch (error) {
+      problem.textContent = isNew && codeOf(error) === "forbidden"
+        ? "This server does not take new accounts." : sentenceOf(error);
+    } finally {
+      send.disabled = false;
+    }
+  }
+
+  turn();
+  return form;
+}
+
+/**
+ * @param {{ account: string, displayName: string, password: string }} values
+ * @param {boolean} isNew
+ * @returns {{ field: "account" | "password" | "name", text: string } | undefined}
+ */
+export function problemIn({ account, password, displayName }, isNew) {
+  const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
+  if (!account) return { field: "account", text: "Enter an account name." };
+  if (bytes(account) > 255) return { field: "account", text: "That account name is too long." };
+  if (!password) return { field: "password", text: "Enter your password." };
+  if (!isNew) return undefined;
+  if (bytes(displayName) > 128) return { field: "name", text: "That name is too long." };
+  return bytes(password) < 8
+    ? { field: "password", text: "Choose a password of at least 8 characters." } : undefined;
+}
+
+/** @param {string} label @param {string} name @param {Record<string, any>} members */
+function field(label, name, { hint, ...members }) {
+  const id = newID();
+  return h("div", { class: "field" }, h("label", { for: id }, label),
+    h("input", { class: "input", id, name, "aria-describedby": `${id}-h`, required: true, ...members }),
+    h("p", { class: "small quiet", id: `${id}-h` }, hint));
+}
+
+/** @param {HTMLElement} field */
+const valueOf = (field) => /** @type {HTMLInputElement} */ (find("input", field)).value;

@@ -1,0 +1,34 @@
+import { codeOf } from "../server/problem.js";
+
+/** @type {Record<string, string>} */
+const sentences = {
+  unreachable: "The server cannot be reached. Check your connection.",
+  unavailable: "The server cannot answer now. Try again in a moment.",
+  rate_limited: "That was too much at once. Wait a moment and try again.",
+  credentials_invalid: "The account name or the password is not right.",
+  account_taken: "Somebody has this account name already.",
+  forbidden: "You may not do this.",
+  not_found: "It is not here any more.",
+  gone: "It was deleted.",
+  read_only: "This recipe is shared to be read only.",
+  comments_off: "Comments are switched off in this recipe.",
+  mentions_off: "Mentions are switched off in this recipe.",
+  limit_exceeded: "That is more than fits.",
+  too_large: "That is more than fits.",
+  malformed: "The server did not understand that.",
+};
+
+/** @param {unknown} error @returns {string} for the person */
+export const sentenceOf = (error) => sentences[codeOf(error)] ?? "Something went wrong.";
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** @type {Record<string, string>} */
+export const fieldTitles = {
+  ingredients: "Ingredients", steps: "Steps", notes: "Notes", comment: "Comment",
+};
+
+/** @param {string[]} names @returns {string} "Ada, Ben and Cleo" */
+export const listed = (names) => names.length < 2 ? names.join("")
+  : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
