@@ -1,49 +1,46 @@
 import Synchronization
 
-/// The one answer to an action, whoever gives it and however often: the app, the end of its time,
-/// or the app's letting go of the action, which counts as failed.
+/// The one answer to an action, whoever gives it and however often: the app by saying so, or by
+/// letting go of the action, which counts as failed.
 final class ActionReply: Sendable {
-  private enum State: Sendable {
-    case open(@Sendable (ActionOutcome) -> Void)
-    /// Nobody waits any more; what the app still says is heard once, so that it can be taken back.
-    case expired(late: @Sendable (ActionOutcome) -> Void)
-    case complete
+  private struct State: Sendable {
+    /// Nil once it was answered.
+    var deliver: (@Sendable (ActionOutcome) -> Void)?
+    var isExpired = false
   }
 
   private let state: Mutex<State>
 
-  init(_ deliver: @escaping @Sendable (ActionOutcome) -> Void) { state = Mutex(.open(deliver)) }
+  init(_ deliver: @escaping @Sendable (ActionOutcome) -> Void) {
+    state = Mutex(State(deliver: deliver))
+  }
 
   /// For a copy out of an archive, which nobody waits for.
-  init(isComplete: Bool) { state = Mutex(isComplete ? .complete : .open({ _ in })) }
-
-  deinit {
-    answer(.failed(reason: "it let go of the action without an answer"))
+  init(isComplete: Bool) {
+    var state = State()
+    if !isComplete { state.deliver = { _ in } }
+    self.state = Mutex(state)
   }
 
-  var isComplete: Bool {
-    state.withLock {
-      if case .open = $0 { return false }
-      return true
-    }
-  }
+  deinit { answer(.failed(reason: "it let go of the action without an answer")) }
 
-  /// The first answer counts; others change nothing.
+  /// Answered, or nobody waits for the answer any more.
+  var isComplete: Bool { state.withLock { $0.deliver == nil || $0.isExpired } }
+
+  /// The first answer counts; others change nothing. A late one is heard as well: what the app has
+  /// done by then has to be taken back.
   func answer(_ outcome: ActionOutcome) {
-    let deliver: (@Sendable (ActionOutcome) -> Void)? = state.withLock { state in
-      defer { state = .complete }
-      switch state {
-      case .open(let deliver), .expired(let deliver): return deliver
-      case .complete: return nil
-      }
+    let deliver = state.withLock { state in
+      defer { state.deliver = nil }
+      return state.deliver
     }
     deliver?(outcome)
   }
 
-  /// Nobody waits any more.
-  func expire(late: @escaping @Sendable (ActionOutcome) -> Void) {
-    state.withLock { state in
-      if case .open = state { state = .expired(late: late) }
-    }
-  }
+  func expire() { state.withLock { $0.isExpired = true } }
+}
+
+/// Holds an answer without keeping its action's promise alive: only the app does that.
+struct WeakReply: Sendable {
+  weak var reply: ActionReply?
 }

@@ -23,12 +23,25 @@ public final class GroveApp: Sendable {
     var settings: GroveAppSettings?
     var system: (any MessagingSystem)?
     var connection: GroveAppConnection?
+    /// Something of the framework has been used, so the messenger is to know the app.
+    var isUsed = false
+    var listeners: [Int: AsyncStream<GroveAppConnection>.Continuation] = [:]
+    var nextListener = 0
   }
   private let state: Mutex<State>
+  private let registration: AppRegistration
 
   private init(settings: GroveAppSettings?, system: (any MessagingSystem)?) {
     state = Mutex(State(settings: settings, system: system))
+    registration = AppRegistration()
     coordinator = SWCollaborationCoordinator()
+    coordinator.whenUsed { [weak self] in self?.use() }
+  }
+
+  deinit {
+    let (connection, listeners) = state.withLock { ($0.connection, Array($0.listeners.values)) }
+    if let connection { registration.unregister(connection) }
+    for listener in listeners { listener.finish() }
   }
 
   /// One app of one person, among several in a process.
@@ -53,7 +66,22 @@ public final class GroveApp: Sendable {
     origin: String, name: String, command: [String] = [], system: (any MessagingSystem)? = nil
   ) throws(GroveAppError) {
     let settings = try settings(origin: origin, name: name, command: command)
-    shared.state.withLock { $0 = State(settings: settings, system: system) }
+    shared.change(settings, system)
+  }
+
+  private func change(_ settings: GroveAppSettings, _ system: (any MessagingSystem)?) {
+    let (old, isUsed) = state.withLock { state in
+      defer { (state.settings, state.system, state.connection) = (settings, system, nil) }
+      return (state.connection, state.isUsed)
+    }
+    if let old { registration.unregister(old) }
+    if isUsed { use() }
+  }
+
+  /// From now on the messenger is to know the app; where none can be reached, `problem` says why.
+  private func use() {
+    state.withLock { $0.isUsed = true }
+    _ = try? connected()
   }
 
   private static func settings(origin: String, name: String, command: [String])
@@ -66,7 +94,55 @@ public final class GroveApp: Sendable {
   /// The way to the messenger, made when it is first needed.
   /// - Throws: why there is none.
   package func connected() throws(GroveAppError) -> GroveAppConnection {
-    throw .noMessenger
+    try state.withLock { state throws(GroveAppError) -> GroveAppConnection in
+      if let connection = state.connection { return connection }
+      let settings = if let known = state.settings { known } else { try Self.foundSettings() }
+      let connection = GroveAppConnection(
+        settings, system: state.system, coordinator: coordinator)
+      state.connection = connection
+      for listener in state.listeners.values { listener.yield(connection) }
+      registration.register(connection)
+      return connection
+    }
+  }
+
+  private static func foundSettings() throws(GroveAppError) -> GroveAppSettings {
+    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+      .deletingLastPathComponent().path
+    let paths = [program, FileManager.default.currentDirectoryPath].map {
+      $0 + "/" + GroveAppSettings.fileName
+    }
+    return try GroveAppSettings.found(
+      environment: ProcessInfo.processInfo.environment,
+      files: paths.compactMap { path in
+        FileManager.default.contents(atPath: path).map { (path, Array($0)) }
+      })
+  }
+
+  /// Makes the app known to its messenger, and returns when that has been done.
+  ///
+  /// The coordinator and the highlight centre begin this by themselves when they are first used;
+  /// a program that shares at once waits for it here.
+  /// - Throws: why the messenger cannot be asked.
+  public func register() async throws(GroveAppError) {
+    use()
+    _ = try connected()
+    await registration.settled()
+  }
+
+  /// The way to the messenger, and each that takes its place, until the reader stops.
+  package func connections() -> AsyncStream<GroveAppConnection> {
+    let (stream, listener) = AsyncStream.makeStream(of: GroveAppConnection.self)
+    let number = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = listener
+      if let connection = state.connection { listener.yield(connection) }
+      return state.nextListener
+    }
+    listener.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+    return stream
   }
 
   /// Why the messenger cannot be reached; nil where it can be asked.

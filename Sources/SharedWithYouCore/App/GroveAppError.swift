@@ -6,8 +6,6 @@ public enum GroveAppError: Error, Hashable, Sendable {
   case originMalformed
   /// `grove-app.json` is there and cannot be read as one; the path.
   case fileMalformed(String)
-  /// No agent can be asked, and no messenger was given.
-  case noMessenger
 
   /// One sentence for whoever runs the program.
   public var sentence: String {
@@ -16,7 +14,6 @@ public enum GroveAppError: Error, Hashable, Sendable {
       "Call GroveApp.configure, set GROVE_APP_ORIGIN, or put a grove-app.json beside the program."
     case .originMalformed: "The app's origin has to look like https://docs.example."
     case .fileMalformed(let path): "\(path) is not a description of an app."
-    case .noMessenger: "There is no messenger to ask; start one with: grove agent"
     }
   }
 }

@@ -1,25 +1,43 @@
 public import Foundation
+import GroveIdentity
 import Synchronization
 
 /// Brings the messenger's actions to the app.
 ///
 /// Set `actionHandler` soon after the program has started: actions wait for it, but not longer than
-/// their time, and the program may have been started in the background for one of them.
+/// their time, and the program may have been started in the background for one of them. The handler
+/// is called on the main queue.
 // Everything that changes is behind a Mutex.
 public class SWCollaborationCoordinator: NSObject, @unchecked Sendable {
-  /// The app's own.
+  /// The program's own.
   public class var shared: SWCollaborationCoordinator { GroveApp.shared.coordinator }
 
-  private let handler = Mutex(WeakActionHandler(nil))
+  struct State: Sendable {
+    var queue = ActionQueue()
+    var handler = WeakActionHandler(nil)
+    var answers: [ActionQueue.Ticket: ActionAnswer] = [:]
+    var replies: [ActionQueue.Ticket: WeakReply] = [:]
+    /// On their way to the main queue when their time ran out: the app is not given them any more.
+    var abandoned: Set<ActionQueue.Ticket> = []
+  }
 
-  override init() {}
+  let state = Mutex(State())
+  let patience: ActionPatience
+  private let used = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(patience: ActionPatience = .system) { self.patience = patience }
+
+  /// - Parameter use: makes the app known to the system.
+  func whenUsed(_ use: @escaping @Sendable () -> Void) { used.withLock { $0 = use } }
 
   /// Not kept alive. Setting it makes the app known to the system.
   public var actionHandler: (any SWCollaborationActionHandler)? {
-    get { handler.withLock(\.self).value }
+    get { state.withLock(\.handler).value }
     set {
       let box = WeakActionHandler(newValue)
-      handler.withLock { $0 = box }
+      state.withLock { $0.handler = box }
+      used.withLock(\.self)?()
+      deliverWhatIsReady()
     }
   }
 }

@@ -1,0 +1,37 @@
+import GroveIdentity
+import GroveSystem
+
+/// The app as the messenger knows it: whatever it is asked goes to the coordinator.
+struct RegisteredApp: CollaborationApp {
+  let settings: GroveAppSettings
+  let coordinator: SWCollaborationCoordinator
+
+  var origin: Origin { settings.origin }
+  var name: String { settings.name }
+
+  func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {
+    switch await coordinator.perform(ActionCall(action)) {
+    case .failed(let reason): return .failed(reason: reason)
+    case .fulfilled(let started):
+      guard let started, let id = try? CollaborationID(started.identifier) else {
+        return .failed(reason: "its collaboration identifier is empty or too long")
+      }
+      return .fulfilled(link: started.link, collaborationID: id)
+    }
+  }
+
+  func updateParticipants(_ action: UpdateParticipantsAction) async -> CollaborationActionAnswer {
+    answer(await coordinator.perform(ActionCall(action)))
+  }
+
+  func shareCancelled(_ cancellation: ShareCancellation) async -> CollaborationActionAnswer {
+    answer(await coordinator.perform(ActionCall(cancellation, id: RequestID.random())))
+  }
+
+  private func answer(_ outcome: ActionOutcome) -> CollaborationActionAnswer {
+    switch outcome {
+    case .fulfilled: .fulfilled()
+    case .failed(let reason): .failed(reason: reason)
+    }
+  }
+}
