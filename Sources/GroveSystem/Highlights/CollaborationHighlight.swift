@@ -39,4 +39,10 @@ public struct CollaborationHighlight: Hashable, Sendable, Identifiable {
   public var key: CollaborationKey {
     CollaborationKey(audience: audience, collaborationID: collaborationID)
   }
+
+  /// Whether a link is this one's. The fragment is the messenger's and the app's affair, not the
+  /// link's (protocol 13.1).
+  package func isLedTo(by link: String) -> Bool {
+    self.link.prefix { $0 != "#" } == link.prefix { $0 != "#" }
+  }
 }

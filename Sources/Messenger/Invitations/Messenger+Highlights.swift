@@ -17,9 +17,7 @@ extension Messenger {
   public func highlight(forLink link: String, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   {
-    // The fragment is the messenger's and the app's affair, not the link's (protocol 13.1).
-    let plain = link.prefix { $0 != "#" }
-    return try await highlights(for: origin).first { $0.link.prefix { $0 != "#" } == plain }
+    try await highlights(for: origin).first { $0.isLedTo(by: link) }
   }
 
   public func highlight(for collaborationID: CollaborationID, of origin: Origin)

@@ -1,0 +1,27 @@
+public import GroveIdentity
+
+/// A notice before it is posted: what the app's server is asked to vouch for (protocol 12.4, level
+/// B). Not in the platform's framework.
+public struct GroveNotice: Hashable, Sendable {
+  public let noticeID: NoticeID
+  /// 1 change, 2 membership, 3 mention, 4 persistence.
+  public let event: Int
+  /// As in the event's own enumeration; 0 for a mention.
+  public let trigger: Int
+  /// Milliseconds since 1970.
+  public let at: UInt64
+  public let collaborationIdentifier: String
+
+  /// The request body of a Grove server's attestation route, as UTF-8.
+  public func json() throws -> [UInt8] {
+    try StrictJSON.encode(
+      Body(noticeID: noticeID, event: event, trigger: trigger, at: DecimalUInt64(at)))
+  }
+
+  private struct Body: Encodable {
+    let noticeID: NoticeID
+    let event: Int
+    let trigger: Int
+    let at: DecimalUInt64
+  }
+}
