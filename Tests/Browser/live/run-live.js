@@ -17,5 +17,6 @@ globalThis.CustomEvent ??= class extends Event {
 await import("./conversations.tests.js");
 await import("./linking.tests.js");
 await import("./outages.tests.js");
+await import("./sharing.tests.js");
 const begin = performance.now();
 process.exit(report("live", await run(), performance.now() - begin));
