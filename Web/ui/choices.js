@@ -36,5 +36,5 @@ export const radioRows = (options, name, onchange) =>
  * @param {string} [footer]
  */
 export const choiceGroup = (legend, rows, footer) =>
-  h("fieldset", { class: "field" }, legend && h("legend", { class: "label" }, legend),
+  h("fieldset", { class: "field" }, legend && h("legend", null, legend),
     h("div", { class: "choices" }, rows), footer && h("p", { class: "small quiet" }, footer));

@@ -24,8 +24,9 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-expanded": "false",
     "aria-controls": list, "aria-autocomplete": "list", "aria-describedby": problem });
   const box = h("div", { class: "tokens", onclick: () => input.focus() }, input);
+  /** @type {any} in the top layer, so that no dialog cuts it; its methods are younger than the types */
   const listbox = h("ul", { class: "listbox", id: list, role: "listbox", "aria-label": label,
-    hidden: true });
+    popover: "manual" });
   const message = h("p", { id: problem, class: "small quiet", role: "status" }, hint);
   /** @type {Suggestion[]} */
   let offered = [];
@@ -33,8 +34,9 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
   let chosen = [];
   let active = -1;
 
+  const isOpen = () => input.getAttribute("aria-expanded") === "true";
   const close = () => {
-    listbox.hidden = true;
+    if (isOpen()) listbox.hidePopover();
     active = -1;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
@@ -59,8 +61,10 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
         onclick: () => add(one) },
       one.picture, h("span", { class: "cut" }, one.label, " ",
         one.detail && h("span", { class: "quiet small" }, one.detail)))));
-    listbox.hidden = false;
+    if (!isOpen()) listbox.showPopover();
     input.setAttribute("aria-expanded", "true");
+    const { left, bottom, width } = box.getBoundingClientRect();
+    Object.assign(listbox.style, { left: `${left}px`, top: `${bottom + 4}px`, width: `${width}px` });
     point(input.value.trim() ? 0 : -1);
   };
   /** @param {string} text @param {boolean} [isError] */
@@ -116,7 +120,7 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();
-      if (listbox.hidden) return offer();
+      if (!isOpen()) return offer();
       const step = key === "ArrowDown" ? 1 : -1;
       return point((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length);
     }
@@ -125,7 +129,7 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
       event.preventDefault();
       return void take();
     }
-    if (key === "Escape" && !listbox.hidden) {
+    if (key === "Escape" && isOpen()) {
       event.preventDefault();
       event.stopPropagation();
       return close();
@@ -137,7 +141,7 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
   });
 
   const element = h("div", { class: "field" },
-    h("label", { for: input.id }, label), h("div", { class: "combobox" }, box, listbox), message);
+    h("label", { for: input.id }, label), box, listbox, message);
   return {
     element, input,
     get chosen() { return chosen; },

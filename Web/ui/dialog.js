@@ -14,7 +14,7 @@ import { icon } from "./icons.js";
  */
 export function openDialog({ title, body, foot = [], name = "", closed }) {
   const heading = h("h2", { id: newID() }, title);
-  const main = h("div", { class: "dialog-body" }, body);
+  const main = h("div", { class: "dialog-body" }, ...body);
   const dialog = h("dialog", { class: name, "aria-labelledby": heading.id },
     h("header", { class: "dialog-head" }, heading,
       h("button", { type: "button", class: "icon-button", "aria-label": "Close",

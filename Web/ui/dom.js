@@ -1,4 +1,5 @@
-/** @typedef {Node | string | number | false | null | undefined} Child */
+/** @typedef {Node | string | number | false | null | undefined} Leaf */
+/** @typedef {Leaf | (Leaf | (Leaf | Leaf[])[])[]} Child an element, a text, a list of those; what is absent is left out */
 
 const properties = new Set(["value", "checked", "textContent", "indeterminate"]);
 
@@ -9,7 +10,7 @@ const properties = new Set(["value", "checked", "textContent", "indeterminate"])
  * @param {Tag} tag
  * @param {Record<string, any> | null} [members] attributes; `onclick` and its like listen; null and
  *   false are left out
- * @param {(Child | Child[])[]} children
+ * @param {Child[]} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, members, ...children) {
@@ -31,14 +32,16 @@ export function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : value);
 }
 
-/** @param {(Child | Child[])[]} children */
-const nodes = (children) =>
-  children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== "")
-    .map((child) => (typeof child === "number" ? String(child) : /** @type {Node | string} */ (child)));
+/** @param {Child[]} children @returns {(Node | string)[]} */
+const nodes = (children) => children.flatMap((child) => {
+  if (Array.isArray(child)) return nodes(child);
+  if (child === null || child === undefined || child === false || child === "") return [];
+  return typeof child === "number" ? String(child) : child;
+});
 
 /**
  * @param {Element} parent
- * @param {(Child | Child[])[]} children take the place of what is there
+ * @param {Child[]} children take the place of what is there
  */
 export const fill = (parent, ...children) => parent.replaceChildren(...nodes(children));
 

@@ -1,6 +1,10 @@
 import { keep } from "./dom.js";
 
 /**
+ * @typedef {{ key: string, look: string }} Row what is drawn again when `look` changes
+ */
+
+/**
  * @template Item
  * @typedef {object} SlidingParts
  * @property {HTMLElement} scroller
@@ -10,8 +14,6 @@ import { keep } from "./dom.js";
  * @property {(items: Item[]) => Row[]} arrange
  * @property {(row: any) => HTMLElement} make
  * @property {(atEnd: boolean) => void} moved
- *
- * @typedef {{ key: string, look: string }} Row what is drawn again when `look` changes
  */
 
 /**
@@ -46,8 +48,13 @@ export class SlidingList {
 
   /** Shows the newest items, whatever was shown before. */
   async open() {
-    this.items = await this.parts.load({ limit: SlidingList.step });
-    this.hasOlder = this.items.length === SlidingList.step;
+    this.openWith(await this.parts.load({ limit: SlidingList.step }));
+  }
+
+  /** @param {Item[]} items the newest `step` of them */
+  openWith(items) {
+    this.items = items;
+    this.hasOlder = items.length === SlidingList.step;
     this.toEnd();
   }
 
