@@ -169,3 +169,16 @@ async function finish(device, entry) {
   const refusal = report?.refusals.get(entry);
   if (refusal) throw refusal;
 }
+
+/**
+ * @param {import("./device.js").Device} device
+ * @param {import("./messenger.js").ThreadItem} item
+ */
+export const discardFailed = (device, { conversationID, position }) =>
+  device.change(async (records) => {
+    const name = names.item(conversationID, position);
+    const item = await records.get(name);
+    if (item?.delivery?.state !== "failed") return;
+    records.put(name, undefined);
+    if (item.messageID) records.put(names.message(item.messageID, item.senderDevice), undefined);
+  });

@@ -399,6 +399,15 @@ export class Messenger extends EventTarget {
     return item;
   }
   /**
+   * Takes a message that was not sent out of its conversation, once it was sent anew.
+   *
+   * @param {ThreadItem} item whose delivery failed; any other stays
+   * @returns {Promise<void>}
+   */
+  async discardFailed(item) {
+    return conversations.discardFailed(this.#device, item);
+  }
+  /**
    * Sends a copy of a file, at most 25 MiB.
    *
    * @param {string} conversationID
