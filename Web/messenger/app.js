@@ -1,0 +1,136 @@
+import { avatar } from "../ui/avatar.js";
+import { fill, find, set } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { ConversationList } from "./conversation-list.js";
+import { People } from "./people.js";
+import { ThreadView } from "./thread/thread-view.js";
+import { connectionWords } from "./words.js";
+import { welcomePane } from "./welcome-pane.js";
+
+/** @typedef {import("../grove/device/messenger.js").Messenger} Messenger */
+
+/** The page once this browser is a device: which conversation is open, and what has to be drawn. */
+export class App {
+  /** @param {Messenger} messenger */
+  constructor(messenger) {
+    this.messenger = messenger;
+    /** @type {import("../grove/sharing/sharing.js").Sharing} */
+    this.sharing = /** @type {any} */ (messenger).sharing;
+    this.people = new People(messenger, () => this.redraw());
+    this.list = new ConversationList(this);
+    this.waiting = 0;
+    /** @type {ThreadView | undefined} */
+    this.thread = undefined;
+    this.pane = find("#pane");
+  }
+
+  get isOnline() {
+    return this.messenger.connection === "online";
+  }
+
+  /** @param {string} conversationID */
+  go(conversationID) {
+    location.hash = conversationID ? `#c=${conversationID}` : "";
+  }
+
+  redraw() {
+    this.list.draw();
+    this.thread?.redraw();
+  }
+
+  /** Shows what the address says. */
+  route() {
+    const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1];
+    document.documentElement.dataset.pane = id ? "thread" : "list";
+    if (id === this.thread?.id && this.pane.firstChild) return;
+    this.thread?.close();
+    this.thread = id ? new ThreadView(this, id) : undefined;
+    if (this.thread) void this.thread.open();
+    else welcomePane(this);
+    this.list.draw();
+  }
+
+  async drawConnection() {
+    const { connection } = this.messenger;
+    this.waiting = await this.messenger.queuedCount();
+    const place = find("#connection");
+    const words = connectionWords(connection, this.waiting);
+    if (place.textContent !== words) place.textContent = words;
+    if (connection === "signedOut") void this.signedOut();
+  }
+
+  async signedOut() {
+    const { signedOut } = await import("./dialogs/signed-out.js");
+    signedOut(this);
+  }
+
+  drawMe() {
+    const { me } = this.messenger;
+    find("#my-name").textContent = me.name;
+    find("#foot .avatar").replaceWith(avatar(me.accountID, me.name));
+  }
+}
+
+/** @param {App} app */
+function listen(app) {
+  const { messenger } = app;
+  messenger.addEventListener("conversations", () => app.list.load());
+  messenger.addEventListener("thread", (event) => {
+    const { conversationID, positions } = /** @type {CustomEvent} */ (event).detail;
+    if (app.thread?.id === conversationID) void app.thread.changed(positions);
+  });
+  messenger.addEventListener("accounts", (event) => {
+    const { accountID } = /** @type {CustomEvent} */ (event).detail;
+    if (accountID === messenger.me.accountID) app.drawMe();
+    void app.people.ask(accountID);
+  });
+  messenger.addEventListener("sharing", () => {
+    app.list.draftsChanged();
+    void app.thread?.sharingChanged();
+  });
+  messenger.addEventListener("outbox", () => void app.drawConnection());
+  messenger.addEventListener("connection", () => {
+    void app.drawConnection();
+    app.thread?.redraw();
+  });
+}
+
+/** @param {App} app */
+function keys(app) {
+  document.addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]")) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key === "k") find("#search").focus();
+    else if (event.altKey && event.code === "KeyN") find("#new").click();
+    else if (event.altKey && event.key === "ArrowDown") app.list.step(1);
+    else if (event.altKey && event.key === "ArrowUp") app.list.step(-1);
+    else if (event.key === "Escape" && app.thread && !event.defaultPrevented) app.thread.escape();
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** @param {Messenger} messenger */
+export function startApp(messenger) {
+  const app = new App(messenger);
+  /** @type {[string, import("../ui/icons.js").IconName][]} */
+  const buttons = [["new", "edit"], ["settings", "settings"]];
+  for (const [id, name] of buttons) {
+    fill(find(`#${id}`), icon(name));
+    set(find(`#${id}`), "disabled", false);
+  }
+  set(find("#search"), "disabled", false);
+  find("#new").addEventListener("click", async () =>
+    (await import("./dialogs/new-conversation.js")).newConversation(app));
+  find("#settings").addEventListener("click", async () =>
+    (await import("./dialogs/settings.js")).settings(app));
+  listen(app);
+  keys(app);
+  app.drawMe();
+  window.addEventListener("hashchange", () => app.route());
+  app.route();
+  void app.list.load();
+  void app.drawConnection();
+  messenger.start();
+  return app;
+}

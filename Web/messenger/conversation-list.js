@@ -1,0 +1,150 @@
+import { fill, find, h, keep } from "../ui/dom.js";
+import { clockTime, fullTime, shortTime } from "../ui/time-words.js";
+import { shortLine } from "./thread/thread-lines.js";
+import { matches } from "./search.js";
+import { pictureOf } from "./photos.js";
+import { counted } from "./words.js";
+
+/** @typedef {import("../grove/device/messenger.js").ConversationSummary} ConversationSummary */
+
+/** The list at the side: newest first, with what was said last and how much is unread. */
+export class ConversationList {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {ConversationSummary[] | undefined} */
+    this.all = undefined;
+    /** @type {import("../grove/sharing/sharing.js").DraftStatus[]} */
+    this.drafts = [];
+    this.place = find("#conversations");
+    this.search = find("#search");
+    this.search.addEventListener("input", () => this.draw());
+    this.search.addEventListener("keydown", (event) => this.searchKey(event));
+    this.place.addEventListener("keydown", (event) => this.listKey(event));
+    this.isLoading = false;
+    this.isStale = false;
+  }
+
+  /** Reads the list again; several calls while it is being read are one more reading. */
+  async load() {
+    this.isStale = true;
+    if (this.isLoading) return;
+    this.isLoading = true;
+    try {
+      while (this.isStale) {
+        this.isStale = false;
+        const all = await this.app.messenger.conversations();
+        for (const { members } of all) this.app.people.learn(members);
+        this.all = all;
+        this.draw();
+        this.app.thread?.conversationsChanged(all);
+      }
+    } finally {
+      this.isLoading = false;
+    }
+    this.drawTitle();
+    await this.draftsChanged();
+  }
+
+  async draftsChanged() {
+    this.drafts = (await this.app.sharing?.drafts()) ?? [];
+    this.draw();
+  }
+
+  drawTitle() {
+    const unread = (this.all ?? []).reduce((sum, one) => sum + one.unread, 0);
+    document.title = unread > 0 ? `(${unread}) Grove` : "Grove";
+  }
+
+  get shown() {
+    const text = /** @type {HTMLInputElement} */ (this.search).value;
+    return (this.all ?? []).filter((one) => matches(one, text));
+  }
+
+  draw() {
+    if (!this.all) return;
+    this.place.removeAttribute("aria-busy");
+    const shown = this.shown;
+    if (shown.length === 0) return this.drawEmpty();
+    if (!this.place.querySelector("a")) fill(this.place);
+    const now = Date.now();
+    keep(this.place, shown, ({ conversationID }) => conversationID,
+      (one) => JSON.stringify([one.title, one.photoVersion, one.unread, one.state, one.members.length,
+        one.last?.position, one.last?.delivery, one.lastActivityAt, this.app.people.version,
+        this.draftOf(one)?.state, one.conversationID === this.app.thread?.id,
+        shortTime(one.lastActivityAt, now)]),
+      (one) => this.row(one, now));
+  }
+
+  drawEmpty() {
+    fill(this.place, h("li", { class: "empty small" },
+      /** @type {HTMLInputElement} */ (this.search).value
+        ? "No conversation has this name."
+        : "No conversations yet. Begin one with the pencil above."));
+  }
+
+  /** @param {ConversationSummary} one */
+  draftOf({ conversationID }) {
+    return this.drafts.find(({ draft }) => draft.conversationID === conversationID);
+  }
+
+  /** @param {ConversationSummary} one @param {number} now */
+  row(one, now) {
+    const { conversationID, title, unread, last, lastActivityAt } = one;
+    const line = this.line(one);
+    return h("li", null,
+      h("a", { class: "conversation", href: `#c=${conversationID}`,
+        "aria-current": conversationID === this.app.thread?.id ? "page" : null },
+      pictureOf(this.app, one),
+      h("span", { class: "conversation-title cut" }, title),
+      h("time", { datetime: new Date(lastActivityAt).toISOString(), title: fullTime(lastActivityAt) },
+        shortTime(lastActivityAt, now)),
+      h("span", { class: `conversation-line cut ${unread ? "unread" : ""} ${line.isFailure ? "failed" : ""}`,
+        title: last && clockTime(lastActivityAt) }, line.text),
+      unread > 0 && h("span", { class: "badge" }, unread,
+        h("span", { class: "spoken" }, ` unread ${unread === 1 ? "message" : "messages"}`))));
+  }
+
+  /** @param {ConversationSummary} one */
+  line(one) {
+    const draft = this.draftOf(one);
+    if (draft) return { text: `Draft: ${draft.draft.header.title}`, isFailure: !!draft.draft.failure };
+    if (one.state === "left") return { text: "You are not in this conversation", isFailure: false };
+    if (one.state === "refused") return { text: "The server did not take it", isFailure: true };
+    if (!one.last) return { text: counted(one.members.length, "person", "people"), isFailure: false };
+    const isFailure = one.last.delivery?.state === "failed";
+    const text = shortLine(one.last, this.app.people.nameOf, one.members.length > 2);
+    return { text: isFailure ? `Not sent: ${text}` : text, isFailure };
+  }
+
+  /** @param {number} by goes to a neighbour of the conversation that is open */
+  step(by) {
+    const shown = this.shown;
+    const at = shown.findIndex(({ conversationID }) => conversationID === this.app.thread?.id);
+    const next = shown[at < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, at + by))];
+    if (next) this.app.go(next.conversationID);
+  }
+
+  /** @param {KeyboardEvent} event */
+  searchKey(event) {
+    const first = this.place.querySelector("a");
+    if (event.key === "ArrowDown") first?.focus();
+    else if (event.key === "Enter") first?.click();
+    else if (event.key === "Escape") {
+      /** @type {HTMLInputElement} */ (this.search).value = "";
+      this.draw();
+    } else return;
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event arrows lead through the list, Tab out of it */
+  listKey(event) {
+    const links = [...this.place.querySelectorAll("a")];
+    const at = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (next === undefined || event.altKey) return;
+    event.preventDefault();
+    if (next < 0) this.search.focus();
+    else links[Math.min(next, links.length - 1)]?.focus();
+  }
+}

@@ -1,0 +1,114 @@
+import { avatar } from "../../ui/avatar.js";
+import { ask, openDialog } from "../../ui/dialog.js";
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { say } from "../../ui/status.js";
+import { copy } from "../welcome/recovery-code.js";
+import { counted, hostOf } from "../words.js";
+import { alarmSentence } from "./alarm-words.js";
+import { attempt } from "./details.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app this account: its devices, what was allowed, what does not fit together */
+export async function settings(app) {
+  const { messenger } = app;
+  const sheet = openDialog({ title: "Settings", name: "sheet", body: [], closed: () =>
+    messenger.removeEventListener("accounts", draw) });
+  async function draw() {
+    const [devices, alarms, accounts] = await Promise.all([messenger.devices(), messenger.alarms(),
+      app.sharing?.confirmedAccounts() ?? []]);
+    sheet.show(me(app), alarmList(app, alarms), deviceList(app, devices, draw), recovery(),
+      accountList(app, accounts, draw), storage(app));
+  }
+  messenger.addEventListener("accounts", draw);
+  await draw();
+}
+
+/** @param {App} app */
+function me({ messenger: { me: { accountID, name, handle }, relayOrigin } }) {
+  return h("div", { class: "portrait" }, avatar(accountID, name, "big"), h("h2", null, name),
+    h("p", { class: "quiet" }, `${handle} at ${hostOf(relayOrigin)}`),
+    h("button", { type: "button", class: "button slim plain", onclick: () =>
+      copy(`${relayOrigin}/#h=${handle}&a=${accountID}`) }, icon("link"), "Copy my contact link"));
+}
+
+/** @param {App} app @param {import("../../grove/device/messenger.js").Alarm[]} alarms */
+function alarmList(app, alarms) {
+  return h("section", { class: "section" }, h("h3", null, "Alarms"),
+    alarms.length === 0 ? h("p", { class: "small quiet" }, "None. Everybody’s devices fit together.")
+      : alarms.map((alarm) => {
+        const name = app.people.name(alarm.accountID);
+        return h("p", { class: "note warning small" },
+          alarmSentence(alarm, name === "You" ? "your" : `${name}’s`));
+      }));
+}
+
+/**
+ * @param {App} app
+ * @param {import("../../grove/device/messenger.js").DeviceSummary[]} devices
+ * @param {() => void} draw
+ */
+function deviceList(app, devices, draw) {
+  const lines = devices.map(({ deviceID, isThisDevice }) => {
+    const name = `Device ${deviceID.slice(0, 6)}`;
+    return h("li", { class: "line" }, icon("device"),
+      h("span", { class: "line-text" }, isThisDevice ? "This browser " : "Other device ",
+        h("span", { class: "small quiet" }, name)),
+      !isThisDevice && h("button", { type: "button", class: "button slim danger",
+        "aria-label": `Remove ${name}`, onclick: async () => {
+          const sure = await ask({ title: "Remove this device?", yes: "Remove", danger: true,
+            text: "It gets no more messages and cannot open documents any more. What it already has stays on it." });
+          if (sure && await attempt(() => app.messenger.removeDevice(deviceID), "Device removed")) draw();
+        } }, "Remove"));
+  });
+  return h("section", { class: "section" }, h("h3", null, "Devices"),
+    h("ul", { class: "lines" }, lines, h("li", null, h("button", { type: "button", class: "line",
+      onclick: async () => (await import("./link-device.js")).linkDevice(app, draw) },
+    icon("add"), h("span", { class: "line-text" }, "Link another device")))),
+    h("p", { class: "small quiet" }, `${counted(devices.length, "device")} of at most 32.`));
+}
+
+const recovery = () => h("section", { class: "section" }, h("h3", null, "Recovery"),
+  h("p", { class: "small quiet" }, "If all devices are lost, the recovery code you kept when you began " +
+    "brings your account back: choose “Use a recovery code” in a new browser. It cannot be shown again."));
+
+/**
+ * @param {App} app
+ * @param {{ audience: string, account: string }[]} accounts
+ * @param {() => void} draw
+ */
+function accountList(app, accounts, draw) {
+  return h("section", { class: "section" }, h("h3", null, "Apps you let in"),
+    accounts.length === 0
+      ? h("p", { class: "small quiet" }, "None yet. An app asks when you open what somebody shared.")
+      : h("ul", { class: "lines" }, accounts.map(({ audience, account }) =>
+        h("li", { class: "line" }, h("span", { class: "line-text" }, hostOf(audience), " ",
+          h("span", { class: "small quiet" }, `as ${account}`)),
+        h("button", { type: "button", class: "button slim", "aria-label": `Ask again for ${hostOf(audience)}`,
+          onclick: async () => {
+            if (await attempt(() => app.sharing.forgetConfirmation(audience))) draw();
+          } }, "Ask again")))));
+}
+
+/** @param {App} app */
+const storage = ({ messenger }) => h("section", { class: "section" }, h("h3", null, "This browser"),
+  h("p", { class: "small quiet" }, messenger.isPersistent
+    ? "The browser keeps your keys and messages until you remove them."
+    : "The browser may remove your keys and messages when it is short of space. Link a second device, " +
+      "or add this page to your home screen."),
+  h("p", { class: "small quiet" }, "This page comes from whoever runs the server; they could change it. " +
+    "For what is most private use a program on your own computer."),
+  h("button", { type: "button", class: "button danger", onclick: forget }, "Remove from this browser"));
+
+async function forget() {
+  const sure = await ask({ title: "Remove everything from this browser?", danger: true,
+    yes: "Remove everything", text: "Keys and messages in this browser are gone for good. You get back in " +
+    "from another device, or with your recovery code." });
+  if (!sure) return;
+  const { Messenger } = await import("../../grove/device/messenger.js");
+  if (await attempt(() => Messenger.forget())) {
+    localStorage.clear();
+    location.replace("/");
+  } else say("Close Grove’s other tabs and try again.");
+}

@@ -1,0 +1,85 @@
+import { openDialog } from "../../ui/dialog.js";
+import { h, newID } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { readShareCard } from "../../ui/share-card.js";
+import { say } from "../../ui/status.js";
+import { readMetadata } from "../../grove/sharing/collaboration-metadata.js";
+import { errorSentence, hostOf } from "../words.js";
+
+/** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
+
+/**
+ * Stages a document in a conversation's compose field. Nothing is sent.
+ *
+ * @param {ThreadView} view
+ * @param {{ origin: string, name: string, metadata: import("../../grove/sharing/collaboration-metadata.js").CollaborationMetadata }} document
+ */
+async function stage(view, { origin, name, metadata }) {
+  const { sharing, messenger } = view.app;
+  const sheet = await sharing.shareSheet({ metadata }, { origin, name });
+  if (!sheet) return say("There is nothing to share in this.");
+  const { members } = await messenger.conversation(view.id);
+  sheet.chooseConversation(view.id, members.filter(({ isMe }) => !isMe).map(({ accountID }) => accountID));
+  await sharing.stage(sheet);
+  view.composer.text.focus();
+}
+
+/** @param {ThreadView} view @param {Record<string, string>} parts of a transfer: dropped or pasted */
+export async function stageTransfer(view, parts) {
+  try {
+    const card = readShareCard(parts);
+    if (!card) return say("This is no document that can be shared.");
+    await stage(view, { origin: card.origin, name: card.appName, metadata: readMetadata(card.metadata) });
+  } catch (error) {
+    say(errorSentence(error));
+  }
+}
+
+/** @param {ThreadView} view the way without dragging: documents known here, a link, the apps */
+export async function chooseDocument(view) {
+  const { sharing } = view.app;
+  const [known, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
+  const documents = known.filter(({ conversationID }) => conversationID !== view.id);
+  const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
+    placeholder: "https://…" });
+  const problem = h("p", { class: "error", role: "alert" });
+  /** @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight */
+  const take = async ({ audience, collaborationID, title }) => {
+    close();
+    await stage(view, { origin: audience, name: hostOf(audience),
+      metadata: { localIdentifier: collaborationID, collaborationID, title } });
+  };
+  const { close } = openDialog({ title: "Share a document", body: [
+    documents.length > 0 && h("section", { class: "section" }, h("h3", null, "Known here"),
+      h("ul", { class: "lines" }, documents.slice(0, 20).map((one) =>
+        h("li", null, h("button", { type: "button", class: "line", onclick: () => take(one) },
+          icon("document"), h("span", { class: "line-text" }, one.title, " ",
+            h("span", { class: "small quiet" }, hostOf(one.audience)))))))),
+    h("form", { class: "field", onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const found = await sharing.highlightForLink(field.value.trim()).catch(() => undefined);
+      if (found) return take(found);
+      problem.textContent = "No document with this link is known here. Open it in its app and press Share there.";
+    } }, h("label", { for: field.id }, "Link of a document"),
+    h("div", { class: "draft-buttons" }, h("span", { class: "line-text" }, field),
+      h("button", { class: "button" }, "Add"))),
+    problem,
+    h("section", { class: "section" }, h("h3", null, "From an app"),
+      h("p", { class: "small quiet" }, "Open the document in its app and press Share there, or drag its card into the message."),
+      apps.length > 0 && h("ul", { class: "lines" }, apps.map(({ origin, name }) =>
+        h("li", null, h("a", { class: "line", href: origin, target: "_blank", rel: "noopener" },
+          icon("link"), h("span", { class: "line-text" }, name)))))),
+  ] });
+}
+
+/** @returns {Promise<{ origin: string, name: string }[]>} what whoever runs the server suggests */
+async function suggestedApps() {
+  try {
+    const { suggestedApps: apps } = await (await fetch("/config.json")).json();
+    return apps.map((/** @type {any} */ one) => typeof one === "string"
+      ? { origin: new URL(one).origin, name: hostOf(one) }
+      : { origin: new URL(one.origin).origin, name: String(one.name ?? hostOf(one.origin)) });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,29 @@
+import { Messenger } from "../grove/device/messenger.js";
+import { find } from "../ui/dom.js";
+import { startApp } from "./app.js";
+import { errorSentence } from "./words.js";
+
+/** @param {"app" | "welcome"} face */
+const show = (face) => (document.documentElement.dataset.face = face);
+
+/** @param {Messenger} messenger */
+function begin(messenger) {
+  localStorage.setItem("grove.device", "1");
+  show("app");
+  startApp(messenger);
+}
+
+try {
+  const messenger = await Messenger.open({});
+  if (messenger) begin(messenger);
+  else {
+    localStorage.removeItem("grove.device");
+    show("welcome");
+    const { welcome } = await import("./welcome/welcome.js");
+    welcome(begin);
+  }
+} catch (error) {
+  show("welcome");
+  find("#first-problem").textContent = errorSentence(error);
+  console.error(error);
+}

@@ -1,0 +1,72 @@
+import { fill, h } from "../../ui/dom.js";
+import { hostOf } from "../words.js";
+import { tell } from "../share/tell.js";
+
+/** @typedef {import("../../grove/sharing/sharing.js").AccountQuestion} AccountQuestion */
+/** @typedef {import("../../grove/bridge/app-window.js").ProveRequest} ProveRequest */
+/** @typedef {import("../../grove/bridge/redirect-request.js").RedirectedRequest} RedirectedRequest */
+
+/** @type {Record<string, string>} */
+const refusals = {
+  no_invitation: "Nobody has invited you to this document here. Ask whoever sent you the link to share it " +
+    "with you, or ask for access in the app.",
+  device_not_in_identity: "You were invited before this browser was one of your devices. Open the document " +
+    "on another device, or ask whoever shared it to refresh your access.",
+  raw_proofs_off: "The app asks in a way that is turned off here.",
+  account_not_confirmed: "You did not allow it. The app was told nothing.",
+};
+
+/**
+ * An app asks this person to prove that they were invited. Nothing is told to it before they agree
+ * (protocol 13.3).
+ *
+ * @param {import("../share/window-page.js").WindowApp} app
+ * @param {ProveRequest | RedirectedRequest} request
+ */
+export async function proveRequest(app, request) {
+  fill(app.box, h("p", { class: "quiet", role: "status" }, "Looking for your invitation…"));
+  const result = await request.answer(app.sharing, (question) => consent(app.box, question));
+  /** @type {any} */
+  const { address } = result;
+  if (address) return location.replace(address);
+  if (result.ok) {
+    fill(app.box, h("p", { role: "status" }, "Done. You can go back to the app."));
+    setTimeout(() => window.close(), 300);
+    return;
+  }
+  const back = "back" in request ? () => location.replace(request.back) : () => window.close();
+  if (result.refusal === "account_not_confirmed") back();
+  tell("Not opened", refusals[result.refusal] ?? "That did not work.",
+    [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {AccountQuestion} question
+ * @returns {Promise<boolean>}
+ */
+export const consent = (box, { audience, account, previous, title }) => new Promise((resolve) => {
+  const where = hostOf(audience);
+  const heading = h("h1", { tabindex: "-1" }, `Open “${title}” as ${account}?`);
+  fill(box, heading,
+    h("p", null, h("strong", null, where), " wants to know that you were invited. If you allow it, your " +
+      "invitation is bound to this account and to no other."),
+    h("dl", { class: "facts" },
+      fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
+    previous && h("p", { class: "note warning" }, `Until now you were ${previous} there. Allow it only if ` +
+      "both accounts are yours."),
+    h("details", null, h("summary", null, "Not you?"),
+      h("p", { class: "small" }, `Press Cancel. Then sign in at ${where} with your own account and open the ` +
+        "document again. If you are not signed in there at all, somebody may be trying to put your " +
+        "invitation on their account.")),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),
+      h("button", { type: "button", class: "button primary", onclick: () => {
+        fill(box, h("p", { role: "status" }, "Opening…"));
+        resolve(true);
+      } }, "Allow")));
+  heading.focus();
+});
+
+/** @param {string} name @param {string} value */
+const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));

@@ -1,0 +1,23 @@
+/** @param {string} text letters without marks, in lower case */
+const plain = (text) => text.normalize("NFD").replace(/\p{Mark}/gu, "").toLocaleLowerCase();
+
+/**
+ * Whether every word of a search begins a word of what there is.
+ *
+ * @param {string[]} texts
+ * @param {string} search
+ */
+export function found(texts, search) {
+  const words = plain(texts.join(" ")).split(/[^\p{L}\p{N}]+/u);
+  return plain(search).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/**
+ * @param {import("../grove/device/messenger.js").ConversationSummary} conversation
+ * @param {string} search
+ */
+export const matches = ({ title, members, last }, search) =>
+  found([title, ...members.flatMap(({ name, handle }) => [name, handle]),
+    last?.content.kind === "text" ? last.content.text : last?.content.kind === "link" ? last.content.title : ""],
+  search);

@@ -1,0 +1,67 @@
+import { AppActions } from "../../grove/bridge/app-actions.js";
+import { hostOf } from "../words.js";
+
+/** @typedef {Pick<import("../app.js").App, "sharing">} WithSharing */
+/** @typedef {import("../../grove/sharing/sharing.js").ShareOutcome} ShareOutcome */
+
+/** A reason that is a sentence already. */
+export class NotHere extends Error {
+  /** @param {string} sentence */
+  constructor(sentence) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * Does something that apps have to answer, opening those that are not here. Call it in a click.
+ *
+ * @template Result
+ * @param {WithSharing} app
+ * @param {string[]} origins
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ * @throws {NotHere}
+ */
+export async function withApps({ sharing }, origins, work) {
+  const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
+  const opened = away.map((origin) => new AppActions(origin));
+  try {
+    for (const actions of opened) {
+      const where = hostOf(actions.origin);
+      if (actions.isBlocked) {
+        throw new NotHere(`Your browser did not open ${where}. Allow windows for this page, then try again.`);
+      }
+      const here = await actions.ready;
+      if (!here) throw new NotHere(`${where} did not answer. Sign in there, then try again.`);
+      sharing.register(here);
+    }
+    return await work();
+  } finally {
+    for (const actions of opened) {
+      sharing.unregister(actions.origin);
+      actions.close();
+    }
+  }
+}
+
+/**
+ * Sends a draft with its text as it is now.
+ *
+ * @param {WithSharing} app
+ * @param {import("../../grove/sharing/sharing.js").Draft} draft
+ * @returns {Promise<ShareOutcome>}
+ */
+export async function sendDraft(app, draft) {
+  try {
+    const origins = draft.metadata ? [draft.origin] : [];
+    return await withApps(app, origins, async () => {
+      await app.sharing.updateDraft(draft);
+      return app.sharing.send(draft.draftID);
+    });
+  } catch (error) {
+    const sentence = /** @type {any} */ (error)?.sentence;
+    if (!sentence) throw error;
+    return { outcome: "failed", failure: { code: "app_unavailable" }, sentence };
+  }
+}

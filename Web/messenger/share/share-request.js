@@ -1,0 +1,59 @@
+import { fill, h } from "../../ui/dom.js";
+import { errorSentence, listed } from "../words.js";
+import { shareView } from "./share-view.js";
+import { tell } from "./tell.js";
+
+/**
+ * An app's page wants to share something: the sheet, then how it went.
+ *
+ * @param {import("./window-page.js").WindowApp} app
+ * @param {import("../../grove/bridge/app-window.js").ShareRequest} request
+ */
+export async function shareRequest(app, request) {
+  const { sharing, box } = app;
+  sharing.register(request.app);
+  const sheet = await sharing.shareSheet(request.content, request.app);
+  if (!sheet) return tell("Nothing to share", `${request.app.name} gave nothing that can be shared.`);
+  /** @type {string | undefined} */
+  let draftID;
+  const view = await shareView(/** @type {any} */ (app), sheet, {
+    send: async (words) => {
+      try {
+        if (draftID === undefined) draftID = (await sharing.stage(sheet)).draftID;
+        else await sharing.updateDraft(sheet.draft(draftID, Date.now()));
+        const outcome = await sharing.send(draftID);
+        if (outcome.outcome === "failed") return words(outcome.sentence);
+        request.finish(outcome);
+        app.people.learn(await Promise.all(sheet.recipients.map((one) => app.messenger.person(one))));
+        sent(app, request, outcome, sheet.recipients);
+      } catch (error) {
+        words(errorSentence(error));
+      }
+    },
+    cancel: async () => {
+      if (draftID !== undefined && !(await sharing.cancelShare(draftID).catch(() => false))) {
+        await sharing.discardDraft(draftID).catch(() => {});
+      }
+      request.finish({ outcome: "failed", failure: { code: "cancelled" }, sentence: "Sharing was cancelled." });
+      window.close();
+    },
+  });
+  fill(box, view);
+  view.querySelector("input")?.focus();
+}
+
+/**
+ * @param {import("./window-page.js").WindowApp} app
+ * @param {import("../../grove/bridge/app-window.js").ShareRequest} request
+ * @param {{ outcome: "sent" | "waiting", conversationID: string }} outcome
+ * @param {string[]} recipients
+ */
+function sent(app, request, { outcome, conversationID }, recipients) {
+  const names = listed(recipients.map(app.people.nameOf));
+  const title = outcome === "sent" ? `Shared with ${names}` : "Sent later";
+  tell(title, outcome === "sent"
+    ? `${request.app.name} has what you shared; the conversation has the link.`
+    : `There is no connection now. ${names} will get it when there is one.`, [
+    h("button", { type: "button", class: "button primary", onclick: () => window.close() }, "Done"),
+    h("a", { class: "button", href: `/#c=${conversationID}` }, "Show conversation")]);
+}

@@ -1,0 +1,62 @@
+import { fill, h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { openLink } from "./link-card.js";
+import { counted, listed } from "../words.js";
+
+/** @typedef {import("./thread-view.js").ThreadView} ThreadView */
+/** @typedef {import("../../grove/sharing/sharing.js").ShownNotice} ShownNotice */
+/** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */
+
+/** What stands above the lines at most; the rest is behind the newest. */
+const most = 3;
+
+/** @param {ThreadView} view above the lines: who should gain or lose a document, and what happened */
+export async function drawBanners(view) {
+  const [offers, notices] = await Promise.all([
+    view.app.sharing.membershipOffers(view.id), view.app.sharing.notices(view.id)]);
+  const look = JSON.stringify([offers, notices, view.app.people.version]);
+  if (look === view.bannerLook) return;
+  view.bannerLook = look;
+  const hadFocus = view.banners.contains(document.activeElement);
+  fill(view.banners, offers.map((offer) => offerBanner(view, offer)),
+    notices.slice(-most).reverse().map((notice) => noticeBanner(view, notice)));
+  if (hadFocus) view.composer.text.focus();
+}
+
+/** @param {ThreadView} view @param {ShownNotice} notice */
+const noticeBanner = (view, notice) =>
+  h("div", { class: "banner", role: "status" },
+    h("div", { class: "banner-text" }, h("p", null, notice.text, " ", h("strong", null, notice.title)),
+      notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
+    shown(view, notice),
+    h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${notice.text}`,
+      onclick: () => view.app.sharing.dismissNotice(notice) }, icon("close")));
+
+/** @param {ThreadView} view @param {ShownNotice} notice */
+function shown(view, notice) {
+  const link = openLink(view.app, notice.link, "Show", "button slim");
+  link.addEventListener("click", () => view.app.sharing.clearNotices(notice.collaboration));
+  return link;
+}
+
+/** @param {MembershipOffer} offer @param {(account: string) => string} nameOf */
+export function offerWords({ documents }, nameOf) {
+  const gains = new Set(documents.flatMap((one) => one.gains));
+  const loses = new Set(documents.flatMap((one) => one.loses));
+  const what = documents.length === 1 ? `“${documents[0].title}”`
+    : counted(documents.length, "document");
+  const parts = [];
+  if (gains.size > 0) parts.push(`${listed([...gains].map(nameOf))} would gain`);
+  if (loses.size > 0) parts.push(`${listed([...loses].map(nameOf))} would lose`);
+  return `${parts.join(", ")} access to ${what}.`;
+}
+
+/** @param {ThreadView} view @param {MembershipOffer} offer */
+const offerBanner = (view, offer) =>
+  h("div", { class: "banner", role: "status" },
+    h("div", { class: "banner-text long" }, h("p", null, h("strong", null, "Update what you shared here? ")),
+      h("p", { class: "small" }, offerWords(offer, view.app.people.nameOf))),
+    h("button", { type: "button", class: "button slim", onclick: async () =>
+      (await import("../dialogs/membership.js")).membership(view.app, offer) }, "Review"),
+    h("button", { type: "button", class: "button slim plain",
+      onclick: () => view.app.sharing.dismissMembership(offer) }, "Not now"));

@@ -1,0 +1,100 @@
+import { fill, h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { say } from "../../ui/status.js";
+import { failureSentence } from "../../grove/sharing/share-failure.js";
+import { errorSentence, hostOf, listed } from "../words.js";
+
+/** @typedef {import("../../grove/sharing/sharing.js").DraftStatus} DraftStatus */
+
+/** The shares staged in one compose field, as rich links: not sent yet. */
+export class ComposeDrafts {
+  /** @param {import("./composer.js").Composer} composer */
+  constructor(composer) {
+    this.composer = composer;
+    /** @type {DraftStatus[]} */
+    this.staged = [];
+    this.look = "";
+    this.element = h("div", { role: "group", "aria-label": "To be shared" });
+  }
+
+  get app() {
+    return this.composer.view.app;
+  }
+
+  get canSend() {
+    return this.staged.some(({ state }) => state === "staged");
+  }
+
+  async load() {
+    const all = await this.app.sharing.drafts();
+    this.staged = all.filter(({ draft }) => draft.conversationID === this.composer.view.id);
+    /** @type {string} */
+    const look = JSON.stringify([this.staged, this.app.people.version]);
+    if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));
+    this.look = look;
+    this.composer.typed();
+  }
+
+  /** @param {DraftStatus} status */
+  card({ draft, state, summary }) {
+    const isBusy = state !== "staged";
+    const people = draft.recipients.map(this.app.people.nameOf);
+    return h("div", { class: "draft" },
+      h("span", { class: "emblem" }, icon("document")),
+      h("div", null,
+        h("p", { class: "card-title" }, draft.header.title),
+        h("p", { class: "small quiet" }, `${draft.header.appName} · ${hostOf(draft.origin)}`),
+        h("p", { class: "small quiet" }, `To ${listed(people)}`),
+        draft.failure && h("p", { class: "small error", role: "alert" }, failureSentence(draft.failure)),
+        h("div", { class: "draft-buttons" },
+          isBusy ? h("p", { class: "small", role: "status" }, busyWords[state]) : [
+            draft.metadata?.userSelectedShareOptions && h("button", { type: "button", class: "button slim",
+              "aria-label": `Options: ${summary}`, onclick: () => this.options(draft) },
+            summary, icon("down")),
+          ])),
+      h("button", { type: "button", class: "icon-button",
+        "aria-label": isBusy ? `Cancel sharing ${draft.header.title}` : `Remove ${draft.header.title}`,
+        title: isBusy ? "Cancel" : "Remove", onclick: () => this.remove(draft.draftID, isBusy) },
+      icon("close")));
+  }
+
+  /** @param {import("../../grove/sharing/sharing.js").Draft} draft */
+  async options(draft) {
+    (await import("../share/options-dialog.js")).draftOptions(this.app, draft);
+  }
+
+  /** @param {string} id @param {boolean} isBusy */
+  async remove(id, isBusy) {
+    try {
+      if (!isBusy) await this.app.sharing.discardDraft(id);
+      else if (!(await this.app.sharing.cancelShare(id))) say("It is too late: it may have left.");
+      this.composer.text.focus();
+    } catch (error) {
+      say(errorSentence(error));
+    }
+  }
+
+  /**
+   * @param {string} text goes along with the first
+   */
+  async send(text) {
+    const ready = this.staged.filter(({ state }) => state === "staged").map(({ draft }) => draft);
+    this.composer.clear();
+    const { sendDraft } = await import("../share/send-draft.js");
+    for (const [place, draft] of ready.entries()) {
+      const outcome = await sendDraft(this.app, { ...draft, text: place === 0 ? text : "" });
+      if (outcome.outcome !== "failed") continue;
+      if (place === 0 && text && !this.composer.text.value) this.composer.text.value = text;
+      this.composer.typed();
+      say(outcome.sentence);
+      return;
+    }
+  }
+}
+
+/** @type {Record<Exclude<DraftStatus["state"], "staged">, string>} */
+const busyWords = {
+  queued: "Waiting for a connection", sending: "Sharing…",
+  compensating: "Not sent. Taking back what was prepared…",
+};
+

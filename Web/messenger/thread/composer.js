@@ -1,0 +1,160 @@
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { menuButton } from "../../ui/menu.js";
+import { shareCardType } from "../../ui/share-card.js";
+import { say } from "../../ui/status.js";
+import { errorSentence } from "../words.js";
+import { ComposeDrafts } from "./compose-drafts.js";
+
+/** @typedef {import("./thread-view.js").ThreadView} ThreadView */
+
+/** Where a person writes: text, and what is staged to go along. */
+export class Composer {
+  /** @param {ThreadView} view */
+  constructor(view) {
+    this.view = view;
+    this.text = h("textarea", { rows: "1", "aria-label": "Message", placeholder: "Message",
+      enterkeyhint: "send", dir: "auto", oninput: () => this.typed(),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      onpaste: (/** @type {ClipboardEvent} */ event) => this.taken(event, event.clipboardData) });
+    this.button = h("button", { class: "icon-button send", "aria-label": "Send", title: "Send (Enter)",
+      disabled: true }, icon("send"));
+    const more = h("button", { type: "button", class: "icon-button", "aria-label": "Attach",
+      title: "Attach" }, icon("add"));
+    this.drafts = new ComposeDrafts(this);
+    this.box = h("div", { class: "compose-box" }, this.drafts.element,
+      h("div", { class: "compose-line" }, more, this.text, this.button));
+    this.form = h("form", { onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.send();
+    } }, this.box);
+    this.gone = h("p", { class: "gone", hidden: true });
+    this.element = h("div", { class: "compose" }, this.form, this.gone);
+    menuButton(more, () => [
+      { label: "Send a file…", icon: "document", run: () => void this.chooseFile() },
+      { label: "Share a document…", icon: "link", run: () => void this.chooseDocument() },
+    ]);
+    this.listenForDrops();
+  }
+
+  get key_() {
+    return `grove.unsent.${this.view.id}`;
+  }
+
+  opened() {
+    this.text.value = localStorage.getItem(this.key_) ?? "";
+    this.typed();
+    if (matchMedia("(pointer: fine)").matches) this.text.focus();
+  }
+
+  close() {
+    if (this.text.value) localStorage.setItem(this.key_, this.text.value);
+    else localStorage.removeItem(this.key_);
+  }
+
+  /** @param {import("../../grove/device/messenger.js").ConversationSummary["state"]} state */
+  stateChanged(state) {
+    const words = { left: "You are no longer in this conversation. What was said stays here.",
+      refused: "The server did not take this conversation.", active: "", pending: "" }[state];
+    this.form.hidden = words !== "";
+    this.gone.hidden = words === "";
+    if (this.gone.textContent !== words) this.gone.textContent = words;
+  }
+
+  typed() {
+    const { text } = this;
+    text.style.height = "auto";
+    text.style.height = `${text.scrollHeight}px`;
+    this.button.disabled = !text.value.trim() && !this.drafts.canSend;
+    this.close();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    if (!this.button.disabled) void this.send();
+  }
+
+  async send() {
+    const text = this.text.value.trim();
+    if (this.drafts.canSend) return this.drafts.send(text);
+    if (!text) return;
+    this.clear();
+    try {
+      await this.view.app.messenger.sendText(this.view.id, text);
+      this.view.list.toEnd();
+    } catch (error) {
+      // Nothing was stored: what was written comes back.
+      this.text.value = this.text.value ? `${text}\n${this.text.value}` : text;
+      this.typed();
+      say(errorSentence(error));
+    }
+    this.text.focus();
+  }
+
+  clear() {
+    this.text.value = "";
+    this.typed();
+  }
+
+  /** @param {import("./thread-rows.js").ThreadItem} item a text that was not sent */
+  async again(item) {
+    if (item.content.kind !== "text") return;
+    const { messenger } = this.view.app;
+    try {
+      await messenger.sendText(this.view.id, item.content.text);
+      await messenger.discardFailed(item);
+      this.view.list.toEnd();
+    } catch (error) {
+      say(errorSentence(error));
+    }
+  }
+
+  async chooseFile() {
+    const { chooseFile } = await import("../dialogs/send-file.js");
+    chooseFile(this.view);
+  }
+
+  async chooseDocument() {
+    const { chooseDocument } = await import("../dialogs/share-document.js");
+    chooseDocument(this.view);
+  }
+
+  /**
+   * Files and document cards that were pasted or dropped.
+   *
+   * @param {Event} event
+   * @param {DataTransfer | null} data
+   */
+  async taken(event, data) {
+    if (!data || !isWanted(data)) return;
+    event.preventDefault();
+    const file = data.files[0];
+    // What a transfer holds is gone once the event is over.
+    const parts = Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
+    if (file) (await import("../dialogs/send-file.js")).sendFile(this.view, file);
+    else (await import("../dialogs/share-document.js")).stageTransfer(this.view, parts);
+  }
+
+  listenForDrops() {
+    const { element, box } = this;
+    element.addEventListener("dragover", (event) => {
+      if (!event.dataTransfer || !isWanted(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "copy";
+      box.classList.add("over");
+    });
+    element.addEventListener("dragleave", () => box.classList.remove("over"));
+    element.addEventListener("drop", (event) => {
+      box.classList.remove("over");
+      void this.taken(event, event.dataTransfer);
+    });
+  }
+}
+
+
+
+
+/** @param {DataTransfer} data files and document cards; text and links stay text */
+const isWanted = ({ types }) => types.includes("Files") || types.includes(shareCardType);

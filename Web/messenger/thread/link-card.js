@@ -1,0 +1,63 @@
+import { h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { hostOf } from "../words.js";
+
+/** @typedef {Extract<import("../../grove/device/messenger.js").ThreadContent, { kind: "link" }>} LinkContent */
+
+/** @type {Record<string, string>} the sentences of the Swift messenger's InvitationWarning */
+const reasons = {
+  contradicts_earlier: "It contradicts an earlier invitation of the same sender.",
+  removed_device: "It was sent by a device that has since been removed.",
+  sender_not_member: "Its sender is not in this conversation.",
+  audience_mismatch: "Its link does not lead where it says.",
+  device_list_alarm: "It was made for a device list that is not yours.",
+  root_mismatch: "It was not made for your devices.",
+  map_mismatch: "It says something else to others than to you.",
+  no_collaboration_device: "None of your devices takes part in collaborations.",
+};
+
+/** @param {string} link @returns {string | undefined} an address that a page may lead to */
+export function safeAddress(link) {
+  try {
+    const { protocol, href } = new URL(link);
+    return protocol === "https:" || protocol === "http:" ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} link
+ * @param {string} words
+ * @param {string} [look]
+ */
+export function openLink(app, link, words, look = "button") {
+  const address = safeAddress(link);
+  const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
+  // Only a highlight's address tells the app where this messenger is (protocol 13.1).
+  if (address) app.sharing?.addressFor(address).then((full) => (anchor.href = full), () => {});
+  return anchor;
+}
+
+/**
+ * A shared document; a plain link with a warning where its invitation cannot be used (protocol 6.3).
+ *
+ * @param {import("../app.js").App} app
+ * @param {LinkContent} content
+ */
+export function linkCard(app, { link, title, optionsSummary, audience, warning }) {
+  if (warning !== undefined || !audience) {
+    return h("div", { class: "card link-card warning" }, h("span", { class: "emblem" }, icon("warning")),
+      h("div", null, h("p", { class: "card-title" }, "Careful with this link"),
+        h("p", { class: "small" }, reasons[warning ?? ""] ?? "It could not be checked.",
+          " It gives you access to nothing."),
+        h("p", { class: "small" }, safeAddress(link)
+          ? openLink(app, link, link, "") : h("span", null, link))));
+  }
+  return h("div", { class: "card link-card" }, h("span", { class: "emblem" }, icon("document")),
+    h("div", null, h("p", { class: "card-title" }, title || "A document"),
+      h("p", { class: "small quiet" }, hostOf(audience)),
+      optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
+    openLink(app, link, "Open"));
+}

@@ -1,0 +1,70 @@
+import { dayName, daysAgo } from "../../ui/time-words.js";
+
+/** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
+/**
+ * @typedef {object} ItemRow
+ * @property {"item"} kind
+ * @property {string} key
+ * @property {string} look
+ * @property {ThreadItem} item
+ * @property {boolean} isMine
+ * @property {boolean} isFirst of what one person sent in one go
+ * @property {boolean} isLast of that
+ * @property {boolean} showsDelivery
+ *
+ * @typedef {{ kind: "day", key: string, look: string, label: string }} DayRow
+ * @typedef {ItemRow | DayRow} ThreadRow
+ */
+
+/** Messages of one person that are closer than this stand together. */
+const together = 5 * 60_000;
+
+/**
+ * When to say something was: the sender's clock, but never later than it arrived.
+ *
+ * @param {ThreadItem} item
+ */
+export const timeOf = ({ sentAt, receivedAt }) => Math.min(sentAt, receivedAt);
+
+/** @param {ThreadItem} item */
+const isMessage = ({ content }) => content.kind === "text" || content.kind === "link";
+
+/** @param {ThreadItem | undefined} one @param {ThreadItem | undefined} other the next */
+const belong = (one, other) =>
+  one !== undefined && other !== undefined && isMessage(one) && isMessage(other) &&
+  one.sender === other.sender && Math.abs(timeOf(other) - timeOf(one)) < together &&
+  daysAgo(timeOf(one), timeOf(other)) === 0;
+
+/**
+ * What a thread shows: days between the lines, messages in groups, and how far the person's own
+ * have come: the newest, and each that is not there yet.
+ *
+ * @param {ThreadItem[]} items oldest first
+ * @param {{ me: string, now: number, isOnline: boolean, names: number }} view `names` changes when
+ *   somebody's name has
+ * @returns {ThreadRow[]}
+ */
+export function threadRows(items, { me, now, isOnline, names }) {
+  /** @type {ThreadRow[]} */
+  const rows = [];
+  const newest = [...items].reverse().find((item) => item.sender === me && item.delivery);
+  items.forEach((item, place) => {
+    const [before, after] = [items[place - 1], items[place + 1]];
+    const label = dayName(timeOf(item), now);
+    if (!before || daysAgo(timeOf(before), timeOf(item)) !== 0) {
+      rows.push({ kind: "day", key: `day ${item.position}`, look: label, label });
+    }
+    const state = item.delivery?.state;
+    const row = {
+      item, isMine: item.sender === me, isFirst: !belong(before, item), isLast: !belong(item, after),
+      showsDelivery: item === newest || state === "queued" || state === "failed",
+    };
+    const { kind } = item.content;
+    rows.push({
+      kind: "item", key: String(item.position), ...row,
+      look: [row.isFirst, row.isLast, row.showsDelivery && [state, item.delivery?.reason, isOnline],
+        kind, kind === "link" || kind === "notice" ? JSON.stringify(item.content) : "", names].join(),
+    });
+  });
+  return rows;
+}

@@ -1,0 +1,161 @@
+import { SlidingList } from "../../ui/sliding-list.js";
+import { fill, h } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { Composer } from "./composer.js";
+import { drawBanners } from "./banners.js";
+import { makeRow } from "./message-rows.js";
+import { pictureOf } from "../photos.js";
+import { threadRows } from "./thread-rows.js";
+import { counted, errorSentence } from "../words.js";
+
+/** @typedef {import("../../grove/device/messenger.js").ConversationSummary} ConversationSummary */
+/** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
+
+/** One open conversation: its head, its banners, its lines, the compose field. */
+export class ThreadView {
+  /** @param {import("../app.js").App} app @param {string} id */
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+    /** @type {ConversationSummary | undefined} */
+    this.conversation = undefined;
+    this.isOpen = true;
+    this.newBelow = false;
+    this.headLook = "";
+    this.bannerLook = "";
+    this.rows = h("div", { class: "rows", role: "log", "aria-label": "Messages" });
+    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region",
+      "aria-label": "Conversation" }, this.rows);
+    this.banners = h("div", { class: "banners" });
+    this.head = h("header", { class: "thread-head" });
+    this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
+      onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
+    this.composer = new Composer(this);
+    /** @type {SlidingList<ThreadItem>} */
+    this.list = new SlidingList({
+      scroller: this.scroller, rows: this.rows,
+      load: (page) => app.messenger.thread(id, page),
+      position: ({ position }) => position,
+      arrange: (items) => threadRows(items, { me: app.messenger.me.accountID, now: Date.now(),
+        isOnline: app.isOnline, names: app.people.version }),
+      make: (row) => makeRow(this, row),
+      moved: (atEnd) => this.moved(atEnd),
+    });
+  }
+
+  async open() {
+    const { messenger } = this.app;
+    try {
+      // One reading of both: the head and the lines appear together.
+      const [conversation, first] = await Promise.all([
+        messenger.conversation(this.id), messenger.thread(this.id, { limit: SlidingList.step })]);
+      if (!this.isOpen) return;
+      this.app.people.learn(conversation.members);
+      this.show(conversation);
+      this.composer.element.prepend(this.toEnd);
+      fill(this.app.pane, h("div", { class: "thread" }, this.head, this.banners, this.scroller,
+        this.composer.element));
+      this.list.openWith(first);
+      this.composer.opened();
+      void this.sharingChanged();
+    } catch (error) {
+      if (!this.isOpen) return;
+      fill(this.app.pane, h("div", { class: "empty" }, h("p", null, errorSentence(error)),
+        h("a", { class: "button", href: "#" }, "All conversations")));
+    }
+  }
+
+  close() {
+    this.isOpen = false;
+    this.composer.close();
+  }
+
+  get isGroup() {
+    return (this.conversation?.members.length ?? 0) > 2;
+  }
+
+  /** @param {ConversationSummary[]} all */
+  conversationsChanged(all) {
+    const mine = all.find(({ conversationID }) => conversationID === this.id);
+    if (mine && this.conversation && JSON.stringify(mine) !== JSON.stringify(this.conversation)) {
+      this.show(mine);
+    }
+  }
+
+  /** @param {ConversationSummary} conversation */
+  show(conversation) {
+    const before = this.conversation;
+    this.conversation = conversation;
+    const { title, photoVersion, members, state } = conversation;
+    if (before && before.members.length !== members.length) this.redraw();
+    const look = JSON.stringify([title, photoVersion, members, state]);
+    if (look !== this.headLook) this.drawHead(conversation);
+    this.headLook = look;
+    this.composer.stateChanged(state);
+  }
+
+  /** @param {ConversationSummary} conversation */
+  drawHead(conversation) {
+    const { title, members, state } = conversation;
+    const others = this.app.people.others(members);
+    const under = state === "pending" ? "Begins when the server is reached"
+      : others.length > 1 ? counted(members.length, "person", "people")
+        : members.find(({ isMe }) => !isMe)?.handle ?? "";
+    fill(this.head,
+      h("button", { type: "button", class: "icon-button back", "aria-label": "All conversations",
+        onclick: () => this.app.go("") }, icon("back")),
+      h("button", { type: "button", class: "thread-title", "aria-label": `${title}: details`,
+        onclick: () => this.details() },
+      pictureOf(this.app, conversation),
+      h("span", null, h("h2", { class: "cut" }, title), h("span", { class: "small quiet cut" }, under))),
+      h("button", { type: "button", class: "icon-button", "aria-label": "People and details",
+        title: "People and details", onclick: () => this.details() }, icon("people")));
+  }
+
+  async details() {
+    (await import("../dialogs/details.js")).details(this.app, this.id);
+  }
+
+  /** @param {number[]} positions */
+  async changed(positions) {
+    const isNew = positions.some((one) => one > (this.list.items.at(-1)?.position ?? 0));
+    await this.list.refresh(positions);
+    if (isNew && !this.list.isAtEnd) {
+      this.newBelow = true;
+      this.moved(false);
+    }
+    this.read();
+  }
+
+  async sharingChanged() {
+    if (!this.app.sharing) return;
+    await Promise.all([drawBanners(this), this.composer.drafts.load()]);
+  }
+
+  redraw() {
+    if (this.conversation) this.list.draw();
+  }
+
+  /** @param {boolean} atEnd */
+  moved(atEnd) {
+    this.toEnd.hidden = atEnd;
+    if (atEnd) {
+      this.newBelow = false;
+      this.read();
+    }
+    this.toEnd.lastChild && (this.toEnd.lastChild.textContent =
+      this.newBelow ? "New messages" : "Newest messages");
+  }
+
+  /** What is at the end of the page, in front of the person's eyes, is read. */
+  read() {
+    if (this.list.isAtEnd && document.visibilityState === "visible" && this.isOpen) {
+      void this.app.messenger.markRead(this.id);
+    }
+  }
+
+  escape() {
+    if (document.activeElement === this.composer.text && this.composer.text.value) return;
+    this.app.go("");
+  }
+}

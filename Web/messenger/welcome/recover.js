@@ -1,0 +1,35 @@
+import { Messenger } from "../../grove/device/messenger.js";
+import { switchRow } from "../../ui/choices.js";
+import { h } from "../../ui/dom.js";
+import { errorSentence } from "../words.js";
+import { busy, step } from "./welcome.js";
+
+/** @param {import("./welcome.js").Begin} begin makes this browser the device of an account whose others are lost */
+export function recover(begin) {
+  let keepingDevices = false;
+  const handle = h("input", { class: "input", id: "old-handle", autocomplete: "username", required: true,
+    autocapitalize: "none", spellcheck: "false" });
+  const code = h("textarea", { class: "input code", id: "old-code", rows: "2", autocomplete: "off",
+    required: true, autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-hint" });
+  const problem = h("p", { class: "error", role: "alert" });
+  const button = h("button", { class: "button primary wide" }, "Recover");
+  step("Use a recovery code", [h("form", { class: "stack", novalidate: true,
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      problem.textContent = "";
+      void busy(button, "Recovering…", async () => begin(await Messenger.recover({
+        handle: handle.value.trim().toLowerCase(), code: code.value, keepingDevices })),
+      (error) => (problem.textContent = errorSentence(error)));
+    } },
+  h("div", { class: "field" }, h("label", { for: "old-handle" }, "Your handle"), handle),
+  h("div", { class: "field" }, h("label", { for: "old-code" }, "Recovery code"), code,
+    h("p", { class: "small quiet", id: "code-hint" },
+      "Thirty-two letters and digits. Spaces and small letters do not matter.")),
+  h("div", { class: "choices" }, switchRow({ title: "Keep my other devices",
+    detail: "Leave this off if one of them was stolen.", checked: false,
+    onchange: (checked) => (keepingDevices = checked) })),
+  h("p", { class: "small quiet" }, "Messages from before are not on this browser. " +
+    "People you write with are told that your devices changed."),
+  problem, button)]);
+  handle.focus();
+}
