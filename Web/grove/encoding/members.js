@@ -6,7 +6,7 @@ import { identifier } from "./identifiers.js";
 
 /**
  * The members of a JSON object, each asked for by name and form. Unknown members are ignored, and
- * `null` counts as absent (protocol 2.6).
+ * `null` counts as absent (protocol 2.6), as `undefined` does where a window sent the object.
  */
 export class Members {
   /** @type {Map<string, unknown>} */
@@ -21,7 +21,8 @@ export class Members {
       throw malformed("JSON of another shape");
     }
     // Own members only: nothing is read from a prototype.
-    this.#members = new Map(Object.entries(value).filter(([, member]) => member !== null));
+    this.#members = new Map(Object.entries(value)
+      .filter(([, member]) => member !== null && member !== undefined));
   }
 
   /** @param {string} name */
