@@ -77,7 +77,8 @@ function listen(app) {
   messenger.addEventListener("conversations", () => app.list.load());
   messenger.addEventListener("thread", (event) => {
     const { conversationID, positions } = /** @type {CustomEvent} */ (event).detail;
-    if (app.thread?.id === conversationID) void app.thread.changed(positions);
+    const { thread } = app;
+    if (thread && thread.id === conversationID) void thread.changed(positions);
   });
   messenger.addEventListener("accounts", (event) => {
     const { accountID } = /** @type {CustomEvent} */ (event).detail;

@@ -1,5 +1,5 @@
 /** @typedef {Node | string | number | false | null | undefined} Leaf */
-/** @typedef {Leaf | (Leaf | (Leaf | Leaf[])[])[]} Child an element, a text, a list of those; what is absent is left out */
+/** @typedef {Leaf | any[]} Child an element, a text, a list of those; what is absent is left out */
 
 const properties = new Set(["value", "checked", "textContent", "indeterminate"]);
 
