@@ -78,7 +78,7 @@ function problemView(error) {
 function signedIn(me) {
   app = { ...app, me };
   try {
-    localStorage.setItem("recipes.account", me.account);
+    for (const name of ["recipes.account", "recipes.last"]) localStorage.setItem(name, me.account);
   } catch {
     // Only a hint for the next first paint.
   }

@@ -12,7 +12,11 @@ import { h, keep } from "../../ui/dom.js";
 export class Banners {
   /** @type {Map<string, Banner>} */
   #banners = new Map();
-  element = h("div", { class: "banners", role: "status" });
+
+  /** @param {string} [place] a class */
+  constructor(place = "") {
+    this.element = h("div", { class: `banners ${place}`, role: "status" });
+  }
 
   /** @param {string} name @param {Omit<Banner, "name"> | undefined | false} banner nothing takes it away */
   set(name, banner) {

@@ -20,8 +20,9 @@ export function commentsPanel({ people, send }) {
   const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
   const off = h("p", { class: "quiet small", hidden: true });
   const field = mentionField({ people, send });
+  const scroll = h("div", { class: "comments-scroll" }, empty, list);
   const element = h("section", { class: "comments-panel", "aria-labelledby": title },
-    h("h2", { id: title }, "Comments"), empty, list, off, field.element);
+    h("h2", { id: title }, "Comments"), scroll, off, field.element);
 
   /**
    * @param {Entry[]} entries
@@ -29,13 +30,13 @@ export function commentsPanel({ people, send }) {
    * @param {string} myAccount
    */
   function show(entries, myRoots, myAccount) {
-    const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+    const isNearEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 80;
     empty.hidden = entries.length > 0;
     keep(list, entries, ({ updateID }) => updateID,
       ({ sequence, mentions }) => `${sequence > 0} ${mentions.some(({ root }) => myRoots.has(root))}`,
       (entry) => comment(entry, entry.account === myAccount,
         entry.mentions.some(({ root }) => myRoots.has(root))));
-    if (isNearEnd) element.scrollTop = element.scrollHeight;
+    if (isNearEnd) scroll.scrollTop = scroll.scrollHeight;
   }
 
   return {

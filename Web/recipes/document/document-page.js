@@ -46,7 +46,10 @@ export class DocumentPage {
   /** @type {Set<Field>} fields changed by what is arriving */
   #changed = new Set();
   #showsCursors = localStorage.getItem("recipes.cursors") !== "off";
-  #banners = new Banners();
+  /** What was so when the page was opened stands above the recipe. */
+  #lasting = new Banners();
+  /** What comes later comes below it, so that nothing moves under somebody's hands. */
+  #banners = new Banners("dock");
   #lines = linesList();
   #status = h("p", { class: "save-status small quiet", role: "status" });
   #fields = h("div", { class: "fields" });
@@ -64,7 +67,7 @@ export class DocumentPage {
     this.session = session;
     this.canTypeTogether = canTypeTogether;
     this.lease = new PresenceLease(app.server, session.document.documentID);
-    this.notices = new Notices(app);
+    this.notices = new Notices(app, () => Boolean(this.#people.find(({ isMe }) => isMe)?.root));
     const isOwner = session.document.access === "owner";
     this.title = titleField(session.document.title, isOwner, (title) => this.#rename(title));
     this.comments = commentsPanel({ people: () => this.#mentionable(),
@@ -78,7 +81,8 @@ export class DocumentPage {
       manage: isOwner ? () => void this.#manage() : undefined,
       leave: isOwner ? undefined : () => void this.#leave() });
     this.element = h("div", { class: "page recipe" },
-      h("article", { class: "sheet" }, this.#banners.element, this.title.element, this.#fields),
+      h("article", { class: "sheet" }, this.#lasting.element, this.title.element, this.#fields,
+        this.#banners.element),
       this.comments.element);
     this.#listen();
   }
@@ -175,7 +179,7 @@ export class DocumentPage {
     content.addEventListener("conflict", (event) => this.#showConflict(/** @type {any} */ (event).detail.field));
     this.#fields.replaceChildren(...[...this.#editors.values()].map(({ element }) => element),
       this.#lines.element);
-    this.#banners.set("plain", content.kind === "plain" && { text: "Typing together is not "
+    this.#lasting.set("plain", content.kind === "plain" && { text: "Typing together is not "
       + "installed on this server: each field is saved as a whole. If two people change the same "
       + "one, both texts are shown." });
     for (const field of fields) this.#showConflict(field);
@@ -203,7 +207,7 @@ export class DocumentPage {
     this.title.show(document.title);
     for (const editor of this.#editors.values()) editor.allow(session.canEdit);
     this.comments.allow(session.canComment, document.options?.allowsMentions !== false);
-    this.#banners.set("read-only", document.access === "readOnly" && {
+    this.#lasting.set("read-only", document.access === "readOnly" && {
       text: `You can read this recipe. ${document.owner} lets only some people change it.` });
     this.#showStatus();
     this.#showPeople();

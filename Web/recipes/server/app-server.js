@@ -15,12 +15,12 @@ const path = (text) => encodeURIComponent(text);
  */
 export class AppServer {
   #origin;
+  /** @type {Record<string, string>} */
   #headers;
 
   /** @param {{ origin?: string, token?: string }} caller */
   constructor({ origin = "", token } = {}) {
     this.#origin = origin;
-    /** @type {Record<string, string>} */
     this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
   }
 
@@ -44,7 +44,6 @@ export class AppServer {
    * @param {RequestInit} [more]
    */
   async #fetch(method, address, body, more) {
-    /** @type {Record<string, string>} */
     const headers = new Headers(this.#headers);
     if (body) headers.set("Content-Type", "application/json");
     const url = `${this.#origin}/collab/v1/${address}`;

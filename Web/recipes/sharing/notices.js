@@ -14,14 +14,20 @@ const quietFor = 5 * 60_000;
  */
 export class Notices extends EventTarget {
   #app;
+  #isKnown;
   #waiting;
   /** When a kind was told last, by collaboration. @type {Map<string, number>} */
   #told = new Map();
 
-  /** @param {import("../app.js").App} app */
-  constructor(app) {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {() => boolean} isKnown whether this account has an identity in the collaboration: else
+   *   the server vouches for nothing
+   */
+  constructor(app, isKnown) {
     super();
     this.#app = app;
+    this.#isKnown = isKnown;
     this.#waiting = new WaitingNotices(app.me.account);
   }
 
@@ -42,11 +48,19 @@ export class Notices extends EventTarget {
     this.#told.set(name, now);
     const notice = WaitingNotices.notice(collaborationID, kind, { root });
     // The server's word that it is true; without it some kinds are not believed.
-    const attestation = await this.#app.server.attestNotice(collaborationID, {
-      noticeID: notice.noticeID, event: notice.event, trigger: notice.trigger, at: notice.at,
-    }).catch(() => undefined);
+    const attestation = this.#isKnown() ? await this.#attestation(notice) : undefined;
     await this.#waiting.post({ ...notice, attestation });
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {import("../../grove/bridge/waiting-notices.js").WaitingNotice} notice */
+  async #attestation({ collaborationID, noticeID, event, trigger, at }) {
+    try {
+      return await this.#app.server.attestNotice(
+        collaborationID, { noticeID, event, trigger, at });
+    } catch {
+      return undefined;
+    }
   }
 
   /** Hands over what waits. @param {MessengerWindow | undefined} messenger */

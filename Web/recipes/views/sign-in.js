@@ -10,12 +10,14 @@ import { sentenceOf } from "./words.js";
  * @param {boolean} isLink whether the person came by a shared link
  */
 export function signInForm(app, done, isLink) {
-  let isNew = true;
+  const last = lastAccount();
+  // Turned once at the end: new for whoever has never been here.
+  let isNew = Boolean(last);
   const problem = h("p", { class: "error", role: "alert" });
   const name = field("Your name", "displayName",
     { autocomplete: "name", maxlength: 64, hint: "How others see you." });
   const account = field("Account name", "account", {
-    autocomplete: "username", maxlength: 255, autocapitalize: "none", spellcheck: "false",
+    autocomplete: "username", maxlength: 255, value: last, autocapitalize: "none", spellcheck: "false",
     hint: "An e-mail address, say. Nobody writes to it." });
   const password = field("Password", "password",
     { type: "password", maxlength: 1024, hint: "At least 8 characters." });
@@ -72,6 +74,15 @@ export function signInForm(app, done, isLink) {
 
   turn();
   return form;
+}
+
+/** @returns {string} who was signed in here before */
+function lastAccount() {
+  try {
+    return localStorage.getItem("recipes.last") ?? "";
+  } catch {
+    return "";
+  }
 }
 
 /**
