@@ -1,7 +1,7 @@
 import { randomBytes } from "../encoding/bytes.js";
 import { openAttachment, sealAttachment } from "../message/attachment-seal.js";
 import { contentTypes, encodeContent } from "../message/content/message-content.js";
-import { translated } from "./device.js";
+import { freshID, translated } from "./local-device.js";
 import { shownText } from "./inbox-rules.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -42,7 +42,7 @@ export async function sendCopy(device, conversationID, file, { name, text }) {
     const waiting = { key, digest, name, mediaType, size: BigInt(bytes.length), text };
     // Its limits now, and not when it is too late to tell the person.
     contentOf(waiting, "-");
-    const messageID = device.freshID();
+    const messageID = freshID();
     const message = {
       messageID, conversationID, contentType: contentTypes.text, attachment: waiting,
     };

@@ -13,7 +13,7 @@ import { addEverywhere } from "./thread.js";
  * @property {string} accountID who was asked about
  * @property {bigint} from the number the relay was asked to begin with
  * @property {number} now
- * @property {import("./device.js").SharingHooks} hooks
+ * @property {import("./local-device.js").SharingHooks} hooks
  */
 
 /**

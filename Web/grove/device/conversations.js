@@ -1,22 +1,14 @@
-import { encodeContent } from "../message/content/message-content.js";
-import { GroveError } from "../encoding/grove-error.js";
-import { translated } from "./device.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
-import { flush } from "./outbox.js";
-import { enqueue, enqueueMessage } from "./outbox-rules.js";
-import { lookUp, person } from "./people.js";
+import { person } from "./people.js";
 
 /**
- * @typedef {import("./device.js").Device} Device
+ * @typedef {import("./local-device.js").LocalDevice} Device
  * @typedef {import("./messenger.js").ConversationSummary} ConversationSummary
  * @typedef {import("./messenger.js").ThreadItem} ThreadItem
  * @typedef {import("./messenger.js").Person} Person
  * @typedef {import("./roster-rules.js").StoredConversation} StoredConversation
  */
-
-const maximumMembers = 256;
-const maximumPhoto = 256 * 1024;
 
 /** @param {Device} device @returns {Promise<ConversationSummary[]>} */
 export async function summaries(device) {
@@ -36,7 +28,8 @@ export async function summary(device, id) {
 async function summarize(device, { members: accounts, version, lastPosition, ...rest }) {
   const members = await Promise.all(accounts.map((account) => person(device, account)));
   const { conversationID, name } = rest;
-  const last = lastPosition && (await device.store.get(names.item(conversationID, lastPosition)));
+  const stored = lastPosition && (await device.store.get(names.item(conversationID, lastPosition)));
+  const last = stored || (await thread(device, conversationID, { limit: 1 }))[0];
   return { ...rest, members, title: name || titleOf(members), ...(last && { last }) };
 }
 
@@ -68,111 +61,11 @@ export async function markRead(device, id) {
   });
 }
 
-/** @param {Device} device @param {string} conversationID @param {string} text @returns {Promise<ThreadItem>} */
-export async function sendText(device, conversationID, text) {
-  let encoded;
-  try {
-    encoded = encodeContent({ type: "text", text });
-  } catch (error) {
-    throw error instanceof GroveError ? translated(error) : error;
-  }
-  const message = { messageID: device.freshID(), conversationID, ...encoded };
-  const item = await device.change((records) =>
-    enqueueMessage(records, message, { kind: "text", text }, device.me));
-  return /** @type {ThreadItem} */ (item);
-}
-
 /**
- * @param {Device} device
- * @param {{ members: string[], name?: string }} request
- * @returns {Promise<string>}
- */
-export async function create(device, { members, name }) {
-  const accounts = [...new Set([...(await resolve(device, members)), device.accountID])];
-  if (accounts.length > maximumMembers) throw new MessengerError("limit_exceeded");
-  const conversationID = device.freshID();
-  const now = device.now();
-  const entry = await device.change(async (records) => {
-    records.put(names.conversation(conversationID), {
-      conversationID, name: name || undefined, members: accounts, version: 0, state: "pending",
-      lastActivityAt: now, unread: 0,
-    });
-    const operation = /** @type {const} */ ({
-      kind: "create", conversationID, members: accounts, name: name || undefined,
-    });
-    return enqueue(records, operation, now);
-  });
-  await finish(device, entry);
-  return conversationID;
-}
-
-/**
- * @param {Device} device
- * @param {string} conversationID
- * @param {{ name?: string, add?: string[], remove?: string[] }} change
- */
-export async function change(device, conversationID, change) {
-  const operation = /** @type {const} */ ({ kind: "change", conversationID, ...change });
-  const entry = await device.change((records) => enqueue(records, operation, device.now()));
-  await finish(device, entry);
-}
-
-/** @param {Device} device @param {string} conversationID @param {Blob | null} photo */
-export async function setPhoto(device, conversationID, photo) {
-  if (photo && photo.size > maximumPhoto) throw new MessengerError("limit_exceeded");
-  const image = photo ? new Uint8Array(await photo.arrayBuffer()) : new Uint8Array();
-  const operation = /** @type {const} */ ({ kind: "photo", conversationID, image });
-  const entry = await device.change((records) => enqueue(records, operation, device.now()));
-  await finish(device, entry);
-}
-
-/** @param {Device} device @param {string} id @returns {Promise<Blob | null>} */
-export async function photo(device, id) {
-  const { photoVersion } = (await device.store.get(names.conversation(id))) ?? {};
-  if (photoVersion === undefined) return null;
-  const known = await device.store.get(names.photo(id));
-  if (known?.photoVersion === photoVersion) return new Blob([known.image]);
-  const image = await device.ask((relay) => relay.photo(id));
-  await device.change(async (records) => records.put(names.photo(id), { photoVersion, image }));
-  return new Blob([image]);
-}
-
-/**
- * @param {Device} device
- * @param {string[]} members handles, or accounts: 43 characters of base64url
- * @returns {Promise<string[]>} accounts, known here from now on
- */
-export async function resolve(device, members) {
-  const accounts = [];
-  for (const member of members) {
-    if (!/^[A-Za-z0-9_-]{43}$/.test(member)) {
-      accounts.push((await lookUp(device, member)).accountID);
-      continue;
-    }
-    if (!(await device.store.get(names.account(member)))) await device.known(member);
-    accounts.push(member);
-  }
-  return accounts;
-}
-
-/**
- * Tries at once, for a moment. Queued is no failure; a refusal is the caller's to hear.
+ * Takes a message that was not sent out of its conversation.
  *
  * @param {Device} device
- * @param {string} entry in the outbox
- */
-async function finish(device, entry) {
-  const flushing = flush(device);
-  flushing.catch(() => undefined);
-  const moment = new Promise((resolve) => setTimeout(resolve, 5000));
-  const report = await Promise.race([flushing, moment]);
-  const refusal = report?.refusals.get(entry);
-  if (refusal) throw refusal;
-}
-
-/**
- * @param {import("./device.js").Device} device
- * @param {import("./messenger.js").ThreadItem} item
+ * @param {ThreadItem} item
  */
 export const discardFailed = (device, { conversationID, position }) =>
   device.change(async (records) => {

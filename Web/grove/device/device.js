@@ -1,59 +1,20 @@
-import { randomBytes } from "../encoding/bytes.js";
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { GroveError } from "../encoding/grove-error.js";
 import { DeviceKeys } from "../store/device-keys.js";
 import { RelayClient } from "../relay/relay-client.js";
 import { isStale, readAccount } from "./accounts.js";
 import { adopt } from "./chain-rules.js";
-import { locked } from "./locks.js";
+import { stored } from "./local-device.js";
 import { MessengerError } from "./messenger-error.js";
-import { StagedRecords } from "./staged-records.js";
 
 /**
  * @typedef {import("./accounts.js").KnownAccount} KnownAccount
- * @typedef {import("../message/statement-chain.js").StatementChain} StatementChain
- *
- * What the sharing side does with what arrives: see README.md. Each runs inside the change that
- * stores what it is about, except `round`.
- *
- * @typedef {object} SharingHooks
- * @property {(content: any, context: any, records: StagedRecords) =>
- *   Promise<{ dropped?: string } | void>} [receive]
- * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]
- * @property {(before: StatementChain, after: StatementChain, records: StagedRecords) =>
- *   Promise<void>} [devicesChanged]
- * @property {() => Promise<void>} [round]
- *
- * @typedef {object} DeviceRecord which account at which relay this browser is a device of
- * @property {string} relayOrigin
- * @property {string} accountID
- * @property {string} deviceID
- * @property {string} handle empty until the relay has told it
- * @property {string} name how contacts see the person
- * @property {{ kind: "signUp", body: string } | { kind: "linking" }} [pending] the relay's answer
- *   has not been heard: see `settle` in first-run.js
- *
- * @typedef {object} Environment what a device takes from outside
- * @property {() => number} now milliseconds since 1970
- * @property {import("../relay/relay-call.js").Fetch} [fetch]
- * @property {string} [lockName] where several devices live in one program
+ * @typedef {import("./local-device.js").LocalDevice} LocalDevice
  */
 
 /**
- * A device: its store, its keys, its relay, and the three things everything else is made of:
- * changing, asking, and knowing accounts.
+ * A device with its keys and its relay: asking, and knowing accounts. What is stored is its local
+ * part's.
  */
 export class Device {
-  /** @type {SharingHooks} */
-  hooks = {};
-  /**
-   * What a commit changed.
-   *
-   * @type {(names: string[]) => void}
-   */
-  onCommit = () => {};
-  /** Wakes the leader's sending. */
-  wake = () => {};
   /** The newest mailbox entry the relay was told to forget. */
   acknowledged = 0n;
   /**
@@ -66,63 +27,37 @@ export class Device {
   #kemKeys = new Map();
 
   /**
-   * @param {any} store
-   * @param {string} lockName
-   * @param {DeviceRecord} record
+   * @param {LocalDevice} local
    * @param {DeviceKeys} keys
-   * @param {Environment} environment
    */
-  constructor(store, lockName, record, keys, environment) {
-    this.store = store;
-    this.lockName = lockName;
-    this.record = record;
+  constructor(local, keys) {
+    const { record, environment } = local;
+    this.local = local;
     this.keys = keys;
+    this.store = local.store;
+    this.hooks = local.hooks;
+    this.now = local.now;
     this.accountID = record.accountID;
     this.deviceID = record.deviceID;
-    this.now = environment.now;
     const credentials = { ...record, identityKey: keys.identityKey };
     this.relay = new RelayClient(record.relayOrigin, credentials, environment.fetch);
+    this.change = local.change.bind(local);
+    this.alone = local.alone.bind(local);
+  }
+
+  /**
+   * @param {LocalDevice} local
+   * @returns {Promise<Device>}
+   * @throws {MessengerError} `no_device` where the keys are gone: only `forget` helps.
+   */
+  static async open(local) {
+    const keys = await DeviceKeys.load(local.store).catch(() => undefined);
+    if (!keys) throw new MessengerError("no_device", "the keys of this device are gone");
+    return new Device(local, keys);
   }
 
   get me() {
-    return { accountID: this.accountID, deviceID: this.deviceID, now: this.now() };
-  }
-
-  /** @returns {string} 16 random bytes */
-  freshID() {
-    return encodeBase64URL(randomBytes(16));
-  }
-
-  /**
-   * One step after another, in whichever tab.
-   *
-   * @template Value
-   * @param {"receiving" | "sending" | "change"} step
-   * @param {() => Promise<Value>} work
-   * @returns {Promise<Value>}
-   */
-  alone(step, work) {
-    return locked(`${this.lockName}/${step}`, work);
-  }
-
-  /**
-   * One decision, one transaction. See README.md.
-   *
-   * @template Value
-   * @param {(records: StagedRecords) => Promise<Value>} decide
-   * @returns {Promise<Value>}
-   * @throws {MessengerError} `store_unavailable`
-   */
-  change(decide) {
-    return this.alone("change", async () => {
-      const records = new StagedRecords(this.store);
-      const answer = await stored(() => decide(records));
-      if (records.changes.size > 0) {
-        await stored(() => this.store.put(records.changes));
-        this.onCommit([...records.changes.keys()]);
-      }
-      return answer;
-    });
+    return this.local.me;
   }
 
   /**
@@ -200,24 +135,3 @@ export class Device {
     return this.#kemKeys;
   }
 }
-
-/**
- * @template Value
- * @param {() => Promise<Value>} work on the store
- * @returns {Promise<Value>}
- */
-async function stored(work) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof GroveError) throw translated(error);
-    if (typeof DOMException === "undefined" || !(error instanceof DOMException)) throw error;
-    const isFull = error.name === "QuotaExceededError";
-    throw new MessengerError(
-      "store_unavailable", isFull ? "this browser has no room left" : error.name);
-  }
-}
-
-/** @param {GroveError} error */
-export const translated = (error) =>
-  new MessengerError(error.code === "limit_exceeded" ? "limit_exceeded" : "malformed", error.message);

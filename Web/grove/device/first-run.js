@@ -6,14 +6,14 @@ import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
 import { SignedStatement, signPossession } from "../message/signed-statement.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { DeviceKeys } from "../store/device-keys.js";
+import { Device } from "./device.js";
 import { makeKEMKey, markPublished } from "./kem-rotation.js";
 import { MessengerError } from "./messenger-error.js";
 import { StagedRecords } from "./staged-records.js";
 
 /**
- * @typedef {import("./device.js").Device} Device
- * @typedef {import("./device.js").DeviceRecord} DeviceRecord
- * @typedef {import("./device.js").Environment} Environment
+ * @typedef {import("./local-device.js").DeviceRecord} DeviceRecord
+ * @typedef {import("./local-device.js").Environment} Environment
  *
  * @typedef {object} Home where a device is made: a store without one, and its relay
  * @property {any} store
@@ -133,16 +133,16 @@ export async function settled(store, record) {
  * What became of a device whose tab was closed before the relay's answer was heard.
  *
  * @param {Home} home
- * @param {DeviceRecord} record
- * @param {Device} device
+ * @param {import("./local-device.js").LocalDevice} local
  * @returns {Promise<boolean>} whether this browser is that device
  * @throws {MessengerError} `relay_unreachable`: nobody knows yet.
  */
-export async function settle(home, record, device) {
+export async function settle(home, local) {
+  const { record } = local;
   try {
     if (record.pending?.kind === "signUp") await register(home, record, true);
     else {
-      await device.refreshed(record.accountID);
+      await (await Device.open(local)).refreshed(record.accountID);
       const key = new StagedRecords(home.store);
       key.put("device", { ...record, pending: undefined });
       await home.store.put(key.changes);

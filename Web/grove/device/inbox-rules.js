@@ -17,7 +17,7 @@ import { addItem } from "./thread.js";
  * @property {string} [uploader] the relay's word
  * @property {number} now this device's clock
  * @property {boolean} [isRefreshed] chains the message depends on were fetched since it arrived
- * @property {import("./device.js").SharingHooks} hooks
+ * @property {import("./local-device.js").SharingHooks} hooks
  */
 
 /** @param {{ get: (name: string) => Promise<any> }} records @returns {Promise<bigint>} */

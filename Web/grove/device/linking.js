@@ -29,7 +29,7 @@ const digitsOf = async (accountID) => (await accountDigits(accountID)).join(" ")
  * @param {Home} home
  * @param {(digits: string) => Promise<boolean>} confirm asked once; nothing is signed before the
  *   person says so, because the relay carries the offer and could exchange it
- * @returns {Promise<{ text: string, done: Promise<import("./device.js").DeviceRecord>,
+ * @returns {Promise<{ text: string, done: Promise<import("./local-device.js").DeviceRecord>,
  *   cancel: () => void }>}
  */
 export async function beginLinking(home, confirm) {

@@ -1,21 +1,14 @@
 import { randomBytes } from "../encoding/bytes.js";
-import { DeviceKeys } from "../store/device-keys.js";
 import { IndexedDBRecordStore } from "../store/indexeddb-record-store.js";
-import { UsableIdentities } from "../store/usable-identities.js";
+import { Sharing } from "../sharing/sharing.js";
 import * as conversations from "./conversations.js";
-import { Device } from "./device.js";
-import { Leader } from "./leader.js";
+import { freshID, LocalDevice } from "./local-device.js";
+import { open as openSealed, seal } from "./local-seal.js";
 import { locked } from "./locks.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
-import { flush } from "./outbox.js";
-import { enqueueMessage } from "./outbox-rules.js";
 import * as people from "./people.js";
-import { open as openSealed, seal } from "./local-seal.js";
-import { sealContents, sendNow } from "./sending.js";
-import { sync } from "./sync.js";
 import { eventsFollowing, Tabs } from "./tabs.js";
-import { Sharing } from "../sharing/sharing.js";
 
 /**
  * One device of one person: keys, conversations, messages, contacts. Everything a person does is
@@ -122,46 +115,51 @@ import { Sharing } from "../sharing/sharing.js";
  * @property {string} [relayOrigin] default: this page's origin
  * @property {string} [name] of the database; default "grove-device"
  * @property {any} [store] instead of a database, for programs that are no pages
- * @property {Partial<import("./device.js").Environment>} [environment]
+ * @property {Partial<import("./local-device.js").Environment>} [environment]
  */
 
 /**
+ * @typedef {typeof import("./connected.js") & { device: import("./device.js").Device }} Connected
  * @typedef {import("./first-run.js").Home & { name: string }} OpenHome
  */
 
 export class Messenger extends EventTarget {
-  /** @type {Device} */
+  #local;
+  /** @type {Promise<Connected> | undefined} */
   #device;
+  /** @type {Connected | undefined} */
+  #known;
   /** @type {Tabs} */
   #tabs;
   #name;
   /** @type {Connection} */
   #connection = "connecting";
-  /** @type {Leader | undefined} */
+  /** @type {import("./leader.js").Leader | undefined} */
   #leader;
   /** @type {AbortController | undefined} */
   #started;
   #isPersistent = false;
 
   /**
-   * @param {Device} device
+   * @param {LocalDevice} local
    * @param {string} name
    * @param {boolean} isRemoved
    */
-  constructor(device, name, isRemoved) {
+  constructor(local, name, isRemoved) {
     super();
-    this.#device = device;
+    this.#local = local;
     this.#name = name;
     if (isRemoved) this.#connection = "signedOut";
     this.#tabs = new Tabs(name, (message) => this.#hear(message));
-    device.onCommit = (changed) => {
+    local.onCommit = (changed) => {
       this.#tabs.tell({ type: "committed", names: changed });
       this.#committed(changed);
     };
-    device.wake = () => {
+    local.wake = () => {
       if (this.#leader) this.#leader.wake();
       else this.#tabs.tell({ type: "wake" });
     };
+    this.internal = this.#internals();
     /** Drafts, highlights, proofs, notices: see ../sharing/sharing.js. */
     this.sharing = new Sharing(this);
   }
@@ -182,12 +180,16 @@ export class Messenger extends EventTarget {
       home.store.close();
       return null;
     }
-    const device = await deviceOf(home, record);
+    const keys = ["keys/identity", "keys/base"].map((name) => home.store.get(name));
+    if ((await Promise.all(keys)).includes(undefined)) {
+      throw new MessengerError("no_device", "the keys of this device are gone");
+    }
+    const local = localOf(home, record);
     if (record.pending) {
       const { settle } = await import("./first-run.js");
-      if (!(await settle(home, record, device))) return null;
+      if (!(await settle(home, local))) return null;
     }
-    return messengerOf(home, device);
+    return messengerOf(home, local);
   }
 
   /**
@@ -250,16 +252,33 @@ export class Messenger extends EventTarget {
     tabs.close();
   }
 
+  /**
+   * The device with its keys and its relay, and what is loaded for it.
+   *
+   * @returns {Promise<Connected>}
+   */
+  async #connected() {
+    this.#device ??= import("./connected.js").then(async (parts) => ({
+      ...parts, device: await parts.Device.open(this.#local),
+    }));
+    try {
+      return (this.#known = await this.#device);
+    } catch (error) {
+      this.#device = undefined;
+      throw error;
+    }
+  }
+
   /** @returns {Person} */
   get me() {
-    const { accountID, handle, name } = this.#device.record;
+    const { accountID, handle, name } = this.#local.record;
     return { accountID, handle, name: name || handle, isMe: true };
   }
   get deviceID() {
-    return this.#device.deviceID;
+    return this.#local.deviceID;
   }
   get relayOrigin() {
-    return this.#device.relay.origin;
+    return this.#local.record.relayOrigin;
   }
   /** @returns {Connection} */
   get connection() {
@@ -292,12 +311,13 @@ export class Messenger extends EventTarget {
       try {
         await locked(`${this.#name}/leader`, async () => {
           if (signal.aborted) return;
-          this.#leader = new Leader(this.#device, (state) => this.#connected(state));
+          const { Leader, device } = await this.#connected();
+          this.#leader = new Leader(device, (state) => this.#said(state));
           await this.#leader.run();
         });
       } catch (error) {
-        if (/** @type {any} */ (error).code === "device_removed") return this.#connected("signedOut");
-        this.#connected("offline");
+        if (/** @type {any} */ (error).code === "device_removed") return this.#said("signedOut");
+        this.#said("offline");
         if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5000));
       } finally {
         this.#leader = undefined;
@@ -312,7 +332,8 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `device_removed`, `store_unavailable`
    */
   async sync() {
-    return sync(this.#device);
+    const { sync, device } = await this.#connected();
+    return sync(device);
   }
 
   /**
@@ -324,14 +345,15 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `contact_unknown`, `contact_changed`, `relay_unreachable`
    */
   async lookUp(handle, options) {
-    return people.lookUp(this.#device, handle, options?.expecting);
+    const { lookUp, device } = await this.#connected();
+    return lookUp(device, handle, options?.expecting);
   }
   /**
    * @param {string} accountID
    * @returns {Promise<Person>} never fails; what is known here
    */
   async person(accountID) {
-    return people.person(this.#device, accountID);
+    return people.person(this.#local, accountID);
   }
   /**
    * @param {string} accountID
@@ -342,12 +364,12 @@ export class Messenger extends EventTarget {
   }
   /** @returns {Promise<Person[]>} everybody this device knows, without this account, by name */
   async people() {
-    return people.everybody(this.#device);
+    return people.everybody(this.#local);
   }
 
   /** @returns {Promise<ConversationSummary[]>} the newest activity first */
   async conversations() {
-    return conversations.summaries(this.#device);
+    return conversations.summaries(this.#local);
   }
   /**
    * @param {string} id
@@ -355,7 +377,7 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `conversation_unknown`
    */
   async conversation(id) {
-    return conversations.summary(this.#device, id);
+    return conversations.summary(this.#local, id);
   }
   /**
    * The last lines before a position, oldest first.
@@ -365,7 +387,7 @@ export class Messenger extends EventTarget {
    * @returns {Promise<ThreadItem[]>}
    */
   async thread(conversationID, page = {}) {
-    return conversations.thread(this.#device, conversationID, page);
+    return conversations.thread(this.#local, conversationID, page);
   }
   /**
    * One line again, after an event named its position.
@@ -375,14 +397,14 @@ export class Messenger extends EventTarget {
    * @returns {Promise<ThreadItem | undefined>}
    */
   async item(conversationID, position) {
-    return this.#device.store.get(names.item(conversationID, position));
+    return this.#local.store.get(names.item(conversationID, position));
   }
   /**
    * @param {string} conversationID
    * @returns {Promise<void>}
    */
   async markRead(conversationID) {
-    return conversations.markRead(this.#device, conversationID);
+    return conversations.markRead(this.#local, conversationID);
   }
 
   /**
@@ -394,7 +416,8 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `conversation_unknown`, `not_a_member`, `limit_exceeded`
    */
   async sendText(conversationID, text) {
-    const item = await conversations.sendText(this.#device, conversationID, text);
+    const { actions, device } = await this.#connected();
+    const item = await actions.sendText(device, conversationID, text);
     this.#flush();
     return item;
   }
@@ -405,7 +428,7 @@ export class Messenger extends EventTarget {
    * @returns {Promise<void>}
    */
   async discardFailed(item) {
-    return conversations.discardFailed(this.#device, item);
+    return conversations.discardFailed(this.#local, item);
   }
   /**
    * Sends a copy of a file, at most 25 MiB.
@@ -420,7 +443,7 @@ export class Messenger extends EventTarget {
     const { sendCopy } = await import("./attachments.js");
     const name = options.name ?? /** @type {File} */ (file).name ?? "file";
     const item = await sendCopy(
-      this.#device, conversationID, file, { name, text: options.text ?? "" });
+      (await this.#connected()).device, conversationID, file, { name, text: options.text ?? "" });
     this.#flush();
     return /** @type {ThreadItem} */ (item);
   }
@@ -433,11 +456,11 @@ export class Messenger extends EventTarget {
    */
   async attachment(item) {
     const { open } = await import("./attachments.js");
-    return open(this.#device, item);
+    return open((await this.#connected()).device, item);
   }
   /** @returns {Promise<number>} how many actions wait for the relay */
   async queuedCount() {
-    return (await this.#device.store.list("outbox/")).size;
+    return (await this.#local.store.list("outbox/")).size;
   }
 
   /**
@@ -449,7 +472,8 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `contact_unknown`, `limit_exceeded`, what the relay refuses with
    */
   async createConversation(request) {
-    return conversations.create(this.#device, request);
+    const { actions, device } = await this.#connected();
+    return actions.create(device, request);
   }
   /**
    * @param {string} id
@@ -457,7 +481,8 @@ export class Messenger extends EventTarget {
    * @returns {Promise<void>}
    */
   async renameConversation(id, name) {
-    return conversations.change(this.#device, id, { name });
+    const { actions, device } = await this.#connected();
+    return actions.change(device, id, { name });
   }
   /**
    * @param {string} id
@@ -465,8 +490,8 @@ export class Messenger extends EventTarget {
    * @returns {Promise<void>}
    */
   async addMembers(id, members) {
-    const add = await conversations.resolve(this.#device, members);
-    return conversations.change(this.#device, id, { add });
+    const { actions, device } = await this.#connected();
+    return actions.change(device, id, { add: await actions.resolve(device, members) });
   }
   /**
    * @param {string} id
@@ -474,15 +499,16 @@ export class Messenger extends EventTarget {
    * @returns {Promise<void>}
    */
   async removeMembers(id, members) {
-    const remove = await conversations.resolve(this.#device, members);
-    return conversations.change(this.#device, id, { remove });
+    const { actions, device } = await this.#connected();
+    return actions.change(device, id, { remove: await actions.resolve(device, members) });
   }
   /**
    * @param {string} id
    * @returns {Promise<void>}
    */
   async leave(id) {
-    return conversations.change(this.#device, id, { remove: [this.#device.accountID] });
+    const { actions, device } = await this.#connected();
+    return actions.change(device, id, { remove: [device.accountID] });
   }
   /**
    * @param {string} id
@@ -491,20 +517,22 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `limit_exceeded`
    */
   async setPhoto(id, image) {
-    return conversations.setPhoto(this.#device, id, image);
+    const { actions, device } = await this.#connected();
+    return actions.setPhoto(device, id, image);
   }
   /**
    * @param {string} id
    * @returns {Promise<Blob | null>} from here where this version is known
    */
   async photo(id) {
-    return conversations.photo(this.#device, id);
+    const { actions, device } = await this.#connected();
+    return actions.photo(device, id);
   }
 
   /** @returns {Promise<DeviceSummary[]>} of this account */
   async devices() {
     const { summary } = await import("./own-devices.js");
-    const { devices } = (await this.#device.ownAccount()).chain.newest;
+    const { devices } = (await (await this.#connected()).device.ownAccount()).chain.newest;
     return devices.map((entry) => summary(entry, this.deviceID));
   }
   /**
@@ -514,7 +542,7 @@ export class Messenger extends EventTarget {
    */
   async removeDevice(deviceID) {
     const { removeDevice } = await import("./own-devices.js");
-    return removeDevice(this.#device, deviceID);
+    return removeDevice((await this.#connected()).device, deviceID);
   }
   /**
    * Takes the device that shows this code into the account.
@@ -527,7 +555,7 @@ export class Messenger extends EventTarget {
    */
   async linkDevice(text, options = {}) {
     const { linkDevice } = await import("./linking.js");
-    return linkDevice(this.#device, text, options);
+    return linkDevice((await this.#connected()).device, text, options);
   }
   /**
    * @param {string} accountID
@@ -535,53 +563,65 @@ export class Messenger extends EventTarget {
    */
   async safetyNumber(accountID) {
     const { safetyNumber } = await import("../message/safety-number.js");
-    return (await safetyNumber(this.#device.accountID, accountID)).join(" ");
+    return (await safetyNumber(this.#local.accountID, accountID)).join(" ");
   }
   /** @returns {Promise<Alarm[]>} oldest first */
   async alarms() {
-    const found = [...(await this.#device.store.list("alarm/")).values()];
+    const found = [...(await this.#local.store.list("alarm/")).values()];
     return found.sort((one, other) => one.raisedAt - other.raisedAt);
   }
 
   /** For the modules beside this one: see README.md. */
-  get internal() {
-    const device = this.#device;
+  #internals() {
+    const local = this.#local;
+    const connected = () => this.#connected();
+    const known = () => this.#known;
+    /** @typedef {import("./staged-records.js").StagedRecords} StagedRecords */
     return {
-      accountID: device.accountID, deviceID: device.deviceID, keys: device.keys, read: device.store,
-      now: device.now, random: randomBytes,
-      change: device.change.bind(device),
-      use: (/** @type {import("./device.js").SharingHooks} */ hooks) =>
-        void Object.assign(device.hooks, hooks),
+      accountID: local.accountID, deviceID: local.deviceID, read: local.store, now: local.now,
+      random: randomBytes, change: local.change.bind(local), wake: () => local.wake(),
+      connected,
+      /** In every hook, and after `connected()`. */
+      get keys() {
+        return known()?.device.keys;
+      },
+      identities: (/** @type {StagedRecords} */ records) => {
+        const parts = known();
+        return parts && new parts.UsableIdentities(records);
+      },
+      use: (/** @type {import("./local-device.js").SharingHooks} */ hooks) =>
+        void Object.assign(local.hooks, hooks),
       chain: async (/** @type {string} */ account, /** @type {{ refresh?: boolean }} */ options) =>
-        (await device.known(account, options?.refresh)).chain,
+        (await (await connected()).device.known(account, options?.refresh)).chain,
       sendContent: async (/** @type {any} */ message) => {
-        const outgoing = outgoingOf(device, message);
+        const { sendNow, device } = await connected();
+        const outgoing = outgoingOf(message);
         await sendNow(device, outgoing, message.sentAt);
         return outgoing.messageID;
       },
-      sealContent: (/** @type {any} */ message) => sealContents(device, outgoingOf(device, message)),
-      uploadEnvelopes: (/** @type {Uint8Array[]} */ envelopes) =>
-        device.ask((relay) => relay.upload(envelopes)),
-      queueContent: (
-        /** @type {import("./staged-records.js").StagedRecords} */ records,
-        /** @type {any} */ message, /** @type {ThreadContent} */ shown,
-      ) => enqueueMessage(records, outgoingOf(device, message), shown, device.me),
-      identities: (/** @type {import("./staged-records.js").StagedRecords} */ records) =>
-        new UsableIdentities(records),
-      seal: (/** @type {Uint8Array} */ bytes) => seal(device.store, bytes),
-      open: (/** @type {Uint8Array} */ bytes) => openSealed(device.store, bytes),
-      wake: () => device.wake(),
+      sealContent: async (/** @type {any} */ message) => {
+        const { sealContents, device } = await connected();
+        return sealContents(device, outgoingOf(message));
+      },
+      uploadEnvelopes: async (/** @type {Uint8Array[]} */ envelopes) =>
+        (await connected()).device.ask((relay) => relay.upload(envelopes)),
+      queueContent: async (
+        /** @type {StagedRecords} */ records, /** @type {any} */ message,
+        /** @type {ThreadContent} */ shown,
+      ) => (await connected()).enqueueMessage(records, outgoingOf(message), shown, local.me),
+      seal: (/** @type {Uint8Array} */ bytes) => seal(local.store, bytes),
+      open: (/** @type {Uint8Array} */ bytes) => openSealed(local.store, bytes),
     };
   }
 
   #flush() {
     // The leader sends; where there is none, this tab does. Both are right: the outbox is stored.
-    if (this.#started) this.#device.wake();
-    else flush(this.#device).catch(() => undefined);
+    if (this.#started) this.#local.wake();
+    else this.#connected().then(({ flush, device }) => flush(device)).catch(() => undefined);
   }
 
   /** @param {Connection} state */
-  #connected(state) {
+  #said(state) {
     this.#tabs.tell({ type: "connection", state });
     this.#setConnection(state);
   }
@@ -643,7 +683,7 @@ async function homeOf({ relayOrigin, name = "grove-device", store, environment }
     throw new MessengerError("store_unavailable", "this browser keeps nothing for this page");
   }
   return {
-    store, name: environment?.lockName ?? name, onLost,
+    store, name, onLost,
     relayOrigin: relayOrigin ?? globalThis.location.origin,
     environment: { now: () => Date.now(), ...environment },
   };
@@ -651,35 +691,32 @@ async function homeOf({ relayOrigin, name = "grove-device", store, environment }
 
 /**
  * @param {OpenHome} home
- * @param {import("./device.js").DeviceRecord} record
+ * @param {import("./local-device.js").DeviceRecord} record
  */
-async function deviceOf(home, record) {
-  const keys = await DeviceKeys.load(home.store).catch(() => undefined);
-  if (!keys) throw new MessengerError("no_device", "the keys of this device are gone");
-  return new Device(home.store, home.name, record, keys, home.environment);
-}
+const localOf = ({ store, name, environment }, record) =>
+  new LocalDevice(store, name, record, environment);
 
 /**
  * @param {OpenHome & { onLost: (() => void)[] }} home
- * @param {Device} device
+ * @param {LocalDevice} local
  */
-async function messengerOf(home, device) {
+async function messengerOf(home, local) {
   const isRemoved = Boolean(await home.store.get("counter/deviceRemoved"));
-  const messenger = new Messenger(device, home.name, isRemoved);
+  const messenger = new Messenger(local, home.name, isRemoved);
   home.onLost.push(() => Messenger.lost(messenger));
   return messenger;
 }
 
 /**
  * @param {OpenHome & { onLost: (() => void)[] }} home
- * @param {import("./device.js").DeviceRecord} record
+ * @param {import("./local-device.js").DeviceRecord} record
  */
 async function begun(home, record) {
-  const device = await deviceOf(home, { ...record, pending: undefined });
   const { prepare } = await import("./sync.js");
+  const messenger = await messengerOf(home, localOf(home, { ...record, pending: undefined }));
   // Others can write to it at once; where the relay is away now, `start` does it.
-  await prepare(device).catch(() => undefined);
-  return messengerOf(home, device);
+  await messenger.internal.connected().then(({ device }) => prepare(device)).catch(() => undefined);
+  return messenger;
 }
 
 /** Asks the browser to keep what is stored. */
@@ -687,11 +724,10 @@ const persisted = async () =>
   Boolean(await globalThis.navigator?.storage?.persist?.().catch(() => false));
 
 /**
- * @param {Device} device
  * @param {any} message
  * @returns {import("./outbox-rules.js").OutgoingMessage}
  */
-const outgoingOf = (device, { type, conversationID, content, contents, accounts, messageID }) => ({
-  messageID: messageID ?? device.freshID(), conversationID, contentType: type, content, contents,
+const outgoingOf = ({ type, conversationID, content, contents, accounts, messageID }) => ({
+  messageID: messageID ?? freshID(), conversationID, contentType: type, content, contents,
   accounts,
 });

@@ -1,44 +1,9 @@
-import { raise } from "./alarms.js";
-import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
 
 /**
- * @typedef {import("./device.js").Device} Device
+ * @typedef {import("./local-device.js").LocalDevice} Device
  * @typedef {import("./messenger.js").Person} Person
  */
-
-/**
- * @param {Device} device
- * @param {string} written
- * @param {string} [expecting] the account of a contact link (protocol 11.3)
- * @returns {Promise<Person>}
- * @throws {MessengerError} `contact_unknown`; `contact_changed` where the relay now gives the handle,
- *   or a contact link, to another account than the one known or expected.
- */
-export async function lookUp(device, written, expecting) {
-  const handle = written.trim().toLowerCase();
-  if (handle === "") throw new MessengerError("contact_unknown");
-  const known = await device.store.get(names.handle(handle));
-  let found;
-  try {
-    found = await device.ask((relay) => relay.lookUpHandle(handle));
-  } catch (error) {
-    const { problem, isTemporary } = /** @type {MessengerError} */ (error);
-    if (problem === "not_found" || problem === "malformed") {
-      throw new MessengerError("contact_unknown");
-    }
-    if (isTemporary && known) return person(device, known);
-    throw error;
-  }
-  if (expecting && expecting !== found) throw new MessengerError("contact_changed");
-  if (known && known !== found) {
-    const alarm = { kind: /** @type {const} */ ("handle_moved"), accountID: known };
-    await device.change((records) => raise(records, alarm, device.now()));
-    throw new MessengerError("contact_changed");
-  }
-  await device.known(found);
-  return person(device, found);
-}
 
 /**
  * @param {Device} device

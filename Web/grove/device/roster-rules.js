@@ -46,7 +46,7 @@ export async function told(records, offered, { accountID, now }) {
  * @param {StagedRecords} records
  * @param {import("../relay/relay-forms.js").ConversationChange} change
  * @param {{ accountID: string, now: number }} me
- * @param {import("./device.js").SharingHooks} hooks
+ * @param {import("./local-device.js").SharingHooks} hooks
  */
 export async function changed(records, { kind, by, subjects, at, conversation }, me, hooks) {
   const record = await told(records, conversation, me);

@@ -5,7 +5,7 @@ import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
 import { GroveError } from "../encoding/grove-error.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { readAccount } from "./accounts.js";
-import { translated } from "./device.js";
+import { freshID, translated } from "./local-device.js";
 import { isReachable, recipientsOf, seal } from "./envelopes.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -147,7 +147,7 @@ async function gossip(device, { conversationID, members }) {
  */
 async function tell(device, message) {
   try {
-    await sendNow(device, { ...message, messageID: device.freshID() });
+    await sendNow(device, { ...message, messageID: freshID() });
   } catch (error) {
     if (leavesQueued(error)) throw error;
   }

@@ -56,7 +56,7 @@ export const passes = (error) =>
  */
 export async function prepare(device) {
   const own = await device.ownAccount();
-  if (!device.record.handle) await named(device, own);
+  if (!device.local.record.handle) await named(device, own);
   await rotateKEMKeys(device);
   if (await device.store.get("counter/conversationsLoaded")) return;
   const conversations = await device.ask((relay) => relay.conversations());
@@ -68,8 +68,9 @@ export async function prepare(device) {
 
 /** @param {Device} device @param {import("./accounts.js").KnownAccount} own */
 async function named(device, { handle, name }) {
-  device.record = { ...device.record, handle, name };
-  await device.change(async (records) => records.put("device", device.record));
+  const record = { ...device.local.record, handle, name };
+  device.local.record = record;
+  await device.change(async (records) => records.put("device", record));
 }
 
 /**

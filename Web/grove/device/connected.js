@@ -1,0 +1,12 @@
+/**
+ * What a device needs besides its store: keys, relay, messages. Loaded after the first picture.
+ */
+export * as actions from "./conversation-actions.js";
+export { Device } from "./device.js";
+export { Leader } from "./leader.js";
+export { lookUp } from "./look-up.js";
+export { flush } from "./outbox.js";
+export { enqueueMessage } from "./outbox-rules.js";
+export { sealContents, sendNow } from "./sending.js";
+export { sync } from "./sync.js";
+export { UsableIdentities } from "../store/usable-identities.js";
