@@ -63,6 +63,14 @@ export class AppWindow {
   #taken = new Set();
   /** @type {RemoteApp | undefined} */
   #app;
+  /**
+   * What apps publish for attestations, until there is somebody to keep it.
+   *
+   * @type {Map<string, unknown>}
+   */
+  #keys = new Map();
+  /** @type {Sharing | undefined} */
+  #sharing;
 
   /** @param {Window} [own] */
   constructor(own = window) {
@@ -99,6 +107,7 @@ export class AppWindow {
     // Nothing in it depends on who this person is, or whether there is one.
     if (type === "hello") return this.#talk.say(origin, "ready", { page: this.#page }, id);
     if (this.#app?.origin === origin && this.#app.hear(message)) return;
+    if (type === "keys") return this.#passKeys(this.#keys.set(origin, message.published));
     if (this.#taken.has(id) || this.#waiting.length >= maximumWaiting) return;
     this.#taken.add(id);
     const request = this.#read(message, origin);
@@ -119,12 +128,26 @@ export class AppWindow {
       this.#talk.say(origin, kind, result, id);
     try {
       if (type === "share") return this.#share(members, origin, say);
-      if (type === "prove") return prove(members, origin, say);
-      if (type === "notice") return notice(members, origin, say);
+      const met = (/** @type {Sharing} */ sharing) => {
+        this.#sharing = sharing;
+        this.#passKeys(this.#keys);
+      };
+      if (type === "prove") return prove(members, origin, say, met);
+      if (type === "notice") return notice(members, origin, say, met);
     } catch {
       // Malformed.
     }
     return undefined;
+  }
+
+  /** @param {Map<string, unknown>} keys */
+  #passKeys(keys) {
+    if (!this.#sharing) return;
+    for (const [origin, published] of keys) {
+      // Keys that cannot be read are no keys.
+      this.#sharing.takePublishedKeys(origin, published).catch(() => undefined);
+    }
+    keys.clear();
   }
 
   /**
@@ -153,9 +176,10 @@ export class AppWindow {
  * @param {Record<string, any>} members
  * @param {string} origin
  * @param {(kind: string, result: object) => void} say
+ * @param {(sharing: Sharing) => void} met
  * @returns {ProveRequest}
  */
-function prove({ collaborationID, challenge, account, refused = [] }, origin, say) {
+function prove({ collaborationID, challenge, account, refused = [] }, origin, say, met) {
   const data = encodeProofRequest({ account, challenge: decodeBase64URL(challenge) });
   const roots = refused.slice(0, 16).map(String);
   return {
@@ -163,6 +187,7 @@ function prove({ collaborationID, challenge, account, refused = [] }, origin, sa
     answer: async (sharing, confirm) => {
       const request = { origin, collaborationID: String(collaborationID), data, refused: roots };
       const made = await sharing.proof(request, confirm);
+      met(sharing);
       if (made.ok) {
         say("proof", { proof: made.value.json, root: made.value.root });
         return { ok: true };
@@ -177,13 +202,15 @@ function prove({ collaborationID, challenge, account, refused = [] }, origin, sa
  * @param {Record<string, any>} members
  * @param {string} origin
  * @param {(kind: string, result: object) => void} say
+ * @param {(sharing: Sharing) => void} met
  * @returns {NoticeRequest}
  */
-function notice(members, origin, say) {
+function notice(members, origin, say, met) {
   const { collaborationID, post } = readNoticePost(members);
   return {
     kind: "notice", origin, collaborationID,
     answer: async (sharing) => {
+      met(sharing);
       // Whether this person takes part is nobody's affair before they have let the app in.
       const isLetIn = await sharing.hasConsent(origin);
       const posted = isLetIn

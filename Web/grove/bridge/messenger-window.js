@@ -36,6 +36,12 @@ const pause = 200;
 
 /** @type {MessengerWindow | undefined} */
 let current;
+/**
+ * This app's keys for attestations, as it publishes them.
+ *
+ * @type {Promise<unknown> | undefined}
+ */
+let keys;
 
 export class MessengerWindow {
   #window;
@@ -211,6 +217,12 @@ export class MessengerWindow {
     for (const [id, { type, members }] of this.#pending) {
       this.#talk.say(this.origin, type, members, id);
     }
+    // What this app's server vouches for in notices can be checked with them: a messenger's page
+    // asks no other server.
+    keys ??= fetch("/.well-known/collab-keys.json").then((answer) => answer.json());
+    keys.then((published) => this.#talk.say(this.origin, "keys", { published }), () => {
+      keys = undefined;
+    });
   }
 
   /** @param {import("./window-talk.js").Message} message */

@@ -4,7 +4,7 @@ import { MessengerError } from "../device/messenger-error.js";
 import { freshID } from "./fresh-id.js";
 import { optionsSummary } from "./options/share-options.js";
 import { failureSentence, maximumParticipants } from "./share-failure.js";
-import { collaborationOf, draftStateOf } from "./share-job.js";
+import { draftStateOf, outcomeOf } from "./share-job.js";
 import { shareState } from "./share-procedure.js";
 import { ShareSheet } from "./share-sheet.js";
 import { all, names } from "./sharing-names.js";
@@ -73,8 +73,14 @@ export class DraftTable {
     });
   }
 
+  /** @type {import("./sharing.js").Sharing["updateDraft"]} */
+  update = async (draft) => this.#put(draft.draftID, draft);
+
+  /** @type {import("./sharing.js").Sharing["discardDraft"]} */
+  discard = async (draftID) => this.#put(draftID, undefined);
+
   /** @param {string} draftID @param {Draft | undefined} draft nothing: throws it away */
-  async put(draftID, draft) {
+  async #put(draftID, draft) {
     const isDone = await this.#internal.change(async (/** @type {StagedRecords} */ records) => {
       const isFree = await isAtRest(records, draftID);
       if (isFree) records.put(names.draft(draftID), draft);
@@ -111,7 +117,7 @@ export class DraftTable {
    */
   async #giveBack(draft, code) {
     const failure = { code };
-    await this.put(draft.draftID, { ...draft, failure });
+    await this.#put(draft.draftID, { ...draft, failure });
     return { outcome: "failed", failure, sentence: failureSentence(failure) };
   }
 
@@ -136,7 +142,7 @@ export class DraftTable {
     const data = file.data.type === file.mediaType
       ? file.data : new Blob([file.data], { type: file.mediaType });
     const { delivery } = await this.#messenger.sendCopy(conversationID, data, options);
-    await this.put(draftID, undefined);
+    await this.#put(draftID, undefined);
     if (delivery?.state === "failed") {
       const failure = { code: /** @type {const} */ ("upload_refused"), reason: delivery.reason };
       return { outcome: "failed", failure, sentence: failureSentence(failure) };
@@ -169,19 +175,6 @@ export class DraftTable {
     if (!procedure) throw new MessengerError("item_unknown");
     return outcomeOf(procedure.state, conversationID);
   }
-}
-
-/**
- * @param {import("./share-procedure.js").ShareState} state
- * @param {string} conversationID
- * @returns {ShareOutcome}
- */
-export function outcomeOf(state, conversationID) {
-  const { failure, phase } = state;
-  if (failure) return { outcome: "failed", failure, sentence: failureSentence(failure) };
-  if (phase !== "sent") return { outcome: "waiting", conversationID };
-  const collaboration = collaborationOf(/** @type {any} */ ({ state }));
-  return { outcome: "sent", conversationID, collaboration };
 }
 
 /**

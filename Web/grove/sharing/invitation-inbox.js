@@ -1,7 +1,8 @@
 import { judgeInvitation } from "../message/invitation-check.js";
 import { merged } from "./known-membership.js";
+import { nextOrder } from "./invitations.js";
 import { takeOver } from "./shared-collaboration.js";
-import { all, keyOf, names } from "./sharing-names.js";
+import { keyOf, names } from "./sharing-names.js";
 
 /**
  * An invitation that passed every check of protocol 6.3, as this device keeps it. The seed is not
@@ -39,24 +40,6 @@ import { all, keyOf, names } from "./sharing-names.js";
  * @property {import("../store/usable-identities.js").UsableIdentities} identities over the change
  * @property {boolean} isRefreshed the own chain was fetched since it arrived
  */
-
-/** @type {Record<string, string>} */
-const sentences = {
-  contradicts_earlier: "It contradicts an earlier invitation of the same sender.",
-  removed_device: "It was sent by a device that has since been removed.",
-  sender_not_member: "Its sender is not in this conversation.",
-  audience_mismatch: "Its link does not lead where it says.",
-  device_list_alarm: "It was made for a device list that is not yours.",
-  root_mismatch: "It was not made for your devices.",
-  map_mismatch: "It says something else to others than to you.",
-  no_collaboration_device: "None of your devices takes part in collaborations.",
-};
-
-/**
- * @param {string} code of a link that is only a link
- * @returns {string} one sentence for the person
- */
-export const warningSentence = (code) => sentences[code] ?? "It cannot be used here.";
 
 /**
  * What becomes of an invitation that arrives (protocol 6.3).
@@ -115,28 +98,6 @@ async function keep(records, invitation, arrival, { myAccount, baseKey, identiti
   records.put(names.membership(collaboration, arrival.sender), membership);
   if (arrival.sender === myAccount) await takeOver(records, invitation, arrival.conversationID);
   return { outcome: /** @type {const} */ ("usable"), invitation: received };
-}
-
-/**
- * @param {import("./sharing-names.js").Reader} records
- * @param {import("./sharing.js").CollaborationKey} collaboration
- */
-export async function nextOrder(records, collaboration) {
-  const known = await all(records, names.invitation(collaboration));
-  return Math.max(0, ...known.map(({ order }) => order)) + 1;
-}
-
-/**
- * Newest first (protocol 8.3).
- *
- * @param {import("./sharing-names.js").Reader} records
- * @param {import("./sharing.js").CollaborationKey} collaboration
- * @returns {Promise<ReceivedInvitation[]>} those not taken back
- */
-export async function usableInvitations(records, collaboration) {
-  const known = await all(records, names.invitation(collaboration));
-  return known.filter(({ isRevoked }) => !isRevoked)
-    .sort((one, other) => other.order - one.order);
 }
 
 /**

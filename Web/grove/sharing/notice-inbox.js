@@ -1,9 +1,8 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { decodeBase64URL } from "../encoding/base64url.js";
-import { Members } from "../encoding/members.js";
 import { attestedKinds, judgeNotice } from "../message/notice-check.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
-import { usableInvitations } from "./invitation-inbox.js";
+import { usableInvitations } from "./invitations.js";
 import { KnownParticipants } from "./known-membership.js";
 import { names } from "./sharing-names.js";
 
@@ -71,22 +70,4 @@ async function publishedKeys(records, audience, now) {
   const current = stored.filter(({ notAfter }) => notAfter === undefined || notAfter > now);
   return new Map(current.map(({ keyID, publicKey }) =>
     [keyID, new PublicKey(decodeBase64URL(publicKey))]));
-}
-
-/**
- * Keys as an audience publishes them (`/.well-known/collab-keys.json`), read for keeping.
- *
- * @param {unknown} value parsed JSON
- * @returns {{ keyID: string, publicKey: string, notAfter?: number }[]}
- * @throws {import("../encoding/grove-error.js").GroveError} `malformed`, `key_invalid`
- */
-export function readPublishedKeys(value) {
-  return new Members(value).array("keys", (one) => {
-    const members = new Members(one);
-    const publicKey = members.text("publicKey", 128);
-    // Checked now, so that what is kept can be used.
-    new PublicKey(decodeBase64URL(publicKey));
-    const notAfter = members.optional("notAfter", () => Number(members.decimal("notAfter")));
-    return { keyID: members.text("keyID", 255), publicKey, notAfter };
-  }, 16);
 }

@@ -4,7 +4,7 @@ import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { encodeContent } from "../message/content/message-content.js";
 import { attestedKinds } from "../message/notice-check.js";
-import { usableInvitations } from "./invitation-inbox.js";
+import { usableInvitations } from "./invitations.js";
 import { KnownParticipants } from "./known-membership.js";
 import { keyOf, names } from "./sharing-names.js";
 

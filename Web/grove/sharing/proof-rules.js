@@ -1,6 +1,6 @@
 import { utf8 } from "../encoding/bytes.js";
 import { decodeProofRequest, maximumChallengeBytes } from "../identity/proof-request-data.js";
-import { usableInvitations } from "./invitation-inbox.js";
+import { usableInvitations } from "./invitations.js";
 import { names } from "./sharing-names.js";
 
 /**

@@ -1,9 +1,11 @@
 import { readAccount } from "../device/accounts.js";
 import { freshID } from "./fresh-id.js";
-import { patience } from "./collaboration-inbox.js";
-import { membershipChange, offerFor, renewalChange, renewals } from "./membership-rules.js";
-import { collaborationOf } from "./share-job.js";
+import {
+  membershipChange, offerFor, renewalChange, renewals, sharedIn,
+} from "./membership-rules.js";
+import { collaborationOf, outcomeOf } from "./share-job.js";
 import { ShareProcedure, shareState } from "./share-procedure.js";
+import { accountsOf } from "./shared-collaboration.js";
 import { all, isSame, names } from "./sharing-names.js";
 import { tryLocked } from "./try-locked.js";
 
@@ -27,9 +29,7 @@ const pause = 15_000;
  */
 export class ShareDesk {
   #internal;
-  #inbox;
-  /** @type {Map<string, CollaborationApp>} */
-  #apps = new Map();
+  #apps;
   /** @type {Map<string, AbortController>} */
   #running = new Map();
   #isCatchingUp = false;
@@ -40,33 +40,16 @@ export class ShareDesk {
 
   /**
    * @param {any} internal of the messenger
-   * @param {import("./collaboration-inbox.js").CollaborationInbox} inbox
+   * @param {Map<string, CollaborationApp>} apps that are here, by origin
    */
-  constructor(internal, inbox) {
+  constructor(internal, apps) {
     this.#internal = internal;
-    this.#inbox = inbox;
+    this.#apps = apps;
     // Only tabs need it; a program would be kept alive by it.
     if (globalThis.navigator?.locks && globalThis.window) {
       this.#channel = new BroadcastChannel(`grove-shares ${internal.deviceID}`);
       this.#channel.onmessage = ({ data }) => this.#running.get(String(data))?.abort();
     }
-  }
-
-  /** @param {CollaborationApp} app */
-  register(app) {
-    this.#apps.set(app.origin, app);
-    // It may have been waited for.
-    this.catchUp();
-  }
-
-  /** @param {string} origin */
-  unregister(origin) {
-    this.#apps.delete(origin);
-  }
-
-  /** @param {string} origin */
-  isHere(origin) {
-    return this.#apps.has(origin);
   }
 
   /**
@@ -130,13 +113,51 @@ export class ShareDesk {
     return this.#internal.read.get(names.job(procedureID));
   }
 
+  /** @type {import("./sharing.js").Sharing["applyMembership"]} */
+  applyMembership = async (offer) => {
+    const results = [];
+    for (const document of offer.documents) {
+      const { collaboration, title } = document;
+      const procedure = await this.#applyDocument(offer, document);
+      if (!procedure) continue;
+      results.push({ collaboration, title, result: outcomeOf(procedure.state, offer.conversationID) });
+    }
+    return results;
+  };
+
+  /** @type {import("./sharing.js").Sharing["dismissMembership"]} */
+  dismissMembership = async ({ conversationID, version }) => {
+    await this.#internal.change(async (/** @type {StagedRecords} */ records) => {
+      records.put(names.dismissed(conversationID), version);
+      records.put(names.offer(conversationID), undefined);
+    });
+  };
+
+  /** @type {import("./sharing.js").Sharing["renewIdentities"]} */
+  renewIdentities = async (collaboration, account) => {
+    const { read, chain } = this.#internal;
+    const isMeant = (/** @type {string} */ one) => account === undefined || one === account;
+    const shared = (await sharedIn(read)).filter((one) => isSame(one.collaboration, collaboration));
+    for (const one of new Set(shared.flatMap(accountsOf))) {
+      if (isMeant(one)) await chain(one, { refresh: true });
+    }
+    const due = (await renewals(read)).filter((one) =>
+      isSame(one.collaboration, collaboration) && isMeant(one.account));
+    let outcome;
+    for (const group of grouped(due)) {
+      const procedure = await this.#renew(group);
+      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
+    }
+    return outcome;
+  };
+
   /**
    * The person consents to one document of an offer: only what they were shown and what still holds.
    *
    * @param {import("./sharing.js").MembershipOffer} offer
    * @param {import("./sharing.js").MembershipOffer["documents"][number]} document
    */
-  applyDocument({ conversationID }, document) {
+  #applyDocument({ conversationID }, document) {
     const { collaboration } = document;
     return this.#change(conversationID, collaboration, async (records, shared) => {
       const roster = await records.get(`conversation/${conversationID}`);
@@ -151,7 +172,7 @@ export class ShareDesk {
   }
 
   /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
-  renew(group) {
+  #renew(group) {
     const [{ collaboration, conversationID }] = group;
     return this.#change(conversationID, collaboration, async (records, shared) => {
       const members = (await records.get(`conversation/${conversationID}`))?.members ?? [];
@@ -218,7 +239,7 @@ export class ShareDesk {
     for (const { state } of await all(this.#internal.read, "sharing/job/")) {
       const { procedureID, phase, origin } = state;
       const needsApp = phase === "staged" || phase === "compensating";
-      if (this.#running.has(procedureID) || (needsApp && !this.isHere(origin))) continue;
+      if (this.#running.has(procedureID) || (needsApp && !this.#apps.has(origin))) continue;
       await this.run(procedureID, () => this.#stored(procedureID));
       if (await this.#stored(procedureID)) this.#later();
     }
@@ -232,6 +253,8 @@ export class ShareDesk {
   }
 
   async #pending() {
+    const { CollaborationInbox, patience } = await import("./collaboration-inbox.js");
+    const inbox = new CollaborationInbox(this.#internal);
     const { read, now, accountID, change, chain } = this.#internal;
     for (const [name, { arrival, need, audience }] of await read.list("sharing/pending/")) {
       const isLate = now() > arrival.receivedAt + patience;
@@ -242,7 +265,7 @@ export class ShareDesk {
         const mine = await readAccount(records, accountID);
         if (!mine) return;
         const fetched = { myChain: mine.chain, isRefreshed: true, isLate: true };
-        await this.#inbox.settle(records, name, fetched);
+        await inbox.settle(records, name, fetched);
       });
     }
   }
@@ -258,8 +281,8 @@ export class ShareDesk {
     const removed = (await renewals(read)).filter(({ reason }) => reason === "device_removed");
     let isDone = true;
     for (const group of grouped(removed)) {
-      const isHere = this.isHere(group[0].collaboration.audience);
-      const procedure = isHere ? await this.renew(group) : undefined;
+      const isHere = this.#apps.has(group[0].collaboration.audience);
+      const procedure = isHere ? await this.#renew(group) : undefined;
       if (procedure?.state.phase !== "sent") isDone = false;
     }
     if (!isDone) return;
@@ -273,7 +296,7 @@ export class ShareDesk {
  * @param {IdentityRenewal[]} found
  * @returns {IdentityRenewal[][]} by collaboration and conversation
  */
-export function grouped(found) {
+function grouped(found) {
   /** @type {Map<string, IdentityRenewal[]>} */
   const groups = new Map();
   for (const one of found) {

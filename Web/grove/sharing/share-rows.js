@@ -1,6 +1,6 @@
 import { addItem } from "../device/thread.js";
 import { encodeContent } from "../message/content/message-content.js";
-import { nextOrder } from "./invitation-inbox.js";
+import { nextOrder } from "./invitations.js";
 import { applied, merged } from "./known-membership.js";
 import { revoke } from "./membership-inbox.js";
 import { collaborationOf, stepID, summaryOf } from "./share-job.js";

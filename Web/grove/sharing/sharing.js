@@ -1,25 +1,3 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { textOf } from "../encoding/bytes.js";
-import { encodeJSON } from "../encoding/strict-json.js";
-import { encodeProofJSON } from "../identity/signed-identity-proof.js";
-import { bannerAttribution, bannerText } from "../message/notice-banner.js";
-import { NoticeLedger } from "../message/notice-ledger.js";
-import { prove } from "../store/usable-identities.js";
-import { CollaborationInbox } from "./collaboration-inbox.js";
-import { DraftTable, outcomeOf } from "./draft-table.js";
-import { freshID } from "./fresh-id.js";
-import { usableInvitations, warningSentence } from "./invitation-inbox.js";
-import { KnownParticipants } from "./known-membership.js";
-import {
-  devicesChanged, offerFor, renewals, rosterChanged, sharedIn,
-} from "./membership-rules.js";
-import { readPublishedKeys } from "./notice-inbox.js";
-import { postNotice, retractNotices } from "./notice-rules.js";
-import { decideProof } from "./proof-rules.js";
-import { ShareDesk, grouped } from "./share-desk.js";
-import { accountsOf } from "./shared-collaboration.js";
-import { all, isSame, keyOf, names } from "./sharing-names.js";
-
 /**
  * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them, highlights,
  * proofs, notices, offers to change who takes part. The rules, codes and sentences are those of the
@@ -195,40 +173,28 @@ import { all, isSame, keyOf, names } from "./sharing-names.js";
  */
 
 export class Sharing {
-  #messenger;
   #internal;
-  #desk;
-  #drafts;
+  #parts;
+  /** @type {Map<string, CollaborationApp>} */
+  #apps = new Map();
 
   /** @param {any} messenger whose `internal` this uses; before its `start()` */
   constructor(messenger) {
-    this.#messenger = messenger;
     this.#internal = messenger.internal;
-    const inbox = new CollaborationInbox(this.#internal);
-    this.#desk = new ShareDesk(this.#internal, inbox);
-    this.#drafts = new DraftTable(messenger, this.#desk);
-    const { accountID: me } = this.#internal;
-    this.#internal.use({
-      receive: inbox.receive.bind(inbox),
-      rosterChanged: (/** @type {any} */ { conversation }, /** @type {any} */ records) =>
-        rosterChanged(records, conversation, me),
-      devicesChanged: (/** @type {any} */ _, /** @type {any} */ after, /** @type {any} */ records) =>
-        devicesChanged(records, after),
-      // An app may take its time: receiving and sending do not wait for it.
-      round: async () => void this.#desk.catchUp(),
-    });
+    this.#parts = partsOf(messenger, this.#apps);
+    this.#internal.use(hooksOf(this.#internal, this.#parts, () => this.#catchUp()));
     messenger.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) => {
-      if (detail.state === "online") this.#desk.catchUp();
+      if (detail.state === "online") this.#catchUp();
     });
   }
 
-  get #read() {
-    return this.#internal.read;
-  }
-
-  /** @param {(records: any) => Promise<any>} decide */
-  #change(decide) {
-    return this.#internal.change(decide);
+  /** Answers nothing: an app may take its time, and receiving and sending do not wait for it. */
+  async #catchUp() {
+    const { read } = this.#internal;
+    for (const kind of ["job", "pending", "changed-devices"]) {
+      const waiting = await read.list(`sharing/${kind}/`).catch(() => new Map());
+      if (waiting.size > 0) return void (await this.#parts.desk()).catchUp();
+    }
   }
 
   /**
@@ -237,13 +203,7 @@ export class Sharing {
    * @returns {Promise<CollaborationHighlight[]>}
    */
   async highlights(origin) {
-    const invitations = (await all(this.#read, "sharing/invitation/"))
-      .filter((one) => !one.isRevoked && (!origin || one.collaboration.audience === origin));
-    const isNewest = (/** @type {any} */ one) => !invitations.some((other) =>
-      isSame(one.collaboration, other.collaboration) && other.order > one.order);
-    return invitations.filter(isNewest)
-      .sort((one, other) => other.receivedAt - one.receivedAt || (other.root < one.root ? -1 : 1))
-      .map(highlightOf);
+    return (await this.#parts.views()).highlights(origin);
   }
 
   /**
@@ -252,8 +212,7 @@ export class Sharing {
    * @returns {Promise<CollaborationHighlight | undefined>} nothing for a plain link
    */
   async highlightForLink(link) {
-    const plain = plainLink(link);
-    return (await this.highlights()).find((one) => plainLink(one.link) === plain);
+    return (await this.#parts.views()).highlightForLink(link);
   }
 
   /**
@@ -261,8 +220,7 @@ export class Sharing {
    * @returns {Promise<CollaborationHighlight | undefined>}
    */
   async highlight(collaboration) {
-    const [newest] = await usableInvitations(this.#read, collaboration);
-    return newest && highlightOf(newest);
+    return (await this.#parts.views()).highlight(collaboration);
   }
 
   /**
@@ -271,9 +229,7 @@ export class Sharing {
    * @returns {Promise<WarnedLink[]>}
    */
   async warnedLinks(conversationID) {
-    return (await all(this.#read, names.plainLink(conversationID, "")))
-      .sort((one, other) => one.receivedAt - other.receivedAt)
-      .map((one) => ({ ...one, sentence: warningSentence(one.reason) }));
+    return (await this.#parts.views()).warnedLinks(conversationID);
   }
 
   /**
@@ -283,9 +239,7 @@ export class Sharing {
    * @returns {Promise<string>}
    */
   async addressFor(link) {
-    if (!(await this.highlightForLink(link))) return link;
-    const origin = globalThis.location?.origin ?? this.#messenger.relayOrigin;
-    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}`;
+    return (await this.#parts.views()).addressFor(link);
   }
 
   /**
@@ -296,7 +250,7 @@ export class Sharing {
    *   is neither metadata nor file
    */
   async shareSheet(content, app) {
-    return this.#drafts.sheet(content, app);
+    return (await this.#parts.drafts()).sheet(content, app);
   }
 
   /**
@@ -305,7 +259,7 @@ export class Sharing {
    * @returns {Promise<Draft>}
    */
   async stage(sheet) {
-    return this.#drafts.stage(sheet);
+    return (await this.#parts.drafts()).stage(sheet);
   }
 
   /**
@@ -314,7 +268,7 @@ export class Sharing {
    * @returns {Promise<DraftStatus[]>}
    */
   async drafts() {
-    return this.#drafts.all();
+    return (await this.#parts.drafts()).all();
   }
 
   /**
@@ -325,7 +279,7 @@ export class Sharing {
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
    */
   async updateDraft(draft) {
-    await this.#drafts.put(draft.draftID, draft);
+    return (await this.#parts.drafts()).update(draft);
   }
 
   /**
@@ -335,7 +289,7 @@ export class Sharing {
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
    */
   async discardDraft(draftID) {
-    await this.#drafts.put(draftID, undefined);
+    return (await this.#parts.drafts()).discard(draftID);
   }
 
   /**
@@ -348,7 +302,7 @@ export class Sharing {
    *   such draft or it is being sent; `limit_exceeded` for a text that fits into no message
    */
   async send(draftID) {
-    return this.#drafts.send(draftID);
+    return (await this.#parts.drafts()).send(draftID);
   }
 
   /**
@@ -358,7 +312,7 @@ export class Sharing {
    * @returns {Promise<boolean>} whether it could be cancelled
    */
   async cancelShare(draftID) {
-    return this.#desk.cancel(draftID);
+    return (await this.#parts.desk()).cancel(draftID);
   }
 
   /**
@@ -370,20 +324,7 @@ export class Sharing {
    *   to the person; tell the app only where `hasConsent` (protocol 13.3)
    */
   async proof(request, confirm) {
-    let answer = await decideProof(this.#read, request);
-    const question = questionOf(answer, request);
-    if (question) {
-      if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
-      const { audience, account } = question;
-      const confirmed = { audience, account, confirmedAt: this.#internal.now() };
-      await this.#change(async (records) => records.put(names.confirmed(audience), confirmed));
-      // What was true before the person answered may not be any more.
-      answer = await decideProof(this.#read, request);
-    }
-    if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
-    // Another account was confirmed for this audience meanwhile: this one was not.
-    if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };
-    return { ok: true, value: await this.#sign(answer.sign, answer.signing) };
+    return (await this.#parts.proofs()).proof(request, confirm);
   }
 
   /**
@@ -393,9 +334,7 @@ export class Sharing {
    * @returns {Promise<boolean>}
    */
   async hasConsent(origin) {
-    if (await this.#read.get(names.confirmed(origin))) return true;
-    return (await sharedIn(this.#read)).some(({ collaboration, participants }) =>
-      collaboration.audience === origin && participants.some(({ statement }) => statement));
+    return (await this.#parts.proofs()).hasConsent(origin);
   }
 
   /**
@@ -403,7 +342,7 @@ export class Sharing {
    * @returns {Promise<{ audience: string, account: string, confirmedAt: number }[]>}
    */
   async confirmedAccounts() {
-    return all(this.#read, "sharing/confirmed-account/");
+    return (await this.#parts.proofs()).confirmedAccounts();
   }
 
   /**
@@ -413,7 +352,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async forgetConfirmation(audience) {
-    await this.#change(async (records) => records.put(names.confirmed(audience), undefined));
+    return (await this.#parts.proofs()).forgetConfirmation(audience);
   }
 
   /**
@@ -423,8 +362,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async setRawProofs(audience, allowed) {
-    await this.#change(async (records) =>
-      records.put(names.rawProofs(audience), allowed ? true : undefined));
+    return (await this.#parts.proofs()).setRawProofs(audience, allowed);
   }
 
   /**
@@ -435,15 +373,7 @@ export class Sharing {
    *   accounts that are told
    */
   async postNotice(collaboration, post) {
-    const now = this.#internal.now();
-    const complete = { ...post, noticeID: post.noticeID ?? freshID(), at: post.at ?? now };
-    const answer = await this.#change(async (records) => {
-      const posted = await postNotice(records, collaboration, complete, this.#internal.accountID);
-      if (posted.ok) await this.#queue(records, posted.value.messages);
-      return posted;
-    });
-    this.#internal.wake();
-    return answer.ok ? { ok: true, value: answer.value.told } : answer;
+    return (await this.#parts.notices()).postNotice(collaboration, post);
   }
 
   /**
@@ -452,13 +382,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async retractNotices(collaboration) {
-    const post = { noticeID: freshID(), at: this.#internal.now() };
-    await this.#change(async (records) => {
-      const { accountID } = this.#internal;
-      const { messages } = await retractNotices(records, collaboration, post, accountID);
-      await this.#queue(records, messages);
-    });
-    this.#internal.wake();
+    return (await this.#parts.notices()).retractNotices(collaboration);
   }
 
   /**
@@ -467,18 +391,12 @@ export class Sharing {
    * @returns {Promise<ShownNotice[]>}
    */
   async notices(conversationID) {
-    const invitations = (await all(this.#read, "sharing/invitation/"))
-      .filter((one) => one.conversationID === conversationID && !one.isRevoked);
-    const newest = new Map(invitations.sort((one, other) => one.order - other.order)
-      .map((one) => [names.ledger(one.collaboration), one]));
-    const shown = [];
-    for (const [name, invitation] of newest) shown.push(...await this.#banners(name, invitation));
-    return shown.sort((one, other) => one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
+    return (await this.#parts.views()).notices(conversationID);
   }
 
   /** @param {ShownNotice} notice the person does not want any more @returns {Promise<void>} */
   async dismissNotice(notice) {
-    await this.#changeLedger(notice.collaboration, (ledger) => ledger.dismiss(notice.id));
+    return (await this.#parts.notices()).dismissNotice(notice);
   }
 
   /**
@@ -487,9 +405,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async clearNotices(collaboration) {
-    await this.#changeLedger(collaboration, (ledger) => {
-      for (const { id } of ledger.state.banners) ledger.dismiss(id);
-    });
+    return (await this.#parts.notices()).clearNotices(collaboration);
   }
 
   /**
@@ -498,13 +414,7 @@ export class Sharing {
    * @returns {Promise<MembershipOffer[]>}
    */
   async membershipOffers(conversationID) {
-    const rosters = (await all(this.#read, "conversation/"))
-      .filter((one) => conversationID === undefined || one.conversationID === conversationID);
-    const offers = [];
-    for (const roster of rosters) {
-      offers.push(await offerFor(this.#read, roster, this.#internal.accountID));
-    }
-    return offers.flatMap((offer) => offer ?? []);
+    return (await this.#parts.views()).membershipOffers(conversationID);
   }
 
   /**
@@ -515,14 +425,7 @@ export class Sharing {
    *   document that failed stays on offer
    */
   async applyMembership(offer) {
-    const results = [];
-    for (const document of offer.documents) {
-      const { collaboration, title } = document;
-      const procedure = await this.#desk.applyDocument(offer, document);
-      if (!procedure) continue;
-      results.push({ collaboration, title, result: outcomeOf(procedure.state, offer.conversationID) });
-    }
-    return results;
+    return (await this.#parts.desk()).applyMembership(offer);
   }
 
   /**
@@ -531,10 +434,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async dismissMembership(offer) {
-    await this.#change(async (records) => {
-      records.put(names.dismissed(offer.conversationID), offer.version);
-      records.put(names.offer(offer.conversationID), undefined);
-    });
+    return (await this.#parts.desk()).dismissMembership(offer);
   }
 
   /**
@@ -542,7 +442,7 @@ export class Sharing {
    * @returns {Promise<IdentityRenewal[]>}
    */
   async renewals() {
-    return renewals(this.#read);
+    return (await this.#parts.views()).renewals();
   }
 
   /**
@@ -552,19 +452,7 @@ export class Sharing {
    * @returns {Promise<ShareOutcome | undefined>} nothing where nobody's have
    */
   async renewIdentities(collaboration, account) {
-    const shared = (await sharedIn(this.#read)).filter((one) =>
-      isSame(one.collaboration, collaboration));
-    for (const one of new Set(shared.flatMap(accountsOf))) {
-      if (account === undefined || one === account) await this.#internal.chain(one, { refresh: true });
-    }
-    const due = (await renewals(this.#read)).filter((one) =>
-      isSame(one.collaboration, collaboration) && (account === undefined || one.account === account));
-    let outcome;
-    for (const group of grouped(due)) {
-      const procedure = await this.#desk.renew(group);
-      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
-    }
-    return outcome;
+    return (await this.#parts.desk()).renewIdentities(collaboration, account);
   }
 
   /**
@@ -573,7 +461,7 @@ export class Sharing {
    * @returns {Promise<string[]>} accounts
    */
   async membershipOf(collaboration) {
-    return (await KnownParticipants.of(this.#read, collaboration)).accounts;
+    return (await this.#parts.views()).membershipOf(collaboration);
   }
 
   /**
@@ -583,10 +471,7 @@ export class Sharing {
    *   accounts: string[] }[]>}
    */
   async sharedIn(conversationID) {
-    return (await sharedIn(this.#read, conversationID)).map((shared) => ({
-      collaboration: shared.collaboration, title: shared.title, link: shared.link,
-      accounts: accountsOf(shared),
-    }));
+    return (await this.#parts.views()).sharedIn(conversationID);
   }
 
   /**
@@ -595,19 +480,8 @@ export class Sharing {
    * @returns {Promise<{ origin: string, title: string }[]>}
    */
   async awaitedApps() {
-    const jobs = (await all(this.#read, "sharing/job/"))
-      .filter(({ state: { phase } }) => phase === "staged" || phase === "compensating")
-      .map(({ state: { origin }, metadata: { title } }) => ({ origin, title }));
-    const changed = await this.#read.list("sharing/changed-devices/");
-    const due = changed.size === 0 ? [] : await renewals(this.#read);
-    const titles = new Map((await sharedIn(this.#read)).map(({ collaboration, title }) =>
-      [names.ledger(collaboration), title]));
-    const renewed = due.filter(({ reason }) => reason === "device_removed")
-      .map(({ collaboration }) => ({
-        origin: collaboration.audience, title: titles.get(names.ledger(collaboration)) ?? "",
-      }));
-    const awaited = [...jobs, ...renewed].filter(({ origin }) => !this.isAppHere(origin));
-    return [...new Map(awaited.map((one) => [JSON.stringify(one), one])).values()];
+    return (await (await this.#parts.views()).awaited())
+      .filter(({ origin }) => !this.isAppHere(origin));
   }
 
   /**
@@ -617,17 +491,19 @@ export class Sharing {
    * @returns {void}
    */
   register(app) {
-    this.#desk.register(app);
+    this.#apps.set(app.origin, app);
+    // It may have been waited for.
+    this.#catchUp();
   }
 
   /** @param {string} origin @returns {void} */
   unregister(origin) {
-    this.#desk.unregister(origin);
+    this.#apps.delete(origin);
   }
 
   /** @param {string} origin @returns {boolean} in this tab */
   isAppHere(origin) {
-    return this.#desk.isHere(origin);
+    return this.#apps.has(origin);
   }
 
   /**
@@ -639,101 +515,70 @@ export class Sharing {
    * @throws {import("../encoding/grove-error.js").GroveError} `malformed`
    */
   async takePublishedKeys(origin, published) {
-    const keys = readPublishedKeys(published);
-    const record = { keys, storedAt: this.#internal.now() };
     // An origin that nothing here belongs to could fill the store.
     if ((await this.highlights(origin)).length === 0) return;
-    await this.#change(async (records) => records.put(names.publishedKeys(origin), record));
-    this.#desk.catchUp();
-  }
-
-  /** @param {any} records @param {any[]} messages */
-  async #queue(records, messages) {
-    for (const { contentType, ...message } of messages) {
-      await this.#internal.queueContent(records, { ...message, type: contentType });
-    }
-  }
-
-  /**
-   * @param {string} name of the ledger
-   * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
-   * @returns {Promise<ShownNotice[]>}
-   */
-  async #banners(name, { collaboration, link, title, conversationID }) {
-    const { audience, collaborationID } = collaboration;
-    const ledger = new NoticeLedger(await this.#read.get(name));
-    const banners = ledger.visible(audience, collaborationID);
-    /** @type {Map<string, string>} */
-    const known = new Map();
-    for (const account of new Set(banners.flatMap(({ actors }) => actors.map((one) => one.account)))) {
-      known.set(account, await this.#messenger.accountName(account));
-    }
-    const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
-    return banners.map((banner) => ({
-      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
-      attribution: bannerAttribution(banner, nameOf), link, conversationID,
-      firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
-    }));
-  }
-
-  /** @param {CollaborationKey} collaboration @param {(ledger: NoticeLedger) => void} change */
-  async #changeLedger(collaboration, change) {
-    const name = names.ledger(collaboration);
-    await this.#change(async (records) => {
-      const stored = await records.get(name);
-      if (!stored) return;
-      const ledger = new NoticeLedger(structuredClone(stored));
-      change(ledger);
-      records.put(name, ledger.state);
-    });
-  }
-
-  /**
-   * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
-   * @param {import("./proof-rules.js").Signing} signing
-   * @returns {Promise<MadeProof>}
-   */
-  async #sign({ collaboration, root }, signing) {
-    const usable = await this.#internal.identities(this.#read).find(collaboration);
-    const identity = usable.find((/** @type {any} */ one) => one.root === root);
-    if (!("raw" in signing)) {
-      return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
-    }
-    const { key, inclusion } = identity;
-    const proof = {
-      v: 1, profile: 2, publicKey: encodeBase64URL(key.publicKey.bytes),
-      publicKeyIndex: inclusion.index, inclusionHashes: inclusion.hashes.map(encodeBase64URL),
-      challenge: encodeBase64URL(signing.raw), signatureFormat: "p1363",
-      signature: encodeBase64URL(await key.sign(signing.raw)),
-    };
-    return { json: textOf(encodeJSON(proof)), root };
+    await (await this.#parts.notices()).keepKeys(origin, published);
+    this.#catchUp();
   }
 }
 
 /**
- * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
- * @returns {CollaborationHighlight}
+ * What is seldom needed is loaded when it is.
+ *
+ * @param {any} messenger
+ * @param {Map<string, CollaborationApp>} apps
  */
-const highlightOf = ({ messageID, inviter, receivedAt, collaboration, ...invitation }) => ({
-  id: messageID, link: invitation.link, ...keyOf(collaboration), title: invitation.title,
-  optionsSummary: invitation.optionsSummary, sender: inviter,
-  conversationID: invitation.conversationID, createdAt: receivedAt, canProve: invitation.canProve,
+function partsOf(messenger, apps) {
+  const { internal } = messenger;
+  const desk = once(async () =>
+    new (await import("./share-desk.js")).ShareDesk(internal, apps));
+  return {
+    desk,
+    drafts: once(async () =>
+      new (await import("./draft-table.js")).DraftTable(messenger, await desk())),
+    views: once(async () => new (await import("./sharing-views.js")).SharingViews(messenger)),
+    proofs: once(async () => new (await import("./proof-desk.js")).ProofDesk(internal)),
+    notices: once(async () => new (await import("./notice-desk.js")).NoticeDesk(internal)),
+    inbox: once(async () =>
+      new (await import("./collaboration-inbox.js")).CollaborationInbox(internal)),
+  };
+}
+
+/**
+ * What the messenger calls. Where this account has shared nothing, changes of people and devices
+ * mean nothing.
+ *
+ * @param {any} internal
+ * @param {ReturnType<typeof partsOf>} parts
+ * @param {() => void} catchUp
+ */
+const hooksOf = ({ accountID }, parts, catchUp) => ({
+  receive: async (/** @type {any} */ content, /** @type {any} */ context, /** @type {any} */ records) =>
+    (await parts.inbox()).receive(content, context, records),
+  rosterChanged: async (/** @type {any} */ { conversation }, /** @type {any} */ records) => {
+    if ((await records.list(`sharing/shared/${conversation.conversationID}/`)).size === 0) return;
+    const { rosterChanged } = await import("./membership-rules.js");
+    await rosterChanged(records, conversation, accountID);
+  },
+  devicesChanged: async (/** @type {any} */ _, /** @type {any} */ after, /** @type {any} */ records) => {
+    if ((await records.list("sharing/shared/")).size === 0) return;
+    const { devicesChanged } = await import("./membership-rules.js");
+    await devicesChanged(records, after);
+  },
+  round: async () => catchUp(),
 });
 
 /**
- * The fragment is the messenger's and the app's affair, not the link's (protocol 13.1).
- *
- * @param {string} link
+ * @template Value
+ * @param {() => Promise<Value>} load
+ * @returns {() => Promise<Value>} loads once; a page that was offline tries again
  */
-const plainLink = (link) => link.split("#")[0];
-
-/**
- * @param {Awaited<ReturnType<typeof decideProof>>} answer
- * @param {ProofRequest} request
- * @returns {AccountQuestion | undefined}
- */
-function questionOf(answer, { origin, asksAlways }) {
-  if ("confirm" in answer) return answer.confirm;
-  if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
-  return { audience: origin, account: answer.signing.account, title: answer.sign.title };
+function once(load) {
+  /** @type {Promise<Value> | undefined} */
+  let loaded;
+  return () => {
+    loaded ??= load();
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
+  };
 }
