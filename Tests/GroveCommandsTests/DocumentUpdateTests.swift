@@ -32,7 +32,10 @@ struct DocumentUpdateTests {
     #expect(DocumentUpdate(.comment, [3] + Array("{}".utf8)) == .unknown)
   }
 
-  @Test(arguments: [[], [0], [4], [2, 0xFF], [0xFF, 0xFE], [3, 0x7B, 0x7D], [0x1F, 0x41]] as [[UInt8]])
+  @Test(
+    arguments: [
+      [], [0], [4], [2, 0xFF], [0xFF, 0xFE], [3, 0x7B, 0x7D], [0x1F, 0x41],
+    ] as [[UInt8]])
   func `what cannot be read is unknown`(bytes: [UInt8]) {
     #expect(DocumentUpdate(.edit, bytes) == .unknown)
   }

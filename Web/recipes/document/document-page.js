@@ -8,7 +8,7 @@ import { fields } from "../log/update-format.js";
 import { peopleHere } from "../session/people-here.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { Notices } from "../sharing/notices.js";
-import { keepTexts } from "../views/kept-text.js";
+import { keepTexts, keptFile } from "../views/kept-text.js";
 import { sentenceOf } from "../views/words.js";
 import { Banners } from "./banners.js";
 import { collaborationButton } from "./collaboration-button.js";
@@ -75,7 +75,7 @@ export class DocumentPage {
     this.sharing = sharingControls({ app, notices: this.notices, document: () => session.document,
       advise: (one) => this.#banners.set("share", one && { text: one.text, isWarning: true,
         actions: [{ label: one.action, run: one.run }] }),
-      shared: () => this.#shared() });
+      copy: () => keptFile(session.document.title, this.#texts()), shared: () => this.#shared() });
     this.button = collaborationButton({ showsCursors: this.#showsCursors,
       toggleCursors: (shows) => this.#toggleCursors(shows), message: () => this.#openMessenger(),
       manage: isOwner ? () => void this.#manage() : undefined,
@@ -98,7 +98,7 @@ export class DocumentPage {
     menuButton(more, () => [
       ...(isOwner ? [{ label: "Rename", icon: /** @type {const} */ ("edit"),
         run: () => this.title.focus() }] : []),
-      { label: "Download a copy", icon: "down", run: () => this.#download() },
+      { label: "Download a copy", icon: "down", run: () => download(document.title, this.#texts()) },
       ...(isOwner ? [{ label: "Delete", danger: true, run: () => void this.#delete() }] : []),
     ]);
     return { title: document.title, element: this.element, tools: [tools],
@@ -284,11 +284,20 @@ export class DocumentPage {
     this.#changed.clear();
     const entry = [...this.session.entries.of("line"), ...this.session.entries.of("comment")]
       .find((one) => one.updateID === updateID);
-    const mine = new Set(this.#people.find(({ isMe }) => isMe)?.roots);
     if (entry?.type === "line") say(`${name} added: ${entry.text}`);
-    else if (entry?.mentions.some(({ root }) => mine.has(root))) say(`${name} mentioned you`);
-    else if (kind === "comment") say(`${name} commented`);
+    else if (entry?.type === "comment") void this.#sayComment(name, entry.mentions);
     else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
+  }
+
+  /** @param {string} name @param {Mention[]} mentions */
+  async #sayComment(name, mentions) {
+    const namesMe = () => {
+      const mine = new Set(this.#people.find(({ isMe }) => isMe)?.roots);
+      return mentions.some(({ root }) => mine.has(root));
+    };
+    // This person's identity may be as new as the comment that names it.
+    if (mentions.length > 0 && !namesMe()) await this.#lookAtPeople();
+    say(namesMe() ? `${name} mentioned you` : `${name} commented`);
   }
 
   /** @type {Map<Field, ReturnType<typeof setTimeout>>} */
@@ -449,11 +458,9 @@ export class DocumentPage {
     this.#showCursors();
   }
 
-  #download() {
-    const { content, document } = this.session;
-    const texts = fields.map((field) => ({ field, text: content?.text(field) ?? "" }))
+  #texts() {
+    return fields.map((field) => ({ field, text: this.session.content?.text(field) ?? "" }))
       .filter(({ text }) => text);
-    download(document.title, texts);
   }
 
   #close() {

@@ -1,7 +1,7 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { keptFile } from "../views/kept-text.js";
+import { fileName, keptFile } from "../views/kept-text.js";
 import { fieldTitles } from "../views/words.js";
 
 /** @typedef {import("../views/kept-text.js").KeptText} KeptText */
@@ -49,6 +49,6 @@ export const keptBox = (title, kept) =>
 /** @param {string} title @param {KeptText[]} kept */
 export function download(title, kept) {
   const address = URL.createObjectURL(new Blob([keptFile(title, kept)], { type: "text/plain" }));
-  h("a", { href: address, download: `${title.replace(/[\\/:*?"<>|]/g, " ")}.txt` }).click();
+  h("a", { href: address, download: fileName(title) }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

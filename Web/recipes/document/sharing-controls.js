@@ -5,6 +5,7 @@ import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openWithMessenger } from "../sharing/access.js";
 import { shareHandlers } from "../sharing/share-handlers.js";
 import { offeredOptions } from "../sharing/share-options.js";
+import { fileName } from "../views/kept-text.js";
 import { sentenceOf } from "../views/words.js";
 
 /**
@@ -17,9 +18,10 @@ import { sentenceOf } from "../views/words.js";
  * @param {import("../sharing/notices.js").Notices} parts.notices
  * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
  *   } parts.advise says something with a button, or nothing any more
+ * @param {() => string} parts.copy the recipe as a text, for "send a copy"
  * @param {() => Promise<void>} parts.shared the document has been shared; look again
  */
-export function sharingControls({ app, document, notices, advise, shared }) {
+export function sharingControls({ app, document, notices, advise, copy, shared }) {
   const { server, config, me } = app;
   const button = h("button", { type: "button", class: "button primary", onclick: () => share() },
     icon("people"), h("span", null, "Share"));
@@ -36,7 +38,9 @@ export function sharingControls({ app, document, notices, advise, shared }) {
     const metadata = { localIdentifier: documentID, title, collaborationID,
       initiatorHandle: me.account, initiatorName: me.displayName,
       defaultShareOptions: offeredOptions(options) };
-    const result = await messenger.share({ metadata, appName: config.appName }, shareHandlers(server));
+    const file = new File([copy()], fileName(title), { type: "text/plain" });
+    const content = { metadata, file, appName: config.appName };
+    const result = await messenger.share(content, shareHandlers(server));
     isSharing = false;
     if (result.ok) say("Shared");
     else if (result.reason === "waiting") say(result.sentence);

@@ -40,6 +40,9 @@ export function keptTexts(account) {
 /** @param {string} name */
 export const discardKept = (name) => localStorage.removeItem(name);
 
+/** @param {string} title @returns {string} */
+export const fileName = (title) => `${title.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80)}.txt`;
+
 /** @param {string} title @param {KeptText[]} texts @returns {string} as a file */
 export const keptFile = (title, texts) =>
   [title, ...texts.map(({ field, text }) => `${fieldTitles[field] ?? field}\n${text}`)].join("\n\n");
