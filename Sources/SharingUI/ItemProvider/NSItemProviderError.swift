@@ -1,0 +1,20 @@
+public import Foundation
+
+/// The domain of an item provider's errors.
+public let NSItemProviderErrorDomain = "NSItemProviderErrorDomain"
+
+extension NSItemProvider {
+  /// Why an item was not loaded.
+  public enum ErrorCode: Int, Error, Hashable, Sendable, CustomNSError {
+    case unknownError = -1
+    /// No such representation, or its program could not give it.
+    case itemUnavailableError = -1000
+    /// What was loaded is of another class than the one asked for.
+    case unexpectedValueClassError = -1100
+    /// What there is cannot be turned into what was asked for.
+    case unavailableCoercionError = -1200
+
+    public static var errorDomain: String { NSItemProviderErrorDomain }
+    public var errorCode: Int { rawValue }
+  }
+}
