@@ -6,18 +6,24 @@ enum TemporaryFile {
     name: String, _ write: (URL) throws -> Void,
     _ completion: OnceCompletion<URL>
   ) {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("item-" + UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let folder = try folder()
+      defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent(name)
       try write(file)
       completion(file, nil)
     } catch {
       completion(nil, error)
     }
+  }
+
+  /// A new folder that only this user can look into.
+  static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("item-" + UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder
   }
 }
 

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// An item as bytes.
+public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresentation {
+  let entries: [TransferEntry<Item>]
+  public var body: Never { return Never.unreachable }
+
+  public init(
+    contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
+    importing: @escaping @Sendable (Data) async throws -> Item
+  ) {
+    var entry = TransferEntry<Item>(contentType: contentType)
+    entry.export = { .data(try await exporting($0.value)) }
+    entry.imported = .data { Handed(try await importing($0)) }
+    entries = [entry]
+  }
+
+  public init(
+    exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
+  ) {
+    var entry = TransferEntry<Item>(contentType: exportedContentType)
+    entry.export = { .data(try await exporting($0.value)) }
+    entries = [entry]
+  }
+
+  public init(
+    importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
+  ) {
+    var entry = TransferEntry<Item>(contentType: importedContentType)
+    entry.imported = .data { Handed(try await importing($0)) }
+    entries = [entry]
+  }
+}

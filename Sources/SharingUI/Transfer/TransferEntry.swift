@@ -1,0 +1,63 @@
+public import Foundation
+
+/// What a representation gives.
+enum ExportedRepresentation: Sendable {
+  case data(Data)
+  case file(URL, inPlace: Bool)
+}
+
+/// One representation with everything that is known of it, whatever it was written as.
+struct TransferEntry<Item: Transferable>: Sendable {
+  /// What it is read from.
+  enum Imported: Sendable {
+    case data(@Sendable (Data) async throws -> Handed<Item>)
+    case file(@Sendable (ReceivedTransferredFile) async throws -> Handed<Item>)
+  }
+
+  var contentType: UTType
+  var isFile = false
+  var visibility = NSItemProviderRepresentationVisibility.all
+  var export: (@Sendable (Handed<Item>) async throws -> ExportedRepresentation)?
+  var imported: Imported?
+  var condition: (@Sendable (Handed<Item>) -> Bool)?
+  var suggestedName: (@Sendable (Handed<Item>) -> String?)?
+
+  /// The entries of any representation of the item.
+  static func list<R: TransferRepresentation>(_ representation: R) -> [TransferEntry<Item>] {
+    if let primitive = representation as? any PrimitiveTransferRepresentation {
+      return primitive.erasedEntries as? [TransferEntry<Item>] ?? []
+    }
+    return list(representation.body)
+  }
+}
+
+extension Transferable {
+  static var entries: [TransferEntry<Self>] { TransferEntry<Self>.list(transferRepresentation) }
+}
+
+/// A representation of the framework's own, which knows its entries.
+protocol PrimitiveTransferRepresentation: TransferRepresentation {
+  var entries: [TransferEntry<Item>] { get }
+}
+
+extension PrimitiveTransferRepresentation {
+  var erasedEntries: Any { entries }
+}
+
+/// A file that was received: it is there until the importing function returns.
+public struct ReceivedTransferredFile: Hashable, Sendable {
+  public let file: URL
+  /// True for the original, false for a copy.
+  public let isOriginalFile: Bool
+}
+
+/// A file that is given away.
+public struct SentTransferredFile: Hashable, Sendable {
+  public let file: URL
+  public let allowAccessingOriginalFile: Bool
+
+  public init(_ file: URL, allowAccessingOriginalFile: Bool = false) {
+    self.file = file
+    self.allowAccessingOriginalFile = allowAccessingOriginalFile
+  }
+}
