@@ -3,6 +3,7 @@ import Foundation
 import GroveClient
 import GroveIdentity
 import GroveWire
+import SharingUI
 
 /// Where a password comes from: never from the command line, which other users can see.
 enum Password {

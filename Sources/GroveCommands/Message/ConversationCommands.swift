@@ -2,6 +2,7 @@ import ArgumentParser
 import GroveIdentity
 import GroveSystem
 import Messenger
+import SharingUI
 
 /// Starts a conversation.
 struct NewCommand: PersonCommand {

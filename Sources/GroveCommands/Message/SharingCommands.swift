@@ -4,6 +4,7 @@ import GroveIdentity
 import GroveSystem
 import GroveWire
 import Messenger
+import SharingUI
 
 /// Shares a document.
 struct ShareCommand: PersonCommand {

@@ -2,6 +2,7 @@ import Foundation
 import GroveIdentity
 import GroveMessage
 import Messenger
+import SharingUI
 
 /// Prints a thread for a person: each item once, each banner whenever it says something new.
 actor ThreadPrinter {

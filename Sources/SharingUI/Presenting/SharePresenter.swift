@@ -1,0 +1,75 @@
+public import GroveIdentity
+public import GroveSystem
+
+/// Shows a share sheet to the person and carries out what they decide.
+///
+/// The process has one: the terminal's unless `GroveSharing.presenter` is set to another. A presenter
+/// acts for the person, so it is given what apps are not: `PersonSystem`.
+public protocol SharePresenter: Sendable {
+  /// Returns when the person is done with the sheet.
+  ///
+  /// - Parameters:
+  ///   - sheet: what the app offers, with the conversations the person is likely to mean.
+  ///   - person: conversations, the compose field, sending.
+  func present(_ sheet: ShareSheet, for person: any PersonSystem) async -> ShareResult
+
+  /// Content that was dropped on a conversation: the same sheet with the people chosen already.
+  func present(
+    _ sheet: ShareSheet, droppedOn conversation: ConversationID, for person: any PersonSystem
+  ) async -> ShareResult
+}
+
+extension SharePresenter {
+  /// Stages the draft: a drop shows it in the compose field and sends nothing (session 10095).
+  public func present(
+    _ sheet: ShareSheet, droppedOn conversation: ConversationID, for person: any PersonSystem
+  ) async -> ShareResult {
+    do {
+      var sheet = sheet
+      try await person.choose(conversation, in: &sheet)
+      return .staged(try await person.stage(sheet).draftID)
+    } catch {
+      return .failed(reason: ShareReason.sentence(error), draft: nil)
+    }
+  }
+}
+
+/// What became of a share sheet.
+public enum ShareResult: Hashable, Sendable {
+  case sent
+  /// Sent by the person, and waiting for the relay: it goes on by itself.
+  case waiting
+  /// In the compose field; nothing was sent.
+  case staged(RequestID)
+  /// Nothing was sent or kept.
+  case cancelled
+  /// Nothing was sent.
+  ///
+  /// - Parameters:
+  ///   - reason: a sentence for the person.
+  ///   - draft: it is in the compose field again; nil where there was none yet.
+  case failed(reason: String, draft: RequestID?)
+
+  /// Whether the content is on its way.
+  public var isCompleted: Bool { self == .sent || self == .waiting }
+}
+
+/// Sentences for the person.
+package enum ShareReason {
+  package static func sentence(_ error: MessengerError) -> String {
+    switch error.code {
+    case .relayUnreachable: "The relay cannot be reached."
+    case .relayRefused, .relayAnswerInvalid: "The relay refused: \(error.reason)."
+    case .contactUnknown: "Nobody has this handle."
+    case .contactChanged: "This handle belongs to somebody else now; compare safety numbers."
+    case .deviceListInvalid: "The device list of one of the recipients cannot be trusted."
+    case .conversationUnknown: "There is no such conversation."
+    case .notAMember: "You are no longer in this conversation."
+    case .itemUnknown: "The draft is gone."
+    case .limitExceeded: "That is more than can be sent."
+    case .attachmentInvalid: "This file cannot be sent."
+    case .cancelled: "Cancelled."
+    default: error.detail ?? "The messenger could not do it: \(error.reason)."
+    }
+  }
+}

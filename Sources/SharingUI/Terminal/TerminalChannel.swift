@@ -1,0 +1,50 @@
+/// Where a terminal presenter reads and writes: typed lines in, text out.
+public protocol TerminalChannel: Sendable {
+  /// The next line without its line feed; nil at the end, and where the task is cancelled.
+  func nextLine() async -> String?
+  func write(_ text: String)
+  var look: TerminalLook { get }
+}
+
+/// What a terminal can show.
+public struct TerminalLook: Hashable, Sendable {
+  /// Colours and moving the cursor.
+  public var isStyled: Bool
+  /// Signs outside ASCII.
+  public var isUnicode: Bool
+  public var columns: Int
+  public var rows: Int
+
+  public init(isStyled: Bool, isUnicode: Bool, columns: Int = 80, rows: Int = 24) {
+    self.isStyled = isStyled
+    self.isUnicode = isUnicode
+    self.columns = max(20, columns)
+    self.rows = max(5, rows)
+  }
+
+  /// A pipe, or a terminal that knows nothing.
+  public static let plain = TerminalLook(isStyled: false, isUnicode: true)
+
+  func bold(_ text: String) -> String { code("1", text) }
+  func dim(_ text: String) -> String { code("2", text) }
+  func accent(_ text: String) -> String { code("36", text) }
+  func good(_ text: String) -> String { code("32", text) }
+  func bad(_ text: String) -> String { code("31", text) }
+
+  private func code(_ number: String, _ text: String) -> String {
+    isStyled ? "\u{1B}[\(number)m\(text)\u{1B}[0m" : text
+  }
+
+  func radio(_ on: Bool) -> String {
+    isUnicode ? (on ? accent("●") : "○") : (on ? "(*)" : "( )")
+  }
+
+  func check(_ on: Bool) -> String {
+    isUnicode ? (on ? accent("◼") : "◻") : (on ? "[x]" : "[ ]")
+  }
+
+  var separator: String { isUnicode ? " · " : " - " }
+  var rule: Character { isUnicode ? "─" : "-" }
+
+  func quoted(_ text: String) -> String { isUnicode ? "“\(text)”" : "\"\(text)\"" }
+}

@@ -1,0 +1,25 @@
+public import GroveSystem
+
+/// The share sheet in a terminal: a list of what can be chosen, and typed lines that choose it.
+///
+/// In a terminal that can move the cursor the sheet is redrawn in its place; in one that cannot, and in
+/// a pipe, each line is answered in words. The same lines work in both, so it can be scripted.
+public struct TerminalSharePresenter: SharePresenter {
+  let channel: any TerminalChannel
+
+  public init(channel: any TerminalChannel = StandardTerminal()) { self.channel = channel }
+
+  public func present(_ sheet: ShareSheet, for person: any PersonSystem) async -> ShareResult {
+    let conversations: Result<[ConversationSummary], MessengerError>
+    do { conversations = .success(try await person.conversationSummaries()) } catch {
+      conversations = .failure(error)
+    }
+    var state = TerminalSheet(sheet: sheet, conversations: (try? conversations.get()) ?? [])
+    if case .failure(let error) = conversations {
+      state.note = .refused(ShareReason.sentence(error))
+    }
+    var session = TerminalShareSession(
+      state: state, person: person, screen: TerminalScreen(channel: channel))
+    return await session.run()
+  }
+}
