@@ -1,10 +1,14 @@
-import Foundation
+import SharedWithYouCore
 
-/// Where work that an app started with a call, and does not wait for, is carried out.
+/// Work that an app starts with a call and does not wait for.
 enum FrameworkJobs {
-  @discardableResult
-  static func run(_ job: @escaping @Sendable () async -> Void) -> Progress? {
-    nil
+  static let busy = "Too much is going on; try again."
+
+  /// - Parameter otherwise: runs at once, and the work never, where too much is under way.
+  static func run(
+    _ work: @escaping @Sendable () async -> Void, otherwise: () -> Void
+  ) {
+    if !FrameworkTasks.shared.run(work) { otherwise() }
   }
 }
 

@@ -39,7 +39,10 @@ extension NSItemProvider {
       } catch {
         completion(nil, error)
       }
+    } otherwise: {
+      completion(nil, ErrorCode.itemUnavailableError)
     }
+    return nil
   }
 
   private static func giveFile<T: Transferable>(
@@ -55,7 +58,10 @@ extension NSItemProvider {
       } catch {
         completion(nil, false, error)
       }
+    } otherwise: {
+      completion(nil, false, ErrorCode.itemUnavailableError)
     }
+    return nil
   }
 
   /// Makes a model from the first of its representations that this provider has.
@@ -66,13 +72,16 @@ extension NSItemProvider {
     for entry in T.entries {
       guard let imported = entry.imported else { continue }
       guard let found = representation(conformingTo: entry.contentType.identifier) else { continue }
-      return FrameworkJobs.run {
+      FrameworkJobs.run {
         do {
           completionHandler(.success(try await self.read(imported, found).value))
         } catch {
           completionHandler(.failure(error))
         }
-      } ?? Self.finished()
+      } otherwise: {
+        completionHandler(.failure(ErrorCode.itemUnavailableError))
+      }
+      return Self.finished()
     }
     completionHandler(.failure(ErrorCode.itemUnavailableError))
     return Self.finished()

@@ -1,0 +1,52 @@
+/// What a share sheet shows above the content.
+public struct SharePreview<Image: Transferable, Icon: Transferable> {
+  let title: String
+  let image: Image?
+  let icon: Icon?
+
+  public init(_ title: Text, image: Image, icon: Icon) {
+    (self.title, self.image, self.icon) = (title.string, image, icon)
+  }
+
+  public init(_ title: some StringProtocol, image: Image, icon: Icon) {
+    (self.title, self.image, self.icon) = (String(title), image, icon)
+  }
+
+  /// The picture above the content, where there is one.
+  var imageProvider: NSItemProvider? {
+    let provider = NSItemProvider()
+    if let image {
+      provider.register(item: Handed(image))
+    } else if let icon {
+      provider.register(item: Handed(icon))
+    } else {
+      return nil
+    }
+    return provider
+  }
+}
+
+extension SharePreview where Icon == Never {
+  public init(_ title: Text, image: Image) { self.init(title.string, image) }
+  public init(_ title: some StringProtocol, image: Image) { self.init(String(title), image) }
+
+  private init(_ title: String, _ image: Image) {
+    (self.title, self.image, icon) = (title, image, nil)
+  }
+}
+
+extension SharePreview where Image == Never {
+  public init(_ title: Text, icon: Icon) { self.init(title.string, icon) }
+  public init(_ title: some StringProtocol, icon: Icon) { self.init(String(title), icon) }
+
+  private init(_ title: String, _ icon: Icon) {
+    (self.title, image, self.icon) = (title, nil, icon)
+  }
+}
+
+extension SharePreview where Image == Never, Icon == Never {
+  public init(_ title: Text) { (self.title, image, icon) = (title.string, nil, nil) }
+  public init(_ title: some StringProtocol) {
+    (self.title, image, icon) = (String(title), nil, nil)
+  }
+}
