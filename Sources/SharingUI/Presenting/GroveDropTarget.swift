@@ -19,7 +19,7 @@ public struct GroveDropTarget: Sendable {
       self.conversation = nil
       return
     }
-    guard let id = try? ConversationID(base64url: conversation) else { return nil }
+    guard let id = try? ConversationID(Base64URL.decode(conversation)) else { return nil }
     self.conversation = id
   }
 

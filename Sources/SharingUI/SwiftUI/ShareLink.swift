@@ -1,4 +1,3 @@
-public import Foundation
 public import SharedWithYouCore
 
 /// A button that shows the share sheet for its items.

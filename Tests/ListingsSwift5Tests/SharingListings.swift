@@ -1,0 +1,1 @@
+../ListingsSwift6Tests/SharingListings.swift
