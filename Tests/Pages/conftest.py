@@ -1,0 +1,95 @@
+"""What every test gets: a browser, both servers, and people with browsers of their own."""
+
+import itertools
+import os
+import pathlib
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from support.person import BrowserPerson
+from support.servers import ROOT, Server
+from support.terminal import TerminalPerson
+
+FAILURES = ROOT / ".build" / "pages-failures"
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def servers():
+    """Shared by most tests: each has people of its own. Charlie and Dora are here, as in the demo."""
+    running = Server("--demo").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def numbers():
+    return itertools.count(1)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = (yield).get_result()
+    if report.when == "call":
+        item.failed = report.failed
+
+
+@pytest.fixture
+def person(request, browser, servers, numbers):
+    """Makes people; at the end nobody's browser may have complained."""
+    people: list[BrowserPerson] = []
+
+    def make(name: str, at=None, **settings) -> BrowserPerson:
+        handle = f"{name}{next(numbers)}"
+        one = BrowserPerson(browser, at or servers, handle, name.title(), **settings)
+        people.append(one)
+        return one
+
+    yield make
+    failed = getattr(request.node, "failed", False)
+    if failed:
+        picture_everything(request.node.name, people)
+    complaints = [complaint for one in people for complaint in one.complaints]
+    for one in people:
+        one.close()
+    assert failed or not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def terminal(servers, numbers):
+    """Makes headless people with a Swift device."""
+    people: list[TerminalPerson] = []
+
+    def make(name: str, at=None) -> TerminalPerson:
+        people.append(TerminalPerson(at or servers, f"{name}{next(numbers)}", name.title()))
+        return people[-1]
+
+    yield make
+    for one in people:
+        one.remove()
+
+
+def picture_everything(test: str, people: list[BrowserPerson]):
+    """What everybody saw when a test failed."""
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    for one in people:
+        for place, page in enumerate(one.context.pages):
+            name = f"{test}-{one.name}-{place}"
+            try:
+                page.screenshot(path=FAILURES / f"{name}.png", timeout=3000)
+                print(f"{name}: {page.url}\n{page.locator('body').aria_snapshot(timeout=3000)}")
+            except Exception as error:  # a page that is gone cannot be pictured
+                print(f"{name}: {error}")
+        for complaint in one.complaints:
+            print(f"{one.name}'s browser: {complaint}")

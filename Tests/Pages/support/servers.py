@@ -1,0 +1,109 @@
+"""Both servers as a person starts them, with data folders of their own."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+def program() -> str:
+    """The built grove: GROVE names it, else it is the debug build's."""
+    return os.environ.get("GROVE") or str(ROOT / ".build" / "debug" / "grove")
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Server:
+    """One `grove serve` process; killed and started again it keeps its data and its addresses."""
+
+    def __init__(self, *arguments: str):
+        self.folder = tempfile.mkdtemp(prefix="grove-pages-")
+        self.relay_port, self.app_port = free_port(), free_port()
+        self.relay = f"http://127.0.0.1:{self.relay_port}"
+        self.app = f"http://127.0.0.1:{self.app_port}"
+        self._arguments = arguments
+        self._process = None
+        self.log = ""
+
+    def start(self):
+        pages = os.environ.get("GROVE_PAGES") or str(ROOT / "Web")
+        command = [
+            program(), "serve", "--json", "--data", self.folder, "--pages", pages,
+            "--relay-port", str(self.relay_port), "--app-port", str(self.app_port),
+            "--messenger-origin", self.relay, *self._arguments,
+        ]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        threading.Thread(target=self._collect, args=(self._process,), daemon=True).start()
+        expected = 1 if "--only" in self._arguments else 2
+        for _ in range(expected):
+            line = self._process.stdout.readline()
+            assert line, f"grove serve did not start:\n{self.log}"
+            json.loads(line)
+        return self
+
+    def _collect(self, process):
+        for line in process.stderr:
+            self.log += line
+
+    def kill(self):
+        """As a power cut would: nothing is finished, nothing is said."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(10)
+
+    def stop(self):
+        if self._process and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class SplitServers:
+    """The relay and the collaboration server as two processes, so that one can be killed alone."""
+
+    def __init__(self, *collaboration_arguments: str):
+        self._relay = Server("--only", "relay")
+        self._app = Server("--only", "collaboration", *collaboration_arguments)
+        self._app.relay = self._relay.relay
+        self.relay, self.app = self._relay.relay, self._app.app
+
+    def start(self):
+        self._relay.start()
+        self._app.start()
+        return self
+
+    def kill_relay(self):
+        self._relay.kill()
+
+    def start_relay(self):
+        self._relay.start()
+
+    def stop(self):
+        self._relay.stop()
+        self._app.stop()
+
+
+def wait_until(condition, seconds=10.0, what="the condition"):
+    """Looks again and again; for what no page shows."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not come true within {seconds} s")

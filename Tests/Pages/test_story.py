@@ -1,0 +1,120 @@
+"""Design 3, from the first tap to the last: two people with browsers, one with a Swift device."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+
+def allow(window):
+    """The messenger's question whether to bind this account."""
+    window.get_by_role("button", name="Allow").click()
+
+
+def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+
+    # A conversation with a group's name, texts both ways.
+    ann.begin_conversation(bob.handle, "charlie", name="Kitchen")
+    ann.say("Shall we bake?")
+    bob.open_conversation("Kitchen")
+    bob.reads("Shall we bake?")
+    bob.say("Apple pie!")
+    ann.reads("Apple pie!")
+    expect(ann.thread.get_by_text("Delivered").last).to_be_visible()
+
+    # Steps 1 to 6: an app account that has nothing to do with the messenger's, a recipe, the sheet.
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Apple pie", ingredients="Flour")
+
+    def look(sheet):
+        expect(sheet.get_by_role("heading", name="Apple pie")).to_be_visible()
+        expect(sheet.get_by_role("button", name="Everyone can make changes")).to_be_visible()
+        expect(sheet.get_by_text(ann.account)).to_be_visible()
+
+    began = time.monotonic()
+    sheet = ann.share(conversation="Kitchen", text="Here it is.", before=look)
+    allow(sheet)
+    ann.reads("Here it is.")
+
+    # Steps 7, 8 and 10 for Charlie, who has a Swift device: he opens, edits, mentions Ann.
+    expect(ann.recipes.get_by_text("A pinch of cinnamon.")).to_be_visible(timeout=30_000)
+    expect(ann.messenger.get_by_text(re.compile("Charlie edited"))).to_be_visible(timeout=30_000)
+    expect(ann.messenger.get_by_text(re.compile("Charlie mentioned you"))).to_be_visible(timeout=30_000)
+    assert time.monotonic() - began < 60
+
+    # Bob was not mentioned: he sees the edit and no mention.
+    expect(bob.messenger.get_by_text(re.compile("Charlie edited"))).to_be_visible()
+    expect(bob.messenger.get_by_text(re.compile("mentioned"))).to_have_count(0)
+
+    # Steps 7 and 8 for Bob: the link gives no access, the proof does, and nothing is told before.
+    bob.reads("Here it is.")
+    page = bob.open_shared("Apple pie")
+    bob.sign_up_to_recipes(page, account="pie-lover@example.org")
+    expect(page.get_by_text("A link gives no access by itself")).to_be_visible()
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Open with your messenger").click()
+    question = popup.value
+    expect(question.get_by_role("heading", name="Open “Apple pie” as pie-lover@example.org?")).to_be_visible()
+    expect(question.get_by_text(bob.servers.app)).to_be_visible()
+    expect(question.get_by_text("Not you?")).to_be_visible()
+    expect(bob.field("Ingredients")).to_have_count(0)
+    allow(question)
+    bob.sees("Ingredients", "Flour")
+
+    # Both write at once; everything arrives within a second.
+    bob.write("Ingredients", "\nButter")
+    ann.sees("Ingredients", "Butter", seconds=1.5)
+    ann.write("Notes", "Cold butter.")
+    bob.sees("Notes", "Cold butter.", seconds=1.5)
+    ann.field("Steps").click()
+    bob.field("Steps").click()
+    ann.recipes.keyboard.type("Peel.")
+    bob.recipes.keyboard.type("Slice.")
+    for text in ("Peel.", "Slice."):
+        ann.sees("Steps", text)
+        bob.sees("Steps", text)
+    assert ann.field("Steps").input_value() == bob.field("Steps").input_value()
+
+    # Step 11: who is here.
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    popover = ann.recipes.get_by_role("dialog", name="Working together")
+    expect(popover.get_by_text("pie-lover@example.org")).to_be_visible()
+    expect(popover.get_by_role("switch", name=re.compile("Show cursors"))).to_be_checked()
+    ann.recipes.keyboard.press("Escape")
+    expect(popover).to_be_hidden()
+
+    # Step 9: Bob leaves the conversation by Ann's hand; the plan is shown, then applied.
+    ann.messenger.get_by_role("button", name="People and details").click()
+    ann.messenger.get_by_role("button", name="More about Bob").click()
+    ann.messenger.get_by_role("menuitem", name="Remove from conversation").click()
+    ann.messenger.get_by_role("button", name="Remove", exact=True).click()
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.messenger.get_by_text("Bob would lose access to “Apple pie”.")).to_be_visible()
+    # Nothing has changed yet: Bob still writes.
+    bob.write("Notes", " And sugar.")
+    ann.sees("Notes", "And sugar.")
+    ann.apply_offer()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+
+    # Step 9 the other way: Dora comes, gains, opens and writes her line.
+    ann.messenger.get_by_role("button", name="People and details").click()
+    ann.messenger.get_by_role("button", name="Add people").click()
+    dialog = ann.messenger.get_by_role("dialog", name="Add people")
+    dialog.get_by_role("combobox").fill("dora")
+    dialog.get_by_role("combobox").press("Enter")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.messenger.get_by_text("Dora would gain access to “Apple pie”.")).to_be_visible()
+    ann.apply_offer()
+    expect(ann.recipes.get_by_text("Bake it ten minutes longer.")).to_be_visible(timeout=30_000)
+
+    # The end: Ann deletes it, and it is gone.
+    ann.recipes.get_by_role("button", name="More", exact=True).click()
+    ann.recipes.get_by_role("menuitem", name="Delete").click()
+    ann.recipes.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(ann.recipes.get_by_text("Apple pie")).to_have_count(0)
