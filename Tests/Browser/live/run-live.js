@@ -18,5 +18,6 @@ await import("./conversations.tests.js");
 await import("./linking.tests.js");
 await import("./outages.tests.js");
 await import("./sharing.tests.js");
+await import("./recipes.tests.js");
 const begin = performance.now();
 process.exit(report("live", await run(), performance.now() - begin));

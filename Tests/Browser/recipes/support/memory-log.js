@@ -156,7 +156,7 @@ export class MemoryTexts {
 
 /** @param {() => unknown} condition @param {string} what */
 export async function until(condition, what) {
-  const end = Date.now() + 8000;
+  const end = Date.now() + 30_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`never came: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
