@@ -1,9 +1,9 @@
 import { randomBytes } from "../encoding/bytes.js";
 import { IndexedDBRecordStore } from "../store/indexeddb-record-store.js";
-import { Sharing } from "../sharing/sharing.js";
 import * as conversations from "./conversations.js";
 import { freshID, LocalDevice } from "./local-device.js";
 import { open as openSealed, seal } from "./local-seal.js";
+import { lazySharing } from "./lazy-sharing.js";
 import { locked } from "./locks.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -161,7 +161,7 @@ export class Messenger extends EventTarget {
     };
     this.internal = this.#internals();
     /** Drafts, highlights, proofs, notices: see ../sharing/sharing.js. */
-    this.sharing = new Sharing(this);
+    this.sharing = lazySharing(this);
   }
 
   /**
@@ -579,6 +579,7 @@ export class Messenger extends EventTarget {
     /** @typedef {import("./staged-records.js").StagedRecords} StagedRecords */
     return {
       accountID: local.accountID, deviceID: local.deviceID, read: local.store, now: local.now,
+      hooks: local.hooks,
       random: randomBytes, change: local.change.bind(local), wake: () => local.wake(),
       connected,
       /** In every hook, and after `connected()`. */

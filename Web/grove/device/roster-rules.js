@@ -37,6 +37,10 @@ export async function told(records, offered, { accountID, now }) {
     state: offered.members.includes(accountID) ? "active" : "left",
   };
   records.put(key, record);
+  // Whoever is in a conversation has a name.
+  for (const member of offered.members) {
+    if (!(await records.get(names.account(member)))) records.put(names.wanted(member), 0n);
+  }
   return record;
 }
 

@@ -1,0 +1,80 @@
+/**
+ * @typedef {import("../sharing/sharing.js").Sharing} Sharing
+ * @typedef {import("../sharing/sharing.js").CollaborationApp} CollaborationApp
+ */
+
+/** Questions whose answer is nothing while nothing is shared. */
+const lists = [
+  "awaitedApps", "confirmedAccounts", "drafts", "highlights", "membershipOffers", "notices",
+  "renewals", "sharedIn", "warnedLinks",
+];
+
+/**
+ * The sharing side of a messenger, loaded when there is something to share: most of a day people
+ * only write to each other.
+ *
+ * @param {import("./messenger.js").Messenger} messenger
+ * @returns {Sharing} whose methods load it first
+ */
+export function lazySharing(messenger) {
+  const { internal } = messenger;
+  /** @type {Map<string, CollaborationApp>} */
+  const apps = new Map();
+  /** @type {Promise<Sharing> | undefined} */
+  let loading;
+  const load = () => {
+    loading ??= import("../sharing/sharing.js").then(({ Sharing }) => {
+      const sharing = new Sharing(messenger);
+      for (const app of apps.values()) sharing.register(app);
+      return sharing;
+    });
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+  /** @param {any} records */
+  const isEmpty = async (records) => (await records.page("sharing/", { limit: 1 })).length === 0;
+  internal.use(lazyHooks(internal, load, isEmpty));
+  /** @type {Record<string, unknown>} */
+  const own = {
+    then: undefined,
+    isAppHere: (/** @type {string} */ origin) => apps.has(origin),
+    register: (/** @type {CollaborationApp} */ app) => {
+      apps.set(app.origin, app);
+      void load().then((sharing) => sharing.register(app));
+    },
+    unregister: (/** @type {string} */ origin) => {
+      apps.delete(origin);
+      void loading?.then((sharing) => sharing.unregister(origin));
+    },
+  };
+  const get = (/** @type {object} */ _, /** @type {string} */ name) =>
+    name in own ? own[name] : async (/** @type {unknown[]} */ ...given) => {
+      if (!loading && lists.includes(name) && (await isEmpty(internal.read))) return [];
+      return /** @type {any} */ (await load())[name](...given);
+    };
+  return /** @type {any} */ (new Proxy(own, { get }));
+}
+
+/**
+ * Until the sharing side is there with its own: each loads it where it would have something to do,
+ * and passes on.
+ *
+ * @param {any} internal of the messenger
+ * @param {() => Promise<Sharing>} load
+ * @param {(records: any) => Promise<boolean>} isEmpty
+ * @returns {import("./local-device.js").SharingHooks}
+ */
+function lazyHooks(internal, load, isEmpty) {
+  const pass = (/** @type {string} */ name) => async (/** @type {any[]} */ ...given) => {
+    await load();
+    return internal.hooks[name](...given);
+  };
+  const unlessEmpty = (/** @type {string} */ name) => async (/** @type {any[]} */ ...given) => {
+    const isIdle = await isEmpty(given.at(-1) ?? internal.read);
+    return isIdle ? undefined : pass(name)(...given);
+  };
+  return {
+    receive: pass("receive"), rosterChanged: unlessEmpty("rosterChanged"),
+    devicesChanged: unlessEmpty("devicesChanged"), round: unlessEmpty("round"),
+  };
+}
