@@ -1,0 +1,180 @@
+import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
+import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
+import { KnownParticipants } from "../../../Web/grove/sharing/known-membership.js";
+import { names } from "../../../Web/grove/sharing/sharing-names.js";
+import { holds, same, suite } from "../support/harness.js";
+import { change, device as newDevice, id } from "../support/people.js";
+import {
+  App, Company, Device, conversationID, invitation, origin, settled, staged,
+} from "./support/devices.js";
+
+const test = suite("members, notices and renewals");
+
+const place = { audience: origin, collaborationID: "doc-0" };
+
+/** Alice has shared with everybody. */
+async function sharedBy(...people) {
+  const company = await Company.of("Alice", ...people);
+  const [alice] = company.devices;
+  const app = new App();
+  alice.sharing.register(app);
+  same((await alice.sharing.send(await staged(alice))).outcome, "sent");
+  await alice.flush();
+  return { company, app, alice, bob: company.named("Bob"), carol: company.named("Carol") };
+}
+
+const setMembers = (device, members, version) => device.internal.change(async (records) => {
+  const name = `conversation/${conversationID}`;
+  const conversation = { ...(await records.get(name)), members, version };
+  records.put(name, conversation);
+  await device.hooks.rosterChanged({ conversation }, records);
+});
+const texts = async (device) => (await device.sharing.notices(conversationID)).map(({ text }) => text);
+const rootAt = async (device, account) =>
+  rootOf((await KnownParticipants.of(device.store, place)).membershipOf(account), account);
+
+test("a notice reaches the others, merged and attributed; clearing takes it away", async () => {
+  const { alice, bob, carol } = await sharedBy("Bob", "Carol");
+  same((await bob.sharing.postNotice(place, { kind: "edit" })).value.length, 2);
+  await bob.flush();
+  same((await carol.sharing.postNotice(place, { kind: "edit" })).ok, true);
+  await carol.flush();
+  const [notice] = await alice.sharing.notices(conversationID);
+  same([notice.text, notice.attribution, notice.title, notice.link],
+    ["Bob and Carol edited", "their apps say", "Baking", `${origin}/d/doc-0`]);
+  same(await texts(bob), ["Carol edited"]);
+  await carol.sharing.retractNotices(place);
+  await carol.flush();
+  same([await texts(alice), await texts(bob)], [["Bob edited"], []]);
+  await alice.sharing.clearNotices(place);
+  same(await texts(alice), []);
+});
+
+test("a mention reaches the mentioned person only, and only a root that is somebody's", async () => {
+  const { alice, bob, carol } = await sharedBy("Bob", "Carol");
+  const mention = async (root) => (await bob.sharing.postNotice(place, { kind: "mention", root })).refusal;
+  same(await mention(await rootAt(bob, carol.person.id)), undefined);
+  same(bob.queued.map(({ accounts }) => accounts), [[carol.person.id]]);
+  await bob.flush();
+  same([await texts(carol), await texts(alice)], [["Bob mentioned you"], []]);
+  same(await mention(id(1, 32)), "unknown_root");
+  same(await mention(undefined), "malformed");
+  same(await mention(await rootAt(bob, bob.person.id)), "mentions_self");
+  same((await bob.sharing.postNotice({ ...place, collaborationID: "x" }, { kind: "edit" })).refusal, "no_collaboration");
+  same((await bob.sharing.postNotice(place, { kind: "deleted" })).refusal, "attestation_required");
+  await setMembers(bob, [bob.person.id, alice.person.id], 2);
+  same(await mention(await rootAt(bob, carol.person.id)), "unreachable");
+});
+
+test("with the keys its page handed over an attested notice is a fact; one that needs them waits", async () => {
+  const { alice, bob } = await sharedBy("Bob");
+  const server = await SigningKey.generate();
+  const root = await rootAt(bob, bob.person.id);
+  const attested = async (kind, number) => {
+    const post = { kind, noticeID: id(number), at: alice.clock };
+    const bytes = attestationSignedBytes({ ...post, ...place, at: BigInt(post.at) }, root);
+    const attestation = { keyID: "k1", root, signature: await server.sign(bytes) };
+    await bob.sharing.postNotice(place, { ...post, attestation });
+    await bob.flush();
+  };
+  await attested("edit", 1);
+  await attested("deleted", 2);
+  same((await alice.sharing.notices(conversationID)).map(({ attribution }) => attribution), ["Bob's app says"]);
+  same((await alice.store.list("sharing/pending/")).size, 1);
+  const published = { keys: [{ keyID: "k1", publicKey: server.publicKey.text }] };
+  await alice.sharing.takePublishedKeys("https://other.example", published);
+  same(await alice.store.get(names.publishedKeys("https://other.example")), undefined);
+  await alice.sharing.takePublishedKeys(origin, published);
+  for (let turn = 0; turn < 100 && (await texts(alice)).length < 2; turn += 1) await new Promise((done) => setTimeout(done, 5));
+  same((await alice.sharing.notices(conversationID)).map(({ text, attribution }) => [text, attribution]),
+    [["Bob edited", "Bob's app says"], ["Bob deleted it", undefined]]);
+});
+
+test("only the inviter's word changes who takes part", async () => {
+  const { alice, bob, carol } = await sharedBy("Bob", "Carol");
+  const removed = [await rootAt(bob, carol.person.id)];
+  const update = { type: "membershipUpdate", ...place, epoch: 9n, added: [], removed };
+  same(await bob.take(carol, update), { dropped: "not_from_inviter" });
+  same(await bob.take(alice, update, { isFromRemovedDevice: true }), { dropped: "removed_device" });
+  same((await bob.sharing.membershipOf(place)).length, 3);
+  same(await bob.take(alice, update), {});
+  same((await bob.sharing.membershipOf(place)).length, 2);
+  await carol.sharing.postNotice(place, { kind: "edit" });
+  await carol.flush();
+  same(await texts(bob), [], "a removed person's notices are dropped");
+  same(await texts(alice), ["Carol edited"], "Alice has not heard of it");
+});
+
+test("a person who leaves is offered to lose access; on consent they do, and the others know", async () => {
+  const { alice, bob, carol, app } = await sharedBy("Bob", "Carol");
+  await setMembers(alice, [alice.person.id, bob.person.id], 2);
+  const [offer] = await alice.sharing.membershipOffers(conversationID);
+  same(offer.documents, [{ collaboration: place, title: "Baking", gains: [], loses: [carol.person.id] }]);
+  await alice.sharing.dismissMembership(offer);
+  same(await alice.sharing.membershipOffers(), []);
+  await setMembers(alice, [alice.person.id, bob.person.id], 3);
+  const [again] = await alice.sharing.membershipOffers();
+  app.next("participants", async () => ({ ok: false, reason: "The server is away." }));
+  const [failed] = await alice.sharing.applyMembership(again);
+  same(failed.result.sentence, "The app could not add the people: The server is away.");
+  same((await alice.sharing.membershipOffers()).length, 1, "what failed stays on offer");
+  const [applied] = await alice.sharing.applyMembership(again);
+  same([applied.result.outcome, app.collaborations.get("doc-0").size], ["sent", 2]);
+  same(await alice.sharing.membershipOffers(), []);
+  await alice.flush();
+  same((await bob.sharing.membershipOf(place)).length, 2);
+  same((await alice.sharing.sharedIn(conversationID))[0].accounts.length, 2);
+  same((await alice.sharing.applyMembership(again)), [], "there is nothing left to do");
+});
+
+test("a device that is removed is mended where the app is, one that was added when asked", async () => {
+  const { company, alice, bob, app } = await sharedBy("Bob");
+  const { person } = bob;
+  const grow = async (devices) => {
+    const before = person.chain;
+    person.chain = await change(person, devices, person.devices[0].identityKey);
+    await alice.internal.change(async (records) => {
+      const { writeAccount } = await import("../../../Web/grove/device/accounts.js");
+      await writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
+      await alice.hooks.devicesChanged(before, person.chain, records);
+    });
+  };
+  const second = await newDevice("Bob two");
+  await grow([person.devices[0], second]);
+  same((await alice.sharing.renewals()).map(({ reason, account }) => [reason, account]), [["device_added", person.id]]);
+  const before = await rootAt(alice, person.id);
+  same((await alice.sharing.renewIdentities(place, person.id)).outcome, "sent");
+  await alice.flush();
+  const renewed = await rootAt(alice, person.id);
+  holds(renewed !== before);
+  same([app.collaborations.get("doc-0").has(before), app.collaborations.get("doc-0").has(renewed)], [false, true]);
+  same(await rootAt(bob, person.id), renewed);
+  same(await alice.sharing.renewIdentities(place), undefined);
+  alice.sharing.unregister(origin);
+  await grow([person.devices[0]]);
+  await alice.hooks.round();
+  same(await alice.sharing.awaitedApps(), [{ origin, title: "Baking" }]);
+  alice.sharing.register(app);
+  for (let turn = 0; turn < 200 && (await alice.sharing.awaitedApps()).length > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
+  await settled(alice);
+  same(await alice.sharing.renewals(), []);
+  holds(!app.collaborations.get("doc-0").has(renewed));
+  same(company.members.length, 2);
+});
+
+test("another device of the inviter can manage what it shared", async () => {
+  const company = await Company.of("Alice", "Bob");
+  const [alice, bob] = company.devices;
+  const sibling = await Device.of(company, alice.person);
+  const own = await invitation(alice, alice);
+  const bobEntry = { account: bob.person.id, root: id(150, 32) };
+  await sibling.take(alice, { ...own, identityMap: [own.identityMap[1], bobEntry] });
+  const [shared] = await sibling.sharing.sharedIn(conversationID);
+  same([shared.title, shared.accounts.length], ["Baking", 2]);
+  const key = shared.collaboration;
+  const update = { type: "membershipUpdate", ...key, epoch: 9n, added: [], removed: [bobEntry.root] };
+  same(await sibling.take(alice, update), {});
+  same((await sibling.sharing.sharedIn(conversationID))[0].accounts, [alice.person.id]);
+  same((await sibling.sharing.membershipOffers())[0].documents[0].gains, [bob.person.id]);
+});

@@ -1,0 +1,258 @@
+import { Sharing } from "../../../../Web/grove/sharing/sharing.js";
+import { names } from "../../../../Web/grove/sharing/sharing-names.js";
+import { writeAccount } from "../../../../Web/grove/device/accounts.js";
+import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
+import { addItem } from "../../../../Web/grove/device/thread.js";
+import { MessengerError } from "../../../../Web/grove/device/messenger-error.js";
+import { decodeContent } from "../../../../Web/grove/message/content/message-content.js";
+import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
+import { IdentitySeed } from "../../../../Web/grove/identity/identity-seed.js";
+import { MemoryRecordStore } from "../../../../Web/grove/store/record-store.js";
+import { UsableIdentities } from "../../../../Web/grove/store/usable-identities.js";
+import { account, id } from "../../support/people.js";
+import { t0 } from "../../support/vectors.js";
+
+export const origin = "https://docs.example";
+export const conversationID = id(7);
+
+/** People who know each other, without a relay: what one sends the others receive. */
+export class Company {
+  devices = [];
+  members = [];
+  isRelayAway = false;
+  /** Accounts whose devices changed while something was sent: the next upload is refused. */
+  refusals = [];
+  uploads = 0;
+
+  static async of(...names) {
+    const company = new Company();
+    for (const name of names) company.members.push(await account(name));
+    for (const person of company.members) company.devices.push(await Device.of(company, person));
+    return company;
+  }
+
+  /** @param {string} name */
+  named(name) {
+    return this.devices.find((device) => device.person.name === name);
+  }
+}
+
+/** A device with a real store and real keys, and everybody else in memory. */
+export class Device extends EventTarget {
+  clock = Number(t0) + 5000;
+  #count = 0;
+
+  static async of(company, person, store = new MemoryRecordStore()) {
+    const device = new Device();
+    Object.assign(device, { company, person, store });
+    await device.internal.change(async (records) => {
+      for (const one of company.members) {
+        const { name, chain } = one;
+        await writeAccount(records, { handle: name, name, chain, kemKeys: [], refreshedAt: 0 });
+      }
+      const members = company.members.map((one) => one.id);
+      const known = await records.get(`conversation/${conversationID}`);
+      records.put(`conversation/${conversationID}`, known ?? {
+        conversationID, members, version: 1, state: "active", lastActivityAt: 0, unread: 0,
+      });
+    });
+    device.sharing = new Sharing(device);
+    return device;
+  }
+
+  hooks = {};
+  #internal;
+  get internal() {
+    this.#internal ??= this.#make();
+    return this.#internal;
+  }
+
+  #make() {
+    const { company, person, store } = this;
+    const seal = async (bytes) => Uint8Array.from(bytes, (byte) => byte ^ 0x55);
+    return {
+      accountID: person.id, deviceID: person.devices[0].deviceID, read: store,
+      keys: { baseKey: person.devices[0].baseKey }, now: () => (this.clock += 1), wake: () => {},
+      change: async (decide) => {
+        const records = new StagedRecords(store);
+        const answer = await decide(records);
+        if (records.changes.size > 0) await store.put(structured(records.changes));
+        this.written?.();
+        return answer;
+      },
+      use: (hooks) => Object.assign(this.hooks, hooks),
+      chain: async (one) => {
+        if (company.isRelayAway) throw new MessengerError("relay_unreachable");
+        const found = company.members.find((member) => member.id === one);
+        if (!found) throw new MessengerError("contact_unknown");
+        return found.chain;
+      },
+      sealContent: async ({ contents, ...message }) => ({
+        envelopes: [...contents].map(([to, content]) => ({ ...message, to, content })),
+      }),
+      uploadEnvelopes: async (envelopes) => {
+        if (company.isRelayAway) throw new MessengerError("relay_unreachable");
+        const problem = company.refusals.shift();
+        if (problem) throw new MessengerError("relay_refused", undefined, problem);
+        company.uploads += 1;
+        for (const envelope of envelopes) await this.#deliver(envelope);
+      },
+      queueContent: async (_, { accounts, ...message }) => {
+        this.queued = [...(this.queued ?? []), { ...message, accounts }];
+      },
+      identities: (records) => new UsableIdentities(records),
+      seal, open: seal,
+    };
+  }
+
+  /** Hands over what waits in the outbox. */
+  async flush() {
+    for (const { accounts, ...message } of this.queued?.splice(0) ?? []) {
+      for (const to of accounts) await this.#deliver({ ...message, to });
+    }
+  }
+
+  async #deliver({ type, messageID, to, content }) {
+    const receiver = this.company.devices.find(({ person }) => person.id === to);
+    if (!receiver || receiver === this) return;
+    this.#count += 1;
+    await receiver.take(this, decodeContent(type, content), { messageID });
+  }
+
+  /** @param {Device} from */
+  async take(from, content, { messageID = id(99), isFromRemovedDevice = false } = {}) {
+    const [device] = from.person.devices;
+    return this.internal.change((records) => this.hooks.receive(content, {
+      message: {
+        messageID, sender: from.person.id, senderDevice: device.deviceID, isFromRemovedDevice,
+        body: { sentAt: BigInt(this.clock) },
+      },
+      conversationID, myChain: this.person.chain, isRefreshed: false, now: this.clock,
+    }, records));
+  }
+
+  /** The same device in a new program: only what was stored is left. */
+  async restarted(company = this.company) {
+    const store = new MemoryRecordStore();
+    await store.put(structured(await this.store.list("")));
+    const device = await Device.of(company, this.person, store);
+    const place = company.devices.findIndex(({ person }) => person === this.person);
+    company.devices[place] = device;
+    return device;
+  }
+
+  accountName = async (one) => this.company.members.find(({ id: known }) => known === one)?.name ?? "Somebody";
+  sync = async () => {};
+  relayOrigin = "https://msg.example";
+
+  /** Lines of the conversation. */
+  async lines() {
+    return [...(await this.store.list(`item/${conversationID}/`)).values()];
+  }
+}
+
+/** As a store would: nothing is shared with who wrote it. CryptoKeys are copied by reference. */
+const structured = (changes) => new Map([...changes].map(([name, value]) => [name, copied(value)]));
+
+function copied(value) {
+  if (typeof value !== "object" || value === null || value instanceof CryptoKey) return value;
+  if (value instanceof Uint8Array) return value.slice();
+  if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, copied(one)]));
+  if (value instanceof Set) return new Set(value);
+  if (Array.isArray(value)) return value.map(copied);
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error("cannot be stored");
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copied(one)]));
+}
+
+/** An app and its server: idempotent by action, as protocol 9.3 wants it. */
+export class App {
+  origin = origin;
+  name = "Recipes";
+  asked = [];
+  collaborations = new Map();
+  #done = new Map();
+  #instead = {};
+
+  /** What happens the next time instead. */
+  next(action, behave) {
+    this.#instead[action] = behave;
+  }
+
+  #do(action, id, work) {
+    this.asked.push(action);
+    const instead = this.#instead[action];
+    delete this.#instead[action];
+    if (instead) return instead(work);
+    return this.#once(id, work);
+  }
+
+  async #once(id, work) {
+    if (!this.#done.has(id)) this.#done.set(id, work());
+    return this.#done.get(id);
+  }
+
+  start({ actionID }) {
+    return this.#do("start", actionID, () => {
+      const collaborationID = `doc-${this.collaborations.size}`;
+      this.collaborations.set(collaborationID, new Set());
+      return { ok: true, link: `${origin}/d/${collaborationID}`, collaborationID, epoch: "1" };
+    });
+  }
+
+  updateParticipants({ actionID, collaborationID, added, removed, replaced }) {
+    return this.#do("participants", actionID, () => {
+      const roots = this.collaborations.get(collaborationID);
+      if (!roots) return { ok: false, reason: "gone" };
+      for (const root of [...removed, ...replaced.map((one) => one.old)]) roots.delete(root);
+      for (const root of [...added, ...replaced.map((one) => one.new)]) roots.add(root);
+      return { ok: true };
+    });
+  }
+
+  shareCancelled({ collaborationID, actionID }) {
+    return this.#do("cancelled", `${actionID} cancelled`, () => {
+      const made = collaborationID ?? [...this.collaborations.keys()].at(-1);
+      if (this.collaborations.get(made)?.size === 0) this.collaborations.delete(made);
+      return { ok: true };
+    });
+  }
+}
+
+/** Puts a document into the compose field of a device. */
+export async function staged(device, text = "") {
+  const metadata = { localIdentifier: "local", title: "Baking" };
+  const sheet = await device.sharing.shareSheet({ metadata }, { origin, name: "Recipes" });
+  const others = device.company.members.filter(({ id: one }) => one !== device.person.id);
+  sheet.chooseConversation(conversationID, others.map(({ id: one }) => one));
+  sheet.text = text;
+  return (await device.sharing.stage(sheet)).draftID;
+}
+
+export const jobs = async (device) => [...(await device.store.list(names.job(""))).values()];
+
+/** Waits until a device has nothing under way. */
+export async function settled(device) {
+  for (let turn = 0; turn < 500; turn += 1) {
+    if ((await jobs(device)).length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("still under way");
+}
+
+let count = 0;
+/** Where an invitation made by hand leads. */
+export const place = { audience: origin, collaborationID: "doc-1" };
+
+/** An invitation from one person to another, as a message holds it. */
+export async function invitation(from, to, changes = {}) {
+  count += 1;
+  const at = { ...place, ...changes };
+  const seed = new IdentitySeed(new Uint8Array(32).fill(count));
+  const identity = await PreparedIdentity.derive(at, to.person.chain.newest, seed);
+  const own = { account: from.person.id, root: id(200, 32) };
+  return {
+    type: "invitation", link: `${origin}/d/1`, ...at, title: "Baking", optionsSummary: "All",
+    identity: identity.invited, identityMap: [own, { account: to.person.id, root: identity.root }],
+    epoch: BigInt(count), ...changes,
+  };
+}
