@@ -156,7 +156,7 @@ test("a device that is removed is mended where the app is, one that was added wh
   await alice.hooks.round();
   same(await alice.sharing.awaitedApps(), [{ origin, title: "Baking" }]);
   alice.sharing.register(app);
-  for (let turn = 0; turn < 200 && (await alice.sharing.awaitedApps()).length > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
+  for (let turn = 0; turn < 200 && (await alice.sharing.renewals()).length > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
   await settled(alice);
   same(await alice.sharing.renewals(), []);
   holds(!app.collaborations.get("doc-0").has(renewed));

@@ -30,6 +30,7 @@ export class ProofDesk {
       // What was true before the person answered may not be any more.
       answer = await decideProof(read, request);
     }
+    await this.#internal.connected();
     if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
     // Another account was confirmed for this audience meanwhile: this one was not.
     if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };

@@ -75,6 +75,7 @@ export class ShareDesk {
   /** @param {ShareJob} job @param {ShareEvent | undefined} event @param {(procedure: ShareProcedure) => void} decided */
   async #carryOn(job, event, decided) {
     const { ShareRunner } = await import("./share-runner.js");
+    await this.#internal.connected();
     const { procedureID, phase } = job.state;
     const cancel = new AbortController();
     this.#running.set(procedureID, cancel);
@@ -255,6 +256,7 @@ export class ShareDesk {
   async #pending() {
     const { CollaborationInbox, patience } = await import("./collaboration-inbox.js");
     const inbox = new CollaborationInbox(this.#internal);
+    await this.#internal.connected();
     const { read, now, accountID, change, chain } = this.#internal;
     for (const [name, { arrival, need, audience }] of await read.list("sharing/pending/")) {
       const isLate = now() > arrival.receivedAt + patience;

@@ -73,6 +73,7 @@ export class Device extends EventTarget {
     return {
       accountID: person.id, deviceID: person.devices[0].deviceID, read: store,
       keys: { baseKey: person.devices[0].baseKey }, now: () => (this.clock += 1), wake: () => {},
+      connected: async () => {},
       change: async (decide) => {
         const records = new StagedRecords(store);
         const answer = await decide(records);
