@@ -34,7 +34,8 @@ public final class SWHighlightMembershipEvent: NSObject, SWHighlightEvent, Notic
 
   public init?(coder: NSCoder) {
     guard let target = NoticeTarget(coder: coder),
-      let trigger = SWHighlightMembershipEventTrigger(rawValue: coder.decodeInteger(forKey: "trigger"))
+      let trigger = SWHighlightMembershipEventTrigger(
+        rawValue: coder.decodeInteger(forKey: "trigger"))
     else { return nil }
     self.target = target
     membershipEventTrigger = trigger

@@ -50,13 +50,12 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
     }
     self.target = target
     mentionedPersonHandle = handle
-    mentionedPersonIdentity = coder.decodeObject(
-      of: SWPersonIdentity.self, forKey: "mentionedPersonIdentity")
+    mentionedPersonIdentity = coder.object(SWPersonIdentity.self, "mentionedPersonIdentity")
   }
 
   public func encode(with coder: NSCoder) {
     target.encode(with: coder)
     coder.put(mentionedPersonHandle, "handle")
-    coder.encode(mentionedPersonIdentity, forKey: "mentionedPersonIdentity")
+    coder.put(mentionedPersonIdentity, "mentionedPersonIdentity")
   }
 }

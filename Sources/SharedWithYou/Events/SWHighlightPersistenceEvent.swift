@@ -36,7 +36,8 @@ public final class SWHighlightPersistenceEvent: NSObject, SWHighlightEvent, Noti
 
   public init?(coder: NSCoder) {
     guard let target = NoticeTarget(coder: coder),
-      let trigger = SWHighlightPersistenceEventTrigger(rawValue: coder.decodeInteger(forKey: "trigger"))
+      let trigger = SWHighlightPersistenceEventTrigger(
+        rawValue: coder.decodeInteger(forKey: "trigger"))
     else { return nil }
     self.target = target
     persistenceEventTrigger = trigger

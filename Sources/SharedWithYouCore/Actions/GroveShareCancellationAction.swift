@@ -25,8 +25,7 @@ public class GroveShareCancellationAction: SWAction, @unchecked Sendable {
 
   public required init?(coder: NSCoder) {
     guard let start = coder.text("startActionUUID").flatMap({ UUID(uuidString: $0) }),
-      let metadata = coder.decodeObject(
-        of: SWCollaborationMetadata.self, forKey: "collaborationMetadata")
+      let metadata = coder.object(SWCollaborationMetadata.self, "collaborationMetadata")
     else { return nil }
     startActionUUID = start
     collaborationMetadata = metadata
@@ -36,6 +35,6 @@ public class GroveShareCancellationAction: SWAction, @unchecked Sendable {
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.put(startActionUUID.uuidString, "startActionUUID")
-    coder.encode(collaborationMetadata, forKey: "collaborationMetadata")
+    coder.put(collaborationMetadata, "collaborationMetadata")
   }
 }

@@ -33,8 +33,7 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
 
   public required init?(coder: NSCoder) {
     guard
-      let metadata = coder.decodeObject(
-        of: SWCollaborationMetadata.self, forKey: "collaborationMetadata")
+      let metadata = coder.object(SWCollaborationMetadata.self, "collaborationMetadata")
     else { return nil }
     collaborationMetadata = metadata
     super.init(coder: coder)
@@ -42,6 +41,6 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
 
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(collaborationMetadata, forKey: "collaborationMetadata")
+    coder.put(collaborationMetadata, "collaborationMetadata")
   }
 }

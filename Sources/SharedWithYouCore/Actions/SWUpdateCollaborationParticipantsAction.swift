@@ -33,8 +33,7 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
 
   public required init?(coder: NSCoder) {
     guard
-      let metadata = coder.decodeObject(
-        of: SWCollaborationMetadata.self, forKey: "collaborationMetadata")
+      let metadata = coder.object(SWCollaborationMetadata.self, "collaborationMetadata")
     else { return nil }
     collaborationMetadata = metadata
     addedIdentities = coder.objects(SWPersonIdentity.self, "addedIdentities")
@@ -48,7 +47,7 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
 
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(collaborationMetadata, forKey: "collaborationMetadata")
+    coder.put(collaborationMetadata, "collaborationMetadata")
     coder.put(addedIdentities, "addedIdentities")
     coder.put(removedIdentities, "removedIdentities")
     coder.put(replacedIdentities.map(\.old), "replacedOld")

@@ -128,10 +128,9 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
       State(
         title: coder.text("title"), initiatorHandle: coder.text("initiatorHandle"),
         initiatorNameComponents: coder.nameComponents("initiatorNameComponents"),
-        defaultShareOptions: coder.decodeObject(
-          of: SWCollaborationShareOptions.self, forKey: "defaultShareOptions"),
-        userSelectedShareOptions: coder.decodeObject(
-          of: SWCollaborationShareOptions.self, forKey: "userSelectedShareOptions")))
+        defaultShareOptions: coder.object(SWCollaborationShareOptions.self, "defaultShareOptions"),
+        userSelectedShareOptions: coder.object(
+          SWCollaborationShareOptions.self, "userSelectedShareOptions")))
   }
 
   public func encode(with coder: NSCoder) {
@@ -141,7 +140,7 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     coder.put(present.title, "title")
     coder.put(present.initiatorHandle, "initiatorHandle")
     coder.put(present.initiatorNameComponents, "initiatorNameComponents")
-    coder.encode(present.defaultShareOptions, forKey: "defaultShareOptions")
-    coder.encode(present.userSelectedShareOptions, forKey: "userSelectedShareOptions")
+    coder.put(present.defaultShareOptions, "defaultShareOptions")
+    coder.put(present.userSelectedShareOptions, "userSelectedShareOptions")
   }
 }

@@ -59,14 +59,11 @@ public final class SWCollaborationShareOptions: NSObject, NSCopying, NSSecureCod
   public static var supportsSecureCoding: Bool { true }
 
   public init(coder: NSCoder) {
-    let groups = coder.decodeObject(
-      of: [
-        NSArray.self, SWCollaborationOptionsGroup.self, SWCollaborationOptionsPickerGroup.self,
-      ],
-      forKey: "optionsGroups")
     state = Mutex(
       State(
-        groups: (groups as? [Any])?.compactMap { $0 as? SWCollaborationOptionsGroup } ?? [],
+        groups: coder.objects(
+          SWCollaborationOptionsGroup.self, or: SWCollaborationOptionsPickerGroup.self,
+          "optionsGroups"),
         summary: coder.text("summary") ?? Self.defaultSummary))
   }
 

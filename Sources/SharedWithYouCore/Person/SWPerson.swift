@@ -47,13 +47,13 @@ public final class SWPerson: NSObject, NSSecureCoding, Sendable {
     guard let displayName = coder.text("displayName") else { return nil }
     self.displayName = displayName
     handle = coder.text("handle")
-    identity = coder.decodeObject(of: SWPersonIdentity.self, forKey: "identity")
+    identity = coder.object(SWPersonIdentity.self, "identity")
     thumbnailImageData = coder.data("thumbnailImageData")
   }
 
   public func encode(with coder: NSCoder) {
     coder.put(handle, "handle")
-    coder.encode(identity, forKey: "identity")
+    coder.put(identity, "identity")
     coder.put(displayName, "displayName")
     coder.put(thumbnailImageData, "thumbnailImageData")
   }
