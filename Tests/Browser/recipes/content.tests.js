@@ -28,7 +28,8 @@ if (yjs) {
     two.addEventListener("change", (event) => told.push(/** @type {any} */ (event).detail));
     one.type("notes", insert(0, "salt"));
     two.take(edit(one.takeUnsent()));
-    same(told, [{ field: "notes", changes: [{ at: 0, remove: 0, insert: "salt" }], typed: false }]);
+    same(told, [{ field: "notes", changes: [{ at: 0, remove: 0, insert: "salt" }], typed: false,
+      arrived: true }]);
     same(two.takeUnsent(), undefined);
   });
 
@@ -37,7 +38,10 @@ if (yjs) {
     two.type("notes", insert(0, "theirs "));
     one.take(edit(two.takeUnsent()));
     one.type("notes", insert(7, "mine"));
+    const told = [];
+    one.addEventListener("change", (event) => told.push(/** @type {any} */ (event).detail));
     one.undo();
+    same(told.map(({ typed, arrived }) => [typed, arrived]), [[false, false]]);
     same(one.text("notes"), "theirs ");
     holds(one.takeUnsent(), "the undoing is sent");
     one.redo();

@@ -17,7 +17,8 @@ import { changesOf } from "./text-change.js";
  * The fields of a recipe as several people edit them at once: one Yjs text each. Everybody who has
  * the same updates, in whatever order, has the same texts.
  *
- * Events: `change` ({ field, changes, typed }) for every change of a text; `unsent` when there is
+ * Events: `change` ({ field, changes, typed, arrived }) for every change of a text, neither where it
+ * was undone here; `unsent` when there is
  * something to take with `takeUnsent`.
  */
 export class LiveContent extends EventTarget {
@@ -46,8 +47,9 @@ export class LiveContent extends EventTarget {
       this.dispatchEvent(new Event("unsent"));
     });
     for (const field of fields) this.#text(field).observe((/** @type {any} */ event) => {
-      const typed = event.transaction.origin === this.#typing;
-      const detail = { field, changes: changesOf(event.delta), typed };
+      const { origin } = event.transaction;
+      const detail = { field, changes: changesOf(event.delta), typed: origin === this.#typing,
+        arrived: origin === this.#arriving };
       this.dispatchEvent(new DetailEvent("change", detail));
     });
   }

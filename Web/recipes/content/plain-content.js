@@ -46,7 +46,7 @@ export class PlainContent extends EventTarget {
     const state = this.#state(field);
     state.draftBase ??= state.base;
     state.draft = changed(this.text(field), change);
-    this.#tell("change", { field, changes: [change], typed: true });
+    this.#tell("change", { field, changes: [change], typed: true, arrived: false });
     this.#tell("unsent", {});
   }
 
@@ -96,7 +96,7 @@ export class PlainContent extends EventTarget {
     Object.assign(state, { saved: text, base: sequence });
     if (own && state.draft === text) state.draft = state.draftBase = state.sending = undefined;
     else if (own && state.draft !== undefined) state.draftBase = sequence;
-    this.#replaced(field, before);
+    this.#replaced(field, before, !own);
     if (this.conflict(field)) this.#tell("conflict", { field });
     return true;
   }
@@ -146,12 +146,12 @@ export class PlainContent extends EventTarget {
   redo() {}
   close() {}
 
-  /** @param {Field} field @param {string} before */
-  #replaced(field, before) {
+  /** @param {Field} field @param {string} before @param {boolean} [arrived] */
+  #replaced(field, before, arrived = false) {
     const insert = this.text(field);
     if (insert === before) return;
     const changes = [{ at: 0, remove: before.length, insert }];
-    this.#tell("change", { field, changes, typed: false });
+    this.#tell("change", { field, changes, typed: false, arrived });
   }
 
   /** @param {string} name @param {object} detail */

@@ -16,11 +16,12 @@ import { mentionField } from "./mention-field.js";
  */
 export function commentsPanel({ people, send }) {
   const title = newID();
-  const list = h("ol", { class: "comments", role: "log", "aria-labelledby": title });
+  const list = h("ol", { class: "comments" });
   const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
   const off = h("p", { class: "quiet small", hidden: true });
   const field = mentionField({ people, send });
-  const scroll = h("div", { class: "comments-scroll" }, empty, list);
+  const scroll = h("div", { class: "comments-scroll", role: "log", tabindex: "0", "aria-labelledby": title },
+    empty, list);
   const element = h("section", { class: "comments-panel", "aria-labelledby": title },
     h("h2", { id: title }, "Comments"), scroll, off, field.element);
 

@@ -56,6 +56,7 @@ export class DocumentPage {
   /** @type {(() => void)[]} undone when the page is left */
   #undo = [];
   #isOver = false;
+  #hasLooked = false;
 
   /**
    * @param {import("../app.js").App} app
@@ -169,11 +170,9 @@ export class DocumentPage {
       this.#editors.set(field, editor);
     }
     content.addEventListener("change", (event) => {
-      const { field, changes, typed } = /** @type {any} */ (event).detail;
-      if (!typed) {
-        this.#changed.add(field);
-        this.#editors.get(field)?.take(changes);
-      }
+      const { field, changes, typed, arrived } = /** @type {any} */ (event).detail;
+      if (arrived) this.#changed.add(field);
+      if (!typed) this.#editors.get(field)?.take(changes);
       this.#showCursors();
     });
     content.addEventListener("conflict", (event) => this.#showConflict(/** @type {any} */ (event).detail.field));
@@ -208,11 +207,11 @@ export class DocumentPage {
     for (const editor of this.#editors.values()) editor.allow(session.canEdit);
     this.comments.allow(session.canComment, document.options?.allowsMentions !== false);
     this.#lasting.set("read-only", document.access === "readOnly" && {
-      text: `You can read this recipe. ${document.owner} lets only some people change it.` });
+      text: `You can read this recipe. Only ${this.#ownerName} can change it.` });
     this.#showStatus();
     this.#showPeople();
     this.#showNotices();
-    if (document.collaborationID && this.#people.length === 0) void this.#lookAtPeople();
+    if (document.collaborationID && !this.#hasLooked) void this.#lookAtPeople();
   }
 
   #showStatus() {
@@ -240,11 +239,17 @@ export class DocumentPage {
       actions: [{ label: "Tell now", run: () => void this.#tellNow() }] });
   }
 
+  get #ownerName() {
+    const { owner } = this.session.document;
+    return this.#people.find(({ isOwner }) => isOwner)?.name ?? owner;
+  }
+
   // What others do
 
   async #lookAtPeople() {
     const { document } = this.session;
     if (!document.collaborationID) return;
+    this.#hasLooked = true;
     try {
       const list = await this.app.server.participants(document.collaborationID);
       const { people, invited } = takingPart(list, this.app.me.account);
@@ -259,7 +264,7 @@ export class DocumentPage {
       // The stream says what is wrong, if it lasts.
     }
     this.#askToConfirm();
-    this.#showPeople();
+    this.#draw();
     this.#showEntries();
     this.manageDialog?.show();
   }
@@ -284,7 +289,7 @@ export class DocumentPage {
     this.#changed.clear();
     const entry = [...this.session.entries.of("line"), ...this.session.entries.of("comment")]
       .find((one) => one.updateID === updateID);
-    if (entry?.type === "line") say(`${name} added: ${entry.text}`);
+    if (entry?.type === "line") say(`${name} added a line`);
     else if (entry?.type === "comment") void this.#sayComment(name, entry.mentions);
     else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
   }

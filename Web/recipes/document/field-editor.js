@@ -154,6 +154,7 @@ export class FieldEditor {
   /** @param {boolean} canEdit */
   allow(canEdit) {
     this.area.readOnly = !canEdit;
+    this.area.placeholder = canEdit ? placeholders[this.#field] : "Nothing here yet";
     this.element.classList.toggle("read-only", !canEdit);
   }
 

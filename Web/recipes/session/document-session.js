@@ -133,8 +133,8 @@ export class DocumentSession extends EventTarget {
     if (!content) return;
     if (state) content.load(state);
     content.addEventListener("change", (event) => {
-      const { field, typed } = /** @type {DetailEvent<any>} */ (event).detail;
-      if (typed) this.touched.add(field);
+      const { field, arrived } = /** @type {DetailEvent<any>} */ (event).detail;
+      if (!arrived) this.touched.add(field);
     });
     content.addEventListener("unsent", () => {
       this.#gathering ??= setTimeout(() => this.flush(), gatherFor);
