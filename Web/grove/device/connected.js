@@ -1,6 +1,7 @@
 /**
  * What a device needs besides its store: keys, relay, messages. Loaded after the first picture.
  */
+export * as attachments from "./attachments.js";
 export * as actions from "./conversation-actions.js";
 export { Device } from "./device.js";
 export { Leader } from "./leader.js";

@@ -1,3 +1,5 @@
+import { loaded } from "./loading.js";
+
 /**
  * @typedef {import("../sharing/sharing.js").Sharing} Sharing
  * @typedef {import("../sharing/sharing.js").CollaborationApp} CollaborationApp
@@ -23,7 +25,7 @@ export function lazySharing(messenger) {
   /** @type {Promise<Sharing> | undefined} */
   let loading;
   const load = () => {
-    loading ??= import("../sharing/sharing.js").then(({ Sharing }) => {
+    loading ??= loaded(import("../sharing/sharing.js")).then(({ Sharing }) => {
       const sharing = new Sharing(messenger);
       for (const app of apps.values()) sharing.register(app);
       return sharing;

@@ -4,6 +4,7 @@ import * as conversations from "./conversations.js";
 import { freshID, LocalDevice } from "./local-device.js";
 import { open as openSealed, seal } from "./local-seal.js";
 import { lazySharing } from "./lazy-sharing.js";
+import { loaded } from "./loading.js";
 import { locked } from "./locks.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -186,7 +187,7 @@ export class Messenger extends EventTarget {
     }
     const local = localOf(home, record);
     if (record.pending) {
-      const { settle } = await import("./first-run.js");
+      const { settle } = await loaded(import("./first-run.js"));
       if (!(await settle(home, local))) return null;
     }
     return messengerOf(home, local);
@@ -202,7 +203,7 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `handle_taken`, `device_exists`, `relay_unreachable`, `relay_refused`
    */
   static async signUp({ handle, displayName, ...place }) {
-    const { signUp } = await import("./first-run.js");
+    const { signUp } = await loaded(import("./first-run.js"));
     const home = await homeOf(place);
     const { record, recoveryCode } = await signUp(home, { handle, name: displayName });
     return { messenger: await begun(home, record), recoveryCode };
@@ -217,7 +218,7 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `contact_unknown`, `recovery_code_invalid`, `relay_unreachable`, …
    */
   static async recover({ handle, code, keepingDevices, ...place }) {
-    const { recover } = await import("./first-run.js");
+    const { recover } = await loaded(import("./first-run.js"));
     const home = await homeOf(place);
     return begun(home, await recover(home, { handle, code, keepingDevices }));
   }
@@ -231,7 +232,7 @@ export class Messenger extends EventTarget {
    *   code to show; `done` rejects with `link_timed_out`, `link_refused`, `cancelled`, …
    */
   static async beginLinking({ confirm, ...place }) {
-    const { beginLinking } = await import("./linking.js");
+    const { beginLinking } = await loaded(import("./linking.js"));
     const home = await homeOf(place);
     const { text, done, cancel } = await beginLinking(home, confirm);
     return { text, done: done.then((record) => begun(home, record)), cancel };
@@ -258,7 +259,7 @@ export class Messenger extends EventTarget {
    * @returns {Promise<Connected>}
    */
   async #connected() {
-    this.#device ??= import("./connected.js").then(async (parts) => ({
+    this.#device ??= loaded(import("./connected.js")).then(async (parts) => ({
       ...parts, device: await parts.Device.open(this.#local),
     }));
     try {
@@ -440,10 +441,10 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `limit_exceeded`, `not_a_member`, `conversation_unknown`
    */
   async sendCopy(conversationID, file, options = {}) {
-    const { sendCopy } = await import("./attachments.js");
+    const { attachments, device } = await this.#connected();
     const name = options.name ?? /** @type {File} */ (file).name ?? "file";
-    const item = await sendCopy(
-      (await this.#connected()).device, conversationID, file, { name, text: options.text ?? "" });
+    const item = await attachments.sendCopy(
+      device, conversationID, file, { name, text: options.text ?? "" });
     this.#flush();
     return /** @type {ThreadItem} */ (item);
   }
@@ -455,8 +456,8 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `item_unknown`, `attachment_invalid`, `relay_unreachable`
    */
   async attachment(item) {
-    const { open } = await import("./attachments.js");
-    return open((await this.#connected()).device, item);
+    const { attachments, device } = await this.#connected();
+    return attachments.open(device, item);
   }
   /** @returns {Promise<number>} how many actions wait for the relay */
   async queuedCount() {
@@ -531,7 +532,7 @@ export class Messenger extends EventTarget {
 
   /** @returns {Promise<DeviceSummary[]>} of this account */
   async devices() {
-    const { summary } = await import("./own-devices.js");
+    const { summary } = await loaded(import("./own-devices.js"));
     const { devices } = (await (await this.#connected()).device.ownAccount()).chain.newest;
     return devices.map((entry) => summary(entry, this.deviceID));
   }
@@ -541,7 +542,7 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `item_unknown`, `last_device`
    */
   async removeDevice(deviceID) {
-    const { removeDevice } = await import("./own-devices.js");
+    const { removeDevice } = await loaded(import("./own-devices.js"));
     return removeDevice((await this.#connected()).device, deviceID);
   }
   /**
@@ -554,7 +555,7 @@ export class Messenger extends EventTarget {
    * @throws {MessengerError} `link_code_invalid`, `link_timed_out`, `link_refused`, …
    */
   async linkDevice(text, options = {}) {
-    const { linkDevice } = await import("./linking.js");
+    const { linkDevice } = await loaded(import("./linking.js"));
     return linkDevice((await this.#connected()).device, text, options);
   }
   /**
@@ -562,7 +563,7 @@ export class Messenger extends EventTarget {
    * @returns {Promise<string>} sixty digits in twelve groups
    */
   async safetyNumber(accountID) {
-    const { safetyNumber } = await import("../message/safety-number.js");
+    const { safetyNumber } = await loaded(import("../message/safety-number.js"));
     return (await safetyNumber(this.#local.accountID, accountID)).join(" ");
   }
   /** @returns {Promise<Alarm[]>} oldest first */
@@ -713,7 +714,7 @@ async function messengerOf(home, local) {
  * @param {import("./local-device.js").DeviceRecord} record
  */
 async function begun(home, record) {
-  const { prepare } = await import("./sync.js");
+  const { prepare } = await loaded(import("./sync.js"));
   const messenger = await messengerOf(home, localOf(home, { ...record, pending: undefined }));
   // Others can write to it at once; where the relay is away now, `start` does it.
   await messenger.internal.connected().then(({ device }) => prepare(device)).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { upload } from "./attachments.js";
 import { MessengerError } from "./messenger-error.js";
 import { done, refused } from "./outbox-rules.js";
 import { told } from "./roster-rules.js";
@@ -74,7 +75,7 @@ async function perform(device, name, { operation, createdAt }) {
     case "message": {
       const { message } = operation;
       const placed = message.attachment
-        ? await (await import("./attachments.js")).upload(device, name, message)
+        ? await upload(device, name, message)
         : message;
       return sendNow(device, placed, createdAt);
     }

@@ -1,0 +1,127 @@
+import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { utf8 } from "../../../Web/grove/encoding/bytes.js";
+import { backoff } from "../../../Web/grove/relay/backoff.js";
+import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";
+import { RelayClient } from "../../../Web/grove/relay/relay-client.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
+import { id } from "../support/people.js";
+import { problem, relay } from "./support.js";
+
+const test = suite("the relay's client");
+const origin = "http://localhost:1";
+const credentials = { accountID: id(1, 32), deviceID: id(2), identityKey: await SigningKey.generate() };
+
+/** A client that signs in, with tokens t1, t2, … */
+function client(answer, expiresIn = 900) {
+  const seen = { tokens: 0 };
+  const fetch = relay((asked, body, headers) => {
+    if (asked === "POST sign-in/challenge") return { challenge: "AAAA", expiresIn: 60 };
+    if (asked === "POST sign-in") return { token: `t${(seen.tokens += 1)}`, expiresIn };
+    return answer(asked, body, headers);
+  });
+  return { relay: new RelayClient(origin, credentials, fetch), seen };
+}
+
+test("a refused token is renewed once, for all who use it", async () => {
+  const { relay: one, seen } = client((_, __, { Authorization }) =>
+    Authorization === "Bearer t1" ? problem("unauthenticated", 401) : { conversations: [] });
+  await Promise.all([one.conversations(), one.conversations(), one.conversations()]);
+  same(seen.tokens, 2);
+});
+
+test("a token is renewed before it ends", async () => {
+  const { relay: one, seen } = client(() => ({ conversations: [] }), 61);
+  const now = Date.now;
+  try {
+    await one.conversations();
+    await one.conversations();
+    same(seen.tokens, 1);
+    Date.now = () => now() + 2000;
+    await one.conversations();
+    same(seen.tokens, 2);
+  } finally {
+    Date.now = now;
+  }
+});
+
+test("a relay that is away is unreachable, and signing in is tried anew", async () => {
+  let isAway = true;
+  const fetch = relay((asked) => {
+    if (isAway) throw new TypeError("failed");
+    if (asked === "POST sign-in/challenge") return { challenge: "AAAA", expiresIn: 60 };
+    return asked === "POST sign-in" ? { token: "t", expiresIn: 900 } : { conversations: [] };
+  });
+  const one = new RelayClient(origin, credentials, fetch);
+  await throwsCode("relay_unreachable", () => one.conversations());
+  isAway = false;
+  same(await one.conversations(), []);
+});
+
+test("every kind of wrong answer has its word", async () => {
+  const asking = async (answer) => {
+    const { relay: one } = client(() => answer);
+    return one.conversation(id(3)).then(() => undefined, (error) => error);
+  };
+  const refused = await asking(problem("not_a_member", 403));
+  same([refused.code, refused.problem, refused.reason, refused.isTemporary],
+    ["relay_refused", "not_a_member", "not_a_member", false]);
+  const busy = await asking(problem("rate_limited", 429));
+  same([busy.code, busy.isTemporary], ["relay_refused", true]);
+  same((await asking(new Response("<html>", { status: 502 }))).code, "relay_unreachable");
+  same((await asking(new Response("<html>", { status: 404 }))).code, "relay_answer_invalid");
+  same((await asking({ conversationID: "short" })).code, "relay_answer_invalid");
+  same((await asking(new Response("{"))).code, "relay_answer_invalid");
+  same((await asking(problem("handle_taken", 409))).code, "handle_taken");
+});
+
+test("events come out the same however their bytes are cut", () => {
+  const text = ": here\n\nevent: mailbox\r\nid: 7\r\ndata: {\"a\":\"é\"}\r\n\r\ndata:x\ndata: y\n\n" +
+    "event: other\ndata\n\nevent: lost\n\n";
+  const bytes = utf8(text);
+  const expected = [
+    { name: "mailbox", data: '{"a":"é"}' }, { name: "", data: "x\ny" }, { name: "other", data: "" },
+  ];
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const parser = new EventStreamParser();
+    const events = [];
+    for (let at = 0; at < bytes.length; at += size) {
+      events.push(...parser.feed(bytes.subarray(at, at + size)));
+    }
+    same(events, expected);
+  }
+});
+
+test("an event without end does not fill the memory", async () => {
+  const parser = new EventStreamParser();
+  const chunk = utf8("x".repeat(300_000));
+  await throwsCode("malformed", async () => {
+    for (let count = 0; count < 10; count += 1) parser.feed(chunk);
+  });
+});
+
+test("waiting grows to half a minute, is never nothing, and heeds the relay", () => {
+  same([backoff(1, 0), backoff(1, 1)], [125, 250]);
+  same([backoff(5, 0), backoff(5, 1)], [2000, 4000]);
+  same([backoff(100, 0), backoff(100, 1)], [15_000, 30_000]);
+  same(backoff(1, 1, 7), 7000);
+});
+
+test("the mailbox stream gives events and says when it breaks", async () => {
+  const event = (sequence) => `event: mailbox\ndata: ${JSON.stringify({
+    sequence: String(sequence), receivedAt: "1", account: { accountID: id(4, 32), seq: "3" },
+  })}\n\n`;
+  let from = "";
+  const { relay: one } = client((asked, _, headers) => {
+    same(asked, "GET mailbox/stream");
+    from = headers["Last-Event-ID"];
+    return new Response(`: heartbeat\n\n${event(8)}event: strange\ndata: 1\n\n${event(9)}`);
+  });
+  let isOpen = false;
+  const got = [];
+  await throwsCode("relay_unreachable", async () => {
+    const stream = one.mailboxStream("7", new AbortController().signal, () => (isOpen = true));
+    for await (const { sequence } of stream) got.push(sequence);
+  });
+  same([from, isOpen, got], ["7", true, [8n, 9n]]);
+  holds(got.length === 2);
+});
