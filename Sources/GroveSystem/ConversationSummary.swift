@@ -19,3 +19,24 @@ public struct ConversationSummary: Hashable, Sendable, Codable, Identifiable, Re
     self.photo = photo
   }
 }
+
+extension ConversationSummary {
+  private enum CodingKeys: String, CodingKey { case id, title, memberNames, photo }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try members.decode(ConversationID.self, forKey: .id),
+      title: try members.decode(String.self, forKey: .title),
+      memberNames: try members.decode([String].self, forKey: .memberNames),
+      photo: try members.content(forKey: .photo))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(id, forKey: .id)
+    try members.encode(title, forKey: .title)
+    try members.encode(memberNames, forKey: .memberNames)
+    try members.encode(content: photo, forKey: .photo)
+  }
+}

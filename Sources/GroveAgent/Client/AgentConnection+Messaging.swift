@@ -1,60 +1,96 @@
 public import GroveIdentity
 public import GroveSystem
+import NIOCore
 
 extension AgentConnection {
-  public func register(_ app: any CollaborationApp) async {}
-  public func unregister(_ origin: Origin) async {}
+  /// Answers actions from now on, also after the agent was restarted. An app of another origin than
+  /// this connection stated is not heard of.
+  public func register(_ app: any CollaborationApp) async {
+    guard let appLink, app.origin == self.app?.origin else { return }
+    duties.setApp(app)
+    appLink.stay()
+    _ = try? await ask(.register, over: appLink)
+  }
+
+  public func unregister(_ origin: Origin) async {
+    guard let appLink, origin == app?.origin else { return }
+    duties.setApp(nil)
+    _ = try? await ask(.unregister, over: appLink)
+  }
 
   public func shareSheet(for content: SharedContent, from app: any CollaborationApp)
     async throws(MessengerError) -> ShareSheet?
-  { throw MessengerError(.agentUnreachable) }
+  {
+    let answer = try await ask(
+      .suggestions(metadata: content.metadata), over: link(of: app.origin))
+    guard case .conversations(let suggested) = answer else { throw Self.unexpected }
+    return ShareSheet(
+      origin: app.origin, appName: app.name, metadata: content.metadata, file: content.file,
+      image: content.image, suggestedConversations: suggested)
+  }
 
   public func stage(_ sheet: ShareSheet) async throws(MessengerError) -> Draft {
-    throw MessengerError(.agentUnreachable)
+    guard case .draft(let draft) = try await ask(.stage(sheet), over: appLink ?? personLink) else {
+      throw Self.unexpected
+    }
+    return draft
   }
 
   public func highlights(for origin: Origin) async throws(MessengerError)
     -> [CollaborationHighlight]
-  { throw MessengerError(.agentUnreachable) }
+  {
+    guard case .highlights(let list) = try await ask(.highlights, over: link(of: origin)) else {
+      throw Self.unexpected
+    }
+    return list
+  }
 
   public func highlight(forLink link: String, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
-  { throw MessengerError(.agentUnreachable) }
+  {
+    let answer = try await ask(.highlightForLink(link), over: self.link(of: origin))
+    guard case .highlight(let highlight) = answer else { throw Self.unexpected }
+    return highlight
+  }
 
   public func highlight(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
-  { throw MessengerError(.agentUnreachable) }
+  {
+    let answer = try await ask(.highlightFor(collaborationID), over: link(of: origin))
+    guard case .highlight(let highlight) = answer else { throw Self.unexpected }
+    return highlight
+  }
 
+  /// Blocks the calling thread until the agent has answered, ten seconds at most. Not to be called
+  /// on the connection's own thread, which no code of an app ever runs on.
   public func highlightsNow(for origin: Origin) throws(MessengerError)
     -> [CollaborationHighlight]
-  { throw MessengerError(.agentUnreachable) }
+  {
+    let link = try link(of: origin)
+    let (id, answer) = link.ask(.highlightsNow)
+    let timeout = link.eventLoop.scheduleTask(in: .seconds(10)) { link.cancel(id) }
+    defer { timeout.cancel() }
+    do {
+      guard case .highlights(let list) = try answer.wait() else { throw Self.unexpected }
+      return list
+    } catch {
+      let error = error as? MessengerError ?? MessengerError(.agentUnreachable)
+      throw error.code == .cancelled ? MessengerError(.agentUnreachable, "no answer") : error
+    }
+  }
 
+  /// Ends at once for another origin than this connection's.
   public func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
-    AsyncStream { $0.finish() }
+    guard let appLink, origin == app?.origin else { return AsyncStream { $0.finish() } }
+    appLink.stay()
+    return duties.changes()
   }
 
   public func conversation(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> ConversationSummary?
-  { throw MessengerError(.agentUnreachable) }
-
-  public func signedIdentityProof(
-    for collaborationID: CollaborationID, using data: [UInt8], of origin: Origin,
-    refused: Set<RootHash>
-  ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal> {
-    throw MessengerError(.agentUnreachable)
+  {
+    let answer = try await ask(.conversation(collaborationID), over: link(of: origin))
+    guard case .conversation(let summary) = answer else { throw Self.unexpected }
+    return summary
   }
-
-  public func postNotice(
-    _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
-  ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
-    throw MessengerError(.agentUnreachable)
-  }
-
-  public func clearNotices(for collaborationID: CollaborationID, of origin: Origin)
-    async throws(MessengerError)
-  { throw MessengerError(.agentUnreachable) }
-
-  public func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
-    async throws(MessengerError)
-  { throw MessengerError(.agentUnreachable) }
 }

@@ -3,38 +3,59 @@ public import GroveSystem
 
 extension AgentConnection {
   public func conversationSummaries() async throws(MessengerError) -> [ConversationSummary] {
-    throw MessengerError(.agentUnreachable)
+    guard case .summaries(let list) = try await ask(.conversationSummaries, over: personLink)
+    else { throw Self.unexpected }
+    return list
   }
 
   public func recipient(handle: String) async throws(MessengerError) -> Recipient {
-    throw MessengerError(.agentUnreachable)
+    guard case .recipient(let found) = try await ask(.recipient(handle: handle), over: personLink)
+    else { throw Self.unexpected }
+    return found
   }
 
   public func choose(_ conversation: ConversationID, in sheet: inout ShareSheet)
     async throws(MessengerError)
-  { throw MessengerError(.agentUnreachable) }
+  {
+    guard case .members(let members) = try await ask(.members(conversation), over: personLink)
+    else { throw Self.unexpected }
+    sheet.choose(conversation, members: members)
+  }
 
   public func drafts() async throws(MessengerError) -> [DraftStatus] {
-    throw MessengerError(.agentUnreachable)
+    guard case .drafts(let list) = try await ask(.drafts, over: personLink) else {
+      throw Self.unexpected
+    }
+    return list
   }
 
   public func update(_ draft: Draft) async throws(MessengerError) {
-    throw MessengerError(.agentUnreachable)
+    _ = try await ask(.update(draft), over: personLink)
   }
 
   public func discardDraft(_ id: RequestID) async throws(MessengerError) {
-    throw MessengerError(.agentUnreachable)
+    _ = try await ask(.discardDraft(id), over: personLink)
   }
 
+  /// A share that was begun goes on when this process ends, or stops waiting: `cancelShare` is what
+  /// cancels it. Where the agent went away before it answered, `drafts()` says what became of it.
   public func send(_ id: RequestID) async throws(MessengerError) -> ShareOutcome {
-    throw MessengerError(.agentUnreachable)
+    guard case .outcome(let outcome) = try await ask(.send(id), over: personLink) else {
+      throw Self.unexpected
+    }
+    return outcome
   }
 
   public func cancelShare(_ draftID: RequestID) async throws(MessengerError) -> Bool {
-    throw MessengerError(.agentUnreachable)
+    guard case .truth(let could) = try await ask(.cancelShare(draftID), over: personLink) else {
+      throw Self.unexpected
+    }
+    return could
   }
 
   public func message(_ text: String, in conversation: ConversationID)
     async throws(MessengerError)
-  { throw MessengerError(.agentUnreachable) }
+  {
+    _ = try await ask(.message(text, conversation), over: personLink)
+  }
 }

@@ -1,30 +1,110 @@
+import GroveIdentity
 public import GroveSystem
+import NIOCore
+import NIOPosix
 
 /// A process's way to the agent of its user.
 ///
 /// It connects when it is first needed, and again when the agent was restarted; it then says anew
-/// who it is and that it answers actions. Its socket is served by a thread of its own, so
+/// who it is and that it answers actions. Its sockets are served by a thread of its own, so
 /// `highlightsNow` can block a caller without holding one of the threads that tasks share.
 ///
 /// An app states its origin, name and command, and sees what concerns that origin. A process that
 /// shows a share sheet also asks as the person; that goes over a second socket, opened when it is
 /// first needed.
+///
+/// Where no agent is there, questions end with `agentUnreachable`; where it was there a moment ago,
+/// they wait for it up to four seconds.
 public final class AgentConnection: MessagingSystem, PersonSystem {
   public let app: AgentApp?
   public let socketPath: String
+  let appLink: AgentLink?
+  let personLink: AgentLink
+  let duties: AgentDuties
+  private let group: MultiThreadedEventLoopGroup
 
   /// - Parameters:
   ///   - app: nil for a surface of the person that is no app; it may ask what `PersonSystem` has.
   ///   - socketPath: where the agent listens.
-  public init(app: AgentApp?, socketPath: String = AgentSocketPath.default()) {
-    self.app = app
-    self.socketPath = socketPath
+  public convenience init(app: AgentApp?, socketPath: String = AgentSocketPath.default()) {
+    self.init(app: app, socketPath: socketPath, limits: AgentLimits())
   }
 
-  /// Answers the agent's actions with the registered app until the task is cancelled. Without it
-  /// questions are answered and actions are not. One at a time.
-  public func run() async {}
+  package init(app: AgentApp?, socketPath: String, limits: AgentLimits) {
+    self.app = app
+    self.socketPath = socketPath
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let duties = AgentDuties()
+    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentLink) -> Void) -> AgentLink {
+      AgentLink(
+        role, socketPath: socketPath, group: group, limits: limits,
+        listener: .init(opened: opened, received: { duties.received($0, from: $1) }))
+    }
+    appLink = app.map { app in link(.app(app)) { duties.appLinkOpened($0) } }
+    personLink = link(.person) { duties.personLinkOpened($0) }
+    self.duties = duties
+    self.group = group
+  }
 
-  /// Closes the sockets. The connection is of no use any more.
-  public func close() {}
+  deinit { close() }
+
+  /// Answers the agent's actions with the registered app, and its questions to the person, until
+  /// the task is cancelled. Without it what this process asks is answered, and what it is asked is
+  /// not. Once.
+  public func run() async { await duties.jobs.run() }
+
+  /// Closes the sockets and ends `run()`. The connection is of no use any more.
+  public func close() {
+    appLink?.close()
+    personLink.close()
+    duties.end()
+    group.shutdownGracefully { _ in }
+  }
+
+  /// Whom to ask when an app on this device wants a proof for an app account that the person has
+  /// not confirmed yet (protocol 8.3). Any person's connection may answer; the first that does,
+  /// decides. Needs `run()`.
+  public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
+    duties.setConfirm(confirm)
+    if confirm != nil { personLink.stay() }
+    _ = try? await ask(.answerConfirmations(confirm != nil), over: personLink)
+  }
+
+  /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused`, and what the messenger
+  ///   throws.
+  func ask(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+    -> AgentAnswer
+  {
+    do {
+      return try await askOnce(request, over: link)
+    } catch  where error.code == .agentUnreachable && request.isRepeatable {
+      return try await askOnce(request, over: link)
+    }
+  }
+
+  private func askOnce(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+    -> AgentAnswer
+  {
+    let (id, answer) = link.ask(request)
+    do {
+      return try await withTaskCancellationHandler {
+        try await answer.get()
+      } onCancel: {
+        link.cancel(id)
+      }
+    } catch {
+      throw error as? MessengerError ?? MessengerError(.agentUnreachable)
+    }
+  }
+
+  /// The link of the app, where the question is about its own origin.
+  func link(of origin: Origin) throws(MessengerError) -> AgentLink {
+    guard let appLink, app?.origin == origin else { throw MessengerError(.originRefused) }
+    return appLink
+  }
+
+  /// An answer to another question than was asked.
+  static var unexpected: MessengerError {
+    MessengerError(.agentIncompatible, "it answered something else")
+  }
 }

@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// Which start action is taken back.
-public struct ShareCancellation: Hashable, Sendable {
+public struct ShareCancellation: Hashable, Sendable, Codable {
   /// The start action's.
   public let startActionID: RequestID
   /// Nil when the start action was never answered, so that only the app can know what it made.

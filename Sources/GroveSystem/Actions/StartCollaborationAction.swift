@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// Asks for link and identifier (design 3, step 4).
-public struct StartCollaborationAction: Hashable, Sendable {
+public struct StartCollaborationAction: Hashable, Sendable, Codable {
   /// The same when the action is repeated, so it serves as the server's request identifier.
   public let actionID: RequestID
   /// With `userSelectedShareOptions` filled in.
@@ -16,7 +16,7 @@ public struct StartCollaborationAction: Hashable, Sendable {
   }
 }
 
-public enum StartCollaborationAnswer: Hashable, Sendable {
+public enum StartCollaborationAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: the collaboration's membership counter, where the app knows it.
   case fulfilled(link: String, collaborationID: CollaborationID, epoch: UInt64? = nil)
   /// - Parameter reason: a sentence for the person; may be empty.

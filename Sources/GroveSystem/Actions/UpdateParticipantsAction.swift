@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// Asks for identities to be added, removed or replaced (design 3, steps 6 and 9).
-public struct UpdateParticipantsAction: Hashable, Sendable {
+public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   /// One identity in the place of another: access that was granted moves with it.
   public struct Replacement: Hashable, Sendable, Codable {
     public let old: RootHash
@@ -38,7 +38,7 @@ public struct UpdateParticipantsAction: Hashable, Sendable {
   }
 }
 
-public enum CollaborationActionAnswer: Hashable, Sendable {
+public enum CollaborationActionAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: after the change, where the handler knows it.
   case fulfilled(epoch: UInt64? = nil)
   /// - Parameter reason: a sentence for the person; may be empty.

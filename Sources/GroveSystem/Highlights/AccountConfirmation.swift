@@ -5,7 +5,7 @@ public import GroveIdentity
 ///
 /// Without it an attacker's session in the victim's browser would be granted by the victim's own
 /// device (protocol 14 row 16).
-public struct AccountConfirmation: Hashable, Sendable {
+public struct AccountConfirmation: Hashable, Sendable, Codable {
   public let audience: Origin
   public let account: AccountLabel
   /// The account confirmed before, where it was another.
@@ -26,7 +26,7 @@ public struct AccountConfirmation: Hashable, Sendable {
 public typealias ConfirmAccount = @Sendable (AccountConfirmation) async -> Bool
 
 /// Why no proof was made. The raw values are stable.
-public enum ProofRequestRefusal: String, Error, Hashable, Sendable {
+public enum ProofRequestRefusal: String, Error, Hashable, Sendable, Codable {
   /// No usable invitation of this audience and identifier is left.
   case noInvitation = "no_invitation"
   /// There is one, but it was made before this device was added: sign in to the app, or ask the

@@ -2,7 +2,7 @@ public import GroveIdentity
 
 /// A usable invitation as its app sees it: the link, and what a proof can be asked for. Roots,
 /// seeds and device lists stay in the messenger.
-public struct CollaborationHighlight: Hashable, Sendable, Identifiable {
+public struct CollaborationHighlight: Hashable, Sendable, Codable, Identifiable {
   /// Opaque and stable: the message the newest invitation came in.
   public let id: MessageID
   public let link: String

@@ -2,8 +2,8 @@ public import GroveIdentity
 
 /// A proof this device made, and the identity it is about: kept back from the app is nothing that
 /// its server does not see anyway.
-public struct IdentityProof: Hashable, Sendable {
-  public enum Form: Hashable, Sendable {
+public struct IdentityProof: Hashable, Sendable, Codable {
+  public enum Form: Hashable, Sendable, Codable {
     /// Profile 1, over the transcript.
     case transcript(SignedIdentityProof)
     /// Profile 2, over the data alone.

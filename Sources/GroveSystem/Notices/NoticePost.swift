@@ -5,7 +5,7 @@ public import GroveMessage
 ///
 /// Identifier and time are the app's to choose, so that it can have its server vouch for exactly
 /// this notice before it is posted.
-public struct NoticePost: Hashable, Sendable {
+public struct NoticePost: Hashable, Sendable, Codable {
   public let noticeID: NoticeID
   public let kind: NoticeKind
   /// The mentioned person's root, for a mention.
@@ -28,7 +28,7 @@ public struct NoticePost: Hashable, Sendable {
 }
 
 /// Why a notice was not posted; nothing was sent. The raw values are stable.
-public enum NoticePostRefusal: String, Error, Hashable, Sendable {
+public enum NoticePostRefusal: String, Error, Hashable, Sendable, Codable {
   /// This person does not take part in such a collaboration.
   case noCollaboration = "no_collaboration"
   /// The mentioned root is nobody's here (protocol 12.5).

@@ -1,6 +1,6 @@
 /// A draft and where it stands.
-public struct DraftStatus: Hashable, Sendable {
-  public enum State: String, Hashable, Sendable {
+public struct DraftStatus: Hashable, Sendable, Codable {
+  public enum State: String, Hashable, Sendable, Codable {
     /// In the compose field.
     case staged
     /// Sent by the person, and waiting for the relay.

@@ -1,5 +1,5 @@
 /// What became of a share, or of a change of participants.
-public enum ShareOutcome: Hashable, Sendable {
+public enum ShareOutcome: Hashable, Sendable, Codable {
   case sent
   /// The relay is away: it goes on by itself when the relay is back.
   case waiting

@@ -63,7 +63,7 @@ public struct ShareSheet: Sendable, Redacted {
   package let origin: Origin
   package let metadata: CollaborationMetadata?
   package let file: FileRepresentation?
-  private var chosen: CollaborationShareOptions?
+  var chosen: CollaborationShareOptions?
 
   /// - Parameters:
   ///   - metadata: present where the content can be shared for collaboration.

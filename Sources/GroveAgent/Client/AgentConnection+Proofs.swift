@@ -1,0 +1,41 @@
+public import GroveIdentity
+public import GroveSystem
+
+extension AgentConnection {
+  /// The person may be asked meanwhile, so it can take as long as they do.
+  public func signedIdentityProof(
+    for collaborationID: CollaborationID, using data: [UInt8], of origin: Origin,
+    refused: Set<RootHash> = []
+  ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal> {
+    let answer = try await ask(
+      .proof(collaborationID, data: Base64URLBytes(data), refused: refused.sorted()),
+      over: link(of: origin))
+    switch answer {
+    case .proof(let proof): return .success(proof)
+    case .noProof(let refusal): return .failure(refusal)
+    default: throw Self.unexpected
+    }
+  }
+
+  public func postNotice(
+    _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
+  ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
+    switch try await ask(.postNotice(notice, collaborationID), over: link(of: origin)) {
+    case .noticePosted(let accounts): return .success(accounts)
+    case .noticeRefused(let refusal): return .failure(refusal)
+    default: throw Self.unexpected
+    }
+  }
+
+  public func clearNotices(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError)
+  {
+    _ = try await ask(.clearNotices(collaborationID), over: link(of: origin))
+  }
+
+  public func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
+    async throws(MessengerError)
+  {
+    _ = try await ask(.retractNotices(collaborationID), over: link(of: origin))
+  }
+}

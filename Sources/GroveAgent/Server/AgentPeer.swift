@@ -1,0 +1,277 @@
+import GroveIdentity
+import GroveSystem
+import NIOCore
+import Synchronization
+
+/// One connection of a client, as the agent sees it.
+///
+/// Lines come in on the event loop, in order; whatever takes time becomes a job of the agent.
+final class AgentPeer: LineReceiver {
+  enum Role: Sendable {
+    case unknown
+    case app(AgentApp)
+    case person
+    case closed
+  }
+
+  private struct State {
+    var role = Role.unknown
+    var writer: LineWriter?
+    var answersConfirmations = false
+    /// What the client asked and has not been answered.
+    var requests: [Int: Cancellation] = [:]
+    /// Those that are not given up when the client goes away.
+    var lasting: Set<Int> = []
+    var inputs: [Int: AsyncStream<String>.Continuation] = [:]
+    /// What the client was asked.
+    var questions: [Int: Question] = [:]
+    var nextQuestion = 1
+    /// Ends the watching of highlights.
+    var watching: Cancellation?
+  }
+
+  private struct Question {
+    var question: ClientQuestion
+    var continuation: CheckedContinuation<ClientAnswer?, Never>
+  }
+
+  let id: Int
+  let core: AgentCore
+  private let lineLimit: LineLimit
+  private let state = Mutex(State())
+
+  init(id: Int, core: AgentCore, lineLimit: LineLimit) {
+    self.id = id
+    self.core = core
+    self.lineLimit = lineLimit
+  }
+
+  var origin: Origin? {
+    if case .app(let app) = state.withLock(\.role) { app.origin } else { nil }
+  }
+  var role: Role { state.withLock(\.role) }
+  var isPerson: Bool {
+    if case .person = state.withLock(\.role) { true } else { false }
+  }
+  var answersConfirmations: Bool { state.withLock(\.answersConfirmations) }
+
+  func setAnswersConfirmations(_ does: Bool) { state.withLock { $0.answersConfirmations = does } }
+
+  /// The socket is open; who it is has to be said soon.
+  func opened(_ channel: any Channel) {
+    let writer = LineWriter(channel, queuedBytes: core.limits.queuedBytes)
+    state.withLock { $0.writer = writer }
+    channel.eventLoop.scheduleTask(in: core.limits.helloTime) { [weak self] in
+      if case .unknown = self?.role { writer.close() }
+    }
+  }
+
+  func send(_ frame: AgentFrame) { state.withLock(\.writer)?.send(frame) }
+
+  func close() { state.withLock(\.writer)?.close() }
+
+  /// Ends the connection with its reason, where the client can still hear it.
+  func refuse(_ error: MessengerError) {
+    state.withLock(\.writer)?.closeAfter(AgentFrame.refused(error))
+  }
+
+  // MARK: What arrives
+
+  func received(_ line: [UInt8]) {
+    guard let frame = try? StrictJSON.decode(ClientFrame.self, from: line) else {
+      return refuse(MessengerError(.malformed, "a line that is not understood"))
+    }
+    let isKnown = if case .unknown = role { false } else { true }
+    switch frame {
+    case .hello(let hello) where !isKnown: greeted(hello)
+    case .ask(let id, let request) where isKnown: asked(id, request)
+    case .cancel(let id) where isKnown: state.withLock { $0.requests[id] }?.cancel()
+    case .answer(let id, let answer) where isKnown: answered(id, answer)
+    case .input(let id, let text) where isKnown: input(id, text)
+    default: refuse(MessengerError(.malformed, "a line out of order"))
+    }
+  }
+
+  private func greeted(_ hello: AgentHello) {
+    guard hello.version == AgentHello.version else {
+      return refuse(
+        MessengerError(.agentIncompatible, "the agent speaks version \(AgentHello.version)"))
+    }
+    switch hello.role {
+    case .person: state.withLock { $0.role = .person }
+    case .app(let app):
+      state.withLock { $0.role = .app(app) }
+      do {
+        try core.host.admit(app, self)
+      } catch {
+        state.withLock { $0.role = .unknown }
+        return refuse(error)
+      }
+      watchHighlights(of: app.origin)
+    }
+    lineLimit.set(core.limits.lineBytes)
+    send(.welcome(AgentWelcome(version: AgentHello.version)))
+  }
+
+  private func watchHighlights(of origin: Origin) {
+    let watching = Cancellation()
+    state.withLock { $0.watching = watching }
+    let changes = core.system.highlightChanges(for: origin)
+    core.jobs.add { [weak self] in
+      await watching.run { [weak self] in
+        for await _ in changes { self?.send(.highlightsChanged) }
+      }
+    }
+  }
+
+  private func asked(_ id: Int, _ request: AgentRequest) {
+    // No task in between: whoever waits for this one may hold the threads that tasks run on.
+    if case .highlightsNow = request, case .app(let app) = role {
+      return send(AgentFrame(id, highlightsNow(of: app.origin)))
+    }
+    let cancellation = Cancellation()
+    let refusal = state.withLock { state -> MessengerError? in
+      guard state.requests[id] == nil else { return MessengerError(.malformed, "asked twice") }
+      guard state.requests.count < core.limits.requests else {
+        return MessengerError(.limitExceeded, "too many questions at once")
+      }
+      state.requests[id] = cancellation
+      if request.isLasting { state.lasting.insert(id) }
+      return nil
+    }
+    if let refusal { return send(.failed(id: id, refusal)) }
+    core.jobs.add { [self] in
+      let result = await cancellation.run { await self.result(of: request, id: id) }
+      state.withLock { state in
+        state.requests[id] = nil
+        state.lasting.remove(id)
+        state.inputs.removeValue(forKey: id)?.finish()
+      }
+      send(AgentFrame(id, result ?? .failure(MessengerError(.cancelled))))
+    }
+  }
+
+  private func highlightsNow(of origin: Origin) -> Result<AgentAnswer, MessengerError> {
+    do {
+      return .success(.highlights(try core.system.highlightsNow(for: origin)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func result(of request: AgentRequest, id: Int) async
+    -> Result<AgentAnswer, MessengerError>
+  {
+    do {
+      return .success(try await answer(request, id: id))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The lines a client sends to a command.
+  func openInput(_ id: Int) -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingOldest(1024))
+    state.withLock { $0.inputs[id] = continuation }
+    return stream
+  }
+
+  private func input(_ id: Int, _ text: String?) {
+    guard let input = state.withLock({ $0.inputs[id] }) else { return }
+    guard let text else { return input.finish() }
+    // A line that was dropped would change what is said; nobody types that fast.
+    if case .dropped = input.yield(text) {
+      refuse(MessengerError(.limitExceeded, "input faster than it is read"))
+    }
+  }
+
+  /// The client went away.
+  func closed() {
+    let (role, questions) = state.withLock { state -> (Role, [Question]) in
+      defer {
+        state.role = .closed
+        state.questions = [:]
+        state.writer = nil
+        state.answersConfirmations = false
+      }
+      return (state.role, Array(state.questions.values))
+    }
+    questions.forEach { $0.continuation.resume(returning: nil) }
+    cancelWaiting()
+    if case .app(let app) = role { core.host.gone(self, from: app.origin) }
+    core.closed(self)
+  }
+
+  /// Everything that only waits or looks; a share that was begun goes on.
+  func cancelWaiting() {
+    let (watching, requests) = state.withLock { state in
+      (state.watching, state.requests.filter { !state.lasting.contains($0.key) }.values)
+    }
+    watching?.cancel()
+    requests.forEach { $0.cancel() }
+  }
+
+  // MARK: Asking
+
+  /// - Returns: nil where the client is gone, or has not answered a while after it was told that
+  ///   nobody waits any more.
+  func ask(_ question: ClientQuestion) async -> ClientAnswer? {
+    let id = state.withLock { state in
+      defer { state.nextQuestion += 1 }
+      return state.nextQuestion
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let writer = state.withLock { state -> LineWriter? in
+          guard let writer = state.writer else { return nil }
+          state.questions[id] = Question(question: question, continuation: continuation)
+          return writer
+        }
+        guard let writer else { return continuation.resume(returning: nil) }
+        writer.send(AgentFrame.ask(id: id, question))
+        if Task.isCancelled { giveUp(id) }
+      }
+    } onCancel: {
+      giveUp(id)
+    }
+  }
+
+  private func giveUp(_ id: Int) {
+    guard let writer = state.withLock(\.writer) else { return }
+    writer.send(AgentFrame.cancel(id: id))
+    writer.channel.eventLoop.scheduleTask(in: core.limits.lateAnswerTime) { [weak self] in
+      self?.state.withLock { $0.questions.removeValue(forKey: id) }?
+        .continuation.resume(returning: nil)
+    }
+  }
+
+  private func answered(_ id: Int, _ answer: ClientAnswer) {
+    guard let question = state.withLock({ $0.questions.removeValue(forKey: id) }) else { return }
+    guard question.question.takes(answer) else {
+      question.continuation.resume(returning: nil)
+      return refuse(MessengerError(.malformed, "an answer to another question"))
+    }
+    question.continuation.resume(returning: answer)
+  }
+}
+
+extension AgentFrame {
+  fileprivate init(_ id: Int, _ result: Result<AgentAnswer, MessengerError>) {
+    switch result {
+    case .success(let answer): self = .answer(id: id, answer)
+    case .failure(let error): self = .failed(id: id, error)
+    }
+  }
+}
+
+extension ClientQuestion {
+  fileprivate func takes(_ answer: ClientAnswer) -> Bool {
+    switch (self, answer) {
+    case (.start, .start), (.updateParticipants, .action), (.shareCancelled, .action),
+      (.confirm, .confirmed), (.prompt, .text):
+      true
+    default: false
+    }
+  }
+}
