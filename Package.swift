@@ -229,7 +229,8 @@ let package = Package(
     .testTarget(
       name: "GroveAgentTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveSystem", "GroveAgent", logging, lifecycle,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveAgent", logging,
+        lifecycle, nioCore,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -82,7 +82,7 @@ extension AgentConnection {
   /// Ends at once for another origin than this connection's.
   public func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
     guard let appLink, origin == app?.origin else { return AsyncStream { $0.finish() } }
-    appLink.stay()
+    defer { appLink.stay() }
     return duties.changes()
   }
 

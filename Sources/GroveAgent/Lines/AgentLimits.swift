@@ -4,8 +4,8 @@ package import NIOCore
 package struct AgentLimits: Sendable {
   /// Bytes of the first line, before it is known who speaks.
   package var helloBytes = 64 << 10
-  /// Bytes of every other line: a copy of a file of some 20 MiB, in base64url, fits.
-  package var lineBytes = 32 << 20
+  /// Bytes of every other line: the largest file that can be sent as a copy fits, in base64url.
+  package var lineBytes = 48 << 20
   package var connections = 64
   /// Questions of one connection that wait for an answer at the same time.
   package var requests = 32

@@ -71,6 +71,10 @@ package struct AgentServer: Service {
     await core.confirm(question)
   }
 
+  package func status() async -> AgentStatus { await core.status() }
+
+  var connectionCount: Int { core.peers.count }
+
   /// Serves until graceful shutdown or cancellation. Shares that are under way are given a few
   /// seconds to end; what they need of apps and servers is still there then.
   package func run() async throws {
