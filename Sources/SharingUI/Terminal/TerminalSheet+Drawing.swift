@@ -37,12 +37,13 @@ extension TerminalSheet {
     guard sheet.modes.count > 1 else { return [] }
     func one(_ mode: ShareSheet.Mode, _ title: String, _ word: String) -> String {
       let isOn = sheet.mode == mode
-      return look.radio(isOn) + " " + (isOn ? look.bold(title) : title) + " " + look.dim(word)
+      let shown = isOn ? look.bold(title) : title
+      let room = String(repeating: " ", count: max(1, 14 - title.count))
+      return "      " + look.radio(isOn) + " " + shown
+        + (look.columns < 40 ? "" : room + look.dim(word))
     }
     return [
-      "",
-      "  " + one(.collaborate, "Collaborate", "collaborate") + "   "
-        + one(.sendCopy, "Send a copy", "copy"),
+      "", one(.collaborate, "Collaborate", "collaborate"), one(.sendCopy, "Send a copy", "copy"),
     ]
   }
 
@@ -122,7 +123,7 @@ extension TerminalSheet {
     let parts = [
       options.isEmpty ? nil : "number: option", conversations.isEmpty ? nil : "letter: to",
       "to HANDLE",
-      "text …", "send", "later", "cancel",
+      look.isUnicode ? "text …" : "text ...", "send", "later", "cancel",
     ]
     return "  "
       + look.dim(fit(parts.compactMap { $0 }.joined(separator: look.separator), look, less: 4))
