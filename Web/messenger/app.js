@@ -3,11 +3,13 @@ import { fill, find, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
-import { ThreadView } from "./thread/thread-view.js";
 import { connectionWords } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/device/messenger.js").Messenger} Messenger */
+
+/** What a thread is made of is fetched when one is wanted. */
+const threadModule = () => import("./thread/thread-view.js");
 
 /** The page once this browser is a device: which conversation is open, and what has to be drawn. */
 export class App {
@@ -19,7 +21,9 @@ export class App {
     this.people = new People(messenger, () => this.redraw());
     this.list = new ConversationList(this);
     this.waiting = 0;
-    /** @type {ThreadView | undefined} */
+    /** Which conversation is open, or being opened. */
+    this.threadID = "";
+    /** @type {import("./thread/thread-view.js").ThreadView | undefined} */
     this.thread = undefined;
     this.pane = find("#pane");
   }
@@ -40,14 +44,30 @@ export class App {
 
   /** Shows what the address says. */
   route() {
-    const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1];
+    const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
     document.documentElement.dataset.pane = id ? "thread" : "list";
-    if (id === this.thread?.id && this.pane.firstChild) return;
+    if (id === this.threadID && this.pane.firstChild) return;
     this.thread?.close();
-    this.thread = id ? new ThreadView(this, id) : undefined;
-    if (this.thread) void this.thread.open();
+    this.thread = undefined;
+    this.threadID = id;
+    if (id) void this.openThread(id);
     else welcomePane(this);
     this.list.draw();
+    if (location.hash.startsWith("#h=")) void this.greet(location.href);
+  }
+
+  /** @param {string} id */
+  async openThread(id) {
+    const { ThreadView } = await threadModule();
+    if (id !== this.threadID) return;
+    this.thread = new ThreadView(this, id);
+    await this.thread.open();
+  }
+
+  /** @param {string} [contact] a link that names somebody */
+  async greet(contact) {
+    if (contact) history.replaceState(null, "", "/");
+    (await import("./dialogs/new-conversation.js")).newConversation(this, contact);
   }
 
   async drawConnection() {
@@ -121,12 +141,14 @@ export function startApp(messenger) {
     set(find(`#${id}`), "disabled", false);
   }
   set(find("#search"), "disabled", false);
-  find("#new").addEventListener("click", async () =>
-    (await import("./dialogs/new-conversation.js")).newConversation(app));
+  find("#new").addEventListener("click", () => app.greet());
   find("#settings").addEventListener("click", async () =>
     (await import("./dialogs/settings.js")).settings(app));
   listen(app);
   keys(app);
+  for (const type of ["pointerover", "focusin"]) {
+    app.list.place.addEventListener(type, threadModule, { once: true });
+  }
   app.drawMe();
   window.addEventListener("hashchange", () => app.route());
   app.route();

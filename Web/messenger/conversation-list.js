@@ -71,7 +71,7 @@ export class ConversationList {
     keep(this.place, shown, ({ conversationID }) => conversationID,
       (one) => JSON.stringify([one.title, one.photoVersion, one.unread, one.state, one.members.length,
         one.last?.position, one.last?.delivery, one.lastActivityAt, this.app.people.version,
-        this.draftOf(one)?.state, one.conversationID === this.app.thread?.id,
+        this.draftOf(one)?.state, one.conversationID === this.app.threadID,
         shortTime(one.lastActivityAt, now)]),
       (one) => this.row(one, now));
   }
@@ -94,7 +94,7 @@ export class ConversationList {
     const line = this.line(one);
     return h("li", null,
       h("a", { class: "conversation", href: `#c=${conversationID}`,
-        "aria-current": conversationID === this.app.thread?.id ? "page" : null },
+        "aria-current": conversationID === this.app.threadID ? "page" : null },
       pictureOf(this.app, one),
       h("span", { class: "conversation-title cut" }, title),
       h("time", { datetime: new Date(lastActivityAt).toISOString(), title: fullTime(lastActivityAt) },
@@ -120,7 +120,7 @@ export class ConversationList {
   /** @param {number} by goes to a neighbour of the conversation that is open */
   step(by) {
     const shown = this.shown;
-    const at = shown.findIndex(({ conversationID }) => conversationID === this.app.thread?.id);
+    const at = shown.findIndex(({ conversationID }) => conversationID === this.app.threadID);
     const next = shown[at < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, at + by))];
     if (next) this.app.go(next.conversationID);
   }

@@ -13,6 +13,8 @@ function begin(messenger) {
   startApp(messenger);
 }
 
+// Both at once: the device from the database, the thread from the server.
+if (location.hash.startsWith("#c=")) void import("./thread/thread-view.js");
 try {
   const messenger = await Messenger.open({});
   if (messenger) begin(messenger);

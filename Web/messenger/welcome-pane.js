@@ -8,7 +8,7 @@ export function welcomePane(app) {
     h("p", null, "Or begin one: you need the handle of whoever you want to write to. Yours is ",
       h("strong", null, app.messenger.me.handle), "."),
     h("button", { type: "button", class: "button",
-      onclick: async () => (await import("./dialogs/new-conversation.js")).newConversation(app) },
+      onclick: () => app.greet() },
     icon("edit"), "New conversation"),
     h("p", { class: "small" }, "Ctrl K searches, Alt N begins a conversation, Alt ↑ and ↓ change it.")));
 }

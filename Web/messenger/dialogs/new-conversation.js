@@ -4,8 +4,11 @@ import { errorSentence } from "../words.js";
 import { busy } from "../welcome/welcome.js";
 import { recipients } from "./people-choice.js";
 
-/** @param {import("../app.js").App} app */
-export async function newConversation(app) {
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} [contact] a contact link to begin with
+ */
+export async function newConversation(app, contact = "") {
   const name = h("input", { class: "input", id: newID(), maxlength: "80", autocomplete: "off",
     placeholder: "Optional" });
   const nameField = h("div", { class: "field", hidden: true },
@@ -36,7 +39,9 @@ export async function newConversation(app) {
       } }, field.element, nameField, problem)],
     foot: [button],
   });
+  field.input.value = contact;
   field.input.focus();
+  if (contact) await field.settle();
 }
 
 /**

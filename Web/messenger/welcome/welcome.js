@@ -43,6 +43,7 @@ export function welcome(begin) {
     (await import("./link-here.js")).linkHere(begin));
   find("#recover").addEventListener("click", async () =>
     (await import("./recover.js")).recover(begin));
+  if (location.hash.startsWith("#h=")) find("#welcome-hint").hidden = false;
   for (const id of ["begin", "link-here", "recover"]) input(id).disabled = false;
   if (document.activeElement === document.body) name.focus();
 }
