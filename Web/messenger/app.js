@@ -47,12 +47,14 @@ export class App {
     const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
     document.documentElement.dataset.pane = id ? "thread" : "list";
     if (id === this.threadID && this.pane.firstChild) return;
+    const before = this.threadID;
     this.thread?.close();
     this.thread = undefined;
     this.threadID = id;
     if (id) void this.openThread(id);
     else welcomePane(this);
     this.list.draw();
+    if (!id && before) this.list.focus(before);
     if (location.hash.startsWith("#h=")) void this.greet(location.href);
   }
 
@@ -155,5 +157,6 @@ export function startApp(messenger) {
   void app.list.load();
   void app.drawConnection();
   messenger.start();
+  if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
   return app;
 }

@@ -47,7 +47,14 @@ export class ConversationList {
   }
 
   async draftsChanged() {
-    this.drafts = (await this.app.sharing?.drafts()) ?? [];
+    const { sharing } = this.app;
+    const [drafts, apps] = await Promise.all([sharing.drafts(), sharing.awaitedApps()]);
+    this.drafts = drafts;
+    const loose = drafts.filter(({ draft }) => !draft.conversationID);
+    const place = find("#waiting");
+    if (loose.length > 0 || apps.length > 0 || place.firstChild) {
+      (await import("./waiting.js")).drawWaiting(this.app, place, loose, apps);
+    }
     this.draw();
   }
 
@@ -115,6 +122,12 @@ export class ConversationList {
     const isFailure = one.last.delivery?.state === "failed";
     const text = shortLine(one.last, this.app.people.nameOf, one.members.length > 2);
     return { text: isFailure ? `Not sent: ${text}` : text, isFailure };
+  }
+
+  /** @param {string} id where the person came from */
+  focus(id) {
+    const link = this.place.querySelector(`a[href="#c=${id}"]`);
+    /** @type {HTMLElement | null} */ (link)?.focus();
   }
 
   /** @param {number} by goes to a neighbour of the conversation that is open */

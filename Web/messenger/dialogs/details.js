@@ -48,7 +48,7 @@ export async function attempt(work, done) {
     if (done) say(done);
     return true;
   } catch (error) {
-    say(errorSentence(error));
+    say(/** @type {any} */ (error)?.sentence ?? errorSentence(error));
     return false;
   }
 }

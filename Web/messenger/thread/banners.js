@@ -12,16 +12,45 @@ const most = 3;
 
 /** @param {ThreadView} view above the lines: who should gain or lose a document, and what happened */
 export async function drawBanners(view) {
-  const [offers, notices] = await Promise.all([
-    view.app.sharing.membershipOffers(view.id), view.app.sharing.notices(view.id)]);
-  const look = JSON.stringify([offers, notices, view.app.people.version]);
+  const { sharing } = view.app;
+  const [offers, notices, renewals] = await Promise.all([
+    sharing.membershipOffers(view.id), sharing.notices(view.id), renewalsOf(view)]);
+  const look = JSON.stringify([offers, notices, renewals, view.app.people.version]);
   if (look === view.bannerLook) return;
   view.bannerLook = look;
   const hadFocus = view.banners.contains(document.activeElement);
   fill(view.banners, offers.map((offer) => offerBanner(view, offer)),
+    renewals.map((renewal) => renewalBanner(view, renewal)),
     notices.slice(-most).reverse().map((notice) => noticeBanner(view, notice)));
   if (hadFocus) view.composer.text.focus();
 }
+
+/**
+ * People whose devices changed since they were invited, where it matters: a device that is no longer
+ * theirs could still open the document.
+ *
+ * @param {ThreadView} view
+ */
+async function renewalsOf({ app: { sharing }, id }) {
+  const due = (await sharing.renewals()).filter((one) =>
+    one.conversationID === id && one.reason === "device_removed");
+  if (due.length === 0) return [];
+  const shared = await sharing.sharedIn(id);
+  return due.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
+    collaboration.collaborationID === one.collaboration.collaborationID)?.title ?? "a document" }));
+}
+
+/** @param {ThreadView} view @param {Awaited<ReturnType<typeof renewalsOf>>[number]} renewal */
+const renewalBanner = (view, { account, collaboration, title }) =>
+  h("div", { class: "banner", role: "status" },
+    h("div", { class: "banner-text long" }, `${view.app.people.name(account)} removed a device. It can ` +
+      `still open “${title}” until you refresh their access.`),
+    h("button", { type: "button", class: "button slim", onclick: async () => {
+      const { withApps } = await import("../share/send-draft.js");
+      const { attempt } = await import("../dialogs/details.js");
+      await attempt(() => withApps(view.app, [collaboration.audience], () =>
+        view.app.sharing.renewIdentities(collaboration, account)), "Access refreshed");
+    } }, "Refresh"));
 
 /** @param {ThreadView} view @param {ShownNotice} notice */
 const noticeBanner = (view, notice) =>

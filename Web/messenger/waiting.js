@@ -1,0 +1,56 @@
+import { fill, h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { say } from "../ui/status.js";
+import { hostOf } from "./words.js";
+
+/**
+ * What waits for the person above the conversations: drafts that go to nobody's conversation yet,
+ * apps in which something is to be finished.
+ *
+ * @param {import("./app.js").App} app
+ * @param {Element} place
+ * @param {import("../grove/sharing/sharing.js").DraftStatus[]} drafts
+ * @param {{ origin: string, title: string }[]} apps
+ */
+export function drawWaiting(app, place, drafts, apps) {
+  fill(place, (drafts.length > 0 || apps.length > 0) && h("ul", null,
+    drafts.map((status) => row(status.draft.header.title,
+      status.draft.failure ? "Not sent. Open to try again." : "Not sent yet", async () =>
+        (await import("./share/stored-draft.js")).storedDraft(app, status))),
+    apps.map(({ origin, title }) => row(title || hostOf(origin), `Finish in ${hostOf(origin)}`,
+      () => finish(app, origin)))));
+}
+
+/** @param {string} title @param {string} line @param {() => void} open */
+const row = (title, line, open) =>
+  h("li", null, h("button", { type: "button", class: "conversation", onclick: open },
+    h("span", { class: "avatar" }, icon("document")), h("span", { class: "conversation-title cut" }, title),
+    h("span"), h("span", { class: "conversation-line cut" }, line)));
+
+/** @param {import("./app.js").App} app @param {string} origin opens the app: what waited for it goes on */
+async function finish(app, origin) {
+  const { withApps } = await import("./share/send-draft.js");
+  try {
+    await withApps(app, [origin], () => quiet(app.messenger));
+    say("Finished");
+  } catch (error) {
+    say(/** @type {any} */ (error).sentence ?? "That did not work.");
+  }
+}
+
+/**
+ * @param {EventTarget} messenger
+ * @returns {Promise<void>} when nothing has changed for a while
+ */
+const quiet = (messenger) => new Promise((resolve) => {
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = Number(setTimeout(() => {
+      messenger.removeEventListener("sharing", wait);
+      resolve();
+    }, 3000));
+  };
+  messenger.addEventListener("sharing", wait);
+  wait();
+});
