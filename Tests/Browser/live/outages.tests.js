@@ -1,6 +1,6 @@
 import { Messenger } from "../../../Web/grove/device/messenger.js";
-import { holds, same, suite } from "../support/harness.js";
-import { delivery, person, texts, until } from "./support/devices.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
+import { delivery, person, place, texts, until } from "./support/devices.js";
 import { Servers, SwiftDevice } from "./support/servers.js";
 
 const test = suite("outages");
@@ -142,4 +142,84 @@ test("a device that was away reads everything that came meanwhile, from Swift to
       return (await texts(alice.messenger, id)).length === 30;
     });
     same(await texts(alice.messenger, id), Array.from({ length: 30 }, (_, number) => String(number)));
+  }));
+
+/** Carries requests out and loses the answers to those that `isLost` names. */
+const losing = (isLost) => async (url, init) => {
+  const answer = await fetch(url, init);
+  if (!isLost(`${init.method} ${new URL(url).pathname}`)) return answer;
+  await answer.arrayBuffer();
+  throw new TypeError("the connection broke");
+};
+
+test("a sign-up whose answer is lost is the same one when it is done again", () => served(
+  async (servers) => {
+    let isLosing = true;
+    const home = place(servers, { fetch: losing((asked) => isLosing && asked.endsWith("/accounts")) });
+    const request = { ...home, handle: "alice", displayName: "Alice" };
+    await throwsCode("relay_unreachable", () => Messenger.signUp(request));
+    isLosing = false;
+    const { messenger, recoveryCode } = await Messenger.signUp(request);
+    same((await messenger.sync()).interruption, undefined);
+    const other = place(servers);
+    const back = await Messenger.recover({ ...other, handle: "alice", code: recoveryCode });
+    same((await back.devices()).length, 1);
+  }));
+
+test("a page closed in the middle of signing up finds out how it ended", () => served(
+  async (servers) => {
+    let isLosing = true;
+    const fetching = losing((asked) => isLosing && asked.endsWith("/accounts"));
+    const home = place(servers, { fetch: fetching });
+    await Messenger.signUp({ ...home, handle: "alice", displayName: "Alice" }).catch(() => undefined);
+    await throwsCode("relay_unreachable", () => Messenger.open(home));
+    isLosing = false;
+    const found = await Messenger.open(home);
+    same([found.me.name, (await found.sync()).interruption], ["Alice", undefined]);
+    // And where somebody else has the handle by now, this browser is no device.
+    const late = place(servers, { fetch: async () => { throw new TypeError("away"); } });
+    await Messenger.signUp({ ...late, handle: "alice", displayName: "Other" }).catch(() => undefined);
+    same(await Messenger.open({ ...late, environment: {} }).catch(({ code }) => code), null);
+    same((await late.store.list("")).size, 0);
+  }));
+
+test("an upload whose answer is lost is not shown twice", () => served(
+  async (servers, stopping) => {
+    let lost = 2;
+    const home = { fetch: losing((asked) => asked.endsWith("/envelopes") && (lost -= 1) >= 0) };
+    const alice = stopping((await person(servers, "alice", home)).messenger);
+    const bob = stopping((await person(servers, "bob")).messenger);
+    const id = await alice.createConversation({ members: ["bob"] });
+    await alice.sendText(id, "once");
+    for (let round = 0; round < 4; round += 1) await alice.sync();
+    await bob.sync();
+    same(await texts(bob, id), ["once"]);
+    same([await delivery(alice, id, "once"), await alice.queuedCount()], ["sent", 0]);
+    holds(lost < 0);
+  }));
+
+test("a device whose keys are gone says so in words and can begin anew", () => served(
+  async (servers) => {
+    const { home } = await person(servers, "alice");
+    await home.store.put(new Map([["keys/base", undefined]]));
+    await throwsCode("no_device", () => Messenger.open(home));
+    await Messenger.forget(home);
+    same(await Messenger.open(home), null);
+  }));
+
+test("a relay restored from an older copy is read from its beginning, and nothing is shown twice", () => served(
+  async (servers, stopping) => {
+    const alice = stopping((await person(servers, "alice")).messenger);
+    const bob = await person(servers, "bob");
+    const id = await alice.createConversation({ members: ["bob"] });
+    await alice.sendText(id, "kept");
+    await alice.sync();
+    await bob.messenger.sync();
+    // As if the relay had forgotten that there ever was so much.
+    await bob.home.store.put(new Map([["counter/mailbox", 10_000n]]));
+    const again = await Messenger.open(bob.home);
+    await alice.sendText(id, "after");
+    await alice.sync();
+    same((await again.sync()).interruption, undefined);
+    same(await texts(again, id), ["kept", "after"]);
   }));

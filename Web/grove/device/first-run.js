@@ -17,6 +17,7 @@ import { StagedRecords } from "./staged-records.js";
  *
  * @typedef {object} Home where a device is made: a store without one, and its relay
  * @property {any} store
+ * @property {string} name of the store
  * @property {string} relayOrigin
  * @property {Environment} environment
  */
@@ -72,6 +73,11 @@ export async function storeDevice(home, { records, keys, deviceID }, account, pe
  */
 export async function signUp(home, person) {
   const handle = person.handle.trim().toLowerCase();
+  const earlier = unheard.get(home.name);
+  if (earlier?.record.handle === handle && (await home.store.get("device"))?.pending) {
+    await register(home, earlier.record, true);
+    return earlier;
+  }
   const made = await newKeys(home);
   const { identityKey, baseKey } = made.keys;
   const recovery = await RecoveryKey.fromRandom(randomBytes(20));
@@ -86,9 +92,20 @@ export async function signUp(home, person) {
     const body = JSON.stringify({ handle, name: person.name, statement, kemKey });
     return { kind: "signUp", body };
   });
+  const signedUp = { record, recoveryCode: recovery.exportCode() };
+  unheard.set(home.name, signedUp);
   await register(home, record);
-  return { record, recoveryCode: recovery.exportCode() };
+  unheard.delete(home.name);
+  return signedUp;
 }
+
+/**
+ * Sign-ups of this page that the relay may have carried out without its answer being heard: done
+ * again, they are the same ones, and their handle is not lost to an account without keys.
+ *
+ * @type {Map<string, { record: DeviceRecord, recoveryCode: string }>} by the name of the store
+ */
+const unheard = new Map();
 
 /**
  * The relay is told, again where the answer was lost: the second time it says that the account
@@ -106,10 +123,10 @@ async function register({ store, relayOrigin, environment }, record, isRepeated 
       await relay.signUp(/** @type {any} */ (parseJSON(utf8(body))));
       break;
     } catch (error) {
-      const { code, problem } = /** @type {MessengerError} */ (error);
+      const { code, problem, isTemporary } = /** @type {MessengerError} */ (error);
       if (problem === "account_exists" && attempt > 1) break;
       if (attempt < 3 && code === "relay_unreachable") continue;
-      await store.clear();
+      if (!isTemporary) await store.clear();
       throw error;
     }
   }

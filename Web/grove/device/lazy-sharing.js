@@ -42,11 +42,11 @@ export function lazySharing(messenger) {
     isAppHere: (/** @type {string} */ origin) => apps.has(origin),
     register: (/** @type {CollaborationApp} */ app) => {
       apps.set(app.origin, app);
-      void load().then((sharing) => sharing.register(app));
+      load().then((sharing) => sharing.register(app)).catch(() => undefined);
     },
     unregister: (/** @type {string} */ origin) => {
       apps.delete(origin);
-      void loading?.then((sharing) => sharing.unregister(origin));
+      loading?.then((sharing) => sharing.unregister(origin)).catch(() => undefined);
     },
   };
   const get = (/** @type {object} */ _, /** @type {string} */ name) =>

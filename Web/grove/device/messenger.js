@@ -121,7 +121,7 @@ import { eventsFollowing, Tabs } from "./tabs.js";
 
 /**
  * @typedef {typeof import("./connected.js") & { device: import("./device.js").Device }} Connected
- * @typedef {import("./first-run.js").Home & { name: string }} OpenHome
+ * @typedef {import("./first-run.js").Home} OpenHome
  */
 
 export class Messenger extends EventTarget {
