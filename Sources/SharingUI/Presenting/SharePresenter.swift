@@ -17,6 +17,24 @@ public protocol SharePresenter: Sendable {
   func present(
     _ sheet: ShareSheet, droppedOn conversation: ConversationID, for person: any PersonSystem
   ) async -> ShareResult
+
+  /// Lets the person say something in a conversation: the one-tap message of a collaboration button.
+  func compose(in conversation: ConversationSummary, for person: any PersonSystem) async
+    -> ShareResult
+
+  /// Tells the person something; returns when they have seen it.
+  func show(_ alert: PersonAlert) async
+}
+
+/// Something a person is told.
+public struct PersonAlert: Hashable, Sendable {
+  public let title: String
+  public let message: String
+
+  public init(title: String, message: String) {
+    self.title = title
+    self.message = message
+  }
 }
 
 extension SharePresenter {
@@ -32,6 +50,14 @@ extension SharePresenter {
       return .failed(reason: ShareReason.sentence(error), draft: nil)
     }
   }
+
+  /// Nothing is said by a presenter that has no place to write.
+  public func compose(in conversation: ConversationSummary, for person: any PersonSystem) async
+    -> ShareResult
+  { .cancelled }
+
+  /// Nothing is shown by a presenter that has no place for it.
+  public func show(_ alert: PersonAlert) async {}
 }
 
 /// What became of a share sheet.

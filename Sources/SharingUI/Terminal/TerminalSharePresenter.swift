@@ -22,4 +22,30 @@ public struct TerminalSharePresenter: SharePresenter {
       state: state, person: person, screen: TerminalScreen(channel: channel))
     return await session.run()
   }
+
+  public func compose(in conversation: ConversationSummary, for person: any PersonSystem) async
+    -> ShareResult
+  {
+    let look = channel.look
+    channel.write("  To " + look.bold(TerminalText.line(conversation.title)) + ": ")
+    guard let text = await channel.nextLine(), !text.isEmpty else {
+      channel.write("  " + look.dim("Nothing was sent.") + "\n")
+      return .cancelled
+    }
+    do {
+      try await person.message(text, in: conversation.id)
+      channel.write("  " + look.good("Sent.") + "\n")
+      return .sent
+    } catch {
+      let reason = ShareReason.sentence(error)
+      channel.write("  " + look.bad(reason) + "\n")
+      return .failed(reason: reason, draft: nil)
+    }
+  }
+
+  public func show(_ alert: PersonAlert) async {
+    let look = channel.look
+    channel.write("  " + look.bold(TerminalText.line(alert.title)) + "\n")
+    channel.write("  " + TerminalText.line(alert.message) + "\n")
+  }
 }

@@ -63,6 +63,7 @@ open class UIActivityViewController: UIViewController {
   ///   - applicationActivities: not shown here.
   public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
     super.init()
+    whenPresented = { [weak self] in self?.show() }
     for item in activityItems {
       if let source = item as? any UIActivityItemSource {
         if let item = source.activityViewController(self, itemForActivityType: .message) {
@@ -83,7 +84,7 @@ open class UIActivityViewController: UIViewController {
 
   public required init?(coder: NSCoder) { nil }
 
-  override func wasPresented() {
+  private func show() {
     let (request, app) = (request, groveApp)
     FrameworkJobs.run { [weak self] in
       let result = await SharePresentation.run(request, from: app)

@@ -9,6 +9,7 @@ open class UIView: NSObject {
   open var alpha: CGFloat = 1
   open var tag = 0
   open private(set) weak var superview: UIView?
+  open internal(set) weak var window: NSWindow?
   open private(set) var subviews: [UIView] = []
 
   public init(frame: CGRect) { self.frame = frame }
@@ -20,14 +21,31 @@ open class UIView: NSObject {
     set { frame.size = newValue.size }
   }
 
+  /// The size that suits the content; none by itself.
+  open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
+
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     view.superview = self
+    view.window = window
     subviews.append(view)
   }
 
   open func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
+    window = nil
+  }
+}
+
+/// The desktop's name: one class serves both, so that a view of this framework fits either's code.
+public typealias NSView = UIView
+
+/// A window of a desktop program.
+@MainActor
+open class NSWindow: NSObject {
+  open var title = ""
+  open var contentView: NSView? {
+    didSet { contentView?.window = self }
   }
 }

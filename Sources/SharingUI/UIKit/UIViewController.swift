@@ -21,7 +21,7 @@ open class UIViewController: NSObject {
     presentedViewController = viewControllerToPresent
     viewControllerToPresent.presentingViewController = self
     completion?()
-    viewControllerToPresent.wasPresented()
+    viewControllerToPresent.whenPresented?()
   }
 
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
@@ -31,8 +31,8 @@ open class UIViewController: NSObject {
     completion?()
   }
 
-  /// For the framework's own controllers.
-  func wasPresented() {}
+  /// What a controller of the framework's own does when it is presented.
+  package var whenPresented: (() -> Void)?
 }
 
 /// What stands in the bar above a controller.

@@ -1,0 +1,43 @@
+import GroveIdentity
+import GroveSystem
+import SharedWithYouCore
+import SharingUI
+
+/// What the views ask the messenger of their app.
+struct CollaborationContext: Sendable {
+  let app: GroveApp
+
+  /// The conversation a collaboration is shared in; nil where it is not, or cannot be asked.
+  func conversation(of collaborationID: CollaborationID) async -> ConversationSummary? {
+    guard let connection = try? app.connected() else { return nil }
+    return try? await connection.system.conversation(for: collaborationID, of: connection.origin)
+  }
+
+  /// Lets the person write into the conversation, in whatever way the process's presenter has.
+  func compose(in conversation: ConversationSummary) async -> ShareResult {
+    guard let person = (try? app.connected())?.person, let presenter = GroveSharing.presenter else {
+      return .failed(reason: "This messenger has no compose field.", draft: nil)
+    }
+    return await presenter.compose(in: conversation, for: person)
+  }
+
+  /// Says something without asking for words.
+  func send(_ text: String, in conversation: ConversationSummary) async -> ShareResult {
+    do {
+      guard let person = try app.connected().person else {
+        return .failed(reason: "This messenger has no compose field.", draft: nil)
+      }
+      try await person.message(text, in: conversation.id)
+      return .sent
+    } catch let error as MessengerError {
+      return .failed(reason: ShareReason.sentence(error), draft: nil)
+    } catch {
+      return .failed(reason: "The messenger cannot be asked.", draft: nil)
+    }
+  }
+
+  func clearNotices(of collaborationID: CollaborationID) async {
+    guard let connection = try? app.connected() else { return }
+    try? await connection.system.clearNotices(for: collaborationID, of: connection.origin)
+  }
+}
