@@ -145,7 +145,7 @@ export class MessengerWindow {
    * @param {{ timeLimit?: number }} options milliseconds
    * @returns {Promise<{ ok: true } | NotDone>}
    */
-  async postNotice(notice, { timeLimit = 30_000 } = {}) {
+  async postNotice(notice, { timeLimit = 10_000 } = {}) {
     return this.#ask("notice", notice, timeLimit);
   }
 

@@ -25,6 +25,8 @@ const week = 7 * 86_400_000;
 export class WaitingNotices {
   #storage;
   #name;
+  /** @type {Promise<{ told: number, refused: string[] }> | undefined} */
+  #delivering;
 
   /**
    * @param {string} account the app account: what one wrote is never told by another
@@ -86,6 +88,14 @@ export class WaitingNotices {
    *   not tell; they are gone too
    */
   async deliver(messenger) {
+    // One after the other: what is handed over by one call need not be by another.
+    await this.#delivering;
+    this.#delivering = this.#handOver(messenger);
+    return this.#delivering;
+  }
+
+  /** @param {MessengerWindow | undefined} messenger */
+  async #handOver(messenger) {
     let told = 0;
     /** @type {string[]} */
     const refused = [];

@@ -1,0 +1,88 @@
+/** Two windows that see each other, as a browser keeps them apart: by origin and by source. */
+export class FakeWindow {
+  closed = false;
+  opener = null;
+  #listeners = new Set();
+  #views = new Map();
+  /** What was said to this window, with its target origin, heard or not. */
+  said = [];
+
+  constructor(address) {
+    this.address = address;
+    this.sessionStorage = memory();
+    this.history = { state: null, replaceState: (_, __, path) => (this.location = located(new URL(path, this.address).href, this)) };
+    this.location = located(address, this);
+  }
+
+  get origin() {
+    return new URL(this.address).origin;
+  }
+
+  addEventListener(type, listener) {
+    if (type === "message") this.#listeners.add(listener);
+  }
+
+  removeEventListener(_, listener) {
+    this.#listeners.delete(listener);
+  }
+
+  /** What another window sees of this one. */
+  seenBy(other) {
+    if (!this.#views.has(other)) {
+      const target = this;
+      this.#views.set(other, {
+        postMessage: (data, origin) => {
+          target.said.push({ ...data, target: origin });
+          if (typeof origin !== "string" || origin === "*") throw new Error("no target origin");
+          const message = { data: structuredClone(data), origin: other.origin, source: other.seenBy(target) };
+          setTimeout(() => origin === target.origin && !target.closed && target.dispatch(message));
+        },
+        get closed() { return target.closed; },
+        close: () => { target.closed = true; },
+        focus: () => {},
+      });
+    }
+    return this.#views.get(other);
+  }
+
+  /** Hands an event over, as anybody's. */
+  dispatch(event) {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** What `open` does: `made` is the window that comes up; nothing for a browser that refuses. */
+  opens(made) {
+    this.open = () => {
+      if (!made) return null;
+      made.opener = this.seenBy(made);
+      return made.seenBy(this);
+    };
+  }
+}
+
+const located = (address, owner) => {
+  const { origin, pathname, search, hash } = new URL(address);
+  return { origin, pathname, search, hash, assign: (to) => (owner.wentTo = to) };
+};
+
+/** A storage as `localStorage` is one. */
+export function memory() {
+  const held = new Map();
+  return {
+    getItem: (name) => held.get(name) ?? null, setItem: (name, value) => held.set(name, String(value)),
+    removeItem: (name) => held.delete(name),
+  };
+}
+
+export const app = "https://docs.example";
+export const messenger = "https://msg.example";
+
+/** An app's page that opens a messenger's. */
+export function pair() {
+  const [page, popup] = [new FakeWindow(`${app}/d/1`), new FakeWindow(`${messenger}/prove`)];
+  page.opens(popup);
+  return { page, popup };
+}
+
+/** @param {(milliseconds: number) => void} [milliseconds] */
+export const moment = (milliseconds = 30) => new Promise((resolve) => setTimeout(resolve, milliseconds));
