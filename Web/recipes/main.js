@@ -57,7 +57,8 @@ async function makeView() {
 
 /** @param {unknown} error */
 function nothingForMe(error) {
-  if (!["not_found", "gone", "forbidden"].includes(codeOf(error))) throw error;
+  // To its owner, what is not shared any more is gone; others are told alike whatever it is.
+  if (!["not_found", "forbidden"].includes(codeOf(error))) throw error;
 }
 
 /** @param {unknown} error @returns {View} */
@@ -66,7 +67,8 @@ function problemView(error) {
   const isGone = ["not_found", "gone"].includes(codeOf(error));
   const element = h("div", { class: "empty" },
     h("h1", null, isGone ? "This recipe is not here" : "That did not work"),
-    h("p", null, isGone ? "It was deleted, or you have no access to it any more." : sentenceOf(error)),
+    h("p", null, isGone ? "It was deleted, or is not shared any more. If it is yours, look in your list."
+      : sentenceOf(error)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "/" }, "All recipes"),
       !isGone && h("button", { type: "button", class: "button primary", onclick: () => show() },

@@ -1,6 +1,9 @@
 import "./format.tests.js";
 import "./text-change.tests.js";
 import "./content.tests.js";
+import "./field-editor.tests.js";
 import "./outbox.tests.js";
 import "./session.tests.js";
 import "./presence.tests.js";
+import "./access.tests.js";
+import "./words.tests.js";

@@ -63,15 +63,16 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
   return {
     element: h("span", { class: "collaboration-place" }, button, popover),
     /**
+     * @param {boolean} isShared
      * @param {Person[]} people
      * @param {PersonHere[]} here
      * @param {{ invited: number, knocks: number }} waits
      */
-    show(people, here, waits) {
+    show(isShared, people, here, waits) {
+      button.hidden = !isShared;
       const others = people.filter(({ isMe }) => !isMe).map(({ account, name }) => ({ id: account, name }));
       const hereNow = new Set(here.map(({ account }) => account));
       const active = here.length;
-      button.hidden = false;
       fill(picture, others.length > 0 ? groupAvatar(others, undefined, "little") : icon("people"));
       count.hidden = active < 2;
       count.textContent = String(active);

@@ -23,7 +23,7 @@ export async function documentView(app, document) {
   };
   const session = new DocumentSession(
     { server: app.server, document, me: app.me, store: localStorage, makeContent });
-  const page = new DocumentPage(app, session, Boolean(yjs));
+  const page = new DocumentPage(app, session);
   await session.open();
   return page.view;
 }

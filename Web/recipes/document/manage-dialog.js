@@ -16,20 +16,20 @@ import { sentenceOf } from "../views/words.js";
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
  * @param {import("../server/bodies.js").Document} parts.document shared
- * @param {() => { people: Person[], invited: { root: string }[], knocks: Knock[] }} parts.look
- * @param {() => Promise<void>} parts.refresh
+ * @param {import("./company.js").Company} parts.company
  * @param {(kind: "addedCollaborator" | "removedCollaborator") => void} parts.tell the conversation
+ * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, look, refresh, tell, stopped }) {
+export function manageDialog({ app, document, company, tell, closed, stopped }) {
   const id = document.collaborationID ?? "";
-  const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage" });
+  const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
 
   /** @param {() => Promise<unknown>} body */
   async function carryOut(body) {
     try {
       await body();
-      await refresh();
+      await company.look();
     } catch (error) {
       say(sentenceOf(error));
     }
@@ -80,7 +80,7 @@ export function manageDialog({ app, document, look, refresh, tell, stopped }) {
   });
 
   function show() {
-    const { people, invited, knocks } = look();
+    const { people, invited, knocks } = company;
     const others = people.filter(({ isOwner }) => !isOwner);
     fill(dialog.body,
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
@@ -90,8 +90,7 @@ export function manageDialog({ app, document, look, refresh, tell, stopped }) {
         h("ul", { class: "people" }, others.map((person) => row(person.account, person.name,
           person.account, h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
-        invited.length > 0 && h("p", { class: "small quiet" },
-          `${invited.length} more invited, not here yet.`)),
+        invited > 0 && h("p", { class: "small quiet" }, `${invited} more invited, not here yet.`)),
       options(document.options, change),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
   }

@@ -15,8 +15,8 @@
 /**
  * @param {ParticipantList} list
  * @param {string} me the app account that is signed in
- * @returns {{ people: Person[], invited: { root: string }[] }} the owner first, then by name;
- *   `invited` have not come yet (only the owner sees them)
+ * @returns {{ people: Person[], invited: number }} the owner first, then by name; how many have not
+ *   come yet (only the owner sees them)
  */
 export function takingPart({ owner, ownerDisplayName, participants }, me) {
   /** @type {Map<string, Person>} */
@@ -34,6 +34,6 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
   return {
     people: [...people.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
-    invited: participants.filter(({ account }) => account === undefined).map(({ root }) => ({ root })),
+    invited: participants.filter(({ account }) => account === undefined).length,
   };
 }

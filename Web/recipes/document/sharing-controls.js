@@ -14,7 +14,7 @@ import { sentenceOf } from "../views/words.js";
  *
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
- * @param {() => import("../server/bodies.js").Document} parts.document
+ * @param {import("../server/bodies.js").Document} parts.document kept up to date
  * @param {import("../sharing/notices.js").Notices} parts.notices
  * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
  *   } parts.advise says something with a button, or nothing any more
@@ -34,7 +34,7 @@ export function sharingControls({ app, document, notices, advise, copy, shared }
     if (isSharing && MessengerWindow.current) return MessengerWindow.current.focus();
     isSharing = true;
     const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
-    const { documentID, title, collaborationID, options } = document();
+    const { documentID, title, collaborationID, options } = document;
     const metadata = { localIdentifier: documentID, title, collaborationID,
       initiatorHandle: me.account, initiatorName: me.displayName,
       defaultShareOptions: offeredOptions(options) };
@@ -53,7 +53,7 @@ export function sharingControls({ app, document, notices, advise, copy, shared }
 
   /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
   async function confirm(messenger) {
-    const { collaborationID } = document();
+    const { collaborationID } = document;
     if (!collaborationID) return;
     try {
       const opened = messenger.isBlocked

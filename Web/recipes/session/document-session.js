@@ -166,6 +166,14 @@ export class DocumentSession extends EventTarget {
     this.#tell("status");
   }
 
+  /** Until everything that was typed is in the log, or some seconds have passed. */
+  async untilSaved() {
+    const end = Date.now() + 5000;
+    while (this.saving !== "saved" && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   /** @param {string} text @param {Mention[]} mentions */
   comment(text, mentions) {
     const bytes = writeComment(text, mentions);

@@ -27,6 +27,7 @@ export async function linkView(app, collaborationID, messengerOrigin) {
 
   function begin() {
     const place = messengerOrigin ? new URL(messengerOrigin).host : "";
+    const isOther = messengerOrigin !== app.config.messengerOrigin;
     const openButton = h("button", { type: "button", class: "button primary wide",
       onclick: () => openNow() }, "Open with your messenger");
     fill(body,
@@ -36,6 +37,8 @@ export async function linkView(app, collaborationID, messengerOrigin) {
         `Your messenger at ${place} opens and asks whether it may. It shows this app nothing before.`)
         : h("p", { class: "note warning" }, "No messenger is known here. Open the link from your "
           + "conversation."),
+      messengerOrigin && isOther && h("p", { class: "note warning" },
+        `This link names a messenger of its own, ${place}. Go on only if that is yours.`),
       whoAmI(), messengerOrigin && openButton, problem,
       h("button", { type: "button", class: "button plain wide", onclick: () => knockForm("") },
         "I was not invited: ask for access"));

@@ -1,0 +1,92 @@
+import { same, suite } from "../support/harness.js";
+import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
+import { Problem } from "../../../Web/recipes/server/problem.js";
+
+const test = suite("recipes: access");
+
+/** A server that answers proofs as told, and a messenger that proves with one root after the other. */
+function world(answers, { roots = ["r1", "r2", "r3"] } = {}) {
+  const asked = [];
+  const server = /** @type {any} */ ({
+    challenge: async () => ({ challenge: `c${asked.length}`, account: "bob@docs.example" }),
+    prove: async () => {
+      const answer = answers.shift();
+      if (typeof answer === "string") throw new Problem(answer);
+      return answer;
+    },
+  });
+  const messenger = /** @type {any} */ ({
+    prove: async (request) => {
+      asked.push(structuredClone(request));
+      const root = roots.find((one) => !request.refused.includes(one));
+      return root ? { ok: true, proof: "{}", root }
+        : { ok: false, reason: "refused", code: "no_invitation", sentence: "" };
+    },
+  });
+  return { server, messenger, asked };
+}
+const granted = { documentID: "d", root: "r1" };
+
+test("an invitation that counts gives access with one proof", async () => {
+  const { server, messenger, asked } = world([granted]);
+  same(await openWithMessenger(server, messenger, "c"), { ok: true, value: granted });
+  same(asked, [{ collaborationID: "c", challenge: "c0", account: "bob@docs.example", refused: [] }]);
+});
+
+test("a root the server does not know any more is named, and the next invitation is tried", async () => {
+  const { server, messenger, asked } = world(["not_verified", granted]);
+  same((await openWithMessenger(server, messenger, "c")).ok, true);
+  same(asked.map(({ refused, challenge }) => [refused, challenge]), [[[], "c0"], [["r1"], "c1"]]);
+});
+
+test("a challenge that came too late is asked for anew", async () => {
+  const { server, messenger, asked } = world(["challenge_stale", "challenge_expired", granted]);
+  same((await openWithMessenger(server, messenger, "c")).ok, true);
+  same(asked.map(({ refused }) => refused.length), [0, 0, 0]);
+});
+
+test("whose invitations are all refused was not invited", async () => {
+  const { server, messenger } = world(["not_verified", "not_verified", "not_verified"]);
+  const opened = await openWithMessenger(server, messenger, "c");
+  same(opened.ok === false && opened.reason, "not_invited");
+});
+
+test("an invitation that another account has used is said to be so", async () => {
+  const { server, messenger } = world(["already_bound"]);
+  const opened = await openWithMessenger(server, messenger, "c");
+  same(opened.ok === false && opened.reason, "already_bound");
+});
+
+test("a server that refuses every challenge is not asked for ever", async () => {
+  const { server, messenger, asked } = world(Array(50).fill("challenge_stale"));
+  same((await openWithMessenger(server, messenger, "c")).ok, false);
+  same(asked.length, 5);
+});
+
+test("a start is asked of the server under the action's identifier, so a retry is the same", async () => {
+  const asked = [];
+  const handlers = shareHandlers(/** @type {any} */ ({
+    prepareCollaboration: async (...given) => {
+      asked.push(given);
+      return { link: "https://docs.example/d/c", collaborationID: "c", epoch: "7", created: true };
+    },
+  }));
+  const metadata = { localIdentifier: "d1" };
+  same(await handlers.start({ actionID: "a1", metadata, timeLimit: 30 }),
+    { link: "https://docs.example/d/c", collaborationID: "c", epoch: "7" });
+  same(asked, [["d1", "a1", { access: "readWrite", allowsComments: true, allowsMentions: true }]]);
+});
+
+test("a start that was taken back already is taken back; a server that is away fails in words", async () => {
+  const gone = shareHandlers(/** @type {any} */ ({
+    endCollaboration: async () => { throw new Problem("gone"); },
+  }));
+  const cancelled = { actionID: "a", collaborationID: "c", metadata: {}, timeLimit: 30 };
+  same(await gone.shareCancelled(cancelled), undefined);
+  const away = shareHandlers(/** @type {any} */ ({
+    endCollaboration: async () => { throw new Problem("unreachable"); },
+  }));
+  const failure = await away.shareCancelled(cancelled).catch((error) => error.message);
+  same(failure, "The server cannot be reached. Check your connection.");
+});

@@ -1,0 +1,88 @@
+import { same, suite } from "../support/harness.js";
+import { addressOf, messengerOf, placeOf } from "../../../Web/recipes/app.js";
+import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention-field.js";
+import { takingPart } from "../../../Web/recipes/document/participants.js";
+import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
+import { problemIn } from "../../../Web/recipes/views/sign-in.js";
+import { readShareOptions, setOption } from "../../../Web/grove/sharing/options/share-options.js";
+
+const test = suite("recipes: what the page makes of things");
+
+test("addresses lead to what they were made for", () => {
+  for (const document of [{ documentID: "d-1" }, { documentID: "d", collaborationID: "a/b c" }]) {
+    const { pathname, hash } = new URL(addressOf(document), "https://docs.example");
+    const place = placeOf({ pathname, hash });
+    same(place, document.collaborationID ? { kind: "link", collaborationID: "a/b c" }
+      : { kind: "recipe", documentID: "d-1" });
+  }
+  same(placeOf({ pathname: "/", hash: "" }), { kind: "list" });
+  same(placeOf({ pathname: "/d/%zz", hash: "" }), { kind: "list" });
+  same(placeOf({ pathname: "/d/a/b", hash: "" }), { kind: "list" });
+});
+
+test("a link names a messenger only by an origin that can be one", () => {
+  same(messengerOf("#collab-messenger=https://msg.example"), "https://msg.example");
+  same(messengerOf("#collab-messenger=https%3A%2F%2Fmsg.example%2Fpath"), "https://msg.example");
+  same(messengerOf("#collab-messenger=http://localhost:8460"), "http://localhost:8460");
+  for (const odd of ["", "#", "#collab-messenger=", "#collab-messenger=javascript:alert(1)",
+    "#collab-messenger=http://msg.example", "#collab-messenger=%zz", "#x=https://msg.example"]) {
+    same(messengerOf(odd), undefined);
+  }
+});
+
+test("a mention begins behind an @ that is no part of an address", () => {
+  same(mentionBefore("Hello @Ch", 9), "Ch");
+  same(mentionBefore("@", 1), "");
+  same(mentionBefore("(@Anna Ma", 9), "Anna Ma");
+  same(mentionBefore("a@b", 3), undefined);
+  same(mentionBefore("@Charlie\nand", 12), undefined);
+});
+
+test("whoever is named in a comment is mentioned once, by the longer of two names", () => {
+  const people = [
+    { root: "r1", account: "a", name: "Ann" }, { root: "r2", account: "b", name: "Ann Smith" },
+  ];
+  same(mentionsIn("@Ann Smith and @Ann and @Ann", people).map(({ root }) => root), ["r2", "r1"]);
+  same(mentionsIn("@Bob, Ann", people), []);
+});
+
+test("a person with several identities is one person, and the owner comes first", () => {
+  const participant = (root, account, addedAt) =>
+    ({ root, account, displayName: account?.toUpperCase(), addedAt, addedBy: "zoe" });
+  const { people, invited } = takingPart({ owner: "zoe", ownerDisplayName: "Zoe", participants: [
+    participant("r3", "bob", "3"), participant("r1", "bob", "1"), participant("r2", "zoe", "2"),
+    participant("r4", undefined, "4"), participant("r5", "anna", "5"),
+  ] }, "bob");
+  same(people.map(({ name, root, roots, isMe }) => [name, root, roots.length, isMe]), [
+    ["Zoe", "r2", 1, false], ["ANNA", "r5", 1, false], ["BOB", "r3", 2, true],
+  ]);
+  same(invited, 1);
+});
+
+test("an owner who has confirmed nothing can take part and cannot be mentioned", () => {
+  const { people } = takingPart({ owner: "zoe", ownerDisplayName: "Zoe", participants: [] }, "zoe");
+  same(people.map(({ root, isMe, isOwner }) => [root, isMe, isOwner]), [[undefined, true, true]]);
+});
+
+test("the options offered are what a messenger can show, and what is chosen comes back", () => {
+  for (const access of /** @type {const} */ (["readWrite", "readOnly"])) {
+    for (const allowsComments of [true, false]) {
+      const now = { access, allowsComments, allowsMentions: allowsComments };
+      same(selectedOptions(readShareOptions(offeredOptions(now))), now);
+    }
+  }
+  const chosen = setOption(readShareOptions(offeredOptions()), "comments", false);
+  same(chosen.ok && selectedOptions(chosen.value),
+    { access: "readWrite", allowsComments: false, allowsMentions: false });
+  same(selectedOptions(undefined),
+    { access: "readWrite", allowsComments: true, allowsMentions: true });
+});
+
+test("what is missing to sign in is said before the server is asked", () => {
+  const whole = { account: "a@b", password: "12345678", displayName: "A" };
+  same(problemIn(whole, true), undefined);
+  same(problemIn({ ...whole, account: "" }, false)?.field, "account");
+  same(problemIn({ ...whole, password: "1234567" }, true)?.field, "password");
+  same(problemIn({ ...whole, password: "1234567" }, false), undefined);
+  same(problemIn({ ...whole, displayName: "x".repeat(129) }, true)?.field, "name");
+});

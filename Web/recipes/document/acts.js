@@ -1,0 +1,80 @@
+import { ask } from "../../ui/dialog.js";
+import { say } from "../../ui/status.js";
+import { addressOf } from "../app.js";
+import { sentenceOf } from "../views/words.js";
+
+/** @typedef {import("../sharing/notices.js").Notices} Notices */
+
+/**
+ * What a person can do with a recipe as a whole.
+ *
+ * @param {import("../app.js").App} app
+ * @param {import("../session/document-session.js").DocumentSession} session
+ * @param {import("./company.js").Company} company
+ * @param {Notices} notices
+ */
+export function acts(app, session, company, notices) {
+  const { server } = app;
+  const { document } = session;
+  /** @param {import("../sharing/notices.js").NoticeKind} kind */
+  const tell = (kind) => document.collaborationID
+    ? notices.post(document.collaborationID, kind) : Promise.resolve();
+  /** @type {{ show: () => void } | undefined} */
+  let managing;
+  company.addEventListener("change", () => managing?.show());
+
+  /** @type {(error: unknown) => void} it was not to be; the recipe is opened again */
+  const goOn = (error) => {
+    say(sentenceOf(error));
+    app.go(addressOf(document), { replace: true });
+  };
+
+  return {
+    /** @param {string} title @throws {import("../server/problem.js").Problem} */
+    async rename(title) {
+      await server.changeDocument(document.documentID, { title });
+      document.title = title;
+      void tell("renamed");
+    },
+
+    async remove() {
+      const isSure = await ask({ title: "Delete this recipe?", yes: "Delete", danger: true,
+        text: `“${document.title}” is gone for everybody, for good.` });
+      if (!isSure) return;
+      // Closed first: what ends now is no surprise.
+      session.close();
+      try {
+        await server.deleteDocument(document.documentID);
+        await tell("deleted");
+        app.go("/");
+      } catch (error) {
+        goOn(error);
+      }
+    },
+
+    async leave() {
+      const isSure = await ask({ title: "Leave this recipe?", yes: "Leave", danger: true,
+        text: "You lose access at once. Whoever shared it can invite you again." });
+      if (!isSure || !document.collaborationID) return;
+      session.close();
+      try {
+        await server.leave(document.collaborationID);
+        app.go("/");
+      } catch (error) {
+        goOn(error);
+      }
+    },
+
+    async manage() {
+      const { manageDialog } = await import("./manage-dialog.js");
+      managing = manageDialog({
+        app, document, company, tell: (kind) => void tell(kind),
+        closed: () => (managing = undefined),
+        stopped: () => {
+          document.collaborationID = undefined;
+          app.go(addressOf(document), { replace: true });
+        },
+      });
+    },
+  };
+}

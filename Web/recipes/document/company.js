@@ -1,0 +1,90 @@
+import { DetailEvent } from "../content/detail-event.js";
+import { codeOf } from "../server/problem.js";
+import { takingPart } from "./participants.js";
+
+/** @typedef {import("./participants.js").Person} Person */
+
+/**
+ * Who takes part in a document, as the server says; and for its owner, who was invited and has not
+ * come, and who asks for access.
+ *
+ * Events: `change`; `joined` (a person).
+ */
+export class Company extends EventTarget {
+  #server;
+  #document;
+  #account;
+  /** @type {Person[]} */
+  people = [];
+  invited = 0;
+  /** @type {import("../server/bodies.js").Knock[]} */
+  knocks = [];
+  /** Whether it has been asked for. */
+  isKnown = false;
+
+  /**
+   * @param {import("../server/app-server.js").AppServer} server
+   * @param {import("../server/bodies.js").Document} document
+   * @param {string} account this person's
+   */
+  constructor(server, document, account) {
+    super();
+    this.#server = server;
+    this.#document = document;
+    this.#account = account;
+  }
+
+  get me() {
+    return this.people.find(({ isMe }) => isMe);
+  }
+
+  /** @returns {string} */
+  get ownerName() {
+    return this.people.find(({ isOwner }) => isOwner)?.name ?? this.#document.owner;
+  }
+
+  /** @returns {import("./mention-field.js").Mentionable[]} whom a comment can name */
+  get mentionable() {
+    return this.people.filter(({ isMe, root }) => !isMe && root)
+      .map(({ account, name, root = "" }) => ({ account, name, root }));
+  }
+
+  /** @param {import("../log/update-format.js").Mention[]} mentions */
+  isMentioned(mentions) {
+    return mentions.some(({ root }) => this.me?.roots.includes(root));
+  }
+
+  /** Asks again. */
+  async look() {
+    const { collaborationID, access } = this.#document;
+    this.isKnown = true;
+    try {
+      if (!collaborationID) this.#forget();
+      else await this.#read(collaborationID, access === "owner");
+    } catch (error) {
+      // Sharing may have been stopped on another page. Whatever else is wrong, the stream says.
+      if (["gone", "not_found"].includes(codeOf(error))) this.#forget();
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {string} collaborationID @param {boolean} isOwner */
+  async #read(collaborationID, isOwner) {
+    const known = new Set(this.people.map(({ account }) => account));
+    const { people, invited } =
+      takingPart(await this.#server.participants(collaborationID), this.#account);
+    this.people = people;
+    this.invited = invited;
+    if (isOwner) this.knocks = (await this.#server.knocks(collaborationID)).knocks;
+    for (const person of known.size > 0 ? people : []) {
+      if (!person.isMe && !known.has(person.account)) this.dispatchEvent(new DetailEvent("joined", person));
+    }
+  }
+
+  #forget() {
+    this.people = [];
+    this.invited = 0;
+    this.knocks = [];
+    if (this.#document.access === "owner") this.#document.collaborationID = undefined;
+  }
+}
