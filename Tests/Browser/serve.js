@@ -8,7 +8,10 @@ const served = [
 ];
 // Where set, the modules come as real servers serve them: "ORIGIN-OF-THE-RELAY ORIGIN-OF-THE-APP".
 const [relay, app] = (process.env.GROVE_SERVED ?? "").split(" ");
-const types = { js: "text/javascript", html: "text/html", json: "application/json" };
+/** Where the system keeps modules of JavaScript: Yjs and what it imports. */
+const packages = "/usr/share/nodejs";
+const packaged = /^\/packages\/((?:yjs|lib0|isomorphic\.js)\/[\w./-]+\.m?js)$/;
+const types = { js: "text/javascript", mjs: "text/javascript", html: "text/html", json: "application/json" };
 
 /**
  * Serves the repository's modules and tests on a free port of this machine, and waits for a page to
@@ -50,7 +53,7 @@ async function answer(path, response) {
   const isServed = served.some((form) => form.test(path)) && !path.includes("..");
   const file = new URL(encodeURI(`.${path}`), root);
   const isModule = relay && path.startsWith("/Web/") && path.endsWith(".js");
-  const bytes = isServed
+  const bytes = packaged.test(path) ? await packagedModule(path).catch(() => undefined) : isServed
     && (await (isModule ? servedModule(path) : readFile(file)).catch(() => undefined));
   const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
   // As strict as a messenger's page is served.
@@ -59,6 +62,21 @@ async function answer(path, response) {
     "Content-Type": type, "Content-Security-Policy": policy, "Cache-Control": "no-store",
   });
   response.end(bytes || "");
+}
+
+/**
+ * A module of one of the system's packages, with addresses in place of the packages' names.
+ *
+ * @param {string} path
+ */
+async function packagedModule(path) {
+  const name = packaged.exec(path)?.[1] ?? "";
+  if (name.includes("..")) throw new Error(path);
+  const text = await readFile(`${packages}/${name}`, "utf8");
+  return text.replace(/(from ')(lib0\/\w+|isomorphic\.js)(')/g, (_, before, found, after) => {
+    const place = found === "isomorphic.js" ? `${found}/browser.mjs` : `${found}.js`;
+    return `${before}/packages/${place}${after}`;
+  });
 }
 
 /**
