@@ -22,35 +22,44 @@ const refusals = {
  *
  * @param {import("../share/window-page.js").WindowApp} app
  * @param {ProveRequest | RedirectedRequest} request
+ * @returns {Promise<boolean>} whether nothing is left for the person to read here
  */
 export async function proveRequest(app, request) {
   fill(app.box, h("p", { class: "quiet", role: "status" }, "Looking for your invitation…"));
-  const result = await request.answer(app.sharing, (question) => consent(app.box, question));
+  const { origin: audience, collaborationID } = request;
+  const highlight = await app.sharing.highlight({ audience, collaborationID });
+  const isMine = highlight?.sender === app.messenger.me.accountID;
+  const result = await request.answer(app.sharing, (question) => consent(app.box, question, isMine));
   /** @type {any} */
   const { address } = result;
-  if (address) return location.replace(address);
+  if (address) location.replace(address);
   if (result.ok) {
     fill(app.box, h("p", { role: "status" }, "Done. You can go back to the app."));
-    setTimeout(() => window.close(), 300);
-    return;
+    return true;
   }
   const back = "back" in request ? () => location.replace(request.back) : () => window.close();
   if (result.refusal === "account_not_confirmed") back();
   tell("Not opened", refusals[result.refusal] ?? "That did not work.",
     [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
+  return false;
 }
 
 /**
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
+ * @param {boolean} isMine whether this person shared the document
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }) => new Promise((resolve) => {
+export const consent = (box, { audience, account, previous, title }, isMine) => new Promise((resolve) => {
   const where = hostOf(audience);
-  const heading = h("h1", { tabindex: "-1" }, `Open “${title}” as ${account}?`);
+  const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
+    : `Open “${title}” as ${account}?`);
   fill(box, heading,
-    h("p", null, h("strong", null, where), " wants to know that you were invited. If you allow it, your " +
-      "invitation is bound to this account and to no other."),
+    h("p", null, isMine
+      ? "It is shared. If this is your account, the people you shared it with see you there by your name " +
+        "and can mention you."
+      : [h("strong", null, where), " wants to know that you were invited. If you allow it, your invitation " +
+        "is bound to this account and to no other."]),
     h("dl", { class: "facts" },
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
     previous && h("p", { class: "note warning" }, `Until now you were ${previous} there. Allow it only if ` +

@@ -21,16 +21,33 @@ const box = find("#box");
 const close = h("button", { type: "button", class: "button primary", onclick: () => window.close() },
   "Close");
 
-/** @param {WindowApp} app @param {import("../../grove/bridge/app-window.js").AppRequest} request */
+/**
+ * @param {WindowApp} app
+ * @param {import("../../grove/bridge/app-window.js").AppRequest} request
+ * @returns {Promise<boolean>} whether nothing is left for the person to read here
+ */
 async function serve(app, request) {
   if (request.kind === "share") {
     const { shareRequest } = await import("./share-request.js");
-    return shareRequest(app, request);
+    await shareRequest(app, request);
+    return false;
   }
   if (request.kind === "prove") return proveRequest(app, request);
   fill(box, h("p", { role: "status" }, "Telling the others…"));
   await request.answer(app.sharing);
   fill(box, h("p", { role: "status" }, "Told. You can close this window."), close);
+  return true;
+}
+
+/** @param {WindowApp} app one thing after the other; once nothing more comes, the window goes */
+async function serveAll(app) {
+  for (let isDone = false; ;) {
+    const next = appWindow.next();
+    const timer = isDone ? setTimeout(() => window.close(), 800) : undefined;
+    const request = await next;
+    clearTimeout(timer);
+    isDone = await serve(app, request);
+  }
 }
 
 /** Nobody uses this browser as a messenger yet: that comes first, in a page of its own. */
@@ -50,13 +67,13 @@ async function begin() {
     people: new People(messenger, () => {}), box };
   messenger.start();
   const redirected = redirectedRequest(location, document.referrer);
-  if (redirected) return proveRequest(app, redirected);
+  if (redirected) return void proveRequest(app, redirected);
   if (!appWindow.isOpened) {
     return tell("Nothing is asked here", "Apps open this window when you share from them, or open what " +
       "was shared with you.", [h("a", { class: "button primary", href: "/" }, "Open Grove")]);
   }
   fill(box, h("p", { class: "quiet", role: "status" }, "Waiting for the app…"));
-  for (;;) await serve(app, await appWindow.next());
+  await serveAll(app);
 }
 
 begin().catch((error) => {
