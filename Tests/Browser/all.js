@@ -31,3 +31,4 @@ import "./bridge/messenger-window.tests.js";
 import "./bridge/app-actions.tests.js";
 import "./bridge/redirect.tests.js";
 import "./bridge/popup.tests.js";
+import "./ui/all.js";

@@ -69,6 +69,9 @@ export function keep(parent, values, key, looks, make) {
   /** @type {Map<string, Element>} */
   const there = new Map();
   for (const child of parent.children) there.set(shown.get(child)?.key ?? "", child);
+  // An element that is moved loses the focus.
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const focused = parent.contains(active) ? active : undefined;
   /** @type {Element | null} */
   let next = parent.firstElementChild;
   for (const value of values) {
@@ -80,9 +83,8 @@ export function keep(parent, values, key, looks, make) {
       shown.set(made, { key: name, look });
       if (element) {
         if (element === next) next = element.nextElementSibling;
-        const focused = element.contains(document.activeElement);
+        if (focused && element.contains(focused)) queueMicrotask(() => focusable(made)?.focus());
         element.remove();
-        if (focused) queueMicrotask(() => focusable(made)?.focus());
       }
       element = made;
     }
@@ -90,6 +92,7 @@ export function keep(parent, values, key, looks, make) {
     else parent.insertBefore(element, next);
   }
   for (const gone of there.values()) gone.remove();
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
 /** @type {WeakMap<Element, { key: string, look: string }>} */

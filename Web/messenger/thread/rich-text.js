@@ -2,17 +2,30 @@
 
 // What may stand around an address in a sentence is no part of it.
 const address = /\bhttps?:\/\/[^\s<>"“”]+/giu;
-const tail = /[.,;:!?'’*_~]+$/u;
+const tail = ".,;:!?'’*_~";
 
-/** @param {string} found @returns {string} without the bracket that the sentence opened */
+/**
+ * Without the end of the sentence, and without a bracket that the sentence opened. One look at each
+ * character: the text is somebody else's.
+ *
+ * @param {string} found
+ */
 function trimmed(found) {
-  let text = found.replace(tail, "");
-  while (/[)\]]$/u.test(text)) {
-    const [open, close] = text.endsWith(")") ? ["(", ")"] : ["[", "]"];
-    if (text.split(open).length >= text.split(close).length) break;
-    text = text.slice(0, -1).replace(tail, "");
+  /** @type {Record<string, number>} closing brackets without an opening one */
+  const excess = { ")": 0, "]": 0 };
+  for (const letter of found) {
+    if (letter in excess) excess[letter] += 1;
+    else if (letter === "(") excess[")"] -= 1;
+    else if (letter === "[") excess["]"] -= 1;
   }
-  return text;
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1];
+    if (tail.includes(last)) continue;
+    if (!(excess[last] > 0)) break;
+    excess[last] -= 1;
+  }
+  return found.slice(0, end);
 }
 
 /** @param {string} text @returns {string | undefined} */
@@ -48,6 +61,6 @@ export function pieces(text) {
 }
 
 /** @param {string} text @returns {boolean} one to three pictures and nothing else */
-export const isOnlyEmoji = (text) =>
+export const isOnlyEmoji = (text) => text.length < 60 &&
   /^(?:\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*\s*){1,3}$/u
     .test(text.trim());

@@ -1,0 +1,13 @@
+import "./tokens.tests.js";
+import "./thread-rows.tests.js";
+import "./thread-lines.tests.js";
+import "./rich-text.tests.js";
+import "./words.tests.js";
+import "./people.tests.js";
+import "./options-view.tests.js";
+import "./share-card.tests.js";
+import "./menu.tests.js";
+import "./time-words.tests.js";
+import "./page-files.tests.js";
+import "./elements.tests.js";
+import "./sliding-list.tests.js";

@@ -1,0 +1,41 @@
+import { initials, tintOf } from "../../../Web/ui/avatar.js";
+import { readContact } from "../../../Web/messenger/dialogs/people-choice.js";
+import { found } from "../../../Web/messenger/search.js";
+import { handleFrom, isHandle } from "../../../Web/messenger/welcome/handle.js";
+import { holds, same, suite } from "../support/harness.js";
+
+const test = suite("people on screens");
+
+test("a handle made from a name is one that the relay takes", () => {
+  same(["Alice Winter", "Zoë Straße", "  Jean-Luc  ", "..x.."].map(handleFrom),
+    ["alice.winter", "zoe.strasse", "jean-luc", "x"]);
+  for (const name of ["Alice Winter", "李", "😀", "a".repeat(99)]) {
+    const handle = handleFrom(name);
+    holds(handle === "" || isHandle(handle), handle);
+  }
+});
+
+test("a handle with anything else in it is none", () =>
+  same(["", "a b", "Ann", "ä", "a".repeat(65), "a.b_c-9"].map(isHandle),
+    [false, false, false, false, false, true]));
+
+test("a contact link says which account the handle has to be", () => {
+  const account = "A".repeat(43);
+  same(readContact(`https://msg.example/#h=dana.o&a=${account}`), { handle: "dana.o", expecting: account });
+  same(readContact(" @Dana "), { handle: "dana" });
+});
+
+test("search finds the beginnings of words, without marks and capitals", () => {
+  same(found(["Zoë Okafor", "zoe.o"], "oka zo"), true);
+  same(found(["Zoë Okafor"], "kafor"), false);
+  same(found(["anything"], "  "), true);
+});
+
+test("initials are two letters at most", () =>
+  same(["Alice Winter", "charlie", "", "Ana María de la Cruz", "😀 x"].map(initials),
+    ["AW", "C", "?", "AC", "😀X"]));
+
+test("a person has the same colour everywhere", () => {
+  same(tintOf("abc"), tintOf("abc"));
+  for (const id of ["", "a", "é", "a".repeat(99)]) holds(tintOf(id) >= 0 && tintOf(id) < 8);
+});

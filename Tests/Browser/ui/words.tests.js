@@ -1,0 +1,58 @@
+import { holds, same, suite } from "../support/harness.js";
+import { load } from "../support/environment.js";
+import {
+  connectionWords, deliveryWords, errorSentence, listed, problemSentence, sizeWords,
+} from "../../../Web/messenger/words.js";
+import { offerWords } from "../../../Web/messenger/thread/banners.js";
+import { nameOf } from "./items.js";
+
+const test = suite("words on screens");
+
+test("every code of the messenger has a sentence", async () => {
+  const source = (await load("Web/grove/device/messenger-error.js")) ?? "";
+  const type = /@typedef \{([\s\S]*?)\} MessengerErrorCode/.exec(source)?.[1] ?? "";
+  const codes = [...type.matchAll(/"([a-z_]+)"/g)].map(([, code]) => code);
+  holds(codes.length > 20);
+  for (const code of codes.filter((one) => one !== "no_device")) {
+    holds(!problemSentence(code).includes(code), code);
+  }
+});
+
+test("the relay's own reason is told before the general one", () =>
+  same(errorSentence({ code: "relay_refused", problem: "rate_limited" }),
+    "That was too much at once. Wait a moment, then try again."));
+
+test("an error of another kind is told without its inside", () =>
+  same(errorSentence(new TypeError("secret")), "Something went wrong here. Try again."));
+
+test("how far a message came is told in words", () => {
+  same(deliveryWords({ state: "queued" }, true), "Sending…");
+  same(deliveryWords({ state: "queued" }, false), "Waiting for a connection");
+  same(deliveryWords({ state: "delivered" }, false), "Delivered");
+  same(deliveryWords({ state: "failed", reason: "not_a_member" }, true),
+    "Not sent. You are no longer in this conversation.");
+});
+
+test("the connection says how much waits", () => {
+  same(connectionWords("online", 0), "Connected");
+  same(connectionWords("offline", 2), "Offline · 2 waiting");
+});
+
+test("people are listed as one would say it", () => {
+  same([[], ["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]].map((names) => listed(names)),
+    ["nobody", "A", "A and B", "A, B and C", "A, B and 2 others"]);
+});
+
+test("sizes are told in the unit that fits", () =>
+  same([0, 999, 1000, 999_499, 999_500, 26_214_400].map(sizeWords),
+    ["0 bytes", "999 bytes", "1 kB", "999 kB", "1.0 MB", "26.2 MB"]));
+
+test("an offer says who gains and who loses what", () => {
+  const document = (/** @type {string[]} */ gains, /** @type {string[]} */ loses) =>
+    ({ collaboration: { audience: "", collaborationID: "" }, title: "Tart", gains, loses });
+  const words = (/** @type {any[]} */ documents) =>
+    offerWords({ conversationID: "c", version: 1, documents }, nameOf);
+  same(words([document(["ann"], [])]), "Ann would gain access to “Tart”.");
+  same(words([document(["ann"], ["bob"]), document(["ann"], [])]),
+    "Ann would gain, Bob would lose access to 2 documents.");
+});
