@@ -1,5 +1,7 @@
+import { Messenger } from "../../../Web/grove/device/messenger.js";
+import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { holds, same, suite } from "../support/harness.js";
-import { person, until } from "./support/devices.js";
+import { person, place, until } from "./support/devices.js";
 import { RecipesApp } from "./support/recipes-app.js";
 import { Servers, SwiftDevice } from "./support/servers.js";
 
@@ -186,11 +188,41 @@ test("a share that was sent while the relay was away goes on when it is back", (
     await linkIn(bob, id);
   }));
 
-test("a lost device's proof is worthless once the identity is renewed, and access stays", () => together(
-  async ({ alice, bob, id }) => {
+/** Another browser of the same person. */
+async function linked({ messenger, app }, servers) {
+  const { text, done } = await Messenger.beginLinking({ ...place(servers), confirm: async () => true });
+  await messenger.linkDevice(text);
+  const second = await done;
+  second.start();
+  return { messenger: second, sharing: second.sharing, app };
+}
+
+test("a second browser proves once access is refreshed; a lost one's proof is worthless", () => together(
+  async ({ servers, alice, bob, id }) => {
     const { collaboration } = await share(alice, id);
+    const { collaborationID } = collaboration;
     await linkIn(bob, id);
-    same(await bob.app.open(bob.sharing, collaboration.collaborationID), "granted");
-    same(await alice.sharing.renewals(), []);
-    same(await alice.sharing.renewIdentities(collaboration), undefined);
+    same(await bob.app.open(bob.sharing, collaborationID), "granted");
+    same(await alice.sharing.renewIdentities(collaboration), undefined, "nobody's devices changed");
+    const second = await linked(bob, servers);
+    try {
+      same(await second.app.open(second.sharing, collaborationID), "no_invitation");
+      same((await alice.sharing.renewIdentities(collaboration, bob.messenger.me.accountID)).outcome, "sent");
+      const highlight = await until("the second browser can prove", async () =>
+        (await second.sharing.highlights()).find(({ canProve }) => canProve));
+      same(highlight.collaborationID, collaborationID);
+      same(await second.app.open(second.sharing, collaborationID), "already_granted");
+      const { data } = await second.app.server.challenge(collaborationID);
+      await bob.messenger.removeDevice(second.messenger.deviceID);
+      await until("the identity is renewed without being asked", async () =>
+        (await alice.sharing.renewals()).length === 0 && alice.app.asked.length >= 4);
+      const stolen = await second.sharing.proof(
+        { origin: bob.app.origin, collaborationID, data: decodeBase64URL(data) }, async () => true);
+      const refused = await bob.app.server.prove(collaborationID, JSON.parse(stolen.value.json)).catch(({ code }) => code);
+      holds(["not_verified", "challenge_stale"].includes(refused), String(refused));
+      await until("Bob's first browser still has access", async () =>
+        (await bob.app.open(bob.sharing, collaborationID).catch(({ code }) => code)) === "already_granted");
+    } finally {
+      await second.messenger.stop();
+    }
   }));

@@ -8,8 +8,9 @@ import { WindowTalk } from "./window-talk.js";
 
 /** @typedef {import("../sharing/sharing.js").Sharing} Sharing */
 
-/** Requests that may wait at a time; more are not heard. */
+/** Requests that may wait at a time, and in all; more are not heard. */
 const maximumWaiting = 16;
+const maximumTaken = 4096;
 
 /**
  * What an app's page asks of this window. `origin` is the browser's word, never the page's.
@@ -108,7 +109,8 @@ export class AppWindow {
     if (type === "hello") return this.#talk.say(origin, "ready", { page: this.#page }, id);
     if (this.#app?.origin === origin && this.#app.hear(message)) return;
     if (type === "keys") return this.#passKeys(this.#keys.set(origin, message.published));
-    if (this.#taken.has(id) || this.#waiting.length >= maximumWaiting) return;
+    const isTooMuch = this.#waiting.length >= maximumWaiting || this.#taken.size >= maximumTaken;
+    if (isTooMuch || this.#taken.has(id)) return;
     this.#taken.add(id);
     const request = this.#read(message, origin);
     if (!request) return;

@@ -14,6 +14,9 @@ import { names } from "./sharing-names.js";
  * @typedef {import("./sharing.js").CollaborationApp} CollaborationApp
  */
 
+/** Milliseconds that whoever waits for the outcome waits for the app to undo, at most. */
+const undoTime = 10_000;
+
 /**
  * Carries out what a share procedure asks for, one step after the other. Every step is stored before
  * it is carried out. An app that is late is waited for, because only then it is known what has to be
@@ -25,8 +28,10 @@ export class ShareRunner {
   #timeLimit;
   #cancelled;
   #identities;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #undoing;
   #decided = (/** @type {ShareProcedure} */ _) => {};
-  /** Resolves as soon as it is known how it ends for the person. */
+  /** Resolves as soon as it is known how it ends for the person, and an app that answers has undone. */
   decided = /** @type {Promise<ShareProcedure>} */ (
     new Promise((resolve) => (this.#decided = resolve)));
 
@@ -63,6 +68,7 @@ export class ShareRunner {
       const [directive, ...rest] = directives;
       directives = [...rest, ...(await this.#carryOut(directive))];
     }
+    clearTimeout(this.#undoing);
     this.#decided(this.procedure);
   }
 
@@ -87,9 +93,18 @@ export class ShareRunner {
     const rest = await this.#internal.change(
       (/** @type {any} */ records) =>
         new ShareRows(records, this.job, this.#internal).carryOut(directives));
-    const { failure, phase } = this.procedure.state;
-    if (failure || phase === "sent") this.#decided(this.procedure);
+    this.#decide();
     return rest;
+  }
+
+  /** An app that answers is given the time to undo what it did before its window may be closed. */
+  #decide() {
+    const { phase } = this.procedure.state;
+    const isOver = ["sent", "ended", "startOverdue", "updateOverdue"].includes(phase);
+    if (isOver) return this.#decided(this.procedure);
+    if (phase === "compensating") {
+      this.#undoing ??= setTimeout(() => this.#decided(this.procedure), undoTime);
+    }
   }
 
   async #start() {
@@ -262,8 +277,8 @@ export class ShareRunner {
       }
       if (error.problem === "not_a_member") return this.#refused({ code: "not_a_member" });
       // It may or may not have arrived: it stays where it is and is sent again later.
-      if (error.isTemporary || !error.problem) return [];
-      return this.#refused({ code: "upload_refused", reason: error.problem });
+      if (error.isTemporary || !error.reason) return [];
+      return this.#refused({ code: "upload_refused", reason: error.reason });
     }
   }
 

@@ -296,8 +296,8 @@ export class Sharing {
    * Sends a draft: the app starts and adds identities, then everybody is invited. The app has to be
    * here (`isAppHere`); open it in the person's click otherwise (`../bridge/app-actions.js`).
    * @param {string} draftID
-   * @returns {Promise<ShareOutcome>} when it is decided; a draft that failed is back before the app
-   *   has finished undoing
+   * @returns {Promise<ShareOutcome>} when it is decided. A draft that failed is back at once; an app
+   *   that answers has undone what it did before this returns, or has had ten seconds for it
    * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown` where there is no
    *   such draft or it is being sent; `limit_exceeded` for a text that fits into no message
    */

@@ -34,9 +34,10 @@ async function serve(app, request) {
   }
   if (request.kind === "prove") return proveRequest(app, request);
   fill(box, h("p", { role: "status" }, "Telling the others…"));
-  await request.answer(app.sharing);
-  fill(box, h("p", { role: "status" }, "Told. You can close this window."), close);
-  return true;
+  const { ok } = await request.answer(app.sharing);
+  fill(box, h("p", { role: "status" }, ok ? "Told. You can close this window."
+    : "Nobody was told: you do not take part in this document here."), close);
+  return ok;
 }
 
 /** @param {WindowApp} app one thing after the other; once nothing more comes, the window goes */
