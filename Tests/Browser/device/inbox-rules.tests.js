@@ -1,4 +1,4 @@
-import { encodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { encodeContent } from "../../../Web/grove/message/content/shared-content.js";
 import { VerifiedMessage } from "../../../Web/grove/message/opened-envelope.js";
 import { ignore, mailboxPosition, once, receive } from "../../../Web/grove/device/inbox-rules.js";
 import { writeAccount } from "../../../Web/grove/device/accounts.js";

@@ -97,7 +97,7 @@ test("another origin, another collaboration, a device without a leaf: no proof",
   const other = await Company.of("Alice", "Carol");
   const [, carol] = other.devices;
   const { baseKey } = (await Company.of("Alice")).devices[0].person.devices[0];
-  carol.internal.keys.baseKey = baseKey;
+  carol.internal.baseKey = async () => baseKey;
   await take(other.devices[0], carol);
   same((await carol.sharing.highlights())[0].canProve, false);
   same((await carol.sharing.proof(request("c@docs"), yes)).refusal, "device_not_in_identity");

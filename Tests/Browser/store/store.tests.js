@@ -1,5 +1,6 @@
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
+import { createBaseKey, loadBaseKey } from "../../../Web/grove/store/stored-base-key.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
 import { diversification } from "../support/vectors.js";
@@ -27,8 +28,9 @@ for (const [kind, open] of stores) {
 
   test("a device's keys are stored, come back, sign and open as before", async () => {
     const store = await open();
-    same(await DeviceKeys.load(store), undefined);
+    same([await DeviceKeys.load(store), await loadBaseKey(store)], [undefined, undefined]);
     const made = await DeviceKeys.create(store);
+    const baseKey = await createBaseKey(store);
     const kemKey = await made.createKEMKey(1);
     await made.createKEMKey(2);
     store.close?.();
@@ -38,12 +40,12 @@ for (const [kind, open] of stores) {
     same(loaded.identityKey.publicKey.text, made.identityKey.publicKey.text);
     const message = utf8("a message");
     holds(await made.identityKey.publicKey.verify(await loaded.identityKey.sign(message), message));
-    const derived = await loaded.baseKey.diversified(diversification);
-    const expected = await diversification.publicKey(made.baseKey.publicKey);
+    const derived = await (await loadBaseKey(reopened)).diversified(diversification);
+    const expected = await diversification.publicKey(baseKey.publicKey);
     same(derived.publicKey.text, expected.text);
     const keys = await loaded.kemKeys();
     same([...keys.keys()].sort(), [1, 2]);
-    same(await keys.get(1).agree(made.baseKey.publicKey), await kemKey.agree(made.baseKey.publicKey));
+    same(await keys.get(1).agree(baseKey.publicKey), await kemKey.agree(baseKey.publicKey));
     await loaded.deleteKEMKey(1);
     same([...(await loaded.kemKeys()).keys()], [2]);
     await reopened.put(new Map([...(await reopened.list("")).keys()].map((name) => [name, undefined])));
@@ -54,7 +56,7 @@ for (const [kind, open] of stores) {
     const store = await open();
     const made = await DeviceKeys.create(store);
     await made.createKEMKey(1);
-    const scalar = made.baseKey.exportScalar();
+    const scalar = (await createBaseKey(store)).exportScalar();
     for (const [name, record] of await store.list("keys/")) {
       for (const value of Object.values(record)) {
         if (value instanceof CryptoKey) same([name, value.extractable], [name, false]);
@@ -72,11 +74,11 @@ for (const [kind, open] of stores) {
 
   test("a stored base key that was changed does not open", async () => {
     const store = await open();
-    await DeviceKeys.create(store);
+    await createBaseKey(store);
     const record = await store.get("keys/base");
     const sealed = record.sealed.map((byte, index) => (index === 3 ? byte ^ 1 : byte));
     await store.put(new Map([["keys/base", { ...record, sealed }]]));
-    await throwsCode("malformed", () => DeviceKeys.load(store));
+    await throwsCode("malformed", () => loadBaseKey(store));
     await store.put(new Map([...(await store.list("")).keys()].map((name) => [name, undefined])));
     store.close?.();
   });

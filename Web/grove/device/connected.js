@@ -10,4 +10,3 @@ export { flush } from "./outbox.js";
 export { enqueueMessage } from "./outbox-rules.js";
 export { sealContents, sendNow } from "./sending.js";
 export { sync } from "./sync.js";
-export { UsableIdentities } from "../store/usable-identities.js";

@@ -6,6 +6,7 @@ import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
 import { SignedStatement, signPossession } from "../message/signed-statement.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { DeviceKeys } from "../store/device-keys.js";
+import { createBaseKey } from "../store/stored-base-key.js";
 import { Device } from "./device.js";
 import { makeKEMKey, markPublished } from "./kem-rotation.js";
 import { MessengerError } from "./messenger-error.js";
@@ -37,10 +38,11 @@ export async function newKeys({ store }) {
   if (known) await store.clear();
   const records = new StagedRecords(store);
   const keys = await DeviceKeys.create(records);
+  const baseKey = await createBaseKey(records);
   const algorithm = { name: "AES-GCM", length: 256 };
   const sealKey = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
   records.put("keys/seal", sealKey);
-  return { records, keys, deviceID: await deviceIDOf(keys.identityKey.publicKey) };
+  return { records, keys, baseKey, deviceID: await deviceIDOf(keys.identityKey.publicKey) };
 }
 
 /**
@@ -79,7 +81,7 @@ export async function signUp(home, person) {
     return earlier;
   }
   const made = await newKeys(home);
-  const { identityKey, baseKey } = made.keys;
+  const { keys: { identityKey }, baseKey } = made;
   const recovery = await RecoveryKey.fromRandom(randomBytes(20));
   const statement = await SignedStatement.genesis({
     issuedAt: BigInt(home.environment.now()), recoveryKey: recovery.signingKey.publicKey,
@@ -196,7 +198,7 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
     throw new MessengerError("recovery_code_invalid");
   }
   const made = await newKeys(home);
-  const { identityKey, baseKey } = made.keys;
+  const { keys: { identityKey }, baseKey } = made;
   const entry = await DeviceEntry.of(allFlags, identityKey.publicKey, baseKey.publicKey);
   const statement = await SignedStatement.next({
     previous, issuedAt: BigInt(home.environment.now()), recoveryKey,

@@ -1,8 +1,10 @@
 import { decodeEnvelope } from "../message/envelope.js";
+import { contentTypes } from "../message/content/message-content.js";
 import { judgeSeen } from "../message/device-list-alarm.js";
 import { openEnvelope } from "../message/envelope-opener.js";
 import { readAccount, want } from "./accounts.js";
 import { alarmOf, raise } from "./alarms.js";
+import { loaded } from "./loading.js";
 import { ignore, mailboxPosition, once, receive } from "./inbox-rules.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -13,6 +15,10 @@ import { changed, told } from "./roster-rules.js";
  * @typedef {import("../relay/relay-forms.js").MailboxEvent} MailboxEvent
  * @typedef {import("./inbox-rules.js").Arrival} Arrival
  */
+
+const { invitation, membershipUpdate, notice } = contentTypes;
+/** @type {number[]} */
+const sharedTypes = [invitation, membershipUpdate, notice];
 
 /**
  * Takes one mailbox entry in: afterwards everything that follows from it is stored, and it may be
@@ -93,6 +99,9 @@ async function chainFor(device, { claimedSender, claimedStatement }) {
  */
 async function takeMessage(device, message, arrival) {
   await learnConversation(device, message.body.conversationID);
+  if (sharedTypes.includes(message.body.contentType)) {
+    await loaded(import("../message/content/shared-content.js"));
+  }
   const isRefreshed = await refreshMentionedLists(device, message);
   await device.change((records) => once(records, arrival.sequence, () =>
     receive(records, message, { ...arrival, isRefreshed })));

@@ -28,7 +28,7 @@ import { names } from "./names.js";
 export async function makeKEMKey(records, { accountID, deviceID, keys, now }) {
   const keyID = nextKeyID([(await records.get("counter/kemKey")) ?? 0]);
   if (keyID === undefined) return undefined;
-  const staged = new DeviceKeys(records, keys.identityKey, keys.baseKey);
+  const staged = new DeviceKeys(records, keys.identityKey);
   const { publicKey } = await staged.createKEMKey(keyID);
   const validity = validityOfNewKey(BigInt(now));
   const signed = await signKEMKey(

@@ -34,7 +34,7 @@ const digitsOf = async (accountID) => (await accountDigits(accountID)).join(" ")
  */
 export async function beginLinking(home, confirm) {
   const made = await newKeys(home);
-  const { identityKey, baseKey } = made.keys;
+  const { keys: { identityKey }, baseKey } = made;
   const request = {
     identityKey: identityKey.publicKey, baseKey: baseKey.publicKey,
     rendezvous: encodeBase64URL(randomBytes(16)),

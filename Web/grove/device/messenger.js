@@ -128,8 +128,6 @@ export class Messenger extends EventTarget {
   #local;
   /** @type {Promise<Connected> | undefined} */
   #device;
-  /** @type {Connected | undefined} */
-  #known;
   /** @type {Tabs} */
   #tabs;
   #name;
@@ -263,7 +261,7 @@ export class Messenger extends EventTarget {
       ...parts, device: await parts.Device.open(this.#local),
     }));
     try {
-      return (this.#known = await this.#device);
+      return await this.#device;
     } catch (error) {
       this.#device = undefined;
       throw error;
@@ -576,20 +574,15 @@ export class Messenger extends EventTarget {
   #internals() {
     const local = this.#local;
     const connected = () => this.#connected();
-    const known = () => this.#known;
     /** @typedef {import("./staged-records.js").StagedRecords} StagedRecords */
     return {
       accountID: local.accountID, deviceID: local.deviceID, read: local.store, now: local.now,
       hooks: local.hooks,
       random: randomBytes, change: local.change.bind(local), wake: () => local.wake(),
       connected,
-      /** In every hook, and after `connected()`. */
-      get keys() {
-        return known()?.device.keys;
-      },
-      identities: (/** @type {StagedRecords} */ records) => {
-        const parts = known();
-        return parts && new parts.UsableIdentities(records);
+      baseKey: async () => {
+        const { loadBaseKey } = await loaded(import("../store/stored-base-key.js"));
+        return loadBaseKey(local.store);
       },
       use: (/** @type {import("./local-device.js").SharingHooks} */ hooks) =>
         void Object.assign(local.hooks, hooks),

@@ -1,7 +1,8 @@
+import { isRotationDue, mayDeleteKEMKey } from "../message/kem-key-schedule.js";
 import { replayRetention } from "../message/replay-window.js";
 import { take } from "./inbox.js";
 import { mailboxPosition } from "./inbox-rules.js";
-import { rotateKEMKeys } from "./kem-rotation.js";
+import { loaded } from "./loading.js";
 import { MessengerError } from "./messenger-error.js";
 import { flush } from "./outbox.js";
 import { told } from "./roster-rules.js";
@@ -156,4 +157,21 @@ export async function refreshWanted(device) {
         error.code === "device_removed") throw error;
     });
   }
+}
+
+/**
+ * Once a week there is something to do; only then it is loaded.
+ *
+ * @param {Device} device
+ */
+async function rotateKEMKeys(device) {
+  const keys = [...(await device.store.list("kem/")).values()];
+  const newest = keys.sort((one, other) => other.keyID - one.keyID)[0];
+  const drainedAt = await device.store.get("counter/drainedAt");
+  const now = BigInt(device.now());
+  const isDue = isRotationDue(newest, now) || keys.some((key) =>
+    !key.isPublished || mayDeleteKEMKey(key, now, drainedAt));
+  if (!isDue) return;
+  const rotation = await loaded(import("./kem-rotation.js"));
+  await rotation.rotateKEMKeys(device);
 }

@@ -1,6 +1,7 @@
 import { alarmOf, raise } from "../device/alarms.js";
 import { addItem } from "../device/thread.js";
-import { decodeContent, encodeContent } from "../message/content/message-content.js";
+import { decodeContent, encodeContent } from "../message/content/shared-content.js";
+import { UsableIdentities } from "../store/usable-identities.js";
 import { receiveInvitation } from "./invitation-inbox.js";
 import { receiveMembership } from "./membership-inbox.js";
 import { receiveNotice } from "./notice-inbox.js";
@@ -78,11 +79,12 @@ export class CollaborationInbox {
    * @returns {Promise<{ dropped?: string }>}
    */
   async #judge(records, content, arrival, fetched) {
-    const { accountID: myAccount, keys } = this.#internal;
+    const { accountID: myAccount } = this.#internal;
     switch (content.type) {
       case "invitation": {
-        const identities = this.#internal.identities(records);
-        const situation = { ...fetched, myAccount, baseKey: keys.baseKey, identities };
+        const identities = new UsableIdentities(records);
+        const baseKey = await this.#internal.baseKey();
+        const situation = { ...fetched, myAccount, baseKey, identities };
         const answer = await receiveInvitation(records, content, arrival, situation);
         if (answer.outcome === "refresh_needed") {
           return this.#wait(records, content, arrival, "own_chain");

@@ -1,4 +1,4 @@
-import { encodeContent } from "../message/content/message-content.js";
+import { encodeContent } from "../message/content/shared-content.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { MessengerError } from "../device/messenger-error.js";
 import { freshID } from "./fresh-id.js";

@@ -2,7 +2,7 @@ import { sha256 } from "../crypto/hash.js";
 import { concat } from "../encoding/bytes.js";
 import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
-import { encodeContent } from "../message/content/message-content.js";
+import { encodeContent } from "../message/content/shared-content.js";
 import { attestedKinds } from "../message/notice-check.js";
 import { usableInvitations } from "./invitations.js";
 import { KnownParticipants } from "./known-membership.js";

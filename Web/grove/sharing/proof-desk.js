@@ -2,7 +2,7 @@ import { encodeBase64URL } from "../encoding/base64url.js";
 import { textOf } from "../encoding/bytes.js";
 import { encodeJSON } from "../encoding/strict-json.js";
 import { encodeProofJSON } from "../identity/signed-identity-proof.js";
-import { prove } from "../store/usable-identities.js";
+import { prove, UsableIdentities } from "../store/usable-identities.js";
 import { sharedIn } from "./membership-rules.js";
 import { decideProof } from "./proof-rules.js";
 import { all, names } from "./sharing-names.js";
@@ -71,8 +71,9 @@ export class ProofDesk {
    * @returns {Promise<import("./sharing.js").MadeProof>}
    */
   async #sign({ collaboration, root }, signing) {
-    const usable = await this.#internal.identities(this.#internal.read).find(collaboration);
-    const identity = usable.find((/** @type {any} */ one) => one.root === root);
+    const usable = await new UsableIdentities(this.#internal.read).find(collaboration);
+    /** @type {any} */
+    const identity = usable.find((one) => one.root === root);
     if (!("raw" in signing)) {
       return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
     }

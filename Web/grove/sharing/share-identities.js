@@ -1,5 +1,6 @@
 import { randomBytes } from "../encoding/bytes.js";
-import { encodeContent } from "../message/content/message-content.js";
+import { encodeContent } from "../message/content/shared-content.js";
+import { UsableIdentities } from "../store/usable-identities.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { IdentitySeed } from "../identity/identity-seed.js";
 import { PreparedIdentity } from "../message/prepared-identity.js";
@@ -124,13 +125,14 @@ export class ShareIdentities {
    * @returns {Promise<import("./invitation-inbox.js").ReceivedInvitation | undefined>}
    */
   async ownInvitation(records, job) {
-    const { accountID, keys: { baseKey }, now } = this.#internal;
+    const { accountID, now } = this.#internal;
     const { state: { started }, metadata, messageID, conversationID } = job;
     const identity = this.#identities.get(accountID);
     const collaboration = collaborationOf(job);
     if (!identity || !started || !collaboration) return undefined;
+    const baseKey = await this.#internal.baseKey();
     const leaf = await identity.leaf(baseKey.publicKey);
-    if (leaf) await this.#internal.identities(records).add(collaboration, identity, leaf, baseKey);
+    if (leaf) await new UsableIdentities(records).add(collaboration, identity, leaf, baseKey);
     return {
       collaboration, order: 0, messageID, link: started.link, title: metadata.title,
       optionsSummary: summaryOf(metadata), inviter: accountID, conversationID, receivedAt: now(),

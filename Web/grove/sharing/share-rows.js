@@ -1,5 +1,5 @@
 import { addItem } from "../device/thread.js";
-import { encodeContent } from "../message/content/message-content.js";
+import { encodeContent } from "../message/content/shared-content.js";
 import { nextOrder } from "./invitations.js";
 import { applied, merged } from "./known-membership.js";
 import { revoke } from "./membership-inbox.js";

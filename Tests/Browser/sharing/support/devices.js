@@ -4,11 +4,10 @@ import { writeAccount } from "../../../../Web/grove/device/accounts.js";
 import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
 import { addItem } from "../../../../Web/grove/device/thread.js";
 import { MessengerError } from "../../../../Web/grove/device/messenger-error.js";
-import { decodeContent } from "../../../../Web/grove/message/content/message-content.js";
+import { decodeContent } from "../../../../Web/grove/message/content/shared-content.js";
 import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
 import { IdentitySeed } from "../../../../Web/grove/identity/identity-seed.js";
 import { MemoryRecordStore } from "../../../../Web/grove/store/record-store.js";
-import { UsableIdentities } from "../../../../Web/grove/store/usable-identities.js";
 import { account, id } from "../../support/people.js";
 import { t0 } from "../../support/vectors.js";
 
@@ -72,7 +71,7 @@ export class Device extends EventTarget {
     const seal = async (bytes) => Uint8Array.from(bytes, (byte) => byte ^ 0x55);
     return {
       accountID: person.id, deviceID: person.devices[0].deviceID, read: store,
-      keys: { baseKey: person.devices[0].baseKey }, now: () => (this.clock += 1), wake: () => {},
+      baseKey: async () => person.devices[0].baseKey, now: () => (this.clock += 1), wake: () => {},
       connected: async () => {},
       change: async (decide) => {
         const records = new StagedRecords(store);
@@ -101,7 +100,6 @@ export class Device extends EventTarget {
       queueContent: async (_, { accounts, ...message }) => {
         this.queued = [...(this.queued ?? []), { ...message, accounts }];
       },
-      identities: (records) => new UsableIdentities(records),
       seal, open: seal,
     };
   }

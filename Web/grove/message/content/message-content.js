@@ -3,9 +3,6 @@ import { encodeJSON, parseJSON } from "../../encoding/strict-json.js";
 import { checkContent } from "../message-body.js";
 import { readAcknowledgement, writeAcknowledgement } from "./acknowledgement.js";
 import { readGossip, writeGossip } from "./gossip.js";
-import { readInvitation, writeInvitation } from "./invitation.js";
-import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
-import { readNotice, writeNotice } from "./notice.js";
 import { readText, writeText } from "./text.js";
 
 /** Protocol 18.3. */
@@ -25,19 +22,24 @@ export const contentTypes = Object.freeze({
  */
 
 /**
- * @type {Record<string, { read: (members: Members) => object, write: (content: any) => object }>}
+ * How a content is read and written.
+ *
+ * @typedef {{ read: (members: Members) => object, write: (content: any) => object }} ContentForm
  */
-const forms = {
+
+/**
+ * Those of the types that are there from the start; `shared-content.js` adds what is about sharing.
+ *
+ * @type {Record<string, ContentForm>}
+ */
+export const forms = {
   text: { read: readText, write: writeText },
-  invitation: { read: readInvitation, write: writeInvitation },
-  membershipUpdate: { read: readMembershipUpdate, write: writeMembershipUpdate },
-  notice: { read: readNotice, write: writeNotice },
   gossip: { read: readGossip, write: writeGossip },
   acknowledgement: { read: readAcknowledgement, write: writeAcknowledgement },
 };
 
 /**
- * @param {number} number as written in the message
+ * @param {number} number as written in the message; types about sharing need `shared-content.js`
  * @param {Uint8Array} content from a verified message
  * @returns {MessageContent | undefined} nothing for a type this version does not know
  * @throws {GroveError} `malformed` or `limit_exceeded`.
