@@ -143,6 +143,12 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The app of docs/tutorials/recipes-cli.md, which has a package of its own, as its readers have it:
+    // built here too, so that tests run it
+    .executableTarget(
+      name: "recipes-example", dependencies: ["SharedWithYou"],
+      path: "Examples/Recipes-cli/Sources/recipes", swiftSettings: [.swiftLanguageMode(.v6)]),
+
     // MARK: The command line
     .target(
       name: "GroveCommands",
@@ -264,7 +270,7 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
-        "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
+        "recipes-example", "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),
   ]

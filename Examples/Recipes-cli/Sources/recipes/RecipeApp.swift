@@ -1,0 +1,94 @@
+import SharedWithYou
+
+/// The app: recipes at a server, and the person's messenger to share them with.
+struct RecipeApp: Sendable {
+  let server: RecipeServer
+  let account: String
+  let name: String
+  let grove: GroveApp
+  let center: SWHighlightCenter
+  /// The coordinator does not keep its handler alive.
+  let handler: CollaborationHandler
+
+  enum LineKind: String { case edit, comment }
+
+  /// The app of whoever is signed in on this machine, with their agent's messenger.
+  init() throws {
+    let session = try SavedSession.load()
+    try GroveApp.configure(
+      origin: session.server, name: "Recipes", command: [Self.programPath, "listen"])
+    self.init(session, .shared)
+  }
+
+  /// With a messenger of another place: tests bring their own.
+  init(_ session: SavedSession, _ grove: GroveApp) {
+    server = RecipeServer(origin: session.server, token: session.token)
+    account = session.account
+    name = session.name
+    self.grove = grove
+    center = SWHighlightCenter(app: grove)
+    handler = CollaborationHandler(server: server)
+    grove.coordinator.actionHandler = handler
+  }
+
+  private static var programPath: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL.path
+  }
+
+  // MARK: Recipes
+
+  func list() async throws {
+    let recipes = try await server.recipes()
+    if recipes.isEmpty { return print("No recipes yet. Start one: recipes new TITLE") }
+    for recipe in recipes {
+      print("\(recipe.title)\(recipe.collaborationID == nil ? "" : " (shared)")")
+    }
+  }
+
+  func create(_ title: String) async throws {
+    let recipe = try await server.create(title)
+    print("Started “\(recipe.title)”.")
+  }
+
+  func show(_ title: String) async throws {
+    let recipe = try await recipe(title)
+    print(recipe.title)
+    for entry in try await server.entries(of: recipe) {
+      guard let text = entry.text else { continue }
+      print(entry.kind == "comment" ? "  (\(entry.writer): \(text))" : "  \(text)")
+    }
+  }
+
+  /// By its title; the newest where several have it.
+  func recipe(_ title: String) async throws -> RecipeServer.Recipe {
+    guard let recipe = try await server.recipes().last(where: { $0.title == title }) else {
+      throw RecipeError("There is no recipe “\(title)”.")
+    }
+    return recipe
+  }
+
+  func text(of recipe: RecipeServer.Recipe) async throws -> String {
+    let lines = try await server.entries(of: recipe).filter { $0.kind == "edit" }
+    return "# \(recipe.title)\n\n" + lines.compactMap(\.text).joined(separator: "\n") + "\n"
+  }
+
+  /// Answers the messenger while nobody uses the app: its agent starts this when an action arrives.
+  func listen() async throws {
+    try await grove.register()
+    try await Task.sleep(for: .seconds(60))
+  }
+}
+
+extension RecipeServer.Entry {
+  var writer: String { displayName ?? "Somebody" }
+
+  /// The line, where the entry is one; other people's control characters are not let through.
+  var text: String? {
+    guard kind == "edit" || kind == "comment", let data = data.flatMap({ Data(base64url: $0) }),
+      let first = data.first, first >= 0x20 || first == 0x09,
+      let text = String(data: data, encoding: .utf8)
+    else { return nil }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+  }
+}
