@@ -86,6 +86,7 @@ package enum ShareReason {
     switch error.code {
     case .relayUnreachable: "The relay cannot be reached."
     case .relayRefused, .relayAnswerInvalid: "The relay refused: \(error.reason)."
+    case .agentUnreachable: "There is no messenger to ask; start one with: grove agent"
     case .contactUnknown: "Nobody has this handle."
     case .contactChanged: "This handle belongs to somebody else now; compare safety numbers."
     case .deviceListInvalid: "The device list of one of the recipients cannot be trusted."
