@@ -111,6 +111,8 @@ function listen(app) {
     app.list.draftsChanged();
     void app.thread?.sharingChanged();
   });
+  // The storage was cleared: there is no device here any more.
+  messenger.addEventListener("gone", () => location.reload());
   messenger.addEventListener("outbox", () => void app.drawConnection());
   messenger.addEventListener("connection", () => {
     void app.drawConnection();

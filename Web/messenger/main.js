@@ -1,7 +1,5 @@
 import { Messenger } from "../grove/device/messenger.js";
-import { find } from "../ui/dom.js";
 import { startApp } from "./app.js";
-import { errorSentence } from "./words.js";
 
 /** @param {"app" | "welcome"} face */
 const show = (face) => (document.documentElement.dataset.face = face);
@@ -25,7 +23,8 @@ try {
     welcome(begin);
   }
 } catch (error) {
-  show("welcome");
-  find("#first-problem").textContent = errorSentence(error);
   console.error(error);
+  show("welcome");
+  const { trouble } = await import("./welcome/trouble.js");
+  trouble(error);
 }

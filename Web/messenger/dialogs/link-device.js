@@ -20,7 +20,7 @@ export function linkDevice(app, done) {
       void busy(button, "Linking…", async () => {
         await app.messenger.linkDevice(code.value.trim(), { onOffer: (text) => digits.replaceChildren(
           h("p", null, "The new device must show the same digits. Say yes there if it does."),
-          h("p", { class: "secret code" }, text.split(/\s+/u).map((part) => h("span", null, `${part} `)))) });
+          h("p", { class: "secret code digits" }, text.split(/\s+/u).map((part) => h("span", null, `${part} `)))) });
         close();
         say("Device linked");
         done();

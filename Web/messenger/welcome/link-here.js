@@ -16,7 +16,7 @@ export async function linkHere(begin) {
       resolve(true);
     } }, "They are the same");
     fill(place, h("p", { role: "status" }, "Does your other device show these digits?"),
-      h("p", { class: "secret code" }, digits.split(/\s+/u).map((part) => h("span", null, `${part} `))),
+      h("p", { class: "secret code digits" }, digits.split(/\s+/u).map((part) => h("span", null, `${part} `))),
       h("p", { class: "small quiet" }, "If not, somebody else has answered. Say no and begin again."),
       h("div", { class: "buttons" },
         h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "No"), yes));

@@ -18,7 +18,9 @@ export function recover(begin) {
       event.preventDefault();
       problem.textContent = "";
       void busy(button, "Recovering…", async () => begin(await Messenger.recover({
-        handle: handle.value.trim().toLowerCase(), code: code.value, keepingDevices })),
+        handle: handle.value.trim().toLowerCase(), keepingDevices,
+        // Copied from a page or a file it comes in lines.
+        code: code.value.replace(/\s+/gu, " ").trim() })),
       (error) => (problem.textContent = errorSentence(error)));
     } },
   h("div", { class: "field" }, h("label", { for: "old-handle" }, "Your handle"), handle),
