@@ -31,26 +31,10 @@ const row = (title, line, open) =>
 async function finish(app, origin) {
   const { withApps } = await import("./share/send-draft.js");
   try {
-    await withApps(app, [origin], () => quiet(app.messenger));
-    say("Finished");
+    await withApps(app, [origin], () => app.sharing.settled());
+    const isLeft = (await app.sharing.awaitedApps()).some((one) => one.origin === origin);
+    say(isLeft ? "That is not finished yet." : "Finished");
   } catch (error) {
     say(/** @type {any} */ (error).sentence ?? "That did not work.");
   }
 }
-
-/**
- * @param {EventTarget} messenger
- * @returns {Promise<void>} when nothing has changed for a while
- */
-const quiet = (messenger) => new Promise((resolve) => {
-  let timer = 0;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = Number(setTimeout(() => {
-      messenger.removeEventListener("sharing", wait);
-      resolve();
-    }, 3000));
-  };
-  messenger.addEventListener("sharing", wait);
-  wait();
-});

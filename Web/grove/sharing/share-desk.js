@@ -7,7 +7,7 @@ import { collaborationOf, outcomeOf } from "./share-job.js";
 import { ShareProcedure, shareState } from "./share-procedure.js";
 import { accountsOf } from "./shared-collaboration.js";
 import { all, isSame, names } from "./sharing-names.js";
-import { tryLocked } from "./try-locked.js";
+import { released, tryLocked } from "./try-locked.js";
 
 /**
  * @typedef {import("./share-job.js").ShareJob} ShareJob
@@ -32,8 +32,21 @@ export class ShareDesk {
   #apps;
   /** @type {Map<string, AbortController>} */
   #running = new Map();
-  #isCatchingUp = false;
+  /**
+   * Procedures other tabs run.
+   *
+   * @type {Set<string>}
+   */
+  #awaited = new Set();
+  /** @type {Promise<void> | undefined} */
+  #round;
   #isCalledAgain = false;
+  /**
+   * What this tab runs, or tries to.
+   *
+   * @type {Set<Promise<unknown>>}
+   */
+  #works = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #channel;
@@ -62,13 +75,36 @@ export class ShareDesk {
    *   there was nothing to run
    */
   run(procedureID, prepare, event) {
-    const name = `grove-share/${this.#internal.deviceID}/${procedureID}`;
+    const name = this.#lockOf(procedureID);
     return new Promise((resolve, reject) => {
       const work = tryLocked(name, async () => {
         const job = await prepare();
         if (job) await this.#carryOn(job, event, resolve);
       });
-      work.then(() => resolve(undefined), reject);
+      this.#works.add(work);
+      work.finally(() => this.#works.delete(work)).then((isOurs) => {
+        if (!isOurs) this.#await(procedureID);
+        resolve(undefined);
+      }, reject);
+    });
+  }
+
+  /** @param {string} procedureID */
+  #lockOf(procedureID) {
+    return `grove-share/${this.#internal.deviceID}/${procedureID}`;
+  }
+
+  /**
+   * Another tab runs it: looks again when that is done with it, or closed.
+   *
+   * @param {string} procedureID
+   */
+  #await(procedureID) {
+    if (this.#awaited.has(procedureID)) return;
+    this.#awaited.add(procedureID);
+    released(this.#lockOf(procedureID)).then(() => {
+      this.#awaited.delete(procedureID);
+      this.catchUp();
     });
   }
 
@@ -217,10 +253,21 @@ export class ShareDesk {
    * not be judged yet, identities of people whose devices changed. Answers nothing: it goes on
    * beside receiving and sending, because an app may take its time.
    */
-  async catchUp() {
+  catchUp() {
     this.#isCalledAgain = true;
-    if (this.#isCatchingUp) return;
-    this.#isCatchingUp = true;
+    this.#round ??= this.#catchUp().finally(() => (this.#round = undefined));
+    return this.#round;
+  }
+
+  /** Until nothing is under way that can be done here. */
+  async settled() {
+    do {
+      await this.catchUp();
+      await Promise.allSettled(this.#works);
+    } while (this.#works.size > 0);
+  }
+
+  async #catchUp() {
     try {
       while (this.#isCalledAgain) {
         this.#isCalledAgain = false;
@@ -231,8 +278,6 @@ export class ShareDesk {
     } catch {
       // The store or the relay is away: with the next round.
       this.#later();
-    } finally {
-      this.#isCatchingUp = false;
     }
   }
 
@@ -242,7 +287,8 @@ export class ShareDesk {
       const needsApp = phase === "staged" || phase === "compensating";
       if (this.#running.has(procedureID) || (needsApp && !this.#apps.has(origin))) continue;
       await this.run(procedureID, () => this.#stored(procedureID));
-      if (await this.#stored(procedureID)) this.#later();
+      const isWaiting = !this.#awaited.has(procedureID) && (await this.#stored(procedureID));
+      if (isWaiting) this.#later();
     }
   }
 

@@ -186,6 +186,10 @@ export class Sharing {
     messenger.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) => {
       if (detail.state === "online") this.#catchUp();
     });
+    // A share in another tab, which may be closed in the middle.
+    messenger.addEventListener("sharing", (/** @type {CustomEvent} */ { detail }) => {
+      if (detail.kind === "job") this.#catchUp();
+    });
   }
 
   /** Answers nothing: an app may take its time, and receiving and sending do not wait for it. */
@@ -482,6 +486,15 @@ export class Sharing {
   async awaitedApps() {
     return (await (await this.#parts.views()).awaited())
       .filter(({ origin }) => !this.isAppHere(origin));
+  }
+
+  /**
+   * Resolves when everything that can be done in this tab is done: after `register`, before an app's
+   * window is closed again.
+   * @returns {Promise<void>}
+   */
+  async settled() {
+    await (await this.#parts.desk()).settled();
   }
 
   /**

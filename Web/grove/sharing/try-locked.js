@@ -27,3 +27,13 @@ export async function tryLocked(name, work) {
   }
   return true;
 }
+
+/**
+ * Waits until whoever holds the lock lets go of it, or is gone.
+ *
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export async function released(name) {
+  await globalThis.navigator?.locks?.request(name, async () => undefined);
+}
