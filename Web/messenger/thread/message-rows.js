@@ -16,7 +16,7 @@ import { timeOf } from "./thread-rows.js";
  * @returns {HTMLElement}
  */
 export function makeRow(view, row) {
-  if (row.kind === "day") return h("h3", { class: "day" }, row.label);
+  if (row.kind === "day") return h("h2", { class: "day" }, row.label);
   const { item } = row;
   const line = eventLine(item, view.app.people.nameOf);
   if (line === undefined) return messageRow(view, row);
