@@ -39,7 +39,8 @@ export async function stageTransfer(view, parts) {
 export async function chooseDocument(view) {
   const { sharing } = view.app;
   const [known, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
-  const documents = known.filter(({ conversationID }) => conversationID !== view.id);
+  const me = view.app.messenger.me.accountID;
+  const documents = known.filter(({ conversationID, sender }) => conversationID !== view.id && sender === me);
   const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
     placeholder: "https://…" });
   const problem = h("p", { class: "error", role: "alert" });
@@ -50,7 +51,7 @@ export async function chooseDocument(view) {
       metadata: { localIdentifier: collaborationID, collaborationID, title } });
   };
   const { close } = openDialog({ title: "Share a document", body: [
-    documents.length > 0 && h("section", { class: "section" }, h("h3", null, "Known here"),
+    documents.length > 0 && h("section", { class: "section" }, h("h3", null, "Shared by you"),
       h("ul", { class: "lines" }, documents.slice(0, 20).map((one) =>
         h("li", null, h("button", { type: "button", class: "line", onclick: () => take(one) },
           icon("document"), h("span", { class: "line-text" }, one.title, " ",
@@ -58,8 +59,9 @@ export async function chooseDocument(view) {
     h("form", { class: "field", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       const found = await sharing.highlightForLink(field.value.trim()).catch(() => undefined);
-      if (found) return take(found);
-      problem.textContent = "No document with this link is known here. Open it in its app and press Share there.";
+      if (found?.sender === me) return take(found);
+      problem.textContent = found ? "Only whoever shared this document can share it further."
+        : "No document with this link is known here. Open it in its app and press Share there.";
     } }, h("label", { for: field.id }, "Link of a document"),
     h("div", { class: "draft-buttons" }, h("span", { class: "line-text" }, field),
       h("button", { class: "button" }, "Add"))),

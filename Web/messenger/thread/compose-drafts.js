@@ -14,6 +14,8 @@ export class ComposeDrafts {
     /** @type {DraftStatus[]} */
     this.staged = [];
     this.look = "";
+    /** Why the last attempt failed before the app was asked, by draft. @type {Map<string, string>} */
+    this.problems = new Map();
     this.element = h("div", { role: "group", "aria-label": "To be shared" });
   }
 
@@ -29,15 +31,18 @@ export class ComposeDrafts {
     const all = await this.app.sharing.drafts();
     this.staged = all.filter(({ draft }) => draft.conversationID === this.composer.view.id);
     /** @type {string} */
-    const look = JSON.stringify([this.staged, this.app.people.version]);
+    const look = JSON.stringify([this.staged, this.app.people.version, [...this.problems]]);
     if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));
     this.look = look;
     this.composer.typed();
+    // Ready for the click: browsers open an app's window only in it.
+    if (this.canSend) void import("../share/send-draft.js");
   }
 
   /** @param {DraftStatus} status */
   card({ draft, state, summary }) {
     const isBusy = state !== "staged";
+    const problem = this.problems.get(draft.draftID) ?? (draft.failure && failureSentence(draft.failure));
     const people = draft.recipients.map(this.app.people.nameOf);
     return h("div", { class: "draft" },
       h("span", { class: "emblem" }, icon("document")),
@@ -45,7 +50,7 @@ export class ComposeDrafts {
         h("p", { class: "card-title" }, draft.header.title),
         h("p", { class: "small quiet" }, `${draft.header.appName} · ${hostOf(draft.origin)}`),
         h("p", { class: "small quiet" }, `To ${listed(people)}`),
-        draft.failure && h("p", { class: "small error", role: "alert" }, failureSentence(draft.failure)),
+        problem && h("p", { class: "small error", role: "alert" }, problem),
         h("div", { class: "draft-buttons" },
           isBusy ? h("p", { class: "small", role: "status" }, busyWords[state]) : [
             draft.metadata?.userSelectedShareOptions && h("button", { type: "button", class: "button slim",
@@ -82,11 +87,13 @@ export class ComposeDrafts {
     this.composer.clear();
     const { sendDraft } = await import("../share/send-draft.js");
     for (const [place, draft] of ready.entries()) {
+      this.problems.delete(draft.draftID);
       const outcome = await sendDraft(this.app, { ...draft, text: place === 0 ? text : "" });
       if (outcome.outcome !== "failed") continue;
       if (place === 0 && text && !this.composer.text.value) this.composer.text.value = text;
-      this.composer.typed();
-      say(outcome.sentence);
+      this.problems.set(draft.draftID, outcome.sentence);
+      await this.load();
+      this.composer.text.focus();
       return;
     }
   }

@@ -13,8 +13,12 @@ import { selectedOptions } from "./share-options.js";
 export const shareHandlers = (server) => ({
   start: ({ actionID, metadata }) => inWords(async () => {
     const options = selectedOptions(metadata?.userSelectedShareOptions);
+    // A messenger that shares further what it knows from an invitation has no other name for it.
+    const known = metadata?.collaborationID;
+    const documentID = known && known === metadata.localIdentifier
+      ? (await server.collaboration(known)).documentID : String(metadata?.localIdentifier);
     const { link, collaborationID, epoch } =
-      await server.prepareCollaboration(String(metadata?.localIdentifier), actionID, options);
+      await server.prepareCollaboration(documentID, actionID, options);
     return { link, collaborationID, epoch };
   }),
   updateParticipants: ({ actionID, collaborationID, added, removed, replaced }) =>

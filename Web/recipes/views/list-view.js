@@ -4,6 +4,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { shortTime } from "../../ui/time-words.js";
 import { addressOf } from "../app.js";
+import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
 import { discardKept, keptTexts } from "./kept-text.js";
 import { sentenceOf } from "./words.js";
@@ -27,6 +28,8 @@ export async function listView(app) {
     keptCards(app), lists);
   const make = h("button", { type: "button", class: "button primary",
     onclick: () => newRecipe(app) }, icon("add"), h("span", null, "New recipe"));
+
+  carryCards(app, lists, () => documents);
 
   function draw() {
     const wanted = search.value.trim().toLocaleLowerCase();

@@ -1,0 +1,38 @@
+import { say } from "../../ui/status.js";
+import { writeShareCard } from "../../ui/share-card.js";
+import { addressOf } from "../app.js";
+import { offeredOptions } from "./share-options.js";
+
+/** @typedef {import("../server/bodies.js").Document} Document */
+
+/**
+ * Lets a person take a recipe of theirs into a conversation by hand: drag its card into the
+ * messenger's compose field, or copy it with the keyboard and paste it there. Nothing is shared by
+ * that; the messenger comes back to this app when it is sent.
+ *
+ * @param {import("../app.js").App} app
+ * @param {HTMLElement} place holds the cards
+ * @param {() => Document[]} documents
+ */
+export function carryCards(app, place, documents) {
+  /** @param {Event} event @param {DataTransfer | null} transfer */
+  const write = (event, transfer) => {
+    const anchor = event.target instanceof Element && event.target.closest("a.recipe-card");
+    const document = documents().find((one) => anchor && addressOf(one) === anchor.getAttribute("href"));
+    if (!transfer || document?.access !== "owner") return undefined;
+    const { documentID, title, collaborationID, options } = document;
+    writeShareCard(transfer, { origin: location.origin, appName: app.config.appName, metadata: {
+      localIdentifier: documentID, title, collaborationID, initiatorHandle: app.me.account,
+      initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options) } },
+    new URL(addressOf(document), location.origin).href);
+    return title;
+  };
+  place.addEventListener("dragstart", (event) => write(event, event.dataTransfer));
+  place.addEventListener("copy", (event) => {
+    if (getSelection()?.toString()) return;
+    const title = write(event, event.clipboardData);
+    if (title === undefined) return;
+    event.preventDefault();
+    say(`“${title}” is copied: paste it into a message.`);
+  });
+}
