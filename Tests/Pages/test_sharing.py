@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from test_refusals import documents
+from test_refusals import documents, shared_recipe
 
 
 def begun(person):
@@ -44,3 +44,53 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     expect(finish).to_have_count(0)
     assert [one.get("collaborationID") for one in documents(ann)] == [None]
     expect(bob.messenger.get_by_text("Bread")).to_have_count(0)
+
+
+def test_what_happens_while_no_messenger_is_open_waits_and_is_told_by_a_click(person):
+    bob = person("bob")
+    bob.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    bob.open_shared("Bread")
+    bob.sign_up_to_recipes(bob.recipes)
+    bob.prove()
+    bob.sees("Ingredients", "Flour")
+    bob.write("Notes", "Knead it longer.")
+    ann.sees("Notes", "Knead it longer.")
+    tell = bob.recipes.get_by_role("button", name="Tell now")
+    expect(tell).to_be_visible()
+    banner = ann.messenger.get_by_text(re.compile("Bob edited"))
+    expect(banner).to_have_count(0)
+    with bob.recipes.expect_popup() as popup:
+        tell.click()
+    expect(banner).to_be_visible()
+    expect(tell).to_have_count(0)
+    assert popup.value.is_closed()
+
+
+def test_a_page_that_was_not_let_in_learns_nothing_from_a_messenger_it_opens(person):
+    """Protocol 13.3: a stranger's page opens the messenger of somebody who was invited elsewhere."""
+    bob = person("bob")
+    bob.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    collaboration = documents(ann)[0]["collaborationID"]
+    page = bob.context.new_page()
+    page.goto(f"{bob.servers.app}/healthz")
+    with page.expect_popup() as popup:
+        page.evaluate("""([messenger, collaborationID]) => {
+          window.heard = [];
+          addEventListener("message", ({ data }) => window.heard.push(data.type));
+          const opened = window.open(messenger + "/prove");
+          setInterval(() => {
+            const say = (type, more) => opened.postMessage({ collab: 1, id: type, type, ...more }, messenger);
+            say("hello");
+            say("prove", { collaborationID, challenge: "AAAA", account: "bob@example.org" });
+            say("notice", { collaborationID, noticeID: "A".repeat(22), event: 1, trigger: 1, at: "1" });
+          }, 200);
+        }""", [bob.servers.relay, collaboration])
+    expect(popup.value.get_by_role("button", name="Allow")).to_be_visible()
+    page.wait_for_timeout(1000)
+    assert set(page.evaluate("window.heard")) == {"ready"}
+    popup.value.get_by_role("button", name="Cancel").click()
+    page.wait_for_timeout(1000)
+    assert set(page.evaluate("window.heard")) == {"ready"}
