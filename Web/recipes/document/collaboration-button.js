@@ -48,14 +48,20 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
   button.addEventListener("click", () => {
     if (popover.matches(":popover-open")) return popover.hidePopover();
     popover.showPopover();
+    place();
+    popover.focus();
+  });
+  const place = () => {
     const at = button.getBoundingClientRect();
     const left = Math.max(8, Math.min(at.right - popover.offsetWidth, innerWidth - popover.offsetWidth - 8));
     popover.style.left = `${left}px`;
     popover.style.top = `${at.bottom + 6}px`;
-    popover.focus();
-  });
+  };
   popover.addEventListener("toggle", (/** @type {any} */ event) => {
-    button.setAttribute("aria-expanded", String(event.newState === "open"));
+    const isOpen = event.newState === "open";
+    button.setAttribute("aria-expanded", String(isOpen));
+    // A phone that is turned must not leave it outside.
+    globalThis[isOpen ? "addEventListener" : "removeEventListener"]("resize", place);
     const isLost = document.activeElement === document.body || popover.contains(document.activeElement);
     if (event.newState === "closed" && isLost) button.focus();
   });
