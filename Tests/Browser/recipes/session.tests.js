@@ -77,6 +77,20 @@ test("a document that became read-only takes back what it refuses and keeps it f
   session.close();
 });
 
+test("a server that takes nothing while its stream goes on is said to be away", async () => {
+  const log = new MemoryLog();
+  const session = await opened(log, "alice");
+  const said = [];
+  session.addEventListener("status", () => said.push(session.saving));
+  log.failing = "unavailable";
+  session.comment("Nice", []);
+  await until(() => said.includes("waiting"), "the word for it");
+  log.failing = undefined;
+  session.hurry();
+  await until(() => session.saving === "saved", "the comment's way");
+  session.close();
+});
+
 test("a rename arrives on every open page", async () => {
   const log = new MemoryLog();
   const session = await opened(log, "bob");

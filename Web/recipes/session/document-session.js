@@ -77,7 +77,7 @@ export class DocumentSession extends EventTarget {
     // Small enough, a request outlives its page.
     this.#sender = new Sender(this.#outbox, (waiting) => server.append(
       id, waiting, { keepalive: this.#isLeaving && waiting.data.length < 30_000 }),
-      (waiting, problem) => this.#reported(waiting, problem));
+      (waiting, problem) => this.#reported(waiting, problem), () => this.#tell("status"));
   }
 
   get canEdit() {

@@ -11,6 +11,7 @@ export class Sender {
   #outbox;
   #append;
   #report;
+  #lost;
   #backoff = new Backoff();
   #isRunning = false;
   #isStopped = false;
@@ -22,11 +23,13 @@ export class Sender {
    * @param {(waiting: Waiting) => Promise<{ sequence: string }>} append
    * @param {(waiting: Waiting, problem?: Problem) => void} report it is in the log; or why it never
    *   will be
+   * @param {() => void} [lost] the server was not reached
    */
-  constructor(outbox, append, report) {
+  constructor(outbox, append, report, lost = () => {}) {
     this.#outbox = outbox;
     this.#append = append;
     this.#report = report;
+    this.#lost = lost;
   }
 
   /** Sends until nothing waits. */
@@ -56,6 +59,7 @@ export class Sender {
       const problem = error instanceof Problem ? error : new Problem("failed", String(error));
       if (problem.isPassing) {
         this.isAway = problem.code !== "rate_limited";
+        this.#lost();
         await this.#backoff.wait((problem.retryAfter ?? 0) * 1000);
       } else if (problem.code === "unauthenticated") {
         // It waits until the person has signed in again.

@@ -1,0 +1,135 @@
+"""The sample app: what several people see of each other in one recipe, and what the conversation hears."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def two_in_one_recipe(person):
+    """Ann has shared a recipe with Bob, and both have it open."""
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Hello")
+    bob.open_conversation("Ann")
+    bob.reads("Hello")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Plum cake", ingredients="Plums")
+    sheet = ann.share(bob.handle)
+    sheet.get_by_role("button", name="Allow").click()
+    bob.open_shared("Plum cake")
+    bob.sign_up_to_recipes()
+    bob.prove()
+    bob.sees("Ingredients", "Plums")
+    return ann, bob
+
+
+def tell_now(one):
+    """What waits is handed to the messenger, whose window closes by itself."""
+    with one.recipes.expect_popup() as popup:
+        one.recipes.get_by_role("button", name="Tell now").click()
+    if not popup.value.is_closed():
+        popup.value.wait_for_event("close", timeout=20_000)
+    expect(one.recipes.get_by_role("button", name="Tell now")).to_be_hidden()
+
+
+def comment(one, text: str):
+    one.recipes.get_by_role("textbox", name="New comment").fill(text)
+    one.recipes.get_by_role("button", name="Comment", exact=True).click()
+
+
+def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person):
+    ann, bob = two_in_one_recipe(person)
+    bob.write("Notes", "With cream.")
+    ann.sees("Notes", "With cream.", seconds=1.5)
+    tell_now(bob)
+    expect(ann.messenger.get_by_text(re.compile("Bob edited"))).to_be_visible(timeout=20_000)
+
+    # A mention opens the messenger in its own click; it is for Ann alone.
+    with bob.recipes.expect_popup() as popup:
+        comment(bob, "@Ann how long?")
+    if not popup.value.is_closed():
+        popup.value.wait_for_event("close", timeout=20_000)
+    expect(ann.messenger.get_by_text(re.compile("Bob mentioned you"))).to_be_visible(timeout=20_000)
+    expect(ann.recipes.get_by_role("log", name="Comments").get_by_text("@Ann")).to_be_visible()
+    expect(ann.recipes.get_by_text("You are mentioned.")).to_be_attached()
+
+    ann.recipes.get_by_role("textbox", name="Name of the recipe").fill("Plum crumble")
+    ann.recipes.keyboard.press("Enter")
+    expect(bob.recipes.get_by_role("heading", name="Plum crumble")).to_be_visible()
+    tell_now(ann)
+    expect(bob.messenger.get_by_text(re.compile("Ann renamed"))).to_be_visible(timeout=20_000)
+
+
+def test_what_the_owner_allows_takes_effect_at_once(person):
+    ann, bob = two_in_one_recipe(person)
+    bob.write("Notes", "Bob was here.")
+    ann.sees("Notes", "Bob was here.")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    ann.recipes.get_by_role("button", name=re.compile("Manage")).click()
+    manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
+    manage.get_by_role("radio", name="Read only").check()
+    expect(bob.recipes.get_by_text("You can read this recipe. Only Ann can change it.")).to_be_visible()
+    expect(bob.field("Notes")).to_have_attribute("readonly", "")
+    manage.get_by_role("switch", name="Allow comments").uncheck()
+    expect(bob.recipes.get_by_text("Comments are switched off in this recipe.")).to_be_visible()
+    manage.get_by_role("switch", name="Allow comments").check()
+    manage.get_by_role("radio", name="Can make changes").check()
+    expect(bob.recipes.get_by_text("You can read this recipe.")).to_be_hidden()
+    bob.write("Notes", " Again.")
+    ann.sees("Notes", "Bob was here. Again.")
+    manage.get_by_role("button", name="Stop sharing").click()
+    ann.recipes.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    expect(bob.recipes.get_by_role("textbox", name="Notes")).to_have_value("Bob was here. Again.")
+    ann.sees("Notes", "Bob was here. Again.")
+
+
+def test_each_sees_where_the_other_is_and_undoes_only_their_own(person):
+    ann, bob = two_in_one_recipe(person)
+    ann.write("Steps", "Stone the plums.")
+    bob.sees("Steps", "Stone the plums.")
+    bob.write("Steps", " Slowly.")
+    ann.sees("Steps", "Stone the plums. Slowly.")
+    expect(ann.recipes.locator(".caret")).to_have_attribute("data-name", "Bob")
+    ann.field("Steps").press("Control+z")
+    bob.sees("Steps", " Slowly.")
+    expect(bob.field("Steps")).to_have_value(" Slowly.")
+    ann.recipes.get_by_role("button", name="Working together, 2 people here").click()
+    ann.recipes.get_by_role("switch", name=re.compile("Show cursors")).uncheck()
+    expect(ann.recipes.locator(".caret")).to_have_count(0)
+    bob.recipes.close()
+    expect(ann.recipes.get_by_role("button", name="Working together", exact=True)).to_be_visible()
+
+
+def test_where_nobody_can_type_together_both_texts_are_shown(person):
+    ann = person("ann")
+
+    def without_yjs(page):
+        page.route("**/config.json", lambda route: route.fulfill(
+            json={"appName": "Recipes", "messengerOrigin": ann.servers.relay, "yjs": False}))
+        return page
+
+    first = ann.recipes = without_yjs(ann.context.new_page())
+    first.goto(ann.servers.app)
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Plain bread", notes="Flour")
+    expect(first.get_by_text("Typing together is not installed on this server")).to_be_visible()
+    expect(first.get_by_text("Saved")).to_be_visible()
+
+    second = without_yjs(ann.context.new_page())
+    second.goto(first.url)
+    expect(ann.field("Notes", second)).to_have_value("Flour")
+    # The second one's connection is slow: its text is written over an older one.
+    second.route("**/updates", lambda route: route.abort())
+    ann.field("Notes", second).fill("Rye")
+    expect(second.get_by_text("Offline. Your changes are kept here.", exact=True)).to_be_visible()
+    ann.field("Notes", first).fill("Spelt")
+    expect(first.get_by_text("Saved")).to_be_visible()
+    expect(second.get_by_text("Somebody else changed this at the same time.")).to_be_visible()
+    expect(second.get_by_role("textbox", name="The other text")).to_have_value("Spelt")
+    second.unroute("**/updates")
+    second.get_by_role("button", name="Keep both").click()
+    expect(ann.field("Notes", first)).to_have_value("Rye\nSpelt")
