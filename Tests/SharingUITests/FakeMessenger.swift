@@ -1,5 +1,4 @@
 import GroveIdentity
-import GroveMessage
 import GroveSystem
 import Synchronization
 

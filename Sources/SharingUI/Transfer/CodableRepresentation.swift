@@ -1,25 +1,21 @@
 public import Foundation
 
-#if canImport(Combine)
-  public import Combine
-#else
-  /// What Combine calls an encoder that makes a whole value at once.
-  public protocol TopLevelEncoder<Output>: SendableMetatype {
-    associatedtype Output
-    func encode<T: Encodable>(_ value: T) throws -> Output
-  }
+/// What Combine calls an encoder that makes a whole value at once.
+public protocol TopLevelEncoder<Output>: SendableMetatype {
+  associatedtype Output
+  func encode<T: Encodable>(_ value: T) throws -> Output
+}
 
-  /// What Combine calls a decoder that reads a whole value at once.
-  public protocol TopLevelDecoder<Input>: SendableMetatype {
-    associatedtype Input
-    func decode<T: Decodable>(_ type: T.Type, from input: Input) throws -> T
-  }
+/// What Combine calls a decoder that reads a whole value at once.
+public protocol TopLevelDecoder<Input>: SendableMetatype {
+  associatedtype Input
+  func decode<T: Decodable>(_ type: T.Type, from input: Input) throws -> T
+}
 
-  extension JSONEncoder: TopLevelEncoder {}
-  extension JSONDecoder: TopLevelDecoder {}
-  extension PropertyListEncoder: TopLevelEncoder {}
-  extension PropertyListDecoder: TopLevelDecoder {}
-#endif
+extension JSONEncoder: TopLevelEncoder {}
+extension JSONDecoder: TopLevelDecoder {}
+extension PropertyListEncoder: TopLevelEncoder {}
+extension PropertyListDecoder: TopLevelDecoder {}
 
 /// An item that is encoded; as JSON unless another coder is given.
 public struct CodableRepresentation<Item, Encoder, Decoder>: PrimitiveTransferRepresentation

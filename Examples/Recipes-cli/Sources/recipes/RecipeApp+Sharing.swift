@@ -2,12 +2,13 @@ import SharedWithYou
 
 extension RecipeApp {
   /// Shows the share sheet and returns when it is decided.
+  @MainActor
   func share(_ title: String) async throws {
-    let recipe = try await recipe(title)
-    let itemProvider = try await itemProvider(for: recipe)
+    let itemProvider = try await itemProvider(for: try await recipe(title))
     try await grove.register()
-    let shareSheet = await UIActivityViewController(
-      activityItemsConfiguration: UIActivityItemsConfiguration(itemProviders: [itemProvider]))
+    let activityConfig = UIActivityItemsConfiguration(itemProviders: [itemProvider])
+    let shareSheet = UIActivityViewController(activityItemsConfiguration: activityConfig)
+    shareSheet.groveApp = grove
     switch await shareSheet.presented() {
     case .sent, .waiting, .staged, .cancelled: break  // the sheet has said so
     case .failed(let reason, _): throw RecipeError(reason)
