@@ -10,6 +10,7 @@ public struct GroveCommand: AsyncParsableCommand {
         grove demo                     watch one share, from a conversation to granted access
         grove serve --data ~/grove     run the relay and the collaboration server
         grove message sign-up --handle alice --name Alice
+        grove agent                    keep your device for all your apps on this machine
         grove verify --batch cases.jsonl
 
       Exit status: 0 success, 1 refused or failed (the reason is on standard error),
@@ -18,7 +19,7 @@ public struct GroveCommand: AsyncParsableCommand {
     version: GroveVersion.text,
     subcommands: [
       ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
-      DoctorCommand.self, DeviceCommand.self,
+      DoctorCommand.self, DeviceCommand.self, AgentCommandGroup.self,
     ]
   )
 

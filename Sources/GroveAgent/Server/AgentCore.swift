@@ -6,7 +6,7 @@ import Synchronization
 package struct CommandIO: Sendable {
   package let terminal: CommandTerminal
   /// Lines of standard input, until its end.
-  package let input: AsyncStream<String>
+  package let input: AsyncStream<[UInt8]>
 }
 
 /// What an agent is told to do besides serving apps.

@@ -22,7 +22,7 @@ final class AgentPeer: LineReceiver {
     var requests: [Int: Cancellation] = [:]
     /// Those that are not given up when the client goes away.
     var lasting: Set<Int> = []
-    var inputs: [Int: AsyncStream<String>.Continuation] = [:]
+    var inputs: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     /// What the client was asked.
     var questions: [Int: Question] = [:]
     var nextQuestion = 1
@@ -170,9 +170,9 @@ final class AgentPeer: LineReceiver {
   }
 
   /// The lines a client sends to a command.
-  func openInput(_ id: Int) -> AsyncStream<String> {
+  func openInput(_ id: Int) -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: String.self, bufferingPolicy: .bufferingOldest(1024))
+      of: [UInt8].self, bufferingPolicy: .bufferingOldest(1024))
     state.withLock { $0.inputs[id] = continuation }
     return stream
   }
@@ -181,7 +181,7 @@ final class AgentPeer: LineReceiver {
     guard let input = state.withLock({ $0.inputs[id] }) else { return }
     guard let text else { return input.finish() }
     // A line that was dropped would change what is said; nobody types that fast.
-    if case .dropped = input.yield(text) {
+    if case .dropped = input.yield(Array(text.utf8)) {
       refuse(MessengerError(.limitExceeded, "input faster than it is read"))
     }
   }

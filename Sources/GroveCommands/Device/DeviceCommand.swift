@@ -34,14 +34,24 @@ struct DeviceCommand: AsyncParsableCommand {
   var app: String
 
   func run() async throws {
+    if let scope = CommandScope.current {
+      let session = DeviceSession(
+        hosted: scope.device, relay: try Origin(relay), app: try Origin(app))
+      return try await drive(session, by: scope.input)
+    }
+    if let status = try await AgentForwarding.run(folder: data, readsInput: true) { throw status }
     let session = DeviceSession(
       folder: data, relay: try Origin(relay), app: try Origin(app))
+    try await drive(session, by: StandardInput.lines())
+  }
+
+  private func drive(_ session: DeviceSession, by lines: AsyncStream<[UInt8]>) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       // A device that is there already is kept connected from the start.
-      if let messenger = try? await session.messenger() {
+      if !session.isHosted, let messenger = try? await session.messenger() {
         group.addTask { try? await messenger.run() }
       }
-      for await line in StandardInput.lines() {
+      for await line in lines {
         let answer = await DeviceVerbs(session: session).answer(line: line)
         FlushedOutput.print(String(decoding: try StrictJSON.encode(answer.reply), as: UTF8.self))
         // What goes on after the answer — keeping a mailbox or a page open — lives as long as the

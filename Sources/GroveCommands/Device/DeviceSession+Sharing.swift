@@ -5,20 +5,26 @@ import GroveSystem
 import GroveWire
 import Messenger
 
+/// Who is asked about an app account while one command of this process opens a link: the messenger
+/// asks in the task that asked it for a proof.
+enum AccountQuestion {
+  @TaskLocal static var asked: ConfirmAccount?
+}
+
 /// Between messenger and app: sharing, opening, telling (design 3).
 extension DeviceSession {
   /// The messenger with the app registered at it, so that actions for its origin are answered.
-  ///
-  /// - Parameter confirm: asked before the device signs for an app account; without it the account
-  ///   must be the one this device is signed in to (protocol 8.3).
-  func connected(confirm: ConfirmAccount? = nil) async throws -> (Messenger, SampleApp) {
+  func connected() async throws -> (Messenger, SampleApp) {
     let messenger = try await messenger()
     let app = try await app()
-    await messenger.register(app)
+    // An app that has registered at the agent answers for its origin; this one only where none has.
+    if await hosted?.isServed(app.origin) != true { await messenger.register(app) }
     let account = app.account
-    await messenger.setAccountConfirmation { question in
-      guard question.account == account else { return false }
-      return await confirm?(question) ?? true
+    if !isHosted {
+      await messenger.setAccountConfirmation { question in
+        if let asked = AccountQuestion.asked { return await asked(question) }
+        return question.account == account
+      }
     }
     return (messenger, app)
   }
@@ -27,11 +33,26 @@ extension DeviceSession {
   ///
   /// A root that the server does not know any more is named as refused, and the next newest
   /// invitation is tried with a fresh challenge.
+  /// - Parameter confirm: asked before the device signs for the account that this device is signed
+  ///   in to; it signs for no other (protocol 8.3).
   /// - Throws: `DeviceRefusal` where no proof is made; `ClientError` where the server refuses.
   func open(_ collaborationID: CollaborationID, confirm: ConfirmAccount? = nil) async throws
     -> AccessGranted
   {
-    let (messenger, app) = try await connected(confirm: confirm)
+    let (messenger, app) = try await connected()
+    let account = app.account
+    let ask: ConfirmAccount = { question in
+      guard question.account == account else { return false }
+      return await confirm?(question) ?? true
+    }
+    return try await AccountQuestion.$asked.withValue(ask) {
+      try await open(collaborationID, with: messenger, app)
+    }
+  }
+
+  private func open(
+    _ collaborationID: CollaborationID, with messenger: Messenger, _ app: SampleApp
+  ) async throws -> AccessGranted {
     var refused: Set<RootHash> = []
     var refusal: ClientError?
     while true {

@@ -2,6 +2,7 @@ import Foundation
 import GroveClient
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import Messenger
 
 /// One device of one person: its messenger, and the sample app signed in with an account of its own.
@@ -13,6 +14,8 @@ actor DeviceSession {
   nonisolated let relay: Origin
   nonisolated let appOrigin: Origin
   nonisolated let transport: any ClientTransport
+  /// The agent's device, where this session is a command that the agent carries out.
+  nonisolated let hosted: HostedDevice?
   /// Protects the key file beyond its mode. Secret.
   private let passphrase: String?
 
@@ -32,6 +35,25 @@ actor DeviceSession {
     self.relay = relay
     self.appOrigin = app
     self.transport = transport
+    hosted = nil
+  }
+
+  /// A session on the device that an agent holds.
+  init(hosted: HostedDevice, relay: Origin, app: Origin) {
+    passphrase = nil
+    folder = hosted.folder
+    self.relay = relay
+    appOrigin = app
+    transport = URLSessionTransport()
+    self.hosted = hosted
+    openMessenger = hosted.messenger
+  }
+
+  nonisolated var isHosted: Bool { hosted != nil }
+
+  /// Lets the command line's own app answer for what it shared before.
+  func resume() async throws {
+    if (try? AppSessionFile.load(from: folder)) != nil { _ = try await connected() }
   }
 
   /// The device's messenger, opened on first use.
@@ -42,7 +64,7 @@ actor DeviceSession {
       folder: folder, passphrase: passphrase, environment: environment)
     openMessenger = messenger
     // From the first round on: a share that was interrupted or waits is carried on by its app.
-    if (try? AppSessionFile.load(from: folder)) != nil { _ = try await connected() }
+    try await resume()
     return messenger
   }
 
@@ -104,6 +126,7 @@ actor DeviceSession {
 
   /// The folder itself is the messenger's to make; what it stands in may be missing too.
   private func makeParents() throws {
+    guard !isHosted else { throw MessengerError(.deviceExists) }
     try FileManager.default.createDirectory(
       at: URL(fileURLWithPath: folder).deletingLastPathComponent(),
       withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

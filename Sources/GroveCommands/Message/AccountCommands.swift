@@ -55,7 +55,9 @@ struct LinkCommand: PersonCommand {
       ["code": code],
       "On a device you have, run:\n\n    grove message link-device '\(code)'\n\nWaiting…")
     let digits = try await session.completeLinking { digits in
-      yes || Question.ask("Both devices must show the same digits:\n\n    \(digits)\n\nDo they?")
+      if yes { return true }
+      return await Question.ask(
+        "Both devices must show the same digits:\n\n    \(digits)\n\nDo they?")
     }
     try person.print(["linked": "yes", "digits": digits.description], "Linked.")
   }

@@ -7,7 +7,8 @@ import SharingUI
 
 /// Where a password comes from: never from the command line, which other users can see.
 enum Password {
-  static func read() throws -> String {
+  static func read() async -> String {
+    if let scope = CommandScope.current { return await scope.password() }
     if let password = ProcessInfo.processInfo.environment["GROVE_PASSWORD"] { return password }
     if isatty(STDIN_FILENO) == 1 {
       FileHandle.standardError.write(Data("Password: ".utf8))
@@ -38,7 +39,7 @@ struct AppSignUpCommand: PersonCommand {
 
   func run(_ session: DeviceSession) async throws {
     try await session.signUpToApp(
-      account: account, displayName: name ?? account, password: Password.read())
+      account: account, displayName: name ?? account, password: await Password.read())
     try person.print(["account": account], "Signed in to the app as \(account).")
   }
 }
@@ -52,7 +53,7 @@ struct AppSignInCommand: PersonCommand {
   @Argument(help: "The account's name.") var account: String
 
   func run(_ session: DeviceSession) async throws {
-    try await session.signInToApp(account: account, password: Password.read())
+    try await session.signInToApp(account: account, password: await Password.read())
     try person.print(["account": account], "Signed in to the app as \(account).")
   }
 }

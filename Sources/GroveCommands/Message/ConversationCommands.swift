@@ -13,10 +13,13 @@ struct NewCommand: PersonCommand {
   @Argument(help: "The handles of the others.") var handles: [String]
 
   func run(_ session: DeviceSession) async throws {
-    let id = try await session.messenger().createConversation(
+    let messenger = try await session.messenger()
+    let id = try await messenger.createConversation(
       name: name, members: handles.map(Member.handle))
+    let delivery = try await messenger.lastDelivery()
     try person.print(
-      ["conversation": id.base64url], "“\(name)” with \(handles.joined(separator: ", "))")
+      ["conversation": id.base64url, "delivery": delivery],
+      "“\(name)” with \(handles.joined(separator: ", "))" + Queued.note(delivery))
   }
 }
 
@@ -99,7 +102,8 @@ struct ReadCommand: PersonCommand {
     guard follow else { return }
     try await withThrowingDiscardingTaskGroup { group in
       let events = messenger.events()
-      group.addTask { try await messenger.run() }
+      // The agent keeps its device connected by itself.
+      if !session.isHosted { group.addTask { try await messenger.run() } }
       for await event in events {
         switch event {
         case .itemAdded(id), .sharing(.noticesChanged): try await printer.printNew(limit: 200)
@@ -130,9 +134,32 @@ struct MembersCommand: PersonCommand {
     let id = try await messenger.find(conversation: conversation)
     if !add.isEmpty { try await messenger.addMembers(add.map(Member.handle), to: id) }
     if !remove.isEmpty { try await messenger.removeMembers(remove.map(Member.handle), from: id) }
+    if !add.isEmpty || !remove.isEmpty {
+      let delivery = try await messenger.lastDelivery()
+      try person.print(
+        ["delivery": delivery],
+        delivery == Queued.word ? "The relay is away; the change is queued." : "Done.")
+    }
     let members = try await messenger.conversation(id).members
     for name in await PeopleNames(messenger).names(of: members) {
       try person.print(["handle": name], name)
     }
+  }
+}
+
+/// What a person is told of a change that waits for the relay.
+enum Queued {
+  static let word = "queued"
+
+  static func note(_ delivery: String) -> String {
+    delivery == word ? "  (the relay is away; queued)" : ""
+  }
+}
+
+extension Messenger {
+  /// Whether what was done last has reached the relay. Things go out in order, so as long as
+  /// anything waits, the last of them does.
+  func lastDelivery() async throws -> String {
+    try await queuedCount() > 0 ? Queued.word : "sent"
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GroveClient
 import GroveSystem
 import GroveWire
@@ -12,7 +11,7 @@ enum ExitStatus {
   /// Says the failure in one line on standard error, and returns the status to end with.
   static func failing(_ error: any Error & CustomStringConvertible) -> any Error {
     if error is ValidationError || error is CleanExit { return error }
-    FileHandle.standardError.write(Data("grove: \(sentence(error))\n".utf8))
+    FlushedOutput.printError("grove: \(sentence(error))")
     return isUnreachable(error) ? unreachable : ExitCode.failure
   }
 
@@ -28,6 +27,6 @@ enum ExitStatus {
 
   private static func isUnreachable(_ error: any Error) -> Bool {
     if case ClientError.unreachable = error { return true }
-    return (error as? MessengerError)?.code == .relayUnreachable
+    return [.relayUnreachable, .agentUnreachable].contains((error as? MessengerError)?.code)
   }
 }

@@ -18,19 +18,25 @@ struct PersonOptions: ParsableArguments {
   var json = false
 
   func session() throws -> DeviceSession {
-    let environment = ProcessInfo.processInfo.environment
-    let folder =
-      folder ?? environment["GROVE_FOLDER"]
-      ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.grove/device"
+    let environment = CommandScope.current?.environment ?? ProcessInfo.processInfo.environment
+    let relay = try Self.origin(relay ?? environment["GROVE_RELAY"] ?? "http://127.0.0.1:8460")
+    let app = try Self.origin(app ?? environment["GROVE_APP"] ?? "http://127.0.0.1:8470")
+    if let device = CommandScope.current?.device {
+      return DeviceSession(hosted: device, relay: relay, app: app)
+    }
     return DeviceSession(
-      folder: folder,
-      relay: try Self.origin(relay ?? environment["GROVE_RELAY"] ?? "http://127.0.0.1:8460"),
-      app: try Self.origin(app ?? environment["GROVE_APP"] ?? "http://127.0.0.1:8470"),
-      passphrase: try Self.passphrase(environment))
+      folder: Self.folder(folder), relay: relay, app: app, passphrase: try Self.passphrase())
+  }
+
+  /// Where a device is, unless somebody says otherwise.
+  static func folder(_ named: String?) -> String {
+    named ?? ProcessInfo.processInfo.environment["GROVE_FOLDER"]
+      ?? FileManager.default.homeDirectoryForCurrentUser.path + "/.grove/device"
   }
 
   /// Never a flag: other users can see a command line.
-  private static func passphrase(_ environment: [String: String]) throws -> String? {
+  static func passphrase() throws -> String? {
+    let environment = ProcessInfo.processInfo.environment
     guard let path = environment["GROVE_PASSPHRASE_FILE"] else {
       return environment["GROVE_PASSPHRASE"]
     }
@@ -66,7 +72,13 @@ protocol PersonCommand: AsyncParsableCommand {
 extension PersonCommand {
   func run() async throws {
     do {
-      try await run(try person.session())
+      let folder = PersonOptions.folder(person.folder)
+      guard let status = try await AgentForwarding.run(folder: folder) else {
+        return try await run(try person.session())
+      }
+      if status != .success { throw status }
+    } catch let status as ExitCode {
+      throw status
     } catch let error as any Error & CustomStringConvertible {
       throw ExitStatus.failing(error)
     }

@@ -1,4 +1,5 @@
 import GroveClient
+import GroveIdentity
 import GroveSystem
 import GroveWire
 import Messenger
@@ -9,6 +10,7 @@ enum Sentences {
     switch error.code {
     case .noDevice: "There is no device here yet; begin with: grove message sign-up."
     case .deviceExists: "There is a device in this folder already; choose another with --folder."
+    case .inUse where error.detail != nil: "An agent listens at that socket already."
     case .inUse: "Another program is using this device's folder."
     case .passphraseRequired:
       "The key file is under a passphrase; give it in GROVE_PASSPHRASE or GROVE_PASSPHRASE_FILE."
@@ -16,16 +18,25 @@ enum Sentences {
     case .keyFileExposed:
       "Others can read the key file; run chmod 600 on it and think who may have."
     case .keyFileMalformed: "The key file is damaged."
-    case .folderUnusable: "The device's folder cannot be made, read or written."
+    case .folderUnusable:
+      "The device's folder cannot be made, read or written."
+        + (error.detail.map { " (\($0))" } ?? "")
     case .relayUnreachable: "The relay cannot be reached."
     case .handleTaken: "The handle belongs to somebody else."
     case .contactUnknown: "The relay knows nobody by that handle."
     case .deviceRemoved: "This device has been removed from its account."
     case .linkCodeInvalid: "That is no code of a new device."
     case .linkTimedOut: "The other device did not answer in time."
+    case .agentUnreachable: "No agent is running; begin one with: grove agent."
+    case .agentIncompatible: "The agent is of another version of Grove; restart it."
+    case .originRefused: "The agent refused the app." + (error.detail.map { " (\($0))" } ?? "")
     case .recoveryCodeInvalid: "That is no recovery code of this account."
     default: error.description
     }
+  }
+
+  static func sentence(_ question: AccountConfirmation) -> String {
+    "Open “\(question.title)” at \(question.audience.text) as \(question.account.text)?"
   }
 
   static func sentence(_ refusal: DeviceRefusal) -> String {

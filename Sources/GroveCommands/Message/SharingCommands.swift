@@ -66,9 +66,8 @@ struct OpenCommand: PersonCommand {
     let granted: AccessGranted
     do {
       granted = try await session.open(id) { question in
-        yes
-          || Question.ask(
-            "Open “\(question.title)” at \(question.audience.text) as \(question.account.text)?")
+        if yes { return true }
+        return await Question.ask(Sentences.sentence(question))
       }
     } catch let refusal as DeviceRefusal where knock && refusal.code == "no_invitation" {
       _ = try await session.app().client.knock(Knock(), at: id)

@@ -6,7 +6,8 @@ struct LocalFile: Sendable {
   let bytes: [UInt8]
 
   init(path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let place = path.hasPrefix("/") ? path : (CommandScope.current?.directory ?? ".") + "/" + path
+    guard let data = FileManager.default.contents(atPath: place) else {
       throw CommandFailure("The file \(path) cannot be read.")
     }
     name = URL(fileURLWithPath: path).lastPathComponent

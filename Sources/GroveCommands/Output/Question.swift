@@ -2,9 +2,10 @@ import Foundation
 
 /// Asks the person at the terminal. Without one the answer is no: nothing is confirmed by nobody.
 enum Question {
-  static func ask(_ text: String) -> Bool {
+  static func ask(_ text: String) async -> Bool {
+    if let scope = CommandScope.current { return await scope.confirms(text) }
     guard isatty(STDIN_FILENO) == 1 else {
-      FileHandle.standardError.write(Data("grove: nobody is here to ask; see --yes\n".utf8))
+      FlushedOutput.printError("grove: nobody is here to ask; see --yes")
       return false
     }
     FlushedOutput.print("\(text) [y/N]")

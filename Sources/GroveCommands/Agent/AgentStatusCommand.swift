@@ -1,0 +1,22 @@
+import ArgumentParser
+import GroveAgent
+
+/// `grove agent status`.
+struct AgentStatusCommand: AgentTalk {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show whether the agent runs, and for whom.")
+  @OptionGroup var options: AgentOptions
+
+  func run(_ agent: AgentConnection) async throws {
+    let status = try await agent.status()
+    try print(
+      status,
+      """
+      The agent of \(status.device["handle"] ?? "?") runs as process \(status.processID)
+        device   \(status.device["folder"] ?? "?")
+        socket   \(status.socketPath)
+        apps     \(status.apps.count), \(status.apps.count { $0.connections > 0 }) connected
+        persons  \(status.persons) connected
+      """)
+  }
+}
