@@ -264,6 +264,11 @@ let package = Package(
       name: "GroveCommandsTests",
       dependencies: ["GroveIdentity", "GroveSystem", "GroveCommands", "GroveTesting", arguments],
       swiftSettings: strict),
+    // An app for tests of the agent, in a process of its own
+    .executableTarget(
+      name: "TestApp",
+      dependencies: ["GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "GroveAgent"],
+      path: "Tests/TestApp", swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

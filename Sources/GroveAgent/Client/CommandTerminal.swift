@@ -28,6 +28,8 @@ extension AgentConnection {
     duties.setTerminal(terminal)
     defer { duties.setTerminal(nil) }
     let link = personLink
+    // Input that is sent before the agent has taken the connection would be lost.
+    _ = try await ask(.status, over: link)
     let (id, answer) = link.ask(.command(command))
     if let input {
       duties.jobs.add {

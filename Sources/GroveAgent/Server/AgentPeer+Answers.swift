@@ -163,6 +163,6 @@ extension AgentPeer {
         let answer = await self?.ask(.prompt(command: id, text: text, kind: kind))
         return if case .text(let text) = answer { text } else { "" }
       })
-    return await carryOut(command, CommandIO(terminal: terminal, input: openInput(id)))
+    return await carryOut(command, CommandIO(terminal: terminal, input: input(of: id)))
   }
 }

@@ -22,7 +22,8 @@ final class AgentPeer: LineReceiver {
     var requests: [Int: Cancellation] = [:]
     /// Those that are not given up when the client goes away.
     var lasting: Set<Int> = []
-    var inputs: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+    var inputs:
+      [Int: (lines: AsyncStream<[UInt8]>, writer: AsyncStream<[UInt8]>.Continuation)] = [:]
     /// What the client was asked.
     var questions: [Int: Question] = [:]
     var nextQuestion = 1
@@ -140,12 +141,14 @@ final class AgentPeer: LineReceiver {
       return nil
     }
     if let refusal { return send(.failed(id: id, refusal)) }
+    // Its lines may be right behind it.
+    if case .command = request { openInput(id) }
     core.jobs.add { [self] in
       let result = await cancellation.run { await self.result(of: request, id: id) }
       state.withLock { state in
         state.requests[id] = nil
         state.lasting.remove(id)
-        state.inputs.removeValue(forKey: id)?.finish()
+        state.inputs.removeValue(forKey: id)?.writer.finish()
       }
       send(AgentFrame(id, result ?? .failure(MessengerError(.cancelled))))
     }
@@ -169,16 +172,19 @@ final class AgentPeer: LineReceiver {
     }
   }
 
-  /// The lines a client sends to a command.
-  func openInput(_ id: Int) -> AsyncStream<[UInt8]> {
+  private func openInput(_ id: Int) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingOldest(1024))
-    state.withLock { $0.inputs[id] = continuation }
-    return stream
+    state.withLock { $0.inputs[id] = (stream, continuation) }
+  }
+
+  /// The lines a client sends to a command, for its one reader.
+  func input(of id: Int) -> AsyncStream<[UInt8]> {
+    state.withLock { $0.inputs[id]?.lines } ?? AsyncStream { $0.finish() }
   }
 
   private func input(_ id: Int, _ text: String?) {
-    guard let input = state.withLock({ $0.inputs[id] }) else { return }
+    guard let input = state.withLock({ $0.inputs[id]?.writer }) else { return }
     guard let text else { return input.finish() }
     // A line that was dropped would change what is said; nobody types that fast.
     if case .dropped = input.yield(Array(text.utf8)) {

@@ -128,3 +128,8 @@ package struct AgentServer: Service {
     peer.opened(channel)
   }
 }
+
+/// The lifecycle logs its services: an agent says its name, and not what is in its settings.
+extension AgentServer: CustomStringConvertible {
+  package var description: String { "AgentServer" }
+}

@@ -88,8 +88,9 @@ struct AgentRunCommand: AsyncParsableCommand {
 }
 
 /// Keeps the agent's device connected.
-private struct MessengerService: Service {
+private struct MessengerService: Service, CustomStringConvertible {
   let messenger: Messenger
+  let description = "MessengerService"
 
   func run() async throws {
     try await cancelWhenGracefulShutdown { try await messenger.run() }

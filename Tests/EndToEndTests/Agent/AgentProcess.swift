@@ -1,0 +1,91 @@
+import Foundation
+import GroveAgent
+import GroveCommands
+import GroveIdentity
+
+/// `grove agent` as a process that a test starts, kills and starts again.
+actor AgentProcess {
+  private let device: String
+  private let socketPath: String
+  private let logs: String
+  private var process: ChildProcess?
+  private var starts = 0
+
+  init(_ world: AgentWorld) {
+    device = world.device
+    socketPath = world.socketPath
+    logs = world.folder + "/logs"
+  }
+
+  /// Returns when it listens.
+  func start() async throws {
+    starts += 1
+    let process = try ChildProcess(
+      "agent \(starts)",
+      arguments: [
+        "agent", "run", "--folder", device, "--socket", socketPath, "--confirm", "always", "--json",
+        "--log-level", "debug", "--action-time", "20",
+      ],
+      folder: logs, executable: try GroveServers.executable())
+    self.process = process
+    _ = try await process.line(within: 60)
+  }
+
+  func kill() async {
+    await process?.kill()
+    process = nil
+  }
+
+  /// SIGTERM.
+  func stop() async {
+    await process?.stop()
+    process = nil
+  }
+}
+
+/// The program of Tests/TestApp in a folder of its own.
+struct AgentTestApp: Sendable {
+  let folder: String
+  let registered: AgentApp
+
+  init(folder: String, origin: Origin, token: String) throws {
+    self.folder = folder
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let session = ["origin": origin.text, "token": token]
+    try Data(try StrictJSON.encode(session)).write(
+      to: URL(fileURLWithPath: folder + "/session.json"))
+    registered = AgentApp(
+      origin: origin, name: "Test", command: [try Self.executable(), folder])
+  }
+
+  static func executable() throws -> String {
+    let grove = URL(fileURLWithPath: try GroveServers.executable())
+    return grove.deletingLastPathComponent().appendingPathComponent("TestApp").path
+  }
+
+  /// What goes wrong next, once.
+  func behave(_ word: String) {
+    _ = FileManager.default.createFile(atPath: folder + "/behaviour-" + word, contents: nil)
+  }
+
+  func go() { _ = FileManager.default.createFile(atPath: folder + "/go", contents: nil) }
+
+  /// Each with the process it happened in.
+  var events: [(process: Int32, words: [String])] {
+    let text = FileManager.default.contents(atPath: folder + "/events") ?? Data()
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let process = words.first.flatMap(Int32.init) else { return nil }
+      return (process, Array(words.dropFirst()))
+    }
+  }
+
+  func events(_ word: String) -> [[String]] {
+    events.map(\.words).filter { $0.first == word }
+  }
+
+  var processes: Set<Int32> { Set(events.map(\.process)) }
+
+  /// What an agent started that was killed goes on; a test does not leave it behind.
+  func endAll() { processes.forEach { Foundation.kill($0, SIGKILL) } }
+}
