@@ -44,7 +44,9 @@ import Testing
   @Test func `a line over the limit ends the connection, before and after the greeting`()
     async throws
   {
-    try await AgentHarness.running { $0.limits.lineBytes = 100_000 } _: { harness in
+    try await AgentHarness.running {
+      $0.limits.lineBytes = 100_000
+    } _: { harness in
       let silent = try RawClient(harness.socketPath)
       try? silent.write([UInt8](repeating: 0x20, count: 70_000))
       #expect(try silent.isClosed())
@@ -59,7 +61,9 @@ import Testing
   }
 
   @Test func `a client that says nothing, or half a line and no more, is not kept`() async throws {
-    try await AgentHarness.running { $0.limits.helloTime = .milliseconds(100) } _: { harness in
+    try await AgentHarness.running {
+      $0.limits.helloTime = .milliseconds(100)
+    } _: { harness in
       let silent = try RawClient(harness.socketPath)
       #expect(try silent.isClosed())
       let half = try RawClient(harness.socketPath)
@@ -109,7 +113,9 @@ import Testing
   }
 
   @Test func `another user is not let in`() async throws {
-    try await AgentHarness.running { $0.mayConnect = { $0 != geteuid() } } _: { harness in
+    try await AgentHarness.running {
+      $0.mayConnect = { $0 != geteuid() }
+    } _: { harness in
       let client = try RawClient(harness.socketPath)
       try? client.send(ClientFrame.hello(AgentHello(.person)))
       #expect(try client.line() == nil)
@@ -121,7 +127,9 @@ import Testing
   @Test func `more connections than the limit are closed, and those there are go on`()
     async throws
   {
-    try await AgentHarness.running { $0.limits.connections = 3 } _: { harness in
+    try await AgentHarness.running {
+      $0.limits.connections = 3
+    } _: { harness in
       let first = try RawClient(harness.socketPath)
       try first.send(ClientFrame.hello(AgentHello(.person)))
       _ = try first.frame()
@@ -138,7 +146,9 @@ import Testing
   }
 
   @Test func `more questions at once than the limit are refused one by one`() async throws {
-    try await AgentHarness.running { $0.limits.requests = 2 } _: { harness in
+    try await AgentHarness.running {
+      $0.limits.requests = 2
+    } _: { harness in
       harness.system.state.withLock { $0.delay = .milliseconds(300) }
       let raw = try RawClient(harness.socketPath)
       try raw.send(ClientFrame.hello(AgentHello(.app(try Sample.app("recipes")))))

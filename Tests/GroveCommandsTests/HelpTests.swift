@@ -7,7 +7,7 @@ import Testing
 struct HelpTests {
   private static let commands: [any ParsableCommand.Type] = [
     ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
-    DoctorCommand.self, DeviceCommand.self,
+    DoctorCommand.self, DeviceCommand.self, AgentCommandGroup.self,
   ]
 
   @Test(arguments: commands.indices)
@@ -17,8 +17,9 @@ struct HelpTests {
     #expect(configuration.discussion.contains("EXAMPLE"))
   }
 
-  @Test func `every subcommand of message says what it does`() {
-    for command in MessageCommand.configuration.subcommands {
+  @Test(arguments: [MessageCommand.configuration, AgentCommandGroup.configuration])
+  func `every subcommand says what it does`(configuration: CommandConfiguration) {
+    for command in configuration.subcommands {
       #expect(!command.configuration.abstract.isEmpty, "\(command)")
     }
   }

@@ -27,7 +27,9 @@ struct TestApp {
     }
   }
 
-  private static var terminal: String { isatty(STDIN_FILENO) == 1 ? "at-a-terminal" : "no-terminal" }
+  private static var terminal: String {
+    isatty(STDIN_FILENO) == 1 ? "at-a-terminal" : "no-terminal"
+  }
 }
 
 /// What the test and the app tell each other.
@@ -93,7 +95,8 @@ struct Answers: CollaborationApp {
 
   func updateParticipants(_ action: UpdateParticipantsAction) async -> CollaborationActionAnswer {
     folder.note(
-      "update \(action.actionID.base64url) +\(action.addedRoots.count) -\(action.removedRoots.count)")
+      "update \(action.actionID.base64url) +\(action.addedRoots.count) -\(action.removedRoots.count)"
+    )
     do {
       let updated = try await client.updateIdentities(
         UpdateIdentities(

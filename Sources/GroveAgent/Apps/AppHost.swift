@@ -154,7 +154,9 @@ final class AppHost: Sendable {
     }
     let outcome = await place(question, id, origin, placements)
     change { desk, _ in
-      if case .answered = outcome { desk.done(id, answered: true) } else {
+      if case .answered = outcome {
+        desk.done(id, answered: true)
+      } else {
         desk.done(id, answered: false)
       }
       return []

@@ -35,7 +35,8 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
     self.socketPath = socketPath
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let duties = AgentDuties()
-    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentLink) -> Void) -> AgentLink {
+    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentLink) -> Void) -> AgentLink
+    {
       AgentLink(
         role, socketPath: socketPath, group: group, limits: limits,
         listener: .init(opened: opened, received: { duties.received($0, from: $1) }))

@@ -12,9 +12,19 @@ final class AgentDuties: Sendable {
     var id: RequestID
   }
 
+  /// A question of the agent, and the socket it came by.
   private struct Asker {
     var link: AgentLink
+    var generation: Int
     var id: Int
+
+    func answer(_ answer: ClientAnswer) -> Bool {
+      link.send(.answer(id: id, answer), generation: generation)
+    }
+
+    func isSame(as other: Asker) -> Bool {
+      link === other.link && generation == other.generation && id == other.id
+    }
   }
 
   private struct State {
@@ -22,6 +32,8 @@ final class AgentDuties: Sendable {
     var confirm: ConfirmAccount?
     var terminal: CommandTerminal?
     var running: [ActionKey: (cancellation: Cancellation, askers: [Asker])] = [:]
+    /// Questions to the person that are shown now.
+    var shown: [(cancellation: Cancellation, asker: Asker)] = []
     /// Answers that may not have arrived, for when they are asked for again.
     var kept: [(key: ActionKey, answer: ClientAnswer)] = []
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -75,8 +87,10 @@ final class AgentDuties: Sendable {
 
   func received(_ frame: AgentFrame, from link: AgentLink) {
     switch frame {
-    case .ask(let id, let question): asked(question, Asker(link: link, id: id))
-    case .cancel(let id): cancelled(id, by: link)
+    case .ask(let id, let question):
+      asked(question, Asker(link: link, generation: link.generation, id: id))
+    case .cancel(let id):
+      cancelled(Asker(link: link, generation: link.generation, id: id))
     case .highlightsChanged: tellListeners()
     case .output(_, let isError, let text):
       state.withLock(\.terminal)?.output(isError, text)
@@ -112,7 +126,13 @@ final class AgentDuties: Sendable {
   private func answer(
     _ asker: Asker, _ work: @escaping @Sendable () async -> ClientAnswer
   ) {
-    jobs.add { asker.link.send(.answer(id: asker.id, await work())) }
+    let cancellation = Cancellation()
+    state.withLock { $0.shown.append((cancellation, asker)) }
+    jobs.add { [self] in
+      let answer = await cancellation.run(work)
+      state.withLock { $0.shown.removeAll { $0.asker.isSame(as: asker) } }
+      if let answer { _ = asker.answer(answer) }
+    }
   }
 
   /// Carries an action out once, however often it is handed over.
@@ -153,7 +173,7 @@ final class AgentDuties: Sendable {
   /// A failure is not kept: whoever asks again wants it tried again.
   private func deliver(_ answer: ClientAnswer, to askers: [Asker], _ key: ActionKey) {
     var isDelivered = false
-    for asker in askers where asker.link.send(.answer(id: asker.id, answer)) { isDelivered = true }
+    for asker in askers where asker.answer(answer) { isDelivered = true }
     guard !isDelivered, answer.isFulfilled else { return }
     state.withLock { state in
       state.kept.append((key, answer))
@@ -161,11 +181,11 @@ final class AgentDuties: Sendable {
     }
   }
 
-  private func cancelled(_ id: Int, by link: AgentLink) {
+  private func cancelled(_ asker: Asker) {
     let cancellation = state.withLock { state in
       state.running.values.first { work in
-        work.askers.contains { $0.id == id && $0.link === link }
-      }?.cancellation
+        work.askers.contains { $0.isSame(as: asker) }
+      }?.cancellation ?? state.shown.first { $0.asker.isSame(as: asker) }?.cancellation
     }
     cancellation?.cancel()
   }

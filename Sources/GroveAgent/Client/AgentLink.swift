@@ -81,13 +81,22 @@ final class AgentLink: Sendable {
     promise?.fail(MessengerError(.cancelled))
   }
 
+  /// Which of the sockets made so far is the present one: an agent's identifiers mean something on
+  /// the socket they came by, and nowhere else.
+  var generation: Int { state.withLock(\.generation) }
+
   /// Sent where the agent is connected, and dropped elsewhere.
+  ///
+  /// - Parameter generation: sent on that socket only.
   /// - Returns: whether it was sent.
   @discardableResult
-  func send(_ frame: ClientFrame) -> Bool {
-    guard case .ready(let writer) = state.withLock(\.phase) else { return false }
-    writer.send(frame)
-    return true
+  func send(_ frame: ClientFrame, generation: Int? = nil) -> Bool {
+    let writer = state.withLock { state -> LineWriter? in
+      guard case .ready(let writer) = state.phase else { return nil }
+      return generation == nil || generation == state.generation ? writer : nil
+    }
+    writer?.send(frame)
+    return writer != nil
   }
 
   /// From now on the link is there whenever the agent is.

@@ -22,8 +22,8 @@ final class AgentPeer: LineReceiver {
     var requests: [Int: Cancellation] = [:]
     /// Those that are not given up when the client goes away.
     var lasting: Set<Int> = []
-    var inputs:
-      [Int: (lines: AsyncStream<[UInt8]>, writer: AsyncStream<[UInt8]>.Continuation)] = [:]
+    var inputs: [Int: (lines: AsyncStream<[UInt8]>, writer: AsyncStream<[UInt8]>.Continuation)] =
+      [:]
     /// What the client was asked.
     var questions: [Int: Question] = [:]
     var nextQuestion = 1
@@ -246,6 +246,11 @@ final class AgentPeer: LineReceiver {
   private func giveUp(_ id: Int) {
     guard let writer = state.withLock(\.writer) else { return }
     writer.send(AgentFrame.cancel(id: id))
+    // Only of an action it matters what was done all the same.
+    guard state.withLock({ $0.questions[id]?.question.isAction }) == true else {
+      state.withLock { $0.questions.removeValue(forKey: id) }?.continuation.resume(returning: nil)
+      return
+    }
     writer.channel.eventLoop.scheduleTask(in: core.limits.lateAnswerTime) { [weak self] in
       self?.state.withLock { $0.questions.removeValue(forKey: id) }?
         .continuation.resume(returning: nil)
@@ -272,6 +277,13 @@ extension AgentFrame {
 }
 
 extension ClientQuestion {
+  fileprivate var isAction: Bool {
+    switch self {
+    case .start, .updateParticipants, .shareCancelled: true
+    case .confirm, .prompt: false
+    }
+  }
+
   fileprivate func takes(_ answer: ClientAnswer) -> Bool {
     switch (self, answer) {
     case (.start, .start), (.updateParticipants, .action), (.shareCancelled, .action),

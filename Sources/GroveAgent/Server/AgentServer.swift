@@ -74,6 +74,7 @@ package struct AgentServer: Service {
   package func status() async -> AgentStatus { await core.status() }
 
   var connectionCount: Int { core.peers.count }
+  func endConnections() { core.peers.forEach { $0.close() } }
 
   /// Serves until graceful shutdown or cancellation. Shares that are under way are given a few
   /// seconds to end; what they need of apps and servers is still there then.

@@ -63,7 +63,9 @@ enum AgentForwarding {
   private static func lines() -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     StandardInput.read { line in
-      if let line { continuation.yield(String(decoding: line, as: UTF8.self)) } else {
+      if let line {
+        continuation.yield(String(decoding: line, as: UTF8.self))
+      } else {
         continuation.finish()
       }
     }

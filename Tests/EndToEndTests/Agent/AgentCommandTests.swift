@@ -88,7 +88,8 @@ import Testing
       await #expect(throws: MessengerError(.originRefused)) {
         try await first.highlights(for: world.origin)
       }
-      #expect(try await Ran("agent", "apps", "--forget", "https://none.example", in: world).status == 1)
+      #expect(
+        try await Ran("agent", "apps", "--forget", "https://none.example", in: world).status == 1)
     }
   }
 
@@ -139,7 +140,9 @@ struct Ran: Sendable {
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     status = process.terminationStatus
-    text = String(decoding: FileManager.default.contents(atPath: base + ".out") ?? Data(), as: UTF8.self)
-    errors = String(decoding: FileManager.default.contents(atPath: base + ".err") ?? Data(), as: UTF8.self)
+    text = String(
+      decoding: FileManager.default.contents(atPath: base + ".out") ?? Data(), as: UTF8.self)
+    errors = String(
+      decoding: FileManager.default.contents(atPath: base + ".err") ?? Data(), as: UTF8.self)
   }
 }

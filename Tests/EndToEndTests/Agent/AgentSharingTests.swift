@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test
-  func `an agent killed between the two actions ends the share with the draft back and nothing left`()
+  func
+    `an agent killed between the two actions ends the share with the draft back and nothing left`()
     async throws
   {
     try await AgentWorld.running { world, agent in
@@ -116,7 +117,8 @@ import Testing
           return drafts?.map(\.state) == [.staged] && drafts?.first?.draft.failure == .interrupted
         })
       // The app that still ran took back what was on its server.
-      #expect(await soon { await refusalCode { try await world.account.participants(of: id) } != nil })
+      #expect(
+        await soon { await refusalCode { try await world.account.participants(of: id) } != nil })
       #expect(world.app.events("cancelled").count >= 1)
       #expect(try await world.bobsHighlights() == [])
       // And the same draft can be sent now.
@@ -140,7 +142,8 @@ import Testing
       }
       try await agent.start()
       let id = try CollaborationID(try #require(world.app.events("prepared").first?[1]))
-      #expect(await soon { await refusalCode { try await world.account.participants(of: id) } != nil })
+      #expect(
+        await soon { await refusalCode { try await world.account.participants(of: id) } != nil })
       #expect(world.app.processes.count == 2)
       #expect(await soon { (try? await alice.drafts())?.map(\.state) == [.staged] })
       #expect(try await world.bobsHighlights() == [])

@@ -1,0 +1,116 @@
+import GroveIdentity
+import Testing
+
+@testable import GroveAgent
+
+struct AppDeskTests {
+  private let origin: Origin
+  private var desk = AppDesk()
+
+  init() throws {
+    origin = try Sample.origin("recipes")
+    desk.know(origin, canBeStarted: true, startableAt: 1000)
+  }
+
+  @Test mutating func `an action for an app that answers is handed over at once, to the newest`() {
+    #expect(desk.answering(1, for: origin, now: 0) == [])
+    #expect(desk.answering(2, for: origin, now: 0) == [])
+    #expect(desk.arrived(7, for: origin, deadline: 9000, now: 0) == [.handOver(7, to: 2)])
+    #expect(desk.due == nil)
+  }
+
+  @Test mutating func `an app is started for an action, and not again while it runs`() {
+    #expect(desk.arrived(7, for: origin, deadline: 90_000, now: 2000) == [.start(origin)])
+    #expect(desk.arrived(8, for: origin, deadline: 90_000, now: 2000) == [])
+    #expect(desk.tick(now: 60_000) == [])
+    #expect(
+      desk.answering(1, for: origin, now: 3000) == [.handOver(7, to: 1), .handOver(8, to: 1)])
+  }
+
+  @Test mutating func `apps that run already are given a moment to find a new agent`() {
+    #expect(desk.arrived(7, for: origin, deadline: 9000, now: 0) == [])
+    #expect(desk.due == 1000)
+    #expect(desk.answering(1, for: origin, now: 500) == [.handOver(7, to: 1)])
+    #expect(desk.tick(now: 1000) == [])
+  }
+
+  @Test mutating func `an action that nobody was handed fails when its time is over`() {
+    #expect(desk.arrived(7, for: origin, deadline: 9000, now: 2000) == [.start(origin)])
+    #expect(desk.due == 9000)
+    #expect(desk.tick(now: 8999) == [])
+    #expect(desk.tick(now: 9000) == [.fail(7, .didNotCome)])
+    #expect(desk.actions.isEmpty)
+  }
+
+  @Test mutating func `an action that was handed over is not failed, and goes to the next`() {
+    _ = desk.answering(1, for: origin, now: 0)
+    _ = desk.arrived(7, for: origin, deadline: 9000, now: 0)
+    #expect(desk.silent(1, for: origin, now: 1000) == [])
+    #expect(desk.lost(7, now: 1000) == [.start(origin)])
+    #expect(desk.tick(now: 90_000) == [])
+    #expect(desk.forget(origin) == [])
+    desk.know(origin, canBeStarted: true, startableAt: 0)
+    #expect(desk.answering(2, for: origin, now: 91_000) == [.handOver(7, to: 2)])
+  }
+
+  @Test mutating func `an app that keeps ending is started more and more slowly, within a minute`()
+  {
+    var starts: [UInt64] = []
+    var now: UInt64 = 2000
+    #expect(desk.arrived(7, for: origin, deadline: .max, now: now) == [.start(origin)])
+    for _ in 0..<12 {
+      #expect(desk.ended(origin, now: now) == [])
+      let due = desk.due ?? 0
+      #expect(desk.tick(now: due - 1) == [])
+      #expect(desk.tick(now: due) == [.start(origin)])
+      starts.append(due - now)
+      now = due
+    }
+    #expect(starts.prefix(4) == [500, 1000, 2000, 4000])
+    #expect(starts == starts.sorted())
+    #expect(starts.last == 60_000)
+  }
+
+  @Test mutating func `an answer ends the slowness`() {
+    _ = desk.arrived(7, for: origin, deadline: .max, now: 2000)
+    for now in [2000, 3000, 5000] as [UInt64] {
+      _ = desk.ended(origin, now: now)
+      _ = desk.tick(now: desk.due ?? 0)
+    }
+    _ = desk.answering(1, for: origin, now: 20_000)
+    desk.done(7, answered: true)
+    _ = desk.silent(1, for: origin, now: 20_000)
+    _ = desk.ended(origin, now: 20_000)
+    _ = desk.arrived(8, for: origin, deadline: .max, now: 20_000)
+    #expect(desk.due == 20_500)
+  }
+
+  @Test mutating func `an app without a command is waited for, and then said to be away`() throws {
+    let other = try Sample.origin("sheets")
+    desk.know(other, canBeStarted: false, startableAt: 0)
+    #expect(desk.arrived(7, for: other, deadline: 9000, now: 2000) == [])
+    #expect(desk.tick(now: 9000) == [.fail(7, .notRunning)])
+  }
+
+  @Test mutating func `an app that ended before it came is said to`() {
+    _ = desk.arrived(7, for: origin, deadline: 2600, now: 2000)
+    _ = desk.ended(origin, now: 2100)
+    #expect(desk.tick(now: 2700) == [.fail(7, .keepsEnding)])
+  }
+
+  @Test mutating func `what nobody waits for any more is handed to nobody`() {
+    _ = desk.arrived(7, for: origin, deadline: 9000, now: 2000)
+    desk.done(7, answered: false)
+    #expect(desk.answering(1, for: origin, now: 3000) == [])
+    #expect(desk.lost(7, now: 3000) == [])
+  }
+
+  @Test mutating func `forgetting an app fails what waits for it, and only that`() throws {
+    let other = try Sample.origin("sheets")
+    desk.know(other, canBeStarted: true, startableAt: 0)
+    _ = desk.arrived(7, for: origin, deadline: 9000, now: 0)
+    _ = desk.arrived(8, for: other, deadline: 9000, now: 0)
+    #expect(desk.forget(origin) == [.fail(7, .forgotten)])
+    #expect(desk.waiting(for: other) == [8])
+  }
+}
