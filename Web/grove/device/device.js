@@ -111,6 +111,7 @@ export class Device {
       .catch((error) => {
         throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
       });
+    await this.hooks.prepare?.(false);
     const context = { accountID, from, now: this.now(), hooks: this.hooks };
     return this.change((records) => adopt(records, answer, context));
   }

@@ -35,7 +35,8 @@ export const allFlags = 3;
 export async function newKeys({ store }) {
   const known = await store.get("device");
   if (known && !known.pending) throw new MessengerError("device_exists");
-  if (known) await store.clear();
+  // Whatever an earlier device left.
+  await store.clear();
   const records = new StagedRecords(store);
   const keys = await DeviceKeys.create(records);
   const baseKey = await createBaseKey(records);

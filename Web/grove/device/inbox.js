@@ -35,6 +35,7 @@ export async function take(device, event) {
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
   if (envelope) return takeEnvelope(device, envelope, arrival);
+  if (conversation) await hooks.prepare?.(false);
   await device.change((records) => once(records, sequence, async () => {
     if (conversation) await changed(records, conversation, device.me, hooks);
     else if (account) await want(records, account.accountID, account.seq);
@@ -101,6 +102,7 @@ async function takeMessage(device, message, arrival) {
   await learnConversation(device, message.body.conversationID);
   if (sharedTypes.includes(message.body.contentType)) {
     await loaded(import("../message/content/shared-content.js"));
+    await device.hooks.prepare?.(true);
   }
   const isRefreshed = await refreshMentionedLists(device, message);
   await device.change((records) => once(records, arrival.sequence, () =>

@@ -58,8 +58,8 @@ export function lazySharing(messenger) {
 }
 
 /**
- * Until the sharing side is there with its own: each loads it where it would have something to do,
- * and passes on.
+ * Until the sharing side is there with its own: `prepare` loads it where there is something for it to
+ * do, and what has nothing to do does nothing.
  *
  * @param {any} internal of the messenger
  * @param {() => Promise<Sharing>} load
@@ -67,16 +67,18 @@ export function lazySharing(messenger) {
  * @returns {import("./local-device.js").SharingHooks}
  */
 function lazyHooks(internal, load, isEmpty) {
+  const prepare = async (/** @type {boolean} */ isNeeded) => {
+    if (isNeeded || !(await isEmpty(internal.read))) await load();
+  };
   const pass = (/** @type {string} */ name) => async (/** @type {any[]} */ ...given) => {
+    const own = internal.hooks[name];
     await load();
-    return internal.hooks[name](...given);
+    const its = internal.hooks[name];
+    return its === own ? undefined : its(...given);
   };
-  const unlessEmpty = (/** @type {string} */ name) => async (/** @type {any[]} */ ...given) => {
-    const isIdle = await isEmpty(given.at(-1) ?? internal.read);
-    return isIdle ? undefined : pass(name)(...given);
+  const round = async () => {
+    await prepare(false);
+    if (internal.hooks.round !== round) await internal.hooks.round();
   };
-  return {
-    receive: pass("receive"), rosterChanged: unlessEmpty("rosterChanged"),
-    devicesChanged: unlessEmpty("devicesChanged"), round: unlessEmpty("round"),
-  };
+  return { prepare, receive: pass("receive"), round };
 }

@@ -9,9 +9,11 @@ import { StagedRecords } from "./staged-records.js";
  * @typedef {import("../message/statement-chain.js").StatementChain} StatementChain
  *
  * What the sharing side does with what arrives: see README.md. Each runs inside the change that
- * stores what it is about, except `round`.
+ * stores what it is about, except `prepare` and `round`.
  *
  * @typedef {object} SharingHooks
+ * @property {(isNeeded: boolean) => Promise<void>} [prepare] before such a change: the device's lock
+ *   must not wait for a network
  * @property {(content: any, context: any, records: StagedRecords) =>
  *   Promise<{ dropped?: string } | void>} [receive]
  * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]
@@ -91,6 +93,7 @@ export class LocalDevice {
    */
   change(decide) {
     return this.alone("change", async () => {
+      await this.#check();
       const records = new StagedRecords(this.store);
       const answer = await stored(() => decide(records));
       if (records.changes.size > 0) {
@@ -99,6 +102,14 @@ export class LocalDevice {
       }
       return answer;
     });
+  }
+
+  /** A tab that has not heard yet that the device was forgotten must not write on. */
+  async #check() {
+    const record = await stored(() => this.store.get("device"));
+    if (record?.deviceID !== this.deviceID) {
+      throw new MessengerError("no_device", "this device was forgotten");
+    }
   }
 }
 
