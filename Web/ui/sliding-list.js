@@ -73,22 +73,56 @@ export class SlidingList {
    * @param {number[]} positions
    */
   async refresh(positions) {
-    const { load, position, scroller, rows } = this.parts;
-    const first = this.items.length > 0 && this.hasOlder ? position(this.items[0]) : 0;
-    const wanted = new Set(positions.filter((one) => one >= first));
-    const read = await Promise.all([...wanted].map((one) => load({ before: one + 1, limit: 1 })));
+    const { position, scroller, rows } = this.parts;
+    const oldest = this.items.length > 0 && this.hasOlder ? position(this.items[0]) : 0;
+    const wanted = new Set(positions.filter((one) => one >= oldest));
+    const read = await this.read(wanted);
     const [atEnd, withEnd] = [this.isAtEnd, this.end === this.items.length];
+    const [first, last] = [this.items[this.start], this.items[this.end - 1]];
     const before = rows.offsetHeight;
     const merged = new Map(this.items.map((item) => [position(item), item]));
     for (const one of wanted) merged.delete(one);
-    for (const [item] of read) if (item && wanted.has(position(item))) merged.set(position(item), item);
+    for (const item of read) merged.set(position(item), item);
     this.items = [...merged.values()].sort((a, b) => position(a) - position(b));
-    this.end = withEnd ? this.items.length : Math.min(this.end, this.items.length);
+    const isBefore = (/** @type {Item | undefined} */ edge) =>
+      edge ? this.items.filter((item) => position(item) < position(edge)).length : 0;
+    this.end = withEnd ? this.items.length : isBefore(last) + 1;
+    this.start = isBefore(first);
     if (atEnd) this.start = Math.max(this.start, this.end - SlidingList.most);
     this.draw();
     // What grew below the person's eyes must not move what they read.
     scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before : 0);
     this.parts.moved(this.isAtEnd);
+  }
+
+  /**
+   * A few one by one; many, as after a long absence, in one go: the newest of them are what is
+   * looked at, and the others come when they are scrolled to.
+   *
+   * @param {Set<number>} wanted
+   * @returns {Promise<Item[]>}
+   */
+  async read(wanted) {
+    const { load, position } = this.parts;
+    const isWanted = (/** @type {Item | undefined} */ item) => item && wanted.has(position(item));
+    if (wanted.size <= 12) {
+      const found = await Promise.all([...wanted].map((one) => load({ before: one + 1, limit: 1 })));
+      return found.flat().filter(isWanted);
+    }
+    const limit = Math.min(1000, this.items.length + wanted.size);
+    const newest = await load({ limit });
+    if (newest.length === limit) this.forget(position(newest[0]));
+    return newest.filter(isWanted);
+  }
+
+  /** @param {number} position before it are items that were not read */
+  forget(position) {
+    const kept = this.items.filter((item) => this.parts.position(item) >= position);
+    const gone = this.items.length - kept.length;
+    this.items = kept;
+    this.start = Math.max(0, this.start - gone);
+    this.end = Math.max(0, this.end - gone);
+    this.hasOlder = true;
   }
 
   /** Draws again: something that the items are shown with has changed. */

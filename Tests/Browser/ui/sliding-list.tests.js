@@ -102,6 +102,24 @@ test("an item that changed is drawn again, one that is gone goes", async () => {
   scroller.remove();
 });
 
+test("after a long absence many new items are read in one go, without a gap", async () => {
+  const { add, sliding, to, text, rows, scroller } = await list(100);
+  const positions = Array.from({ length: 3000 }, (_, at) => 1000 + at);
+  for (const position of positions) add({ position, text: `new ${position}` });
+  let reads = 0;
+  const { load } = sliding.parts;
+  sliding.parts.load = (page) => ((reads += 1), load(page));
+  await sliding.refresh(positions);
+  same(reads, 1);
+  holds(text().endsWith("new 3999"));
+  holds(rows.children.length <= SlidingList.most);
+  for (let step = 0; step < 400 && !text().startsWith("line 0line 1"); step += 1) await to(-1e6);
+  const all = sliding.items.map(({ position }) => position);
+  same(all.length, 3100);
+  same(all, [...all].sort((a, b) => a - b));
+  scroller.remove();
+});
+
 test("an empty list shows nothing and takes its first item", async () => {
   const { add, sliding, text, rows, scroller } = await list(0);
   same(rows.children.length, 0);
