@@ -94,11 +94,14 @@ test("content of another form is ignored, and of another type shown as unknown",
 test("a removed device's text is marked and told nothing, and nothing else of it is acted upon", async () => {
   const one = await started();
   await take(one, message(text, {}, true), arrival(1n));
+  await one.change((records) => enqueueMessage(
+    records, { messageID: id(3), conversationID, contentType: 1 }, { kind: "text", text: "x" },
+    { ...mine, now }));
   const acknowledgement = { type: "acknowledgement", messageIDs: [id(3)], state: "delivered" };
   await take(one, message(acknowledgement, { messageID: id(2) }, true), arrival(2n));
   const gossip = { type: "gossip", seen: [{ account: me.id, seq: 7n, hash: id(1, 32) }] };
   await take(one, message(gossip, { messageID: id(4) }, true), arrival(3n));
-  same((await one.items()).map(({ isFromRemovedDevice }) => isFromRemovedDevice), [true]);
+  same((await one.items()).map(({ isFromRemovedDevice }) => isFromRemovedDevice), [true, undefined]);
   same([await one.names("owed/"), await one.names("receipt/"), await one.names("wanted/")], [[], [], []]);
 });
 

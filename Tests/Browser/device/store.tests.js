@@ -6,7 +6,7 @@ import { addItem } from "../../../Web/grove/device/thread.js";
 import { thread } from "../../../Web/grove/device/conversations.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
-import { holds, note, same, suite } from "../support/harness.js";
+import { holds, note, same, suite, throwsCode } from "../support/harness.js";
 import { inNode } from "../support/environment.js";
 
 const test = suite("what a device keeps");
@@ -116,6 +116,16 @@ test("what was committed is told by what it is about", () => {
   ]);
 });
 
+test("a page is full although some of what is stored is being deleted", async () => {
+  const store = new MemoryRecordStore();
+  await store.put(new Map(["a/1", "a/2", "a/3", "a/4"].map((name) => [name, name])));
+  const records = new StagedRecords(store);
+  records.put("a/4", undefined);
+  same(await records.page("a/", { limit: 2 }), [["a/3", "a/3"], ["a/2", "a/2"]]);
+  records.put("a/1", "changed");
+  same(await records.page("a/", { limit: 2, before: "a/3" }), [["a/2", "a/2"], ["a/1", "changed"]]);
+});
+
 test("a change put together from several is one", async () => {
   const store = new MemoryRecordStore();
   const records = new StagedRecords(store);
@@ -123,4 +133,18 @@ test("a change put together from several is one", async () => {
   await records.put("a", undefined);
   same([...records.changes], [["a", undefined], ["b", 2]]);
   holds((await store.list("")).size === 0);
+});
+
+test("a tab that has not heard that its device was forgotten writes nothing more", async () => {
+  const store = new MemoryRecordStore();
+  await store.put(new Map([["device", { deviceID: "old" }]]));
+  const name = `lock-${Math.random()}`;
+  const old = new LocalDevice(store, name, { deviceID: "old" }, { now: () => 0 });
+  await old.change(async (records) => records.put("counter/mailbox", 57n));
+  await store.clear();
+  const late = () => old.change(async (records) => records.put("counter/mailbox", 58n));
+  await throwsCode("no_device", late);
+  await store.put(new Map([["device", { deviceID: "new" }]]));
+  await throwsCode("no_device", late);
+  same(await store.get("counter/mailbox"), undefined);
 });

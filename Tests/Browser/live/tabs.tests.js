@@ -23,7 +23,8 @@ async function tab() {
     return fetching(url, init);
   };
   const close = () => (frames.delete(frame), frame.remove());
-  return { Messenger: page.Messenger, streams, close };
+  const loaded = () => page.performance.getEntriesByType("resource").map(({ name }) => name);
+  return { Messenger: page.Messenger, streams, close, loaded };
 }
 
 const nameless = () => `device-${Date.now()}-${(count += 1)}`;
@@ -153,6 +154,21 @@ each("a thread of 10 000 messages opens at once, and so does the list", async ()
   same(earlier.at(-1).content.text, "message 9949");
   const whole = performance.now() - begin;
   holds(opening < 100 && whole < 300, `${opening} ms, ${whole} ms`);
+});
+
+each("people who only write to each other do not load what is about sharing", async () => {
+  const [alice, bob] = await people();
+  const [hers, his] = [await opened(alice), await opened(bob)];
+  const id = await hers.messenger.createConversation({ members: [bob.handle] });
+  await hers.messenger.sendText(id, "hello");
+  await until("Bob has it", async () => (await texts(his.messenger, id)).length === 1);
+  for (const list of ["drafts", "highlights", "membershipOffers", "notices"]) {
+    same(await hers.messenger.sharing[list](id), []);
+  }
+  const loaded = [...hers.loaded(), ...his.loaded()];
+  holds(loaded.some((name) => name.endsWith("/device/inbox.js")), "the device itself");
+  same(loaded.filter((name) => /sharing|identity\/|shared-content|linking|recovery/.test(name))
+    .filter((name) => !name.endsWith("lazy-sharing.js")), []);
 });
 
 each("what one tab forgets is gone in all", async () => {
