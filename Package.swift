@@ -253,7 +253,15 @@ let package = Package(
         "SharedWithYou",
       ],
       swiftSettings: strict),
-    // The listings as an app has them: one import, and once in each language mode
+    // The listings as an app has them: one import, and once in each language mode. The second folder's
+    // files are links to the first's. EndToEndTests runs them.
+    .target(
+      name: "ListingsSwift5", dependencies: ["SharedWithYou", crypto],
+      path: "Tests/ListingsSwift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "ListingsSwift6", dependencies: ["SharedWithYou", crypto],
+      path: "Tests/ListingsSwift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Every name of the surface, used as an app uses it
     .testTarget(
       name: "ListingsSwift5Tests", dependencies: ["SharedWithYou"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -275,7 +283,8 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
-        "recipes-example", "GroveCommands", "GroveTesting", crypto, grdb, logging, lifecycle,
+        "recipes-example", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto,
+        grdb, logging, lifecycle,
       ],
       swiftSettings: strict),
   ]
