@@ -14,11 +14,11 @@ import { optionsDialog } from "./options-dialog.js";
  *
  * @param {App} app
  * @param {ShareSheet} sheet
- * @param {{ send: (say: (words: string) => void) => Promise<void>, cancel: () => void }} actions
- *   `send` resolves when the sheet may be used again
+ * @param {{ send: (say: (words: string) => void) => Promise<void>, cancel: () => void,
+ *   cancelWord?: string }} actions `send` resolves when the sheet may be used again
  * @returns {Promise<HTMLElement>}
  */
-export async function shareView(app, sheet, { send, cancel }) {
+export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel" }) {
   const summary = h("button", { type: "button", class: "button", onclick: () =>
     optionsDialog(() => sheet.options, (identifier, isSelected) => {
       sheet.setOption(identifier, isSelected);
@@ -33,7 +33,7 @@ export async function shareView(app, sheet, { send, cancel }) {
     dir: "auto", oninput: () => (sheet.text = text.value) });
   const status = h("p", { role: "alert", class: "error" });
   const button = h("button", { class: "button primary" }, "Send");
-  const away = h("button", { type: "button", class: "button", onclick: cancel }, "Cancel");
+  const away = h("button", { type: "button", class: "button", onclick: cancel }, cancelWord);
   drawSummary();
   return h("form", { class: "stack", novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();

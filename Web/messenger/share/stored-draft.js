@@ -27,6 +27,7 @@ export async function storedDraft(app, { draft, state }) {
       say(outcome.outcome === "sent" ? "Shared" : "It is sent when there is a connection");
       app.go(outcome.conversationID);
     },
+    cancelWord: "Discard",
     cancel: async () => {
       if (await attempt(() => app.sharing.discardDraft(draft.draftID))) close();
     },

@@ -85,7 +85,8 @@ const offerBanner = (view, offer) =>
   h("div", { class: "banner", role: "status" },
     h("div", { class: "banner-text long" }, h("p", null, h("strong", null, "Update what you shared here? ")),
       h("p", { class: "small" }, offerWords(offer, view.app.people.nameOf))),
-    h("button", { type: "button", class: "button slim", onclick: async () =>
-      (await import("../dialogs/membership.js")).membership(view.app, offer) }, "Review"),
-    h("button", { type: "button", class: "button slim plain",
-      onclick: () => view.app.sharing.dismissMembership(offer) }, "Not now"));
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "button slim", onclick: async () =>
+        (await import("../dialogs/membership.js")).membership(view.app, offer) }, "Review"),
+      h("button", { type: "button", class: "button slim plain",
+        onclick: () => view.app.sharing.dismissMembership(offer) }, "Not now")));
