@@ -1,7 +1,7 @@
 import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { KnownParticipants } from "../../../Web/grove/sharing/known-membership.js";
+import { KnownParticipants, applied, merged } from "../../../Web/grove/sharing/known-membership.js";
 import { names } from "../../../Web/grove/sharing/sharing-names.js";
 import { holds, same, suite } from "../support/harness.js";
 import { change, device as newDevice, id } from "../support/people.js";
@@ -45,6 +45,7 @@ test("a notice reaches the others, merged and attributed; clearing takes it away
     ["Bob and Carol edited", "their apps say", "Baking", `${origin}/d/doc-0`]);
   same(await texts(bob), ["Carol edited"]);
   await carol.sharing.retractNotices(place);
+  holds(carol.queued.every(({ accounts }) => !accounts.includes(carol.person.id)));
   await carol.flush();
   same([await texts(alice), await texts(bob)], [["Bob edited"], []]);
   await alice.sharing.clearNotices(place);
@@ -100,10 +101,40 @@ test("only the inviter's word changes who takes part", async () => {
   same((await bob.sharing.membershipOf(place)).length, 3);
   same(await bob.take(alice, update), {});
   same((await bob.sharing.membershipOf(place)).length, 2);
+  const edit = { type: "notice", ...place, noticeID: id(3), kind: "edit", at: 1n, counter: 1n };
+  same(await bob.take(carol, edit), { dropped: "sender_not_participant" });
+  same(await bob.take(alice, { ...edit, collaborationID: "other" }), { dropped: "no_invitation" });
   await carol.sharing.postNotice(place, { kind: "edit" });
   await carol.flush();
   same(await texts(bob), [], "a removed person's notices are dropped");
   same(await texts(alice), ["Carol edited"], "Alice has not heard of it");
+});
+
+test("a later inviter cannot redirect mentions, nor bring back whom the first one removed", async () => {
+  const told = (inviter, order, ...pairs) => ({
+    ...place, inviter, order, epoch: BigInt(order),
+    identityMap: pairs.map(([account, root]) => ({ account, root })),
+  });
+  const known = async (...all) => {
+    const records = new Map();
+    const reader = { get: async (name) => records.get(name) };
+    for (const one of all) {
+      const made = await merged(reader, place, one);
+      if (made) records.set(names.membership(place, one.inviter), made);
+    }
+    return [...records.values()];
+  };
+  const [ann, bob, eve] = [1, 2, 3].map((number) => id(number, 32));
+  const [r1, r2, r3] = [11, 12, 13].map((number) => id(number, 32));
+  const [first, second] = await known(told(ann, 1, [ann, r1], [bob, r2]), told(eve, 2, [eve, r2], [bob, r3]));
+  same(new KnownParticipants([second, first]).accountOf(r2), bob);
+  const without = applied(first, { ...place, epoch: 9n, added: [], removed: [r2] }, ann).value;
+  const now = new KnownParticipants([second, without]);
+  same([now.membershipOf(bob), now.accountOf(r2), now.accounts.includes(bob)], [undefined, undefined, false]);
+  const twice = (await known(told(ann, 1, [bob, r2]), told(ann, 2, [bob, r3])))[0];
+  same([twice.roots.get(r2), twice.roots.get(r3)], [bob, bob], "both of a person's roots count");
+  const stolen = { ...place, epoch: 9n, added: [{ account: eve, root: r2 }], removed: [] };
+  same(applied(twice, stolen, ann).refusal, "root_taken");
 });
 
 test("a person who leaves is offered to lose access; on consent they do, and the others know", async () => {
@@ -119,7 +150,9 @@ test("a person who leaves is offered to lose access; on consent they do, and the
   const [failed] = await alice.sharing.applyMembership(again);
   same(failed.result.sentence, "The app could not add the people: The server is away.");
   same((await alice.sharing.membershipOffers()).length, 1, "what failed stays on offer");
-  const [applied] = await alice.sharing.applyMembership(again);
+  const [[applied], second] = await Promise.all(
+    [alice.sharing.applyMembership(again), alice.sharing.applyMembership(again)]);
+  same(second, [], "one change at a time");
   same([applied.result.outcome, app.collaborations.get("doc-0").size], ["sent", 2]);
   same(await alice.sharing.membershipOffers(), []);
   await alice.flush();

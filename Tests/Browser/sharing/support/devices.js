@@ -2,7 +2,7 @@ import { Sharing } from "../../../../Web/grove/sharing/sharing.js";
 import { names } from "../../../../Web/grove/sharing/sharing-names.js";
 import { writeAccount } from "../../../../Web/grove/device/accounts.js";
 import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
-import { addItem } from "../../../../Web/grove/device/thread.js";
+import { locked } from "../../../../Web/grove/device/locks.js";
 import { MessengerError } from "../../../../Web/grove/device/messenger-error.js";
 import { decodeContent } from "../../../../Web/grove/message/content/shared-content.js";
 import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
@@ -68,18 +68,19 @@ export class Device extends EventTarget {
 
   #make() {
     const { company, person, store } = this;
+    const lock = crypto.randomUUID();
     const seal = async (bytes) => Uint8Array.from(bytes, (byte) => byte ^ 0x55);
     return {
       accountID: person.id, deviceID: person.devices[0].deviceID, read: store,
       baseKey: async () => person.devices[0].baseKey, now: () => (this.clock += 1), wake: () => {},
       connected: async () => {},
-      change: async (decide) => {
+      change: (decide) => locked(lock, async () => {
         const records = new StagedRecords(store);
         const answer = await decide(records);
         if (records.changes.size > 0) await store.put(structured(records.changes));
         this.written?.();
         return answer;
-      },
+      }),
       use: (hooks) => Object.assign(this.hooks, hooks),
       chain: async (one) => {
         if (company.isRelayAway) throw new MessengerError("relay_unreachable");
