@@ -15,10 +15,10 @@ struct CollaborationContext: Sendable {
 
   /// Lets the person write into the conversation, in whatever way the process's presenter has.
   func compose(in conversation: ConversationSummary) async -> ShareResult {
-    guard let person = (try? app.connected())?.person, let presenter = GroveSharing.presenter else {
+    guard let person = (try? app.connected())?.person else {
       return .failed(reason: "This messenger has no compose field.", draft: nil)
     }
-    return await presenter.compose(in: conversation, for: person)
+    return await GroveSharing.presenter.compose(in: conversation, for: person)
   }
 
   /// Says something without asking for words.

@@ -44,6 +44,6 @@ public final class SWRemoveParticipantAlert: NSObject {
   }
 
   static func show(_ alert: PersonAlert) {
-    _ = FrameworkTasks.shared.run { await GroveSharing.presenter?.show(alert) }
+    _ = FrameworkTasks.shared.run { await GroveSharing.presenter.show(alert) }
   }
 }

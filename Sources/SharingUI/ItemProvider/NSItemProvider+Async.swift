@@ -1,32 +1,49 @@
+import Dispatch
 import Foundation
 
 extension NSItemProvider {
+  /// How long an app may take to give its content; whoever waits is told that there is none then.
+  static let loadingSeconds = 60
+
   /// The data of a representation.
-  func data(forTypeIdentifier typeIdentifier: String) async throws -> Data {
-    try await withCheckedThrowingContinuation { continuation in
-      loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
-        if let data {
-          continuation.resume(returning: data)
-        } else {
-          continuation.resume(throwing: error ?? ErrorCode.unknownError)
-        }
+  func data(forTypeIdentifier typeIdentifier: String, within seconds: Int = loadingSeconds)
+    async throws -> Data
+  {
+    try await Self.limited(seconds) { done in
+      self.loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
+        done(data.map { .success($0) } ?? .failure(error ?? ErrorCode.unknownError))
       }
     }
   }
 
   /// The name and bytes of a file representation; nil for another kind.
-  func file(_ representation: ItemRepresentation) async throws -> (name: String, bytes: Data)? {
+  func file(_ representation: ItemRepresentation, within seconds: Int = loadingSeconds)
+    async throws -> LoadedFile?
+  {
     guard case .file(_, let load) = representation.loading else { return nil }
-    return try await withCheckedThrowingContinuation { continuation in
-      let once = OneUse(continuation)
+    return try await Self.limited(seconds) { done in
       _ = load { url, _, error in
-        guard let continuation = once.take() else { return }
-        guard let url else {
-          return continuation.resume(throwing: error ?? ErrorCode.itemUnavailableError)
-        }
-        continuation.resume(
-          with: Result { (url.lastPathComponent, try Data(contentsOf: url)) })
+        guard let url else { return done(.failure(error ?? ErrorCode.itemUnavailableError)) }
+        done(Result { LoadedFile(name: url.lastPathComponent, bytes: try Data(contentsOf: url)) })
       }
+    }
+  }
+
+  struct LoadedFile: Sendable {
+    let name: String
+    let bytes: Data
+  }
+
+  /// An app's handler may never call back, or twice.
+  private static func limited<Value: Sendable>(
+    _ seconds: Int, _ begin: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let once = OneUse(continuation)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
+        once.take()?.resume(throwing: ErrorCode.itemUnavailableError)
+      }
+      begin { once.take()?.resume(with: $0) }
     }
   }
 }

@@ -8,8 +8,8 @@ public enum GroveSharing {
     var presenter: (any SharePresenter)?
   }
 
-  /// The terminal's unless another is set; nil sets it back.
-  public static var presenter: (any SharePresenter)! {
+  /// The terminal's unless another is set.
+  public static var presenter: any SharePresenter {
     get { chosen.withLock(\.presenter) ?? TerminalSharePresenter() }
     set { chosen.withLock { $0.presenter = newValue } }
   }

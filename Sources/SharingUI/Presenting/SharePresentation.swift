@@ -9,7 +9,7 @@ enum SharePresentation {
   static func run(
     _ request: ShareRequest, from app: GroveApp, droppedOn conversation: ConversationID? = nil
   ) async -> ShareResult {
-    guard let presenter = GroveSharing.presenter else { return .cancelled }
+    let presenter = GroveSharing.presenter
     do {
       let connection = try app.connected()
       guard let person = connection.person else {

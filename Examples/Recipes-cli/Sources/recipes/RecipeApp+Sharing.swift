@@ -31,10 +31,9 @@ extension RecipeApp {
     itemProvider.registerFileRepresentation(
       forTypeIdentifier: "net.daringfireball.markdown", visibility: .all
     ) { completion in
-      let file = FileManager.default.temporaryDirectory
-        .appendingPathComponent("recipe-\(UUID().uuidString).md")
+      let file = SavedSession.folder.appendingPathComponent("copy.md")
       do {
-        try Data(text.utf8).write(to: file)
+        try Data(text.utf8).write(to: file, options: .atomic)
         completion(file, false, nil)
       } catch {
         completion(nil, false, error)

@@ -4,7 +4,7 @@ import SharedWithYou
 struct SavedSession: Codable {
   var server, account, name, token: String
 
-  private static var folder: URL {
+  static var folder: URL {
     let environment = ProcessInfo.processInfo.environment
     if let home = environment["RECIPES_HOME"] { return URL(fileURLWithPath: home) }
     return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".recipes")
