@@ -1,6 +1,7 @@
 /**
  * What an app does when a messenger asks (protocol 6.5, 12.1). An exception is a failure without
- * words. Repeated actions have the same `actionID`, which serves as the server's request identifier.
+ * words. Repeated actions have the same `actionID`, which serves as the server's request
+ * identifier.
  *
  * @typedef {object} ActionHandlers
  * @property {(action: { actionID: string, metadata: any, timeLimit: number }) =>

@@ -78,7 +78,8 @@ export function takeActions({
       const reason = isLate() ? "It was not answered in time." : "It was not allowed.";
       const result = isAllowed ? await carryOut(message, handlers) : { ok: false, reason };
       waiting -= 1;
-      if ("collaborationID" in result && result.collaborationID) started.add(result.collaborationID);
+      const made = "collaborationID" in result ? result.collaborationID : undefined;
+      if (made) started.add(made);
       answer(result);
       if (isAllowed) done(message.type);
     });

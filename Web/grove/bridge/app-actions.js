@@ -6,8 +6,8 @@ const pause = 250;
 
 /**
  * The messenger's way to an app that no page is open of: its page `/actions`, opened in a person's
- * click (docs/decisions/0012-bridge.md). There the signed-in owner is asked before anything changes,
- * so actions have more time than usual.
+ * click (docs/decisions/0012-bridge.md). There the signed-in owner is asked before anything
+ * changes, so actions have more time than usual.
  */
 export class AppActions {
   #window;
@@ -45,8 +45,8 @@ export class AppActions {
       isLost: () => !this.#window || this.#window.closed,
     });
     /**
-     * The app, once its page is there: register it, and send or apply. Nothing where it was blocked,
-     * closed, or did not come.
+     * The app, once its page is there: register it, and send or apply. Nothing where it was
+     * blocked, closed, or did not come.
      * @type {Promise<RemoteApp | undefined>}
      */
     this.ready = new Promise((resolve) => (this.#arrive = resolve));

@@ -140,8 +140,8 @@ export class MessengerWindow {
    * Lets the messenger tell the other participants. Use `WaitingNotices` beside it: it keeps what
    * happens while no messenger is open.
    *
-   * @param {{ collaborationID: string, noticeID: string, event: number, trigger: number, at: string,
-   *   root?: string, attestation?: object }} notice protocol 12.4; `at` as decimal text
+   * @param {{ collaborationID: string, noticeID: string, event: number, trigger: number, at:
+   *   string, root?: string, attestation?: object }} notice protocol 12.4; `at` as decimal text
    * @param {{ timeLimit?: number }} options milliseconds
    * @returns {Promise<{ ok: true } | NotDone>}
    */

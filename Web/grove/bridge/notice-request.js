@@ -14,7 +14,8 @@ import { readNotice } from "../message/content/notice.js";
 export function readNoticePost(members) {
   const collaborationID = parseCollaborationID(members.collaborationID);
   const { kind, noticeID, at, root, attestation } = readNotice(new Members({
-    ...members, collaborationID, audience: "https://nowhere.example", counter: "0", clear: undefined,
+    ...members, collaborationID, audience: "https://nowhere.example", counter: "0",
+    clear: undefined,
   }));
   if (!kind) throw malformed("notice event");
   return { collaborationID, post: { kind, noticeID, at: Number(at), root, attestation } };

@@ -34,7 +34,8 @@ export function redirectedRequest({ hash }, referrer) {
   const [id, back] = [members.text("id", 64), members.text("back", 2048)];
   const origin = parseOrigin(originOfLink(back));
   if (referrer && originOfLink(referrer) !== origin) throw malformed("another page led here");
-  const [collaborationID, account] = [members.text("collaborationID", 255), members.text("account")];
+  const collaborationID = members.text("collaborationID", 255);
+  const account = members.text("account");
   const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
   const refused = members.optional("refused", () => members.array("refused", String, 16)) ?? [];
   const plain = back.split("#")[0];

@@ -9,13 +9,15 @@ const name = "grove-redirect";
  * Leaves this page. What is unsaved has to be saved before.
  *
  * @param {string} messengerOrigin
- * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }} request
+ * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }}
+ *   request
  * @param {{ own?: Window }} options
  */
 export function redirectToProve(messengerOrigin, request, { own = window } = {}) {
   const id = crypto.randomUUID();
   const { origin, pathname, search } = own.location;
-  own.sessionStorage.setItem(name, JSON.stringify({ id, collaborationID: request.collaborationID }));
+  const asked = { id, collaborationID: request.collaborationID };
+  own.sessionStorage.setItem(name, JSON.stringify(asked));
   const question = { ...request, id, back: origin + pathname + search };
   own.location.assign(`${messengerOrigin}/prove#collab-request=${encodeText(question)}`);
 }
@@ -24,9 +26,9 @@ export function redirectToProve(messengerOrigin, request, { own = window } = {})
  * What this page came back with; it is taken once, and the address is cleaned.
  *
  * @param {{ own?: Window }} options
- * @returns {{ collaborationID: string, proof?: string, root?: string } | undefined} nothing where it
- *   did not come back from there, or with an answer to another question; without a proof the person
- *   came back with empty hands
+ * @returns {{ collaborationID: string, proof?: string, root?: string } | undefined} nothing where
+ *   it did not come back from there, or with an answer to another question; without a proof the
+ *   person came back with empty hands
  */
 export function takeRedirectedProof({ own = window } = {}) {
   const match = /(?:^#|&)collab-proof=([\w-]*)/.exec(own.location.hash);

@@ -7,8 +7,8 @@ const maximumFile = 25 * 1024 * 1024;
 const maximumImage = 1024 * 1024;
 
 /**
- * What an app's page wants to share, as it came in a message: read member by member, nothing else of
- * it is kept.
+ * What an app's page wants to share, as it came in a message: read member by member, nothing else
+ * of it is kept.
  *
  * @param {unknown} value
  * @returns {{ content: import("../sharing/sharing.js").SharedContent, appName?: string }}

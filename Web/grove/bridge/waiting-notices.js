@@ -19,8 +19,8 @@ const week = 7 * 86_400_000;
 
 /**
  * Notices of an app's page that no messenger was open for. A page cannot reach a messenger that the
- * person has not opened (docs/decisions/0012-bridge.md), so what happens meanwhile is kept here, few
- * and in this browser only, and handed over the next time a messenger window is open.
+ * person has not opened (docs/decisions/0012-bridge.md), so what happens meanwhile is kept here,
+ * few and in this browser only, and handed over the next time a messenger window is open.
  */
 export class WaitingNotices {
   #storage;

@@ -16,8 +16,8 @@ export const patience = 3_600_000;
  * @typedef {object} PendingContent
  * @property {import("./invitation-inbox.js").ContentArrival} arrival
  * @property {number} contentType
- * @property {"own_chain" | "published_keys"} need this account's own device list (protocol 6.3 (d)),
- *   or the keys of an audience (12.4)
+ * @property {"own_chain" | "published_keys"} need this account's own device list (protocol 6.3
+ *   (d)), or the keys of an audience (12.4)
  * @property {string} audience the content's
  * @property {unknown} sealed
  */
@@ -136,7 +136,8 @@ export class CollaborationInbox {
 
   /**
    * @param {import("./sharing-names.js").StagedRecords} records
-   * @param {import("../message/content/message-content.js").MessageContent & { audience: string }} message
+   * @param {import("../message/content/message-content.js").MessageContent & { audience: string }}
+   *   message
    * @param {import("./invitation-inbox.js").ContentArrival} arrival
    * @param {PendingContent["need"]} need
    */

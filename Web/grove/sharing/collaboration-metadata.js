@@ -4,15 +4,15 @@ import { limits } from "../message/content/limits.js";
 import { readShareOptions } from "./options/share-options.js";
 
 /**
- * What an app says about the content it wants to share (design 3, step 1): plain data, the same JSON
- * as the Swift messenger's.
+ * What an app says about the content it wants to share (design 3, step 1): plain data, the same
+ * JSON as the Swift messenger's.
  *
  * @typedef {object} CollaborationMetadata
  * @property {string} localIdentifier the app's own name for the content, before it is shared
  * @property {string} [collaborationID] present when it is shared already
  * @property {string} title
- * @property {string} [initiatorHandle] the app account the person shares from: shown to them so that
- *   they see which it is, sent to nobody
+ * @property {string} [initiatorHandle] the app account the person shares from: shown to them so
+ *   that they see which it is, sent to nobody
  * @property {string} [initiatorName]
  * @property {import("./options/share-options.js").ShareOptions} [defaultShareOptions] what the app
  *   offers

@@ -153,7 +153,8 @@ export class DraftTable {
   /**
    * Stores the job that sends a draft; one change decides that it is the only one.
    *
-   * @param {Draft & { metadata: import("./collaboration-metadata.js").CollaborationMetadata }} draft
+   * @param {Draft & { metadata: import("./collaboration-metadata.js").CollaborationMetadata }}
+   *   draft
    * @param {string} conversationID
    * @returns {Promise<ShareOutcome>}
    */

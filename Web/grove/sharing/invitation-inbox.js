@@ -6,8 +6,8 @@ import { keyOf, names } from "./sharing-names.js";
 
 /**
  * An invitation that passed every check of protocol 6.3, as this device keeps it. The seed is not
- * among it: this device's key was derived at once and is kept, not exportable, with its place in the
- * tree (`../store/usable-identities.js`).
+ * among it: this device's key was derived at once and is kept, not exportable, with its place in
+ * the tree (`../store/usable-identities.js`).
  *
  * @typedef {object} ReceivedInvitation
  * @property {import("./sharing.js").CollaborationKey} collaboration

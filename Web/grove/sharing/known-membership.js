@@ -2,12 +2,14 @@ import { applyUpdate, membershipOf, rootOf } from "../message/collaboration-memb
 import { all, isSame, keyOf, names } from "./sharing-names.js";
 
 /** @typedef {import("../message/content/limits.js").IdentityMapEntry} IdentityMapEntry */
-/** @typedef {import("../message/content/membership-update.js").MembershipUpdate} MembershipUpdate */
+/**
+ * @typedef {import("../message/content/membership-update.js").MembershipUpdate} MembershipUpdate
+ */
 /** @typedef {import("./sharing.js").CollaborationKey} CollaborationKey */
 
 /**
- * Who takes part in a collaboration, as one inviter told it (protocol 6.2, 12.3). Each inviter has a
- * record of its own: nobody can speak for another's list. Records are asked in the order in which
+ * Who takes part in a collaboration, as one inviter told it (protocol 6.2, 12.3). Each inviter has
+ * a record of its own: nobody can speak for another's list. Records are asked in the order in which
  * their inviters first appeared, so that a later invitation cannot redirect mentions or bring back
  * somebody whom the first inviter removed. Never changed in place.
  *
@@ -16,8 +18,8 @@ import { all, isSame, keyOf, names } from "./sharing-names.js";
  * @property {string} inviter
  * @property {number} order the smallest `order` of the inviter's invitations
  * @property {import("../message/collaboration-membership.js").CollaborationMembership} members
- * @property {Map<string, string>} roots every root the inviter named and did not take back, with its
- *   account: a person invited twice has two, and an app may mention either (12.5)
+ * @property {Map<string, string>} roots every root the inviter named and did not take back, with
+ *   its account: a person invited twice has two, and an app may mention either (12.5)
  * @property {Set<string>} removedRoots fresh seeds never make one again
  * @property {Set<string>} former accounts whose last root was taken back (12.7)
  */
@@ -40,7 +42,9 @@ export function applied(known, update, sender) {
   const roots = new Map(known.roots);
   const removedRoots = new Set([...known.removedRoots, ...update.removed]);
   for (const root of update.removed) roots.delete(root);
-  for (const { account, root } of update.added) if (!removedRoots.has(root)) roots.set(root, account);
+  for (const { account, root } of update.added) {
+    if (!removedRoots.has(root)) roots.set(root, account);
+  }
   const now = new Set(roots.values());
   const former = new Set(
     [...known.former, ...known.roots.values()].filter((account) => !now.has(account)));
@@ -102,8 +106,8 @@ export class KnownParticipants {
    * The list in which the account takes part.
    *
    * @param {string} account
-   * @returns {KnownMembership["members"] | undefined} nothing where it does not, or where an inviter
-   *   before that one removed it
+   * @returns {KnownMembership["members"] | undefined} nothing where it does not, or where an
+   *   inviter before that one removed it
    */
   membershipOf(account) {
     for (const { members, former } of this.records) {

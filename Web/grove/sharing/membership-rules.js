@@ -98,7 +98,8 @@ export function renewalChange(shared, old) {
     .map(({ account }) => account));
   if (suspects.size === 0) {
     const participants = [...old.keys()].sort(compareIdentifiers);
-    return { purpose: { kind: /** @type {const} */ ("replacement"), old }, participants, removed: [] };
+    const purpose = { kind: /** @type {const} */ ("replacement"), old };
+    return { purpose, participants, removed: [] };
   }
   const [gains, loses] = [[...suspects].sort(compareIdentifiers), [...suspects]];
   return membershipChange(shared, {

@@ -28,14 +28,14 @@ export async function receiveNotice(records, notice, arrival, { isLate = false }
   const participants = await KnownParticipants.of(records, notice);
   const membership = participants.membershipOf(arrival.sender);
   if (!membership) return dropped("sender_not_participant");
-  const published = await publishedKeys(records, notice.audience, arrival.receivedAt);
+  const publishedKeys = await keysOf(records, notice.audience, arrival.receivedAt);
   const { attestation, kind } = notice;
   const isMissing = attestation && kind && attestedKinds.includes(kind) &&
-    !published.has(attestation.keyID);
+    !publishedKeys.has(attestation.keyID);
   if (isMissing && !isLate) return { outcome: "keys_needed" };
   const sender = { account: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice };
   const myRoots = new Set(invitations.map(({ root }) => root));
-  const judged = await judgeNotice(notice, sender, { membership, myRoots, publishedKeys: published });
+  const judged = await judgeNotice(notice, sender, { membership, myRoots, publishedKeys });
   return judged.ok ? tell(records, notice, arrival, judged.value) : dropped(judged.refusal);
 }
 
@@ -64,7 +64,7 @@ async function tell(records, notice, arrival, authenticity) {
  * @param {number} now
  * @returns {Promise<Map<string, PublicKey>>} by key identifier
  */
-async function publishedKeys(records, audience, now) {
+async function keysOf(records, audience, now) {
   /** @type {{ keyID: string, publicKey: string, notAfter?: number }[]} */
   const stored = (await records.get(names.publishedKeys(audience)))?.keys ?? [];
   const current = stored.filter(({ notAfter }) => notAfter === undefined || notAfter > now);

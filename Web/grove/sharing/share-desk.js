@@ -71,8 +71,8 @@ export class ShareDesk {
    * @param {string} procedureID
    * @param {() => Promise<ShareJob | undefined>} prepare the stored job, while nobody else runs it
    * @param {ShareEvent} [event] absent: from wherever it stands
-   * @returns {Promise<ShareProcedure | undefined>} as soon as it is known how it ends; nothing where
-   *   there was nothing to run
+   * @returns {Promise<ShareProcedure | undefined>} as soon as it is known how it ends; nothing
+   *   where there was nothing to run
    */
   run(procedureID, prepare, event) {
     const name = this.#lockOf(procedureID);
@@ -105,10 +105,14 @@ export class ShareDesk {
     released(this.#lockOf(procedureID)).then(() => {
       this.#awaited.delete(procedureID);
       this.catchUp();
-    });
+    }, () => undefined);
   }
 
-  /** @param {ShareJob} job @param {ShareEvent | undefined} event @param {(procedure: ShareProcedure) => void} decided */
+  /**
+   * @param {ShareJob} job
+   * @param {ShareEvent | undefined} event
+   * @param {(procedure: ShareProcedure) => void} decided
+   */
   async #carryOn(job, event, decided) {
     const { ShareRunner } = await import("./share-runner.js");
     await this.#internal.connected();
@@ -157,7 +161,8 @@ export class ShareDesk {
       const { collaboration, title } = document;
       const procedure = await this.#applyDocument(offer, document);
       if (!procedure) continue;
-      results.push({ collaboration, title, result: outcomeOf(procedure.state, offer.conversationID) });
+      const result = outcomeOf(procedure.state, offer.conversationID);
+      results.push({ collaboration, title, result });
     }
     return results;
   };
@@ -189,7 +194,8 @@ export class ShareDesk {
   };
 
   /**
-   * The person consents to one document of an offer: only what they were shown and what still holds.
+   * The person consents to one document of an offer: only what they were shown and what still
+   * holds.
    *
    * @param {import("./sharing.js").MembershipOffer} offer
    * @param {import("./sharing.js").MembershipOffer["documents"][number]} document
@@ -199,7 +205,8 @@ export class ShareDesk {
     return this.#change(conversationID, collaboration, async (records, shared) => {
       const roster = await records.get(`conversation/${conversationID}`);
       const offer = roster && await offerFor(records, roster, this.#internal.accountID);
-      const now = offer?.documents.find((/** @type {any} */ one) => isSame(one.collaboration, collaboration));
+      const now = offer?.documents
+        .find((/** @type {any} */ one) => isSame(one.collaboration, collaboration));
       if (!now) return undefined;
       return membershipChange(shared, {
         ...now, gains: now.gains.filter(among(document.gains)),
@@ -306,7 +313,8 @@ export class ShareDesk {
     const { read, now, accountID, change, chain } = this.#internal;
     for (const [name, { arrival, need, audience }] of await read.list("sharing/pending/")) {
       const isLate = now() > arrival.receivedAt + patience;
-      if (need === "own_chain" && !(await asked(() => chain(accountID, { refresh: true })))) continue;
+      const isOwn = need === "own_chain";
+      if (isOwn && !(await asked(() => chain(accountID, { refresh: true })))) continue;
       const keys = need === "published_keys" && (await read.get(names.publishedKeys(audience)));
       if (need === "published_keys" && !isLate && !(keys?.storedAt > arrival.receivedAt)) continue;
       await change(async (/** @type {StagedRecords} */ records) => {

@@ -14,6 +14,12 @@ import { identityMapOf } from "./shared-collaboration.js";
  * @typedef {import("./share-procedure.js").ShareEvent} ShareEvent
  */
 
+/** Why an account cannot be invited, by the messenger's code. */
+const reasons = new Map([
+  ["contact_unknown", /** @type {const} */ ("recipient_unknown")],
+  ["device_list_invalid", /** @type {const} */ ("recipient_untrusted")],
+]);
+
 /**
  * Device lists, roots and invitations of one attempt to share. It holds seeds, and lives no longer
  * than the attempt (protocol 4.4.1).
@@ -50,9 +56,9 @@ export class ShareIdentities {
         resolutions.push({ account, statement: chain.newest.reference, devices });
       } catch (error) {
         const { code } = /** @type {{ code?: string }} */ (error);
-        const failure = { contact_unknown: "recipient_unknown", device_list_invalid: "recipient_untrusted" }[code ?? ""];
+        const failure = reasons.get(code ?? "");
         if (!failure) return { is: "resolveFailed", failure: { code: "relay_unreachable" } };
-        resolutions.push({ account, failure: /** @type {any} */ (failure) });
+        resolutions.push({ account, failure });
       }
     }
     return { is: "resolved", resolutions };
@@ -96,15 +102,17 @@ export class ShareIdentities {
     const { state: { started }, metadata } = job;
     const collaboration = collaborationOf(job);
     if (!started || !collaboration) return undefined;
-    const map = new Map((shared ? identityMapOf(shared) : []).map((one) => [one.account, one.root]));
+    const standing = shared ? identityMapOf(shared) : [];
+    const map = new Map(standing.map(({ account, root }) => [account, root]));
     for (const { account, root } of roots) map.set(account, root);
     const identityMap = [...map].map(([account, root]) => ({ account, root }))
       .sort((one, other) => compareIdentifiers(one.account, other.account));
     const contents = new Map();
     try {
+      const { link, epoch } = started;
       for (const { account } of roots) {
-        const { invited: identity } = /** @type {PreparedIdentity} */ (this.#identities.get(account));
-        const { link, epoch } = started;
+        const prepared = /** @type {PreparedIdentity} */ (this.#identities.get(account));
+        const { invited: identity } = prepared;
         contents.set(account, encodeContent({
           type: "invitation", link, ...collaboration, title: metadata.title,
           optionsSummary: summaryOf(metadata), identity, identityMap, epoch,

@@ -14,9 +14,9 @@ import { maximumParticipants } from "./share-failure.js";
  * @typedef {{ kind: "share" } | { kind: "membership" }
  *   | { kind: "replacement", old: Map<string, string> }} SharePurpose
  *
- * Where it stands. `startOverdue`, `updateOverdue`: given up, but the app has not answered, and what
- * it did is still to be learnt. `compensating`: the draft is back; `owed` is still to be carried
- * out, in this order.
+ * Where it stands. `startOverdue`, `updateOverdue`: given up, but the app has not answered, and
+ * what it did is still to be learnt. `compensating`: the draft is back; `owed` is still to be
+ * carried out, in this order.
  *
  * @typedef {"staged" | "resolving" | "starting" | "startOverdue" | "issuing" | "updating"
  *   | "updateOverdue" | "uploading" | "sent" | "compensating" | "ended"} SharePhase
@@ -32,7 +32,8 @@ import { maximumParticipants } from "./share-failure.js";
  * @property {string} procedureID random; every action's identifier follows from it
  * @property {SharePurpose} purpose
  * @property {string} origin the app's
- * @property {string[]} participants who gets an identity, the initiator included where it takes part
+ * @property {string[]} participants who gets an identity, the initiator included where it takes
+ *   part
  * @property {string[]} removed identities that go
  * @property {SharePhase} phase
  * @property {ShareFailure} [failure] why it failed, once it has
@@ -56,9 +57,9 @@ import { maximumParticipants } from "./share-failure.js";
  *   | { to: "giveBack", failure: ShareFailure }
  *   | { to: "compensate", compensation: Compensation, step: string }} ShareDirective
  *   resolve → resolved, resolveFailed; start → started, startFailed, startLost, startTimedOut;
- *   issue → issued, issueFailed; update → updated, updateFailed, updateTimedOut; upload, resumeUpload
- *   → uploaded, devicesChanged, uploadRefused; compensate → compensated, compensationFailed. The
- *   others only concern this device's own records.
+ *   issue → issued, issueFailed; update → updated, updateFailed, updateTimedOut; upload,
+ *   resumeUpload → uploaded, devicesChanged, uploadRefused; compensate → compensated,
+ *   compensationFailed. The others only concern this device's own records.
  *
  * What it is told.
  *
@@ -70,7 +71,8 @@ import { maximumParticipants } from "./share-failure.js";
  *   | { is: "resolveFailed" | "startFailed" | "startLost" | "issueFailed" | "updateFailed"
  *     | "uploadRefused", failure: ShareFailure }} ShareEvent
  *
- * What looking an account up led to: how many of its devices take part, or why it cannot be invited.
+ * What looking an account up led to: how many of its devices take part, or why it cannot be
+ * invited.
  *
  * @typedef {{ account: string, statement: StatementReference, devices: number }
  *   | { account: string, failure: "recipient_unknown" | "recipient_untrusted" }} Resolution
@@ -91,9 +93,9 @@ export const shareState = (beginning) => ({
 
 /**
  * How something comes to be shared, step by step (protocol 6.5, 12.1, 12.2; docs/decisions/0006):
- * told what happened it says what to do next, and does nothing itself. Whoever carries it out stores
- * the state first, so that after a crash `restarted` leads to the right end: on to the upload where
- * the message may have left, back to nothing otherwise.
+ * told what happened it says what to do next, and does nothing itself. Whoever carries it out
+ * stores the state first, so that after a crash `restarted` leads to the right end: on to the
+ * upload where the message may have left, back to nothing otherwise.
  */
 export class ShareProcedure {
   /** @param {ShareState} state is not changed */

@@ -6,7 +6,9 @@ import { revoke } from "./membership-inbox.js";
 import { collaborationOf, stepID, summaryOf } from "./share-job.js";
 import { maximumParticipants } from "./share-failure.js";
 import { ShareProcedure, replacedIn } from "./share-procedure.js";
-import { accountsOf, identityMapOf, withParticipant, withoutRoots } from "./shared-collaboration.js";
+import {
+  accountsOf, identityMapOf, withParticipant, withoutRoots,
+} from "./shared-collaboration.js";
 import { names } from "./sharing-names.js";
 
 /**
@@ -168,7 +170,9 @@ export class ShareRows {
       },
     }, accountID);
     const text = (await this.#draft())?.text;
-    if (text) await this.#queue("text", { type: "text", text }, state.participants, { kind: "text", text });
+    if (!text) return;
+    const shown = { kind: /** @type {const} */ ("text"), text };
+    await this.#queue("text", { type: "text", text }, state.participants, shown);
   }
 
   /**
@@ -185,7 +189,8 @@ export class ShareRows {
       const begin = part * maximumParticipants;
       const gone = removed.slice(begin, begin + maximumParticipants);
       const entries = part > 0 ? [] : added.map(({ account, root }) => ({ account, root }));
-      const update = { type: /** @type {const} */ ("membershipUpdate"), ...this.#update(key, entries, gone) };
+      const type = /** @type {const} */ ("membershipUpdate");
+      const update = { type, ...this.#update(key, entries, gone) };
       await this.#queue(`announce ${part}`, update, accountsOf(this.#shared));
     }
   }

@@ -18,9 +18,9 @@ import { names } from "./sharing-names.js";
 const undoTime = 10_000;
 
 /**
- * Carries out what a share procedure asks for, one step after the other. Every step is stored before
- * it is carried out. An app that is late is waited for, because only then it is known what has to be
- * undone, but the draft is back before that.
+ * Carries out what a share procedure asks for, one step after the other. Every step is stored
+ * before it is carried out. An app that is late is waited for, because only then it is known what
+ * has to be undone, but the draft is back before that.
  */
 export class ShareRunner {
   #internal;
@@ -31,7 +31,7 @@ export class ShareRunner {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #undoing;
   #decided = (/** @type {ShareProcedure} */ _) => {};
-  /** Resolves as soon as it is known how it ends for the person, and an app that answers has undone. */
+  /** Resolves when it is known how it ends for the person, and an app that answers has undone. */
   decided = /** @type {Promise<ShareProcedure>} */ (
     new Promise((resolve) => (this.#decided = resolve)));
 
@@ -110,37 +110,37 @@ export class ShareRunner {
   async #start() {
     const { metadata } = this.job;
     const actionID = await stepID(this.job, "start");
-    return this.#call({ is: "startTimedOut" }, { is: "startFailed", failure: { code: "app_unavailable" } },
-      { is: "startLost", failure: { code: "start_failed", reason: "" } },
-      async (app, timeLimit) => {
-        const answer = await app.start({ actionID, metadata, timeLimit });
-        if (!answer.ok) {
-          return { is: "startFailed", failure: { code: "start_failed", reason: answer.reason } };
-        }
-        try {
-          if (answer.link.length > limits.link) throw new Error("too long");
-          const collaborationID = parseCollaborationID(answer.collaborationID);
-          const epoch = epochOf(answer.epoch) ?? 0n;
-          return { is: "started", started: { link: answer.link, collaborationID, epoch } };
-        } catch {
-          // It has made something, and what, only it can know.
-          return { is: "startLost", failure: { code: "link_refused" } };
-        }
-      });
+    const missing = failing("startFailed", { code: "app_unavailable" });
+    const lost = failing("startLost", { code: "start_failed" });
+    return this.#call({ is: "startTimedOut" }, missing, lost, async (app, timeLimit) => {
+      const answer = await app.start({ actionID, metadata, timeLimit });
+      if (!answer.ok) {
+        return { is: "startFailed", failure: { code: "start_failed", reason: answer.reason } };
+      }
+      try {
+        if (answer.link.length > limits.link) throw new Error("too long");
+        const collaborationID = parseCollaborationID(answer.collaborationID);
+        const epoch = epochOf(answer.epoch) ?? 0n;
+        return { is: "started", started: { link: answer.link, collaborationID, epoch } };
+      } catch {
+        // It has made something, and what, only it can know.
+        return { is: "startLost", failure: { code: "link_refused" } };
+      }
+    });
   }
 
   /** @param {ShareDirective & { to: "update" }} directive */
   async #update({ step, added, removed, replaced }) {
     const action = await this.#action(step, { added, removed, replaced });
     if (!action) return this.#tell({ is: "updateFailed", failure: { code: "interrupted" } });
-    return this.#call({ is: "updateTimedOut" }, { is: "updateFailed", failure: { code: "app_unavailable" } },
-      { is: "updateFailed", failure: { code: "update_failed", reason: "" } },
-      async (app, timeLimit) => {
-        const answer = await app.updateParticipants({ ...action, timeLimit });
-        return answer.ok
-          ? { is: "updated", epoch: epochOf(answer.epoch) }
-          : { is: "updateFailed", failure: { code: "update_failed", reason: answer.reason } };
-      });
+    const missing = failing("updateFailed", { code: "app_unavailable" });
+    const lost = failing("updateFailed", { code: "update_failed" });
+    return this.#call({ is: "updateTimedOut" }, missing, lost, async (app, timeLimit) => {
+      const answer = await app.updateParticipants({ ...action, timeLimit });
+      return answer.ok
+        ? { is: "updated", epoch: epochOf(answer.epoch) }
+        : { is: "updateFailed", failure: { code: "update_failed", reason: answer.reason } };
+    });
   }
 
   /**
@@ -180,9 +180,9 @@ export class ShareRunner {
   /**
    * Calls the app, for as long as the time limit and the person allow.
    *
-   * @param {ShareEvent | undefined} timedOut told at once when the call is given up; its late answer
-   *   is told as well. Nothing where only an answer in time counts: what has to be undone is not
-   *   given up because the person cancelled
+   * @param {ShareEvent | undefined} timedOut told at once when the call is given up; its late
+   *   answer is told as well. Nothing where only an answer in time counts: what has to be undone is
+   *   not given up because the person cancelled
    * @param {ShareEvent} missing no app of this origin is here
    * @param {ShareEvent} lost it has gone without an answer
    * @param {(app: CollaborationApp, timeLimit: number) => Promise<ShareEvent>} work
@@ -234,7 +234,8 @@ export class ShareRunner {
     const contents = this.#identities.invitations(roots, this.job, shared);
     if (!contents) return this.#refused({ code: "invitation_too_large" });
     const message = { type: 2, messageID, conversationID, contents };
-    const sealed = await internal.sealContent(message).catch((/** @type {any} */ error) => ({ error }));
+    const sealed = await internal.sealContent(message)
+      .catch((/** @type {any} */ error) => ({ error }));
     if (sealed.unreachable) {
       return this.#refused({ code: "recipient_without_devices", account: sealed.unreachable });
     }
@@ -262,7 +263,11 @@ export class ShareRunner {
     return held ? this.#send(held, true) : this.#refused({ code: "interrupted" });
   }
 
-  /** @param {Uint8Array[]} envelopes @param {boolean} isResumed @returns {Promise<ShareDirective[]>} */
+  /**
+   * @param {Uint8Array[]} envelopes
+   * @param {boolean} isResumed
+   * @returns {Promise<ShareDirective[]>}
+   */
   async #send(envelopes, isResumed) {
     try {
       // Alone with one device: there is nobody to send to.
@@ -296,3 +301,10 @@ function epochOf(text) {
     return undefined;
   }
 }
+
+/**
+ * @param {"startFailed" | "startLost" | "updateFailed"} is
+ * @param {import("./share-failure.js").ShareFailure} failure
+ * @returns {ShareEvent}
+ */
+const failing = (is, failure) => ({ is, failure });

@@ -87,8 +87,8 @@ export class ShareSheet {
   /**
    * @param {string} identifier
    * @param {boolean} isSelected
-   * @returns {import("./options/share-options.js").OptionRefusal | undefined} what the person has to
-   *   do first
+   * @returns {import("./options/share-options.js").OptionRefusal | undefined} what the person has
+   *   to do first
    */
   setOption(identifier, isSelected) {
     if (!this.options) return { reason: "unknown_option" };

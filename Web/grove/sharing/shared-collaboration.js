@@ -22,8 +22,8 @@ import { keyOf, names } from "./sharing-names.js";
  * @property {string} root
  * @property {import("../message/statement-chain.js").StatementReference} [statement] absent on a
  *   device that did not issue the root
- * @property {boolean} [isSuspect] it may be on the server in place of another of the account's roots
- *   (9.3), or not
+ * @property {boolean} [isSuspect] it may be on the server in place of another of the account's
+ *   roots (9.3), or not
  *
  * @typedef {import("../message/content/limits.js").IdentityMapEntry} IdentityMapEntry
  */

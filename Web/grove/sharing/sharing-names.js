@@ -16,7 +16,8 @@
 export const place = ({ audience, collaborationID }) =>
   `${audience}\n${JSON.stringify(collaborationID)}\n`;
 
-const text = (/** @type {string} */ kind) => (/** @type {string} */ key) => `sharing/${kind}/${key}`;
+const text = (/** @type {string} */ kind) =>
+  (/** @type {string} */ key) => `sharing/${kind}/${key}`;
 const placed = (/** @type {string} */ kind) =>
   (/** @type {CollaborationKey} */ collaboration, rest = "") =>
     `sharing/${kind}/${place(collaboration)}${rest}`;

@@ -1,7 +1,7 @@
 /**
- * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them, highlights,
- * proofs, notices, offers to change who takes part. The rules, codes and sentences are those of the
- * Swift messenger.
+ * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them,
+ * highlights, proofs, notices, offers to change who takes part. The rules, codes and sentences are
+ * those of the Swift messenger.
  *
  * What is true stands in the device's store; after a change every tab gets the messenger's event
  * `sharing` with `{ kind, key }`. Look again at what concerns you:
@@ -237,8 +237,8 @@ export class Sharing {
   }
 
   /**
-   * The address for the person's click on a link: with `#collab-messenger=<this origin>` where it is
-   * a highlight's (protocol 13.1).
+   * The address for the person's click on a link: with `#collab-messenger=<this origin>` where it
+   * is a highlight's (protocol 13.1).
    * @param {string} link
    * @returns {Promise<string>}
    */
@@ -300,10 +300,10 @@ export class Sharing {
    * Sends a draft: the app starts and adds identities, then everybody is invited. The app has to be
    * here (`isAppHere`); open it in the person's click otherwise (`../bridge/app-actions.js`).
    * @param {string} draftID
-   * @returns {Promise<ShareOutcome>} when it is decided. A draft that failed is back at once; an app
-   *   that answers has undone what it did before this returns, or has had ten seconds for it
-   * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown` where there is no
-   *   such draft or it is being sent; `limit_exceeded` for a text that fits into no message
+   * @returns {Promise<ShareOutcome>} when it is decided. A draft that failed is back at once; an
+   *   app that answers has undone what it did before this returns, or has had ten seconds for it
+   * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown` where there is
+   *   no such draft or it is being sent; `limit_exceeded` for a text that fits into no message
    */
   async send(draftID) {
     return (await this.#parts.drafts()).send(draftID);
@@ -324,8 +324,8 @@ export class Sharing {
    * account changes.
    * @param {ProofRequest} request
    * @param {(question: AccountQuestion) => Promise<boolean>} confirm
-   * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>} show refusals
-   *   to the person; tell the app only where `hasConsent` (protocol 13.3)
+   * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>} show
+   *   refusals to the person; tell the app only where `hasConsent` (protocol 13.3)
    */
   async proof(request, confirm) {
     return (await this.#parts.proofs()).proof(request, confirm);
@@ -425,8 +425,8 @@ export class Sharing {
    * The person consents: identities are added and removed, who joined is invited, the others told.
    * The apps have to be here (`isAppHere`).
    * @param {MembershipOffer} offer as it was shown
-   * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>} a
-   *   document that failed stays on offer
+   * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>}
+   *   a document that failed stays on offer
    */
   async applyMembership(offer) {
     return (await this.#parts.desk()).applyMembership(offer);
@@ -489,8 +489,8 @@ export class Sharing {
   }
 
   /**
-   * Resolves when everything that can be done in this tab is done: after `register`, before an app's
-   * window is closed again.
+   * Resolves when everything that can be done in this tab is done: after `register`, before an
+   * app's window is closed again.
    * @returns {Promise<void>}
    */
   async settled() {
@@ -566,14 +566,14 @@ function partsOf(messenger, apps) {
  * @param {() => void} catchUp
  */
 const hooksOf = ({ accountID }, parts, catchUp) => ({
-  receive: async (/** @type {any} */ content, /** @type {any} */ context, /** @type {any} */ records) =>
-    (await parts.inbox()).receive(content, context, records),
+  receive: async (/** @type {[any, any, any]} */ ...received) =>
+    (await parts.inbox()).receive(...received),
   rosterChanged: async (/** @type {any} */ { conversation }, /** @type {any} */ records) => {
     if ((await records.list(`sharing/shared/${conversation.conversationID}/`)).size === 0) return;
     const { rosterChanged } = await import("./membership-rules.js");
     await rosterChanged(records, conversation, accountID);
   },
-  devicesChanged: async (/** @type {any} */ _, /** @type {any} */ after, /** @type {any} */ records) => {
+  devicesChanged: async (/** @type {[any, any, any]} */ ...[, after, records]) => {
     if ((await records.list("sharing/shared/")).size === 0) return;
     const { devicesChanged } = await import("./membership-rules.js");
     await devicesChanged(records, after);
