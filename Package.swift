@@ -146,7 +146,7 @@ let package = Package(
     // The app of docs/tutorials/recipes-cli.md, which has a package of its own, as its readers have it:
     // built here too, so that tests run it
     .executableTarget(
-      name: "recipes-example", dependencies: ["SharedWithYou"],
+      name: "RecipesExample", dependencies: ["SharedWithYou"],
       path: "Examples/Recipes-cli/Sources/recipes", swiftSettings: [.swiftLanguageMode(.v6)]),
 
     // MARK: The command line
@@ -283,7 +283,7 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
-        "recipes-example", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto,
+        "RecipesExample", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto,
         grdb, logging, lifecycle,
       ],
       swiftSettings: strict),

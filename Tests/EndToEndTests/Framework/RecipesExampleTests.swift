@@ -8,7 +8,7 @@ import SharingUI
 import Synchronization
 import Testing
 
-@testable import recipes_example
+@testable import RecipesExample
 
 /// Types lines where a person would.
 final class TypedLines: TerminalChannel {
