@@ -11,15 +11,27 @@ extension GroveRouter {
 
   private func addPages(_ path: String, _ set: PageSet) {
     let route = Route<NoBody, RawBody>("pages", .get, path, .none)
+    let origin = settings.publicOrigin
     pages.append(
       RouteEndpoint(description: route.description, isStream: false) { request, _ in
         guard let file = set.file(at: request.uri.path) else { throw Problem(.notFound) }
-        return file.response(to: request.head)
+        return Self.answer(file, to: request.head, on: origin)
       })
   }
 
   /// A declared route that answers a page, whatever the rest of its path is.
   package func onPage(_ route: Route<NoBody, RawBody>, _ file: PageFile) {
-    add(route, .none, isStream: false) { request, _ in file.response(to: request.head) }
+    let origin = settings.publicOrigin
+    add(route, .none, isStream: false) { request, _ in
+      Self.answer(file, to: request.head, on: origin)
+    }
+  }
+
+  private static func answer(_ file: PageFile, to head: HTTPRequest, on origin: String) -> Response
+  {
+    guard let address = LoopbackName.address(of: head, on: origin) else {
+      return file.response(to: head)
+    }
+    return Response(status: .temporaryRedirect, headers: [.location: address])
   }
 }
