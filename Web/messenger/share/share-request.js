@@ -16,11 +16,13 @@ export async function shareRequest(app, request) {
   if (!sheet) return tell("Nothing to share", `${request.app.name} gave nothing that can be shared.`);
   /** @type {string | undefined} */
   let draftID;
+  let isSending = false;
   const view = await shareView(/** @type {any} */ (app), sheet, {
     send: async (words) => {
       try {
         if (draftID === undefined) draftID = (await sharing.stage(sheet)).draftID;
         else await sharing.updateDraft(sheet.draft(draftID, Date.now()));
+        isSending = true;
         const outcome = await sharing.send(draftID);
         if (outcome.outcome === "failed") return words(outcome.sentence);
         request.finish(outcome);
@@ -28,11 +30,14 @@ export async function shareRequest(app, request) {
         sent(app, request, outcome, sheet.recipients);
       } catch (error) {
         words(errorSentence(error));
+      } finally {
+        isSending = false;
       }
     },
     cancel: async () => {
-      if (draftID !== undefined && !(await sharing.cancelShare(draftID).catch(() => false))) {
-        await sharing.discardDraft(draftID).catch(() => {});
+      if (draftID !== undefined) {
+        if (isSending && !(await sharing.cancelShare(draftID))) return;
+        await gone(app, draftID);
       }
       request.finish({ outcome: "failed", failure: { code: "cancelled" }, sentence: "Sharing was cancelled." });
       window.close();
@@ -40,6 +45,22 @@ export async function shareRequest(app, request) {
   });
   fill(box, view);
   view.querySelector("input")?.focus();
+}
+
+/**
+ * Throws a draft away once the app has taken back what it had done: this window is what asks it.
+ *
+ * @param {import("./window-page.js").WindowApp} app
+ * @param {string} draftID
+ */
+async function gone({ sharing, box }, draftID) {
+  fill(box, h("p", { role: "status" }, "Taking back what was prepared…"));
+  for (let tries = 0; tries < 40; tries += 1) {
+    const status = (await sharing.drafts()).find(({ draft }) => draft.draftID === draftID);
+    if (!status || status.state === "staged") break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await sharing.discardDraft(draftID).catch(() => {});
 }
 
 /**

@@ -6,15 +6,19 @@ import { counted, listed } from "../words.js";
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 /** @typedef {import("../../grove/sharing/sharing.js").ShownNotice} ShownNotice */
 /** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */
+/** @typedef {import("../../grove/sharing/sharing.js").IdentityRenewal} Renewal */
 
 /** What stands above the lines at most; the rest is behind the newest. */
 const most = 3;
 
-/** @param {ThreadView} view above the lines: who should gain or lose a document, and what happened */
-export async function drawBanners(view) {
-  const { sharing } = view.app;
-  const [offers, notices, renewals] = await Promise.all([
-    sharing.membershipOffers(view.id), sharing.notices(view.id), renewalsOf(view)]);
+/**
+ * Above the lines: who should gain or lose a document, whose access to refresh, what happened.
+ *
+ * @param {ThreadView} view
+ * @param {{ offers: MembershipOffer[], notices: ShownNotice[], renewals: Renewal[] }} shown
+ */
+export async function drawBanners(view, { offers, notices, renewals: due }) {
+  const renewals = await titled(view, due);
   const look = JSON.stringify([offers, notices, renewals, view.app.people.version]);
   if (look === view.bannerLook) return;
   view.bannerLook = look;
@@ -25,22 +29,15 @@ export async function drawBanners(view) {
   if (hadFocus) view.composer.text.focus();
 }
 
-/**
- * People whose devices changed since they were invited, where it matters: a device that is no longer
- * theirs could still open the document.
- *
- * @param {ThreadView} view
- */
-async function renewalsOf({ app: { sharing }, id }) {
-  const due = (await sharing.renewals()).filter((one) =>
-    one.conversationID === id && one.reason === "device_removed");
-  if (due.length === 0) return [];
-  const shared = await sharing.sharedIn(id);
-  return due.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
+/** @param {ThreadView} view @param {Renewal[]} renewals */
+async function titled(view, renewals) {
+  if (renewals.length === 0) return [];
+  const shared = await view.app.sharing.sharedIn(view.id);
+  return renewals.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
     collaboration.collaborationID === one.collaboration.collaborationID)?.title ?? "a document" }));
 }
 
-/** @param {ThreadView} view @param {Awaited<ReturnType<typeof renewalsOf>>[number]} renewal */
+/** @param {ThreadView} view @param {Renewal & { title: string }} renewal */
 const renewalBanner = (view, { account, collaboration, title }) =>
   h("div", { class: "banner", role: "status" },
     h("div", { class: "banner-text long" }, `${view.app.people.name(account)} removed a device. It can ` +

@@ -27,9 +27,9 @@ export class ComposeDrafts {
     return this.staged.some(({ state }) => state === "staged");
   }
 
-  async load() {
-    const all = await this.app.sharing.drafts();
-    this.staged = all.filter(({ draft }) => draft.conversationID === this.composer.view.id);
+  /** @param {DraftStatus[]} staged */
+  show(staged) {
+    this.staged = staged;
     /** @type {string} */
     const look = JSON.stringify([this.staged, this.app.people.version, [...this.problems]]);
     if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));
@@ -92,7 +92,7 @@ export class ComposeDrafts {
       if (outcome.outcome !== "failed") continue;
       if (place === 0 && text && !this.composer.text.value) this.composer.text.value = text;
       this.problems.set(draft.draftID, outcome.sentence);
-      await this.load();
+      await this.composer.loadDrafts();
       this.composer.text.focus();
       return;
     }

@@ -1,10 +1,8 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { menuButton } from "../../ui/menu.js";
 import { shareCardType } from "../../ui/share-card.js";
 import { say } from "../../ui/status.js";
 import { errorSentence } from "../words.js";
-import { ComposeDrafts } from "./compose-drafts.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 
@@ -20,9 +18,10 @@ export class Composer {
     this.button = h("button", { class: "icon-button send", "aria-label": "Send", title: "Send (Enter)",
       disabled: true }, icon("send"));
     const more = h("button", { type: "button", class: "icon-button", "aria-label": "Attach",
-      title: "Attach" }, icon("add"));
-    this.drafts = new ComposeDrafts(this);
-    this.box = h("div", { class: "compose-box" }, this.drafts.element,
+      title: "Attach", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("add"));
+    /** @type {import("./compose-drafts.js").ComposeDrafts | undefined} */
+    this.drafts = undefined;
+    this.box = h("div", { class: "compose-box" },
       h("div", { class: "compose-line" }, more, this.text, this.button));
     this.form = h("form", { onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -30,11 +29,31 @@ export class Composer {
     } }, this.box);
     this.gone = h("p", { class: "gone", hidden: true });
     this.element = h("div", { class: "compose" }, this.form, this.gone);
+    more.addEventListener("click", () => this.menu(more), { once: true });
+    this.listenForDrops();
+  }
+
+  /** @param {HTMLButtonElement} more what the first press needs, and then opens */
+  async menu(more) {
+    const { menuButton } = await import("../../ui/menu.js");
     menuButton(more, () => [
       { label: "Send a file…", icon: "document", run: () => void this.chooseFile() },
       { label: "Share a document…", icon: "link", run: () => void this.chooseDocument() },
     ]);
-    this.listenForDrops();
+    more.click();
+  }
+
+  /** What is staged in this conversation. */
+  async loadDrafts() {
+    const all = await this.view.app.sharing.drafts();
+    const staged = all.filter(({ draft }) => draft.conversationID === this.view.id);
+    if (staged.length === 0 && !this.drafts) return;
+    const { ComposeDrafts } = await import("./compose-drafts.js");
+    if (!this.drafts) {
+      this.drafts = new ComposeDrafts(this);
+      this.box.prepend(this.drafts.element);
+    }
+    this.drafts.show(staged);
   }
 
   get key_() {
@@ -65,7 +84,7 @@ export class Composer {
     const { text } = this;
     text.style.height = "auto";
     text.style.height = `${text.scrollHeight}px`;
-    this.button.disabled = !text.value.trim() && !this.drafts.canSend;
+    this.button.disabled = !text.value.trim() && !this.drafts?.canSend;
     this.close();
   }
 
@@ -78,7 +97,7 @@ export class Composer {
 
   async send() {
     const text = this.text.value.trim();
-    if (this.drafts.canSend) return this.drafts.send(text);
+    if (this.drafts?.canSend) return this.drafts.send(text);
     if (!text) return;
     this.clear();
     try {

@@ -2,7 +2,6 @@ import { SlidingList } from "../../ui/sliding-list.js";
 import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
-import { drawBanners } from "./banners.js";
 import { makeRow } from "./message-rows.js";
 import { pictureOf } from "../photos.js";
 import { threadRows } from "./thread-rows.js";
@@ -128,8 +127,19 @@ export class ThreadView {
   }
 
   async sharingChanged() {
-    if (!this.app.sharing) return;
-    await Promise.all([drawBanners(this), this.composer.drafts.load()]);
+    await Promise.all([this.drawBanners(), this.composer.loadDrafts()]);
+  }
+
+  async drawBanners() {
+    const { sharing } = this.app;
+    const [offers, notices, due] = await Promise.all([
+      sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
+    // Somebody's device that is no longer theirs could still open a document.
+    const renewals = due.filter(({ conversationID, reason }) =>
+      conversationID === this.id && reason === "device_removed");
+    if (offers.length + notices.length + renewals.length === 0 && !this.banners.firstChild) return;
+    const { drawBanners } = await import("./banners.js");
+    await drawBanners(this, { offers, notices, renewals });
   }
 
   redraw() {
