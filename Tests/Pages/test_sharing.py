@@ -41,6 +41,7 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     with ann.context.expect_page() as page:
         finish.click()
     page.value.get_by_role("button", name="Update").click()
+    expect(ann.messenger.get_by_text("Finished", exact=True)).to_be_visible()
     expect(finish).to_have_count(0)
     assert [one.get("collaborationID") for one in documents(ann)] == [None]
     expect(bob.messenger.get_by_text("Bread")).to_have_count(0)
