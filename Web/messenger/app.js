@@ -113,6 +113,11 @@ function listen(app) {
   });
   // The storage was cleared: there is no device here any more.
   messenger.addEventListener("gone", () => location.reload());
+  document.addEventListener("visibilitychange", () => {
+    // What came meanwhile is read now; "Today" may be another day.
+    if (document.visibilityState === "visible") app.redraw();
+    app.thread?.read();
+  });
   messenger.addEventListener("outbox", () => void app.drawConnection());
   messenger.addEventListener("connection", () => {
     void app.drawConnection();

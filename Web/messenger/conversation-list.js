@@ -142,8 +142,8 @@ export class ConversationList {
   searchKey(event) {
     const first = this.place.querySelector("a");
     if (event.key === "ArrowDown") first?.focus();
-    else if (event.key === "Enter") first?.click();
-    else if (event.key === "Escape") {
+    else if (event.key === "Enter" || event.key === "Escape") {
+      if (event.key === "Enter") first?.click();
       /** @type {HTMLInputElement} */ (this.search).value = "";
       this.draw();
     } else return;

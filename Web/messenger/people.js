@@ -40,7 +40,9 @@ export class People {
   /** @param {string} account */
   async ask(account) {
     const before = this.version;
-    this.known.set(account, { accountID: account, handle: "", name: "", isMe: false });
+    if (!this.known.has(account)) {
+      this.known.set(account, { accountID: account, handle: "", name: "", isMe: false });
+    }
     this.learn([await this.messenger.person(account)]);
     if (this.version !== before) this.changed();
   }

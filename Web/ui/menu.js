@@ -36,7 +36,7 @@ export function menuButton(button, items) {
   };
   button.addEventListener("click", () => open(0));
   button.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     open(event.key === "ArrowDown" ? 0 : -1);
   });
@@ -52,6 +52,13 @@ export function menuButton(button, items) {
     const place = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const next = nextPlace(event.key, place, all.map((entry) => entry.textContent ?? ""));
     if (event.key === "Tab") menu.hidePopover();
+    if (event.key === "Escape") {
+      // It means this menu, and not what the page does with it.
+      event.preventDefault();
+      event.stopPropagation();
+      menu.hidePopover();
+      button.focus();
+    }
     if (next === undefined) return;
     event.preventDefault();
     all[next].focus();
