@@ -270,7 +270,9 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "GroveCommandsTests",
-      dependencies: ["GroveIdentity", "GroveSystem", "GroveCommands", "GroveTesting", arguments],
+      dependencies: [
+        "GroveIdentity", "GroveSystem", "SharingUI", "GroveCommands", "GroveTesting", arguments,
+      ],
       swiftSettings: strict),
     // An app for tests of the agent, in a process of its own
     .executableTarget(

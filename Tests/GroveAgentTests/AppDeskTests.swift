@@ -3,23 +3,50 @@ import Testing
 
 @testable import GroveAgent
 
+/// A desk whose changes can stand inside an expectation.
+private final class Desk {
+  private var desk = AppDesk()
+  typealias Effects = [AppDesk.Effect]
+
+  var due: UInt64? { desk.due }
+  var actions: [Int: AppDesk.Action] { desk.actions }
+  func waiting(for origin: Origin) -> [Int] { desk.waiting(for: origin) }
+  func know(_ origin: Origin, canBeStarted: Bool, startableAt: UInt64) {
+    desk.know(origin, canBeStarted: canBeStarted, startableAt: startableAt)
+  }
+  func forget(_ origin: Origin) -> Effects { desk.forget(origin) }
+  func arrived(_ id: Int, for origin: Origin, deadline: UInt64, now: UInt64) -> Effects {
+    desk.arrived(id, for: origin, deadline: deadline, now: now)
+  }
+  func done(_ id: Int, answered: Bool) { desk.done(id, answered: answered) }
+  func lost(_ id: Int, now: UInt64) -> Effects { desk.lost(id, now: now) }
+  func answering(_ connection: Int, for origin: Origin, now: UInt64) -> Effects {
+    desk.answering(connection, for: origin, now: now)
+  }
+  func silent(_ connection: Int, for origin: Origin, now: UInt64) -> Effects {
+    desk.silent(connection, for: origin, now: now)
+  }
+  func ended(_ origin: Origin, now: UInt64) -> Effects { desk.ended(origin, now: now) }
+  func tick(now: UInt64) -> Effects { desk.tick(now: now) }
+}
+
 struct AppDeskTests {
   private let origin: Origin
-  private var desk = AppDesk()
+  private let desk = Desk()
 
   init() throws {
     origin = try Sample.origin("recipes")
     desk.know(origin, canBeStarted: true, startableAt: 1000)
   }
 
-  @Test mutating func `an action for an app that answers is handed over at once, to the newest`() {
+  @Test func `an action for an app that answers is handed over at once, to the newest`() {
     #expect(desk.answering(1, for: origin, now: 0) == [])
     #expect(desk.answering(2, for: origin, now: 0) == [])
     #expect(desk.arrived(7, for: origin, deadline: 9000, now: 0) == [.handOver(7, to: 2)])
     #expect(desk.due == nil)
   }
 
-  @Test mutating func `an app is started for an action, and not again while it runs`() {
+  @Test func `an app is started for an action, and not again while it runs`() {
     #expect(desk.arrived(7, for: origin, deadline: 90_000, now: 2000) == [.start(origin)])
     #expect(desk.arrived(8, for: origin, deadline: 90_000, now: 2000) == [])
     #expect(desk.tick(now: 60_000) == [])
@@ -27,14 +54,14 @@ struct AppDeskTests {
       desk.answering(1, for: origin, now: 3000) == [.handOver(7, to: 1), .handOver(8, to: 1)])
   }
 
-  @Test mutating func `apps that run already are given a moment to find a new agent`() {
+  @Test func `apps that run already are given a moment to find a new agent`() {
     #expect(desk.arrived(7, for: origin, deadline: 9000, now: 0) == [])
     #expect(desk.due == 1000)
     #expect(desk.answering(1, for: origin, now: 500) == [.handOver(7, to: 1)])
     #expect(desk.tick(now: 1000) == [])
   }
 
-  @Test mutating func `an action that nobody was handed fails when its time is over`() {
+  @Test func `an action that nobody was handed fails when its time is over`() {
     #expect(desk.arrived(7, for: origin, deadline: 9000, now: 2000) == [.start(origin)])
     #expect(desk.due == 9000)
     #expect(desk.tick(now: 8999) == [])
@@ -42,7 +69,7 @@ struct AppDeskTests {
     #expect(desk.actions.isEmpty)
   }
 
-  @Test mutating func `an action that was handed over is not failed, and goes to the next`() {
+  @Test func `an action that was handed over is not failed, and goes to the next`() {
     _ = desk.answering(1, for: origin, now: 0)
     _ = desk.arrived(7, for: origin, deadline: 9000, now: 0)
     #expect(desk.silent(1, for: origin, now: 1000) == [])
@@ -53,7 +80,7 @@ struct AppDeskTests {
     #expect(desk.answering(2, for: origin, now: 91_000) == [.handOver(7, to: 2)])
   }
 
-  @Test mutating func `an app that keeps ending is started more and more slowly, within a minute`()
+  @Test func `an app that keeps ending is started more and more slowly, within a minute`()
   {
     var starts: [UInt64] = []
     var now: UInt64 = 2000
@@ -71,7 +98,7 @@ struct AppDeskTests {
     #expect(starts.last == 60_000)
   }
 
-  @Test mutating func `an answer ends the slowness`() {
+  @Test func `an answer ends the slowness`() {
     _ = desk.arrived(7, for: origin, deadline: .max, now: 2000)
     for now in [2000, 3000, 5000] as [UInt64] {
       _ = desk.ended(origin, now: now)
@@ -85,27 +112,27 @@ struct AppDeskTests {
     #expect(desk.due == 20_500)
   }
 
-  @Test mutating func `an app without a command is waited for, and then said to be away`() throws {
+  @Test func `an app without a command is waited for, and then said to be away`() throws {
     let other = try Sample.origin("sheets")
     desk.know(other, canBeStarted: false, startableAt: 0)
     #expect(desk.arrived(7, for: other, deadline: 9000, now: 2000) == [])
     #expect(desk.tick(now: 9000) == [.fail(7, .notRunning)])
   }
 
-  @Test mutating func `an app that ended before it came is said to`() {
+  @Test func `an app that ended before it came is said to`() {
     _ = desk.arrived(7, for: origin, deadline: 2600, now: 2000)
     _ = desk.ended(origin, now: 2100)
     #expect(desk.tick(now: 2700) == [.fail(7, .keepsEnding)])
   }
 
-  @Test mutating func `what nobody waits for any more is handed to nobody`() {
+  @Test func `what nobody waits for any more is handed to nobody`() {
     _ = desk.arrived(7, for: origin, deadline: 9000, now: 2000)
     desk.done(7, answered: false)
     #expect(desk.answering(1, for: origin, now: 3000) == [])
     #expect(desk.lost(7, now: 3000) == [])
   }
 
-  @Test mutating func `forgetting an app fails what waits for it, and only that`() throws {
+  @Test func `forgetting an app fails what waits for it, and only that`() throws {
     let other = try Sample.origin("sheets")
     desk.know(other, canBeStarted: true, startableAt: 0)
     _ = desk.arrived(7, for: origin, deadline: 9000, now: 0)

@@ -1,4 +1,5 @@
 import GroveIdentity
+import SharingUI
 import Testing
 
 @testable import GroveCommands
