@@ -39,8 +39,9 @@ final class AppHost: Sendable {
   private let now: @Sendable () -> UInt64
   private let logger: Logger
 
-  /// How long apps that ran under an earlier agent are given to find this one.
-  private static let returnTime: UInt64 = 1500
+  /// How long apps that ran under an earlier agent are given to find this one: longer than the
+  /// longest pause between two of their tries.
+  private static let returnTime: UInt64 = 2500
 
   init(
     file: AppRegistryFile, launcher: AppLauncher, limits: AgentLimits, eventLoop: any EventLoop,

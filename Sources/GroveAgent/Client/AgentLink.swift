@@ -42,6 +42,11 @@ final class AgentLink: Sendable {
 
   /// - Returns: the question's identifier, and its answer; it fails with a `MessengerError`.
   func ask(_ request: AgentRequest) -> (id: Int, answer: EventLoopFuture<AgentAnswer>) {
+    if case .closed = state.withLock(\.phase) {
+      // This link's own event loop is gone.
+      let elsewhere = MultiThreadedEventLoopGroup.singleton.next()
+      return (0, elsewhere.makeFailedFuture(MessengerError(.agentUnreachable)))
+    }
     let promise = eventLoop.makePromise(of: AgentAnswer.self)
     let (id, writer, connects) = state.withLock { state -> (Int, LineWriter?, Bool) in
       let id = state.nextID

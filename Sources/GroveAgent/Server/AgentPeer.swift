@@ -99,7 +99,9 @@ final class AgentPeer: LineReceiver {
         MessengerError(.agentIncompatible, "the agent speaks version \(AgentHello.version)"))
     }
     switch hello.role {
-    case .person: state.withLock { $0.role = .person }
+    case .person:
+      state.withLock { $0.role = .person }
+      welcome()
     case .app(let app):
       state.withLock { $0.role = .app(app) }
       do {
@@ -109,7 +111,16 @@ final class AgentPeer: LineReceiver {
         return refuse(error)
       }
       watchHighlights(of: app.origin)
+      let remote = RemoteApp(origin: app.origin, name: app.name, host: core.host)
+      core.jobs.add { [self] in
+        // Before it hears that it is welcome: what it shares next has to find it.
+        await core.system.register(remote)
+        welcome()
+      }
     }
+  }
+
+  private func welcome() {
     lineLimit.set(core.limits.lineBytes)
     send(.welcome(AgentWelcome(version: AgentHello.version)))
   }

@@ -16,6 +16,7 @@ final class TestSystem: MessagingSystem, PersonSystem {
     /// How long looking takes.
     var delay: Duration = .zero
     var registrations = 0
+    var looks = 0
   }
   let state = Mutex(State())
 
@@ -51,7 +52,10 @@ final class TestSystem: MessagingSystem, PersonSystem {
   }
 
   func highlights(for origin: Origin) async throws(MessengerError) -> [CollaborationHighlight] {
-    let delay = state.withLock(\.delay)
+    let delay = state.withLock { state in
+      state.looks += 1
+      return state.delay
+    }
     if delay > .zero {
       do {
         try await Task.sleep(for: delay)
