@@ -70,6 +70,23 @@ import Testing
     }
   }
 
+  @Test func `many apps that come at the same moment are all taken and remembered`() async throws {
+    let folder = try AgentHarness.makeFolder()
+    let names = (0..<12).map { "app\($0)" }
+    try await AgentHarness.running(folder: folder) { harness in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for name in names {
+          let app = try Sample.app(name)
+          let connection = AgentConnection(app: app, socketPath: harness.socketPath)
+          group.addTask { _ = try await connection.highlights(for: app.origin) }
+        }
+        try await group.waitForAll()
+      }
+    }
+    let remembered = try AppRegistryFile(path: folder + "/apps.json").load()
+    #expect(Set(remembered.entries.map(\.app.name)) == Set(names))
+  }
+
   @Test func `proofs, notices and conversations travel as they are`() async throws {
     try await AgentHarness.running { harness in
       let mine = try Sample.highlight("Bread", of: "recipes")

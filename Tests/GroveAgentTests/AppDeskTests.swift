@@ -80,8 +80,7 @@ struct AppDeskTests {
     #expect(desk.answering(2, for: origin, now: 91_000) == [.handOver(7, to: 2)])
   }
 
-  @Test func `an app that keeps ending is started more and more slowly, within a minute`()
-  {
+  @Test func `an app that keeps ending is started more and more slowly, within a minute`() {
     var starts: [UInt64] = []
     var now: UInt64 = 2000
     #expect(desk.arrived(7, for: origin, deadline: .max, now: now) == [.start(origin)])

@@ -80,7 +80,8 @@ struct ProtocolTests {
     #expect(throws: IdentityError.self) { try StrictJSON.decode(ShareSheet.self, from: json) }
   }
 
-  @Test func `files and images travel as base64url, and drafts that were stored as numbers are read`()
+  @Test
+  func `files and images travel as base64url, and drafts that were stored as numbers are read`()
     throws
   {
     let file = ShareSheet.FileRepresentation(name: "b", mediaType: "t", bytes: [0, 1, 255])

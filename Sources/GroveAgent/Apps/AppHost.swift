@@ -32,6 +32,7 @@ final class AppHost: Sendable {
   }
 
   private let state: Mutex<State>
+  private let saving = Mutex(())
   private let file: AppRegistryFile
   private let launcher: AppLauncher
   private let limits: AgentLimits
@@ -70,7 +71,7 @@ final class AppHost: Sendable {
   /// An app connects.
   /// - Throws: `originRefused` with the reason, `storeUnavailable`.
   func admit(_ app: AgentApp, _ peer: AgentPeer) throws(MessengerError) {
-    let result = state.withLock { state -> Result<AppRegistry?, MessengerError> in
+    let result = state.withLock { state -> Result<Bool, MessengerError> in
       switch state.registry.admit(app, now: now(), limit: limits.apps) {
       case .failure(let refused):
         return .failure(MessengerError(.originRefused, refused.reason.detail))
@@ -78,11 +79,11 @@ final class AppHost: Sendable {
         state.desk.know(
           app.origin, canBeStarted: !app.command.isEmpty, startableAt: 0)
         state.peers[peer.id] = peer
-        return .success(isChanged ? state.registry : nil)
+        return .success(isChanged)
       }
     }
-    guard let changed = try result.get() else { return }
-    try file.save(changed)
+    guard try result.get() else { return }
+    try save()
     logger.info("an app is registered", metadata: ["origin": "\(app.origin.text)"])
   }
 
@@ -102,16 +103,26 @@ final class AppHost: Sendable {
 
   /// - Returns: whether there was such an app, and its connections, which are to be cut.
   func forget(_ origin: Origin) throws(MessengerError) -> (Bool, [AgentPeer]) {
-    let (registry, peers) = state.withLock { state -> (AppRegistry?, [AgentPeer]) in
-      guard state.registry.forget(origin) else { return (nil, []) }
-      return (state.registry, state.peers.values.filter { $0.origin == origin })
+    let (wasThere, peers) = state.withLock { state -> (Bool, [AgentPeer]) in
+      guard state.registry.forget(origin) else { return (false, []) }
+      return (true, state.peers.values.filter { $0.origin == origin })
     }
-    guard let registry else { return (false, []) }
-    try file.save(registry)
+    guard wasThere else { return (false, []) }
+    try save()
     change { desk, _ in desk.forget(origin) }
     logger.info("an app is forgotten", metadata: ["origin": "\(origin.text)"])
     return (true, peers)
   }
+
+  /// One writer at a time, and each writes what is true then: two apps may come at the same moment.
+  private func save() throws(MessengerError) {
+    let result = saving.withLock { _ in
+      Result { () throws(MessengerError) in try file.save(entriesOnDisk) }
+    }
+    try result.get()
+  }
+
+  private var entriesOnDisk: AppRegistry { state.withLock(\.registry) }
 
   func status() -> [AgentStatus.App] {
     state.withLock { state in
