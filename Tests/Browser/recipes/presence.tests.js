@@ -35,6 +35,12 @@ test("moving the cursor is told, but not at every step, and leaving is told", as
   await until(() => [...log.present.values()][0].state === state({ ...cursor, head: "h49" }),
     "the last place");
   holds(log.requests < 5, `${log.requests} requests`);
+  const before = log.requests;
+  for (let step = 0; step < 30; step += 1) {
+    lease.point(/** @type {any} */ ({ ...cursor, head: `g${step}` }));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  holds(log.requests - before < 8, `${log.requests - before} requests while it moves`);
   lease.leave();
   same(log.present.size, 0);
 });

@@ -1,6 +1,9 @@
 import { holds, same, suite } from "../support/harness.js";
 import { LiveContent } from "../../../Web/recipes/content/live-content.js";
 import { PlainContent } from "../../../Web/recipes/content/plain-content.js";
+import { Problem } from "../../../Web/recipes/server/problem.js";
+import { Entries } from "../../../Web/recipes/session/entries.js";
+import { readDocument } from "../../../Web/recipes/session/log-reader.js";
 import { DocumentSession } from "../../../Web/recipes/session/document-session.js";
 import { MemoryLog, MemoryTexts, until } from "./support/memory-log.js";
 import { yjs } from "./support/yjs.js";
@@ -59,6 +62,57 @@ test("the end of access is said with its reason, and what was written is kept", 
   same(log.events.length, 0);
 });
 
+test("a document that was deleted is said to be so, and a slow page is only connected again", async () => {
+  const log = new MemoryLog();
+  const session = await opened(log, "bob");
+  let reason;
+  session.addEventListener("ended", (event) => (reason = /** @type {any} */ (event).detail.reason));
+  log.hurryReaders();
+  await until(() => log.streams.length === 2, "the second stream");
+  same(reason, undefined);
+  log.end("bob", "deleted");
+  await until(() => reason, "the end");
+  same(reason, "deleted");
+});
+
+test("a broken stream goes on where it stopped", async () => {
+  const log = new MemoryLog();
+  const session = await opened(log, "alice");
+  for (let count = 0; count < 5; count += 1) log.line("charlie", `line ${count}`);
+  await until(() => session.entries.of("line").length === 5, "the lines");
+  log.interrupt();
+  await until(() => log.streams.length === 2, "the second stream");
+  same(log.streams, [0, 5]);
+  session.close();
+});
+
+test("a stretch of the log without anything to show is passed by", async () => {
+  const events = [{ sequence: "700", kind: "edit", at: "1", updateID: "u", data: "YQ" }];
+  const asked = [];
+  const server = /** @type {any} */ ({
+    snapshot: async () => { throw new Problem("not_found"); },
+    events: async (_, after, limit) => {
+      asked.push(after);
+      const shown = events.filter(({ sequence }) =>
+        Number(sequence) > after && Number(sequence) <= after + limit);
+      return { events: shown, more: after + limit < 700 };
+    },
+  });
+  const read = await readDocument(server, "d");
+  same([read.events.length, read.position, asked], [1, 700, [0, 500]]);
+});
+
+test("a comment that is in the log does not go back to waiting", () => {
+  const entries = new Entries();
+  const entry = { updateID: "u", type: /** @type {const} */ ("comment"), account: "a", name: "A",
+    at: 1, text: "x", mentions: [] };
+  holds(entries.put({ ...entry, sequence: 0 }));
+  holds(entries.put({ ...entry, sequence: 3 }));
+  holds(!entries.put({ ...entry, sequence: 0 }));
+  same(entries.of("comment").map(({ sequence }) => sequence), [3]);
+  same(entries.sequences, [3]);
+});
+
 test("a document that became read-only takes back what it refuses and keeps it for the person", async () => {
   const log = new MemoryLog();
   log.line("alice", "x");
@@ -71,6 +125,7 @@ test("a document that became read-only takes back what it refuses and keeps it f
   await until(() => refused, "the refusal");
   log.failing = undefined;
   same(refused.kept, [{ field: "notes", text: "mine" }]);
+  await until(() => session.content.text("notes") === "", "the text as it is in the log");
   log.happen({ kind: "optionsChanged", account: "alice",
     options: { access: "readOnly", allowsComments: true, allowsMentions: true } });
   await until(() => !session.canEdit, "read-only");

@@ -277,13 +277,14 @@ export class DocumentSession extends EventTarget {
   }
 
   async #reload() {
-    if (this.#meanwhile) return;
+    if (this.#meanwhile || this.ended || this.#isLeaving) return;
     this.#meanwhile = [];
     try {
       await this.#load();
     } catch {
-      // The stream finds out what is wrong and says so.
+      // The stream finds out what is wrong and says so; if it passes, this is tried again.
       this.#meanwhile = undefined;
+      setTimeout(() => void this.#reload(), 1000);
     }
   }
 

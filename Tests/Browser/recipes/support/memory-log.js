@@ -17,6 +17,8 @@ export class MemoryLog {
   /** Requests that reach the log, though their answer does not come back. */
   losesAnswers = 0;
   requests = 0;
+  /** Where each stream began. @type {number[]} */
+  streams = [];
   /** @type {Set<() => void>} */
   #wake = new Set();
   /** @type {Map<string, string>} */
@@ -102,6 +104,12 @@ export class MemoryLog {
     this.wake();
   }
 
+  /** Tells every open stream that its reader is too slow. */
+  hurryReaders() {
+    this.slow = (this.slow ?? 0) + 1;
+    this.wake();
+  }
+
   /** Breaks every open stream. */
   interrupt() {
     this.interruption = (this.interruption ?? 0) + 1;
@@ -114,13 +122,14 @@ export class MemoryLog {
 
   async *#stream(account, after, signal, opened, check) {
     check();
+    this.streams.push(after);
     opened();
-    const { interruption } = this;
+    const { interruption, slow } = this;
     let told = "";
     signal.addEventListener("abort", () => this.wake(), { once: true });
     for (let position = after; ; ) {
       if (signal.aborted || interruption !== this.interruption) return;
-      const reason = this.#ended.get(account);
+      const reason = slow === this.slow ? this.#ended.get(account) : "too_slow";
       if (reason) return yield { name: "ended", data: JSON.stringify({ reason }) };
       for (; position < this.events.length; position += 1) {
         yield { name: "document", data: JSON.stringify(this.events[position]) };
