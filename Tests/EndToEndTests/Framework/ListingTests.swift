@@ -47,6 +47,7 @@ import Testing
       #expect(prepared.options?.allowsComments == true && prepared.options?.allowsMentions == true)
       #expect(prepared.options?.appSelection == "identifier")
 
+      try await proveOwner(client, messenger)
       try await open(listings, world, bob, document, messenger, conversation)
       try await stage(listings, conversation, messenger)
       try await messenger.removeMembers(["bob"], from: conversation)
@@ -69,6 +70,20 @@ import Testing
     #expect(sheet.options?.groups.map(\.title) == ["Permission", "Additional Settings"])
     var results = presenter.results.makeAsyncIterator()
     #expect(await results.next() == .sent)
+  }
+
+  /// Alice has a highlight of what she shared, and an identity that can be mentioned once she
+  /// proved it.
+  private func proveOwner(_ client: CollaborationClient, _ messenger: Messenger) async throws {
+    await messenger.setAccountConfirmation { $0.account.text == "alice@docs.example" }
+    let center = SWHighlightCenter()
+    let highlight = try #require(center.highlights.first as? SWCollaborationHighlight)
+    let id = try CollaborationID(highlight.collaborationIdentifier)
+    let challenge = try await client.challenge(for: id)
+    let proof = try await center.signedIdentityProof(
+      for: highlight, using: Data(challenge.data.bytes))
+    let grant = try await client.prove(try #require(proof.groveProof), for: id)
+    #expect(grant.result == .granted)
   }
 
   /// 19:12, 21:20 and the notices.
