@@ -3,7 +3,7 @@ import { readAccount, want } from "./accounts.js";
 import { addEverywhere } from "./thread.js";
 
 /**
- * @typedef {import("./messenger.js").Alarm} Alarm
+ * @typedef {import("./messenger-types.js").Alarm} Alarm
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
  * @typedef {import("../message/device-list-alarm.js").DeviceListAlarm} DeviceListAlarm
  */

@@ -89,7 +89,7 @@ export async function upload(device, entryName, { attachment, ...message }) {
  * The opened file of an item: from the relay, or from here while it waits for its upload.
  *
  * @param {Device} device
- * @param {import("./messenger.js").ThreadItem} item
+ * @param {import("./messenger-types.js").ThreadItem} item
  * @returns {Promise<Blob>}
  */
 export async function open(device, item) {

@@ -7,6 +7,5 @@ export { Device } from "./device.js";
 export { Leader } from "./leader.js";
 export { lookUp } from "./look-up.js";
 export { flush } from "./outbox.js";
-export { enqueueMessage } from "./outbox-rules.js";
 export { sealContents, sendNow } from "./sending.js";
-export { sync } from "./sync.js";
+export { prepare, sync } from "./sync.js";

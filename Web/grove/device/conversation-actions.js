@@ -9,7 +9,7 @@ import { enqueue, enqueueMessage } from "./outbox-rules.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./messenger.js").ThreadItem} ThreadItem
+ * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
  */
 
 const maximumMembers = 256;

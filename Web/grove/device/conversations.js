@@ -4,9 +4,9 @@ import { person } from "./people.js";
 
 /**
  * @typedef {import("./local-device.js").LocalDevice} Device
- * @typedef {import("./messenger.js").ConversationSummary} ConversationSummary
- * @typedef {import("./messenger.js").ThreadItem} ThreadItem
- * @typedef {import("./messenger.js").Person} Person
+ * @typedef {import("./messenger-types.js").ConversationSummary} ConversationSummary
+ * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
+ * @typedef {import("./messenger-types.js").Person} Person
  * @typedef {import("./roster-rules.js").StoredConversation} StoredConversation
  */
 

@@ -14,13 +14,7 @@ import { StagedRecords } from "./staged-records.js";
 
 /**
  * @typedef {import("./local-device.js").DeviceRecord} DeviceRecord
- * @typedef {import("./local-device.js").Environment} Environment
- *
- * @typedef {object} Home where a device is made: a store without one, and its relay
- * @property {any} store
- * @property {string} name of the store
- * @property {string} relayOrigin
- * @property {Environment} environment
+ * @typedef {import("./opening.js").OpenHome} Home
  */
 
 /** May change the device list, and takes part in collaborations. */

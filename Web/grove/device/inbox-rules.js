@@ -117,7 +117,7 @@ async function consequences(records, message, content, arrival) {
 
 /**
  * @param {import("../message/content/text.js").TextContent} content
- * @returns {import("./messenger.js").ThreadContent}
+ * @returns {import("./messenger-types.js").ThreadContent}
  */
 export function shownText({ text, attachment }) {
   if (!attachment) return { kind: "text", text };
@@ -131,7 +131,7 @@ export function shownText({ text, attachment }) {
 /**
  * @param {StagedRecords} records
  * @param {VerifiedMessage} message
- * @param {import("./messenger.js").ThreadContent} content
+ * @param {import("./messenger-types.js").ThreadContent} content
  * @param {Arrival} arrival
  */
 const show = (records, message, content, { accountID, now }) =>

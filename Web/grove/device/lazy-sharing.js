@@ -68,7 +68,9 @@ export function lazySharing(messenger) {
  */
 function lazyHooks(internal, load, isEmpty) {
   const prepare = async (/** @type {boolean} */ isNeeded) => {
-    if (isNeeded || !(await isEmpty(internal.read))) await load();
+    if (!isNeeded && (await isEmpty(internal.read))) return;
+    await load();
+    if (internal.hooks.prepare !== prepare) await internal.hooks.prepare(isNeeded);
   };
   const pass = (/** @type {string} */ name) => async (/** @type {any[]} */ ...given) => {
     const own = internal.hooks[name];

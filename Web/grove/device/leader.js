@@ -6,7 +6,7 @@ import { acknowledge, drain, maintain, passes, prepare, refreshWanted } from "./
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./messenger.js").Connection} Connection
+ * @typedef {import("./messenger-types.js").Connection} Connection
  */
 
 /** Keeps a device connected: receives, sends, and does what comes due. One tab at a time. */

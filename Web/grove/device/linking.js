@@ -93,7 +93,7 @@ async function join(home, made, request, meeting, confirm) {
  * @param {Device} device
  * @param {string} text the code
  * @param {{ onOffer?: (digits: string) => void, timeLimit?: number }} options
- * @returns {Promise<import("./messenger.js").DeviceSummary>}
+ * @returns {Promise<import("./messenger-types.js").DeviceSummary>}
  */
 export async function linkDevice(device, text, { onOffer, timeLimit = 600 }) {
   const request = readCode(text);

@@ -5,7 +5,7 @@ import { person } from "./people.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./messenger.js").Person} Person
+ * @typedef {import("./messenger-types.js").Person} Person
  */
 
 /**

@@ -4,7 +4,7 @@ import { addItem, changeItem, itemOf } from "./thread.js";
 
 /**
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
- * @typedef {import("./messenger.js").ThreadContent} ThreadContent
+ * @typedef {import("./messenger-types.js").ThreadContent} ThreadContent
  *
  * @typedef {object} OutgoingMessage one logical message: one identifier, one envelope per device
  * @property {string} messageID
@@ -118,7 +118,7 @@ function forget(records, name, { operation }) {
 /**
  * @param {StagedRecords} records
  * @param {OutboxEntry} entry
- * @param {import("./messenger.js").Delivery} delivery
+ * @param {import("./messenger-types.js").Delivery} delivery
  * @param {Me} me
  */
 async function deliver(records, { operation }, delivery, { deviceID }) {

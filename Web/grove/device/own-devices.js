@@ -10,7 +10,7 @@ import { MessengerError } from "./messenger-error.js";
 /**
  * @param {DeviceEntry} entry
  * @param {string} thisDevice
- * @returns {import("./messenger.js").DeviceSummary}
+ * @returns {import("./messenger-types.js").DeviceSummary}
  */
 export const summary = (entry, thisDevice) => ({
   deviceID: entry.deviceID, isThisDevice: entry.deviceID === thisDevice,

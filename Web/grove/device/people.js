@@ -2,7 +2,7 @@ import { names } from "./names.js";
 
 /**
  * @typedef {import("./local-device.js").LocalDevice} Device
- * @typedef {import("./messenger.js").Person} Person
+ * @typedef {import("./messenger-types.js").Person} Person
  */
 
 /**

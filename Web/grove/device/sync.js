@@ -16,11 +16,11 @@ const day = 24 * 3_600_000;
  * that is away is no error: the report says so, and nothing is lost.
  *
  * @param {Device} device
- * @returns {Promise<import("./messenger.js").SyncReport>}
+ * @returns {Promise<import("./messenger-types.js").SyncReport>}
  * @throws {MessengerError} `store_unavailable`, `device_removed`
  */
 export async function sync(device) {
-  /** @type {import("./messenger.js").SyncReport} */
+  /** @type {import("./messenger-types.js").SyncReport} */
   const report = { received: 0, sent: 0, queued: 0 };
   try {
     await prepare(device);

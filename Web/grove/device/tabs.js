@@ -2,7 +2,7 @@
  * All tabs of the origin are one device. Whatever one of them commits or learns about the
  * connection, the others are told; who starts late asks.
  *
- * @typedef {import("./messenger.js").Connection} Connection
+ * @typedef {import("./messenger-types.js").Connection} Connection
  * @typedef {{ type: "committed", names: string[] } | { type: "connection", state: Connection }
  *   | { type: "hello" } | { type: "wake" } | { type: "gone" }} TabMessage
  */

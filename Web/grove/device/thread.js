@@ -1,8 +1,8 @@
 import { names, nextNumber } from "./names.js";
 
 /**
- * @typedef {import("./messenger.js").ThreadItem} ThreadItem
- * @typedef {import("./messenger.js").Delivery} Delivery
+ * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
+ * @typedef {import("./messenger-types.js").Delivery} Delivery
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
  */
 
@@ -73,7 +73,7 @@ export const changeItem = (records, item, changes) =>
  *
  * @param {StagedRecords} records
  * @param {string} accountID
- * @param {import("./messenger.js").ThreadContent} content
+ * @param {import("./messenger-types.js").ThreadContent} content
  * @param {number} now
  */
 export async function addEverywhere(records, accountID, content, now) {

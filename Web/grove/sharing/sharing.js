@@ -565,7 +565,11 @@ function partsOf(messenger, apps) {
  * @param {ReturnType<typeof partsOf>} parts
  * @param {() => void} catchUp
  */
-const hooksOf = ({ accountID }, parts, catchUp) => ({
+const hooksOf = ({ accountID, read }, parts, catchUp) => ({
+  prepare: async (/** @type {boolean} */ isNeeded) => {
+    if (isNeeded) await Promise.all([parts.inbox(), import("../store/stored-base-key.js")]);
+    if ((await read.list("sharing/shared/")).size > 0) await import("./membership-rules.js");
+  },
   receive: async (/** @type {[any, any, any]} */ ...received) =>
     (await parts.inbox()).receive(...received),
   rosterChanged: async (/** @type {any} */ { conversation }, /** @type {any} */ records) => {
