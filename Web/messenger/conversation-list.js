@@ -1,4 +1,4 @@
-import { fill, find, h, keep } from "../ui/dom.js";
+import { fill, find, h, keep, lookOf } from "../ui/dom.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-words.js";
 import { shortLine } from "./thread/thread-lines.js";
 import { matches } from "./search.js";
@@ -76,7 +76,7 @@ export class ConversationList {
     if (!this.place.querySelector("a")) fill(this.place);
     const now = Date.now();
     keep(this.place, shown, ({ conversationID }) => conversationID,
-      (one) => JSON.stringify([one.title, one.photoVersion, one.unread, one.state, one.members.length,
+      (one) => lookOf([one.title, one.photoVersion, one.unread, one.state, one.members.length,
         one.last?.position, one.last?.delivery, one.lastActivityAt, this.app.people.version,
         this.draftOf(one)?.state, one.conversationID === this.app.threadID,
         shortTime(one.lastActivityAt, now)]),

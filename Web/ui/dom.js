@@ -95,6 +95,15 @@ export function keep(parent, values, key, looks, make) {
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
+/**
+ * What values look like, to be compared: numbers of the protocol are bigint, which JSON has no form
+ * for.
+ *
+ * @param {unknown} values
+ */
+export const lookOf = (values) =>
+  JSON.stringify(values, (_, value) => (typeof value === "bigint" ? String(value) : value));
+
 /** @type {WeakMap<Element, { key: string, look: string }>} */
 const shown = new WeakMap();
 

@@ -1,4 +1,4 @@
-import { fill, h, keep } from "../../../Web/ui/dom.js";
+import { fill, h, keep, lookOf } from "../../../Web/ui/dom.js";
 import { choiceGroup, radioRows, switchRow } from "../../../Web/ui/choices.js";
 import { peopleField } from "../../../Web/ui/combobox.js";
 import { inNode } from "../support/environment.js";
@@ -109,3 +109,6 @@ test("what takes the place of children leaves nothing behind", () => {
   fill(place, null, false, ["a", [h("b", null, "b"), 0]], undefined);
   same(place.textContent, "ab0");
 });
+
+test("values with numbers of the protocol can be compared", () =>
+  same(lookOf([{ photoVersion: 3n, title: "a" }]), "[{\"photoVersion\":\"3\",\"title\":\"a\"}]"));

@@ -1,6 +1,6 @@
 import { avatar } from "../../ui/avatar.js";
 import { ask, openDialog } from "../../ui/dialog.js";
-import { h, newID } from "../../ui/dom.js";
+import { h, lookOf, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
@@ -20,7 +20,7 @@ export async function details(app, id) {
   async function draw() {
     const conversation = await messenger.conversation(id);
     const documents = await documentsOf(app, id);
-    const now = JSON.stringify([conversation.title, conversation.name, conversation.members,
+    const now = lookOf([conversation.title, conversation.name, conversation.members,
       conversation.photoVersion, conversation.state, documents]);
     if (now === look) return;
     look = now;

@@ -1,4 +1,4 @@
-import { fill, h } from "../../ui/dom.js";
+import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openLink } from "./link-card.js";
 import { counted, listed } from "../words.js";
@@ -19,7 +19,7 @@ const most = 3;
  */
 export async function drawBanners(view, { offers, notices, renewals: due }) {
   const renewals = await titled(view, due);
-  const look = JSON.stringify([offers, notices, renewals, view.app.people.version]);
+  const look = lookOf([offers, notices, renewals, view.app.people.version]);
   if (look === view.bannerLook) return;
   view.bannerLook = look;
   const hadFocus = view.banners.contains(document.activeElement);

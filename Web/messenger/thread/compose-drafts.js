@@ -1,4 +1,4 @@
-import { fill, h } from "../../ui/dom.js";
+import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { failureSentence } from "../../grove/sharing/share-failure.js";
@@ -31,7 +31,7 @@ export class ComposeDrafts {
   show(staged) {
     this.staged = staged;
     /** @type {string} */
-    const look = JSON.stringify([this.staged, this.app.people.version, [...this.problems]]);
+    const look = lookOf([this.staged, this.app.people.version, [...this.problems]]);
     if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));
     this.look = look;
     this.composer.typed();

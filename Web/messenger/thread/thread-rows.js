@@ -1,3 +1,4 @@
+import { lookOf } from "../../ui/dom.js";
 import { dayName, daysAgo } from "../../ui/time-words.js";
 
 /** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
@@ -63,7 +64,7 @@ export function threadRows(items, { me, now, isOnline, names }) {
     rows.push({
       kind: "item", key: String(item.position), ...row,
       look: [row.isFirst, row.isLast, row.showsDelivery && [state, item.delivery?.reason, isOnline],
-        kind, kind === "link" || kind === "notice" ? JSON.stringify(item.content) : "", names].join(),
+        kind, kind === "link" || kind === "notice" ? lookOf(item.content) : "", names].join(),
     });
   });
   return rows;

@@ -1,5 +1,5 @@
 import { SlidingList } from "../../ui/sliding-list.js";
-import { fill, h } from "../../ui/dom.js";
+import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
 import { makeRow } from "./message-rows.js";
@@ -76,7 +76,7 @@ export class ThreadView {
   /** @param {ConversationSummary[]} all */
   conversationsChanged(all) {
     const mine = all.find(({ conversationID }) => conversationID === this.id);
-    if (mine && this.conversation && JSON.stringify(mine) !== JSON.stringify(this.conversation)) {
+    if (mine && this.conversation && lookOf(mine) !== lookOf(this.conversation)) {
       this.show(mine);
     }
   }
@@ -87,7 +87,7 @@ export class ThreadView {
     this.conversation = conversation;
     const { title, photoVersion, members, state } = conversation;
     if (before && before.members.length !== members.length) this.redraw();
-    const look = JSON.stringify([title, photoVersion, members, state]);
+    const look = lookOf([title, photoVersion, members, state]);
     if (look !== this.headLook) this.drawHead(conversation);
     this.headLook = look;
     this.composer.stateChanged(state);
