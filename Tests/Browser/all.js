@@ -20,6 +20,7 @@ import "./device/store.tests.js";
 import "./device/inbox-rules.tests.js";
 import "./device/chain-rules.tests.js";
 import "./device/relay-client.tests.js";
+import "./device/kem-rotation.tests.js";
 import "./recipes/all.js";
 import "./sharing/options.tests.js";
 import "./sharing/share-sheet.tests.js";

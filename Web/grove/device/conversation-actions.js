@@ -15,7 +15,12 @@ import { enqueue, enqueueMessage } from "./outbox-rules.js";
 const maximumMembers = 256;
 const maximumPhoto = 256 * 1024;
 
-/** @param {Device} device @param {string} conversationID @param {string} text @returns {Promise<ThreadItem>} */
+/**
+ * @param {Device} device
+ * @param {string} conversationID
+ * @param {string} text
+ * @returns {Promise<ThreadItem>}
+ */
 export async function sendText(device, conversationID, text) {
   let encoded;
   try {

@@ -24,7 +24,11 @@ export async function summary(device, id) {
   return summarize(device, stored);
 }
 
-/** @param {Device} device @param {StoredConversation} stored @returns {Promise<ConversationSummary>} */
+/**
+ * @param {Device} device
+ * @param {StoredConversation} stored
+ * @returns {Promise<ConversationSummary>}
+ */
 async function summarize(device, { members: accounts, version, lastPosition, ...rest }) {
   const members = await Promise.all(accounts.map((account) => person(device, account)));
   const { conversationID, name } = rest;

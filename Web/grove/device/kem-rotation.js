@@ -67,10 +67,11 @@ async function rotated(records, device) {
   const now = BigInt(device.now());
   /** @type {StoredKEMKey[]} */
   let known = [...(await records.list("kem/")).values()];
-  for (const { keyID } of known.filter((key) => mayDeleteKEMKey(/** @type {any} */ (key), now, drainedAt))) {
-    records.put(names.kem(keyID), undefined);
-    records.put(`keys/kem/${keyID}`, undefined);
-    known = known.filter((key) => key.keyID !== keyID);
+  for (const key of known) {
+    if (!mayDeleteKEMKey(/** @type {any} */ (key), now, drainedAt)) continue;
+    records.put(names.kem(key.keyID), undefined);
+    records.put(`keys/kem/${key.keyID}`, undefined);
+    known = known.filter((other) => other !== key);
   }
   const newest = known.sort((one, other) => other.keyID - one.keyID)[0];
   if (isRotationDue(/** @type {any} */ (newest), now)) {

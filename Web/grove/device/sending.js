@@ -103,7 +103,8 @@ export async function sealContents(device, message) {
 export async function settle(device) {
   for (const due of receiptsDue(await device.store.list("owed/"))) {
     const { conversationID, to, messageIDs } = due;
-    const content = { type: /** @type {const} */ ("acknowledgement"), messageIDs, state: /** @type {const} */ ("delivered") };
+    const content = /** @type {const} */ (
+      { type: "acknowledgement", messageIDs, state: "delivered" });
     await tell(device, { conversationID, accounts: [to], ...encodeContent(content) });
     await device.change(async (records) => {
       for (const one of messageIDs) records.put(names.owed(conversationID, to, one), undefined);

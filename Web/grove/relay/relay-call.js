@@ -24,7 +24,8 @@ import { MessengerError } from "../device/messenger-error.js";
  * @throws {MessengerError} `relay_unreachable`, `relay_refused`, `handle_taken`,
  *   `relay_answer_invalid`
  */
-export async function request(fetch, url, { method = "GET", json, bytes, headers, seconds = 30, signal }) {
+export async function request(fetch, url, options) {
+  const { method = "GET", json, bytes, headers, seconds = 30, signal } = options;
   const type = json ? "application/json" : "application/octet-stream";
   const response = await reaching(() =>
     fetch(url, {

@@ -68,7 +68,10 @@ export class RelayClient {
     await this.#signed("statements", { method: "POST", json: { statement } });
   }
 
-  /** @param {string} accountID @param {object} json signed by the recovery key: its own credential */
+  /**
+   * @param {string} accountID
+   * @param {object} json signed by the recovery key: its own credential
+   */
   async publishRecovery(accountID, json) {
     await this.#plain(`accounts/${accountID}/recovery`, { method: "POST", json });
   }
