@@ -109,11 +109,18 @@ test("notices go both ways, and a mention only to the mentioned person", () => t
     const { content: { link } } = await linkIn(bob, id);
     await until("Charlie can open it", async () =>
       (await charlie.must("highlights")).rows.length > 0);
-    await charlie.must("open", { link });
+    const { values: { document } } = await charlie.must("open", { link });
     same(await bob.app.open(bob.sharing, collaborationID), "granted");
     await charlie.must("notice", { event: "edit", collaboration: collaborationID });
     const [edited] = await until("Alice is told", () => alice.sharing.notices(id).then((all) => all.length > 0 && all));
     same([edited.text, edited.attribution, edited.title, edited.link], ["Charlie edited", "Charlie's app says", "Baking", link]);
+    const published = await (await fetch(`${alice.app.origin}/.well-known/collab-keys.json`)).json();
+    await alice.sharing.takePublishedKeys(alice.app.origin, published);
+    await alice.sharing.dismissNotice(edited);
+    await charlie.must("append", { document, text: "A pinch of salt." });
+    await charlie.must("notice", { event: "edit", collaboration: collaborationID });
+    const fact = await until("Alice is told a fact", async () => (await alice.sharing.notices(id))[0]);
+    same([fact.text, fact.attribution], ["Charlie edited", undefined]);
     await charlie.must("mention", { account: "bob@recipes", collaboration: collaborationID });
     await until("Bob is told", async () =>
       (await bob.sharing.notices(id)).some(({ text }) => text === "Charlie mentioned you"));
@@ -123,7 +130,7 @@ test("notices go both ways, and a mention only to the mentioned person", () => t
     await until("Charlie shows it", async () =>
       (await charlie.must("thread", { conversation: id })).rows.some(({ kind, text }) =>
         kind === "notice" && text.includes("Alice renamed it")));
-    await alice.sharing.dismissNotice(edited);
+    await alice.sharing.dismissNotice(fact);
     same(await alice.sharing.notices(id), []);
     await alice.sharing.retractNotices(collaboration);
     await until("Bob's banner goes", async () =>
