@@ -7,3 +7,4 @@ import "./session.tests.js";
 import "./presence.tests.js";
 import "./access.tests.js";
 import "./words.tests.js";
+import "./imports.tests.js";
