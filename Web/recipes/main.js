@@ -3,6 +3,7 @@ import { avatar } from "../ui/avatar.js";
 import { menuButton } from "../ui/menu.js";
 import { messengerOf, placeOf } from "./app.js";
 import { AppServer } from "./server/app-server.js";
+import { textStore } from "./session/text-store.js";
 import { codeOf } from "./server/problem.js";
 import { signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
@@ -79,25 +80,26 @@ function problemView(error) {
 /** @param {{ account: string, displayName: string }} me */
 function signedIn(me) {
   app = { ...app, me };
-  try {
-    for (const name of ["recipes.account", "recipes.last"]) localStorage.setItem(name, me.account);
-  } catch {
-    // Only a hint for the next first paint.
-  }
+  remember(me.account);
   account.replaceChildren(avatar(me.account, me.displayName, "little"));
   set(account, "hidden", false);
   void show();
+}
+
+/** @param {string} account only a hint, for the next first paint and the next signing in */
+function remember(account) {
+  try {
+    for (const name of ["recipes.account", "recipes.last"]) textStore.setItem(name, account);
+  } catch {
+    // A full store.
+  }
 }
 
 function signedOut() {
   moves += 1;
   shown?.close?.();
   shown = undefined;
-  try {
-    localStorage.removeItem("recipes.account");
-  } catch {
-    // As above.
-  }
+  textStore.removeItem("recipes.account");
   tools.replaceChildren();
   set(account, "hidden", true);
   document.title = app.config.appName;

@@ -6,6 +6,7 @@ import { addressOf } from "../app.js";
 import { fields } from "../log/update-format.js";
 import { peopleHere } from "../session/people-here.js";
 import { PresenceLease } from "../session/presence-lease.js";
+import { textStore } from "../session/text-store.js";
 import { Notices } from "../sharing/notices.js";
 import { keepTexts, keptFile } from "../views/kept-text.js";
 import { sentenceOf } from "../views/words.js";
@@ -30,7 +31,7 @@ import { titleField } from "./title-field.js";
 export class DocumentPage {
   /** @type {import("../session/people-here.js").PersonHere[]} */
   #here = [];
-  #showsCursors = localStorage.getItem("recipes.cursors") !== "off";
+  #showsCursors = textStore.getItem("recipes.cursors") !== "off";
   /** What was so when the page was opened stands above the recipe. */
   #lasting = new Banners();
   /** What comes later comes below it, so that nothing moves under somebody's hands. */
@@ -284,7 +285,7 @@ export class DocumentPage {
   /** @param {boolean} shows */
   #toggleCursors(shows) {
     this.#showsCursors = shows;
-    localStorage.setItem("recipes.cursors", shows ? "on" : "off");
+    textStore.setItem("recipes.cursors", shows ? "on" : "off");
     this.#showPeople();
   }
 

@@ -1,6 +1,7 @@
 import { LiveContent } from "../content/live-content.js";
 import { PlainContent } from "../content/plain-content.js";
 import { DocumentSession } from "../session/document-session.js";
+import { textStore } from "../session/text-store.js";
 import { DocumentPage } from "./document-page.js";
 import { loadYjs } from "./yjs-module.js";
 
@@ -22,7 +23,7 @@ export async function documentView(app, document) {
     return yjs && new LiveContent(yjs);
   };
   const session = new DocumentSession(
-    { server: app.server, document, me: app.me, store: localStorage, makeContent });
+    { server: app.server, document, me: app.me, store: textStore, makeContent });
   const page = new DocumentPage(app, session);
   await session.open();
   return page.view;

@@ -1,5 +1,6 @@
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { WaitingNotices } from "../../grove/bridge/waiting-notices.js";
+import { textStore } from "../session/text-store.js";
 
 /** @typedef {import("../../grove/message/content/notice-kinds.js").NoticeKind} NoticeKind */
 
@@ -28,7 +29,8 @@ export class Notices extends EventTarget {
     super();
     this.#app = app;
     this.#isKnown = isKnown;
-    this.#waiting = new WaitingNotices(app.me.account);
+    const store = /** @type {Storage} */ (textStore);
+    this.#waiting = new WaitingNotices(app.me.account, store);
   }
 
   /** @param {string} collaborationID @returns {number} how much waits for it */

@@ -1,3 +1,4 @@
+import { textStore } from "../session/text-store.js";
 import { fieldTitles } from "./words.js";
 
 /**
@@ -20,7 +21,7 @@ const prefix = (/** @type {string} */ account) => `recipes.kept.${account}.`;
 export function keepTexts(account, documentID, title, texts) {
   if (texts.length === 0) return;
   try {
-    localStorage.setItem(prefix(account) + documentID, JSON.stringify({ title, at: Date.now(), texts }));
+    textStore.setItem(prefix(account) + documentID, JSON.stringify({ title, at: Date.now(), texts }));
   } catch {
     // It still stands on the page.
   }
@@ -29,8 +30,9 @@ export function keepTexts(account, documentID, title, texts) {
 /** @param {string} account @returns {Kept[]} */
 export function keptTexts(account) {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(prefix(account)))
-      .map((name) => ({ name, ...JSON.parse(localStorage.getItem(name) ?? "{}") }))
+    const names = Array.from({ length: textStore.length }, (_, index) => textStore.key(index) ?? "");
+    return names.filter((name) => name.startsWith(prefix(account)))
+      .map((name) => ({ name, ...JSON.parse(textStore.getItem(name) ?? "{}") }))
       .filter(({ texts }) => Array.isArray(texts));
   } catch {
     return [];
@@ -38,7 +40,7 @@ export function keptTexts(account) {
 }
 
 /** @param {string} name */
-export const discardKept = (name) => localStorage.removeItem(name);
+export const discardKept = (name) => textStore.removeItem(name);
 
 /** @param {string} title @returns {string} */
 export const fileName = (title) => `${title.replace(/[\\/:*?"<>|]/g, " ").slice(0, 80)}.txt`;

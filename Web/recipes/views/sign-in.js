@@ -1,5 +1,6 @@
 import { find, h, newID, set } from "../../ui/dom.js";
 import { codeOf } from "../server/problem.js";
+import { textStore } from "../session/text-store.js";
 import { sentenceOf } from "./words.js";
 
 /**
@@ -10,7 +11,8 @@ import { sentenceOf } from "./words.js";
  * @param {boolean} isLink whether the person came by a shared link
  */
 export function signInForm(app, done, isLink) {
-  const last = lastAccount();
+  // Who was signed in here before.
+  const last = textStore.getItem("recipes.last") ?? "";
   // Turned once at the end: new for whoever has never been here.
   let isNew = Boolean(last);
   const problem = h("p", { class: "error", role: "alert" });
@@ -74,15 +76,6 @@ export function signInForm(app, done, isLink) {
 
   turn();
   return form;
-}
-
-/** @returns {string} who was signed in here before */
-function lastAccount() {
-  try {
-    return localStorage.getItem("recipes.last") ?? "";
-  } catch {
-    return "";
-  }
 }
 
 /**
