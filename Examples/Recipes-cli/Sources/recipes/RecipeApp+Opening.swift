@@ -7,7 +7,7 @@ extension RecipeApp {
     let highlights = center.highlights
     if highlights.isEmpty { return print("Nobody has shared a recipe with you yet.") }
     for case let highlight as SWCollaborationHighlight in highlights {
-      print("\(highlight.title ?? "A recipe")  \(highlight.url.absoluteString)")
+      print("\((highlight.title ?? "A recipe").printable)  \(highlight.url.absoluteString)")
     }
   }
 

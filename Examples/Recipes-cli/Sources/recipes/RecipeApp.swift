@@ -41,7 +41,7 @@ struct RecipeApp: Sendable {
     let recipes = try await server.recipes()
     if recipes.isEmpty { return print("No recipes yet. Start one: recipes new TITLE") }
     for recipe in recipes {
-      print("\(recipe.title)\(recipe.collaborationID == nil ? "" : " (shared)")")
+      print("\(recipe.title.printable)\(recipe.collaborationID == nil ? "" : " (shared)")")
     }
   }
 
@@ -52,7 +52,7 @@ struct RecipeApp: Sendable {
 
   func show(_ title: String) async throws {
     let recipe = try await recipe(title)
-    print(recipe.title)
+    print(recipe.title.printable)
     for entry in try await server.entries(of: recipe) {
       guard let text = entry.text else { continue }
       print(entry.kind == "comment" ? "  (\(entry.writer): \(text))" : "  \(text)")
@@ -80,15 +80,24 @@ struct RecipeApp: Sendable {
 }
 
 extension RecipeServer.Entry {
-  var writer: String { displayName ?? "Somebody" }
+  var writer: String { (displayName ?? "Somebody").printable }
 
-  /// The line, where the entry is one; other people's control characters are not let through.
+  /// The line, where the entry is one.
   var text: String? {
     guard kind == "edit" || kind == "comment", let data = data.flatMap({ Data(base64url: $0) }),
-      let first = data.first, first >= 0x20 || first == 0x09,
-      let text = String(data: data, encoding: .utf8)
+      let first = data.first, first >= 0x20 || first == 0x09
     else { return nil }
-    return String(
-      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    return String(data: data, encoding: .utf8)?.printable
+  }
+}
+
+extension String {
+  /// Without the characters by which other people's text could move the cursor, rename the window or
+  /// turn the direction of writing.
+  var printable: String {
+    let kept = unicodeScalars.filter { scalar in
+      scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
+    }
+    return String(String.UnicodeScalarView(kept))
   }
 }
