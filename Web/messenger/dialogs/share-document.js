@@ -35,20 +35,43 @@ export async function stageTransfer(view, parts) {
   }
 }
 
+/** @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight */
+const known = ({ audience, collaborationID, title }) => ({ origin: audience, name: hostOf(audience),
+  metadata: { localIdentifier: collaborationID, collaborationID, title } });
+
+/**
+ * A link of a document was put into the message: it can be shared in its place.
+ *
+ * @param {ThreadView} view
+ * @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight
+ * @param {string} link
+ */
+export function offerDocument(view, highlight, link) {
+  const { box, text } = view.composer;
+  box.querySelector(".offer")?.remove();
+  const offer = h("p", { class: "offer", role: "status" }, "A link gives no access. ",
+    h("button", { type: "button", class: "button slim", onclick: async () => {
+      text.value = text.value.replace(link, "").trim();
+      offer.remove();
+      await stage(view, known(highlight));
+      view.composer.typed();
+    } }, icon("document"), `Share “${highlight.title}”`));
+  box.prepend(offer);
+}
+
 /** @param {ThreadView} view the way without dragging: documents known here, a link, the apps */
 export async function chooseDocument(view) {
   const { sharing } = view.app;
-  const [known, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
+  const [all, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
   const me = view.app.messenger.me.accountID;
-  const documents = known.filter(({ conversationID, sender }) => conversationID !== view.id && sender === me);
+  const documents = all.filter(({ conversationID, sender }) => conversationID !== view.id && sender === me);
   const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
     placeholder: "https://…" });
   const problem = h("p", { class: "error", role: "alert" });
   /** @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight */
-  const take = async ({ audience, collaborationID, title }) => {
+  const take = async (highlight) => {
     close();
-    await stage(view, { origin: audience, name: hostOf(audience),
-      metadata: { localIdentifier: collaborationID, collaborationID, title } });
+    await stage(view, known(highlight));
   };
   const { close } = openDialog({ title: "Share a document", body: [
     documents.length > 0 && h("section", { class: "section" }, h("h3", null, "Shared by you"),

@@ -113,6 +113,7 @@ export class Composer {
   }
 
   clear() {
+    this.box.querySelector(".offer")?.remove();
     this.text.value = "";
     this.typed();
   }
@@ -147,13 +148,23 @@ export class Composer {
    * @param {DataTransfer | null} data
    */
   async taken(event, data) {
-    if (!data || !isWanted(data)) return;
+    if (!data) return;
+    if (!isWanted(data)) return void this.offer(data.getData("text/plain").trim());
     event.preventDefault();
     const file = data.files[0];
     // What a transfer holds is gone once the event is over.
     const parts = Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
     if (file) (await import("../dialogs/send-file.js")).sendFile(this.view, file);
     else (await import("../dialogs/share-document.js")).stageTransfer(this.view, parts);
+  }
+
+  /** @param {string} link if it is a document this person shared, they may mean the document */
+  async offer(link) {
+    if (!/^https?:\/\/\S+$/u.test(link)) return;
+    const { sharing, messenger } = this.view.app;
+    const found = await sharing.highlightForLink(link).catch(() => undefined);
+    if (found?.sender !== messenger.me.accountID || found.conversationID === this.view.id) return;
+    (await import("../dialogs/share-document.js")).offerDocument(this.view, found, link);
   }
 
   listenForDrops() {
