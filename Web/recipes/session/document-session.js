@@ -4,6 +4,7 @@ import { stretches, writeSnapshot } from "../log/snapshot-format.js";
 import { readUpdate, writeComment } from "../log/update-format.js";
 import { Entries } from "./entries.js";
 import { Follower } from "./follower.js";
+import { entryOf, updateOf } from "./log-events.js";
 import { readDocument } from "./log-reader.js";
 import { Outbox } from "./outbox.js";
 import { Sender } from "./sender.js";
@@ -233,16 +234,8 @@ export class DocumentSession extends EventTarget {
 
   /** @param {DocumentEvent} event */
   #putEntry(event) {
-    const update = updateOf(event);
-    if (!update || update.type === "live" || update.type === "unknown") return;
-    // A field written whole where others type together: shown, so that nobody's words are lost.
-    const text = update.type === "field" ? `${update.field}: ${update.text}` : update.text;
-    this.entries.put({
-      sequence: Number(event.sequence), updateID: event.updateID ?? event.sequence,
-      type: update.type === "comment" ? "comment" : "line", account: event.account ?? "",
-      name: event.displayName ?? event.account ?? "Somebody", at: Number(event.at), text,
-      mentions: update.type === "comment" ? update.mentions : [],
-    });
+    const entry = entryOf(event);
+    if (entry) this.entries.put(entry);
   }
 
   /** @param {Waiting} waiting @param {import("../server/problem.js").Problem} [problem] */
@@ -353,10 +346,4 @@ export class DocumentSession extends EventTarget {
   #tell(name, detail) {
     this.dispatchEvent(new DetailEvent(name, detail));
   }
-}
-
-/** @param {DocumentEvent} event @returns {import("../log/update-format.js").Update | undefined} */
-function updateOf(event) {
-  if (event.kind !== "edit" && event.kind !== "comment") return undefined;
-  return readUpdate(event.kind, fromBase64URL(event.data ?? ""));
 }
