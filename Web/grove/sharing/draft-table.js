@@ -5,7 +5,7 @@ import { freshID } from "./fresh-id.js";
 import { optionsSummary } from "./options/share-options.js";
 import { failureSentence, maximumParticipants } from "./share-failure.js";
 import { draftStateOf, outcomeOf } from "./share-job.js";
-import { shareState } from "./share-procedure.js";
+import { shareState } from "./share-state.js";
 import { ShareSheet } from "./share-sheet.js";
 import { all, names } from "./sharing-names.js";
 import { sharedIn } from "./membership-rules.js";

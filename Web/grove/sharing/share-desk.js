@@ -1,19 +1,14 @@
 import { readAccount } from "../device/accounts.js";
-import { freshID } from "./fresh-id.js";
-import {
-  membershipChange, offerFor, renewalChange, renewals, sharedIn,
-} from "./membership-rules.js";
-import { collaborationOf, outcomeOf } from "./share-job.js";
-import { ShareProcedure, shareState } from "./share-procedure.js";
-import { accountsOf } from "./shared-collaboration.js";
-import { all, isSame, names } from "./sharing-names.js";
+import { MembershipDesk, grouped } from "./membership-desk.js";
+import { renewals } from "./membership-rules.js";
+import { ShareProcedure } from "./share-procedure.js";
+import { all, names } from "./sharing-names.js";
 import { released, tryLocked } from "./try-locked.js";
 
 /**
  * @typedef {import("./share-job.js").ShareJob} ShareJob
- * @typedef {import("./share-procedure.js").ShareEvent} ShareEvent
+ * @typedef {import("./share-state.js").ShareEvent} ShareEvent
  * @typedef {import("./sharing.js").CollaborationApp} CollaborationApp
- * @typedef {import("./sharing.js").IdentityRenewal} IdentityRenewal
  * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
  */
 
@@ -154,107 +149,6 @@ export class ShareDesk {
     return this.#internal.read.get(names.job(procedureID));
   }
 
-  /** @type {import("./sharing.js").Sharing["applyMembership"]} */
-  applyMembership = async (offer) => {
-    const results = [];
-    for (const document of offer.documents) {
-      const { collaboration, title } = document;
-      const procedure = await this.#applyDocument(offer, document);
-      if (!procedure) continue;
-      const result = outcomeOf(procedure.state, offer.conversationID);
-      results.push({ collaboration, title, result });
-    }
-    return results;
-  };
-
-  /** @type {import("./sharing.js").Sharing["dismissMembership"]} */
-  dismissMembership = async ({ conversationID, version }) => {
-    await this.#internal.change(async (/** @type {StagedRecords} */ records) => {
-      records.put(names.dismissed(conversationID), version);
-      records.put(names.offer(conversationID), undefined);
-    });
-  };
-
-  /** @type {import("./sharing.js").Sharing["renewIdentities"]} */
-  renewIdentities = async (collaboration, account) => {
-    const { read, chain } = this.#internal;
-    const isMeant = (/** @type {string} */ one) => account === undefined || one === account;
-    const shared = (await sharedIn(read)).filter((one) => isSame(one.collaboration, collaboration));
-    for (const one of new Set(shared.flatMap(accountsOf))) {
-      if (isMeant(one)) await chain(one, { refresh: true });
-    }
-    const due = (await renewals(read)).filter((one) =>
-      isSame(one.collaboration, collaboration) && isMeant(one.account));
-    let outcome;
-    for (const group of grouped(due)) {
-      const procedure = await this.#renew(group);
-      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
-    }
-    return outcome;
-  };
-
-  /**
-   * The person consents to one document of an offer: only what they were shown and what still
-   * holds.
-   *
-   * @param {import("./sharing.js").MembershipOffer} offer
-   * @param {import("./sharing.js").MembershipOffer["documents"][number]} document
-   */
-  #applyDocument({ conversationID }, document) {
-    const { collaboration } = document;
-    return this.#change(conversationID, collaboration, async (records, shared) => {
-      const roster = await records.get(`conversation/${conversationID}`);
-      const offer = roster && await offerFor(records, roster, this.#internal.accountID);
-      const now = offer?.documents
-        .find((/** @type {any} */ one) => isSame(one.collaboration, collaboration));
-      if (!now) return undefined;
-      return membershipChange(shared, {
-        ...now, gains: now.gains.filter(among(document.gains)),
-        loses: now.loses.filter(among(document.loses)),
-      });
-    });
-  }
-
-  /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
-  #renew(group) {
-    const [{ collaboration, conversationID }] = group;
-    return this.#change(conversationID, collaboration, async (records, shared) => {
-      const members = (await records.get(`conversation/${conversationID}`))?.members ?? [];
-      const old = new Map(group.filter(({ account }) => members.includes(account))
-        .map(({ account, root }) => [account, root]));
-      return old.size === 0 ? undefined : renewalChange(shared, old);
-    });
-  }
-
-  /**
-   * One change of a collaboration at a time: two would not know of each other's roots.
-   *
-   * @param {string} conversationID
-   * @param {import("./sharing.js").CollaborationKey} collaboration
-   * @param {(records: StagedRecords,
-   *   shared: import("./shared-collaboration.js").SharedCollaboration) => Promise<any>} decide
-   */
-  #change(conversationID, collaboration, decide) {
-    const procedureID = freshID();
-    const prepare = () => this.#internal.change(async (/** @type {StagedRecords} */ records) => {
-      const shared = await records.get(names.shared(conversationID, collaboration));
-      const isChanging = (await all(records, "sharing/job/")).some((job) => {
-        const key = collaborationOf(job);
-        return key && job.conversationID === conversationID && isSame(key, collaboration);
-      });
-      const change = shared && !isChanging ? await decide(records, shared) : undefined;
-      if (!change) return undefined;
-      const { link, epoch, metadata } = shared;
-      const { audience: origin, collaborationID } = collaboration;
-      const started = { link, collaborationID, epoch };
-      const state = shareState({ procedureID, origin, started, ...change });
-      const job = { state, conversationID, metadata, messageID: freshID() };
-      records.put(names.job(procedureID), job);
-      return job;
-    });
-    return this.run(procedureID, prepare, { is: "begin" });
-  }
-
   /**
    * Everything there is to catch up with: shares that were interrupted or wait, contents that could
    * not be judged yet, identities of people whose devices changed. Answers nothing: it goes on
@@ -336,9 +230,10 @@ export class ShareDesk {
     if (changed.length === 0) return;
     const removed = (await renewals(read)).filter(({ reason }) => reason === "device_removed");
     let isDone = true;
+    const memberships = new MembershipDesk(this.#internal, this);
     for (const group of grouped(removed)) {
       const isHere = this.#apps.has(group[0].collaboration.audience);
-      const procedure = isHere ? await this.#renew(group) : undefined;
+      const procedure = isHere ? await memberships.renew(group) : undefined;
       if (procedure?.state.phase !== "sent") isDone = false;
     }
     if (!isDone) return;
@@ -347,23 +242,6 @@ export class ShareDesk {
     });
   }
 }
-
-/**
- * @param {IdentityRenewal[]} found
- * @returns {IdentityRenewal[][]} by collaboration and conversation
- */
-function grouped(found) {
-  /** @type {Map<string, IdentityRenewal[]>} */
-  const groups = new Map();
-  for (const one of found) {
-    const name = names.shared(one.conversationID, one.collaboration);
-    groups.set(name, [...(groups.get(name) ?? []), one]);
-  }
-  return [...groups.values()];
-}
-
-/** @param {string[]} accounts */
-const among = (accounts) => (/** @type {string} */ one) => accounts.includes(one);
 
 /**
  * @param {() => Promise<unknown>} question to the relay

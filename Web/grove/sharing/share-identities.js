@@ -10,8 +10,8 @@ import { identityMapOf } from "./shared-collaboration.js";
 
 /**
  * @typedef {import("./share-job.js").ShareJob} ShareJob
- * @typedef {import("./share-procedure.js").IssuedRoot} IssuedRoot
- * @typedef {import("./share-procedure.js").ShareEvent} ShareEvent
+ * @typedef {import("./share-state.js").IssuedRoot} IssuedRoot
+ * @typedef {import("./share-state.js").ShareEvent} ShareEvent
  */
 
 /** Why an account cannot be invited, by the messenger's code. */

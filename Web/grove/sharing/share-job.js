@@ -8,7 +8,7 @@ import { failureSentence } from "./share-failure.js";
  * A share procedure with what it is about, as it is stored between its steps.
  *
  * @typedef {object} ShareJob
- * @property {import("./share-procedure.js").ShareState} state
+ * @property {import("./share-state.js").ShareState} state
  * @property {string} [draftID] the draft that comes back when it fails
  * @property {string} conversationID
  * @property {import("./collaboration-metadata.js").CollaborationMetadata} metadata
@@ -50,7 +50,7 @@ export function draftStateOf({ state: { phase } }) {
 }
 
 /**
- * @param {import("./share-procedure.js").ShareState} state
+ * @param {import("./share-state.js").ShareState} state
  * @param {string} conversationID
  * @returns {import("./sharing.js").ShareOutcome}
  */

@@ -5,7 +5,8 @@ import { applied, merged } from "./known-membership.js";
 import { revoke } from "./membership-inbox.js";
 import { collaborationOf, stepID, summaryOf } from "./share-job.js";
 import { maximumParticipants } from "./share-failure.js";
-import { ShareProcedure, replacedIn } from "./share-procedure.js";
+import { ShareProcedure } from "./share-procedure.js";
+import { replacedIn } from "./share-state.js";
 import {
   accountsOf, identityMapOf, withParticipant, withoutRoots,
 } from "./shared-collaboration.js";
@@ -13,8 +14,8 @@ import { names } from "./sharing-names.js";
 
 /**
  * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
- * @typedef {import("./share-procedure.js").ShareDirective} ShareDirective
- * @typedef {import("./share-procedure.js").IssuedRoot} IssuedRoot
+ * @typedef {import("./share-state.js").ShareDirective} ShareDirective
+ * @typedef {import("./share-state.js").IssuedRoot} IssuedRoot
  * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
  */
 

@@ -9,8 +9,8 @@ import { ShareRows } from "./share-rows.js";
 import { names } from "./sharing-names.js";
 
 /**
- * @typedef {import("./share-procedure.js").ShareDirective} ShareDirective
- * @typedef {import("./share-procedure.js").ShareEvent} ShareEvent
+ * @typedef {import("./share-state.js").ShareDirective} ShareDirective
+ * @typedef {import("./share-state.js").ShareEvent} ShareEvent
  * @typedef {import("./sharing.js").CollaborationApp} CollaborationApp
  */
 
@@ -146,7 +146,7 @@ export class ShareRunner {
   /**
    * @param {string} step
    * @param {{ added?: string[], removed?: string[],
-   *   replaced?: import("./share-procedure.js").Replacement[] }} roots
+   *   replaced?: import("./share-state.js").Replacement[] }} roots
    */
   async #action(step, { added = [], removed = [], replaced = [] }) {
     const { metadata, state: { started } } = this.job;
@@ -223,7 +223,7 @@ export class ShareRunner {
     });
   }
 
-  /** @param {import("./share-procedure.js").IssuedRoot[]} roots */
+  /** @param {import("./share-state.js").IssuedRoot[]} roots */
   async #upload(roots) {
     const internal = this.#internal;
     // A second attempt has other contents, so it is another message.

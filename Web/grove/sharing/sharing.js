@@ -1,3 +1,5 @@
+import { hooksOf, partsOf } from "./sharing-parts.js";
+
 /**
  * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them,
  * highlights, proofs, notices, offers to change who takes part. The rules, codes and sentences are
@@ -18,158 +20,30 @@
  */
 
 /**
- * @typedef {{ audience: string, collaborationID: string }} CollaborationKey which collaboration:
- *   only the pair names one
- *
- * @typedef {object} CollaborationHighlight a usable invitation
- * @property {string} id the message the newest invitation came in
- * @property {string} link
- * @property {string} audience the app's origin
- * @property {string} collaborationID
- * @property {string} title
- * @property {string} optionsSummary
- * @property {string} sender account; this person's own where they are the initiator
- * @property {string} conversationID
- * @property {number} createdAt when it arrived here
- * @property {boolean} canProve false on a device the identity was not made for: it signs in to the
- *   app like anybody, until the initiator refreshes
- *
- * @typedef {object} WarnedLink a link that came as an invitation and is not usable as one
- * @property {string} messageID
- * @property {string} link
- * @property {string} title
- * @property {string} sender
- * @property {string} conversationID
- * @property {string} reason a stable code
- * @property {string} sentence one sentence for the person
- * @property {number} receivedAt
- *
- * @typedef {object} FileRepresentation what "send a copy" sends
- * @property {string} name
- * @property {string} mediaType
- * @property {Blob} data at most 25 MiB
- *
- * @typedef {object} SharedContent what an app can provide: for collaboration, as a copy, or both
- * @property {import("./collaboration-metadata.js").CollaborationMetadata} [metadata]
- * @property {FileRepresentation} [file]
- * @property {Blob} [image] for the header
- *
- * @typedef {object} CollaborationApp an app that is here to answer: a window, through
- *   `../bridge/app-window.js`
- * @property {string} origin
- * @property {string} name shown in the share sheet
- * @property {number} [timeLimit] seconds for an action, where it is not the usual half minute
- * @property {(action: StartAction) => Promise<StartAnswer>} start
- * @property {(action: ParticipantsAction) => Promise<ActionAnswer>} updateParticipants
- * @property {(cancellation: ShareCancellation) => Promise<ActionAnswer>} shareCancelled
- *
- * @typedef {object} StartAction asks for link and identifier
- * @property {string} actionID the same when it is repeated
- * @property {import("./collaboration-metadata.js").CollaborationMetadata} metadata with
- *   `userSelectedShareOptions`
- * @property {number} timeLimit seconds
- *
- * @typedef {{ ok: true, link: string, collaborationID: string, epoch?: string }
- *   | { ok: false, reason: string }} StartAnswer `epoch`: decimal text, where the app knows it;
- *   `reason`: a sentence for the person, or empty
- *
- * @typedef {object} ParticipantsAction asks for identities to be added, removed or replaced
- * @property {string} actionID the same when it is repeated
- * @property {string} collaborationID
- * @property {import("./collaboration-metadata.js").CollaborationMetadata} metadata
- * @property {string[]} added roots
- * @property {string[]} removed roots
- * @property {{ old: string, new: string }[]} replaced access that was granted moves along
- * @property {number} timeLimit seconds
- *
- * @typedef {{ ok: true, epoch?: string } | { ok: false, reason: string }} ActionAnswer
- *
- * @typedef {object} ShareCancellation a start action's message will not be sent
- * @property {string} actionID the start action's
- * @property {string} [collaborationID] absent where the start action was never answered
- * @property {import("./collaboration-metadata.js").CollaborationMetadata} metadata
- * @property {number} timeLimit seconds
- *
- * @typedef {object} Draft a share staged in the compose field: plain data
- * @property {string} draftID
- * @property {string} origin the app's
- * @property {import("./share-sheet.js").ShareHeader} header
- * @property {import("./collaboration-metadata.js").CollaborationMetadata} [metadata] present for a
- *   collaboration, with what the person selected
- * @property {FileRepresentation} [file] present for a copy
- * @property {string} [conversationID] absent where it goes to people without a conversation yet
- * @property {string[]} recipients everybody it goes to but the sender
- * @property {string} text goes along as a message of its own; may be empty
- * @property {number} createdAt
- * @property {ShareFailure} [failure] why the last attempt failed
- *
- * @typedef {object} DraftStatus
- * @property {Draft} draft
- * @property {"staged" | "queued" | "sending" | "compensating"} state `queued`: sent by the person,
- *   waits for the relay; `compensating`: failed and back, what it left is still being taken back
- * @property {string} summary the line under the title
- *
- * @typedef {import("./share-failure.js").ShareFailure} ShareFailure
- *
- * @typedef {{ outcome: "sent", conversationID: string, collaboration?: CollaborationKey }
- *   | { outcome: "waiting", conversationID: string }
- *   | { outcome: "failed", failure: ShareFailure, sentence: string }} ShareOutcome
- *   `waiting`: the relay is away; it goes on by itself. `failed`: the draft is back
- *
- * @typedef {object} ProofRequest
- * @property {string} origin of who asks: the event's, never the request's word
- * @property {string} collaborationID
- * @property {Uint8Array} data the server's opaque value (protocol 8.8)
- * @property {string[]} [refused] roots the server answered `not_verified` for
- * @property {boolean} [asksAlways] also where the account is known: anybody can have led here
- *
- * @typedef {object} AccountQuestion what the person must see and confirm before their device signs
- * @property {string} audience
- * @property {string} account the app account to be bound
- * @property {string} [previous] the account confirmed before, where it was another
- * @property {string} title of the document, from the invitation
- *
- * @typedef {"no_invitation" | "device_not_in_identity" | "raw_proofs_off"
- *   | "account_not_confirmed"} ProofRefusal stable
- *
- * @typedef {object} MadeProof
- * @property {string} json the body for the server's proof route
- * @property {string} root to be named as refused where the server answers `not_verified`
- *
- * @typedef {object} NoticePost
- * @property {import("../message/content/notice.js").NoticeKind} kind
- * @property {string} [noticeID] the app's to choose, so that its server can vouch for it first
- * @property {number} [at] default: now
- * @property {string} [root] the mentioned identity, for a mention
- * @property {import("../message/content/notice.js").NoticeAttestation} [attestation]
- *
- * @typedef {"no_collaboration" | "unknown_root" | "mentions_self" | "malformed"
- *   | "attestation_required" | "unreachable"} NoticePostRefusal stable; nothing was sent
- *
- * @typedef {object} ShownNotice a banner as a person reads it
- * @property {string} id
- * @property {CollaborationKey} collaboration
- * @property {import("../message/content/notice.js").NoticeKind} kind
- * @property {string} text "Charlie and 2 others edited"
- * @property {string} title of the document
- * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
- * @property {string} link where "Show" leads
- * @property {string} conversationID
- * @property {number} firstAt
- * @property {number} latestAt
- *
- * @typedef {object} MembershipOffer "update the documents too?"
- * @property {string} conversationID
- * @property {number} version of the conversation that the plan is for
- * @property {{ collaboration: CollaborationKey, title: string, gains: string[],
- *   loses: string[] }[]} documents accounts that gain and lose access
- *
- * @typedef {object} IdentityRenewal a participant whose devices changed since the identity was made
- * @property {CollaborationKey} collaboration
- * @property {string} conversationID
- * @property {string} account
- * @property {string} root
- * @property {"device_removed" | "device_added"} reason `device_removed`: soon to be replaced
+ * @typedef {import("./sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("./sharing-types.js").CollaborationHighlight} CollaborationHighlight
+ * @typedef {import("./sharing-types.js").WarnedLink} WarnedLink
+ * @typedef {import("./sharing-types.js").FileRepresentation} FileRepresentation
+ * @typedef {import("./sharing-types.js").SharedContent} SharedContent
+ * @typedef {import("./sharing-types.js").CollaborationApp} CollaborationApp
+ * @typedef {import("./sharing-types.js").StartAction} StartAction
+ * @typedef {import("./sharing-types.js").StartAnswer} StartAnswer
+ * @typedef {import("./sharing-types.js").ParticipantsAction} ParticipantsAction
+ * @typedef {import("./sharing-types.js").ActionAnswer} ActionAnswer
+ * @typedef {import("./sharing-types.js").ShareCancellation} ShareCancellation
+ * @typedef {import("./sharing-types.js").Draft} Draft
+ * @typedef {import("./sharing-types.js").DraftStatus} DraftStatus
+ * @typedef {import("./sharing-types.js").ShareFailure} ShareFailure
+ * @typedef {import("./sharing-types.js").ShareOutcome} ShareOutcome
+ * @typedef {import("./sharing-types.js").ProofRequest} ProofRequest
+ * @typedef {import("./sharing-types.js").AccountQuestion} AccountQuestion
+ * @typedef {import("./sharing-types.js").ProofRefusal} ProofRefusal
+ * @typedef {import("./sharing-types.js").MadeProof} MadeProof
+ * @typedef {import("./sharing-types.js").NoticePost} NoticePost
+ * @typedef {import("./sharing-types.js").NoticePostRefusal} NoticePostRefusal
+ * @typedef {import("./sharing-types.js").ShownNotice} ShownNotice
+ * @typedef {import("./sharing-types.js").MembershipOffer} MembershipOffer
+ * @typedef {import("./sharing-types.js").IdentityRenewal} IdentityRenewal
  */
 
 export class Sharing {
@@ -429,7 +303,7 @@ export class Sharing {
    *   a document that failed stays on offer
    */
   async applyMembership(offer) {
-    return (await this.#parts.desk()).applyMembership(offer);
+    return (await this.#parts.memberships()).applyMembership(offer);
   }
 
   /**
@@ -438,7 +312,7 @@ export class Sharing {
    * @returns {Promise<void>}
    */
   async dismissMembership(offer) {
-    return (await this.#parts.desk()).dismissMembership(offer);
+    return (await this.#parts.memberships()).dismissMembership(offer);
   }
 
   /**
@@ -456,7 +330,7 @@ export class Sharing {
    * @returns {Promise<ShareOutcome | undefined>} nothing where nobody's have
    */
   async renewIdentities(collaboration, account) {
-    return (await this.#parts.desk()).renewIdentities(collaboration, account);
+    return (await this.#parts.memberships()).renewIdentities(collaboration, account);
   }
 
   /**
@@ -533,69 +407,4 @@ export class Sharing {
     await (await this.#parts.notices()).keepKeys(origin, published);
     this.#catchUp();
   }
-}
-
-/**
- * What is seldom needed is loaded when it is.
- *
- * @param {any} messenger
- * @param {Map<string, CollaborationApp>} apps
- */
-function partsOf(messenger, apps) {
-  const { internal } = messenger;
-  const desk = once(async () =>
-    new (await import("./share-desk.js")).ShareDesk(internal, apps));
-  return {
-    desk,
-    drafts: once(async () =>
-      new (await import("./draft-table.js")).DraftTable(messenger, await desk())),
-    views: once(async () => new (await import("./sharing-views.js")).SharingViews(messenger)),
-    proofs: once(async () => new (await import("./proof-desk.js")).ProofDesk(internal)),
-    notices: once(async () => new (await import("./notice-desk.js")).NoticeDesk(internal)),
-    inbox: once(async () =>
-      new (await import("./collaboration-inbox.js")).CollaborationInbox(internal)),
-  };
-}
-
-/**
- * What the messenger calls. Where this account has shared nothing, changes of people and devices
- * mean nothing.
- *
- * @param {any} internal
- * @param {ReturnType<typeof partsOf>} parts
- * @param {() => void} catchUp
- */
-const hooksOf = ({ accountID, read }, parts, catchUp) => ({
-  prepare: async (/** @type {boolean} */ isNeeded) => {
-    if (isNeeded) await Promise.all([parts.inbox(), import("../store/stored-base-key.js")]);
-    if ((await read.list("sharing/shared/")).size > 0) await import("./membership-rules.js");
-  },
-  receive: async (/** @type {[any, any, any]} */ ...received) =>
-    (await parts.inbox()).receive(...received),
-  rosterChanged: async (/** @type {any} */ { conversation }, /** @type {any} */ records) => {
-    if ((await records.list(`sharing/shared/${conversation.conversationID}/`)).size === 0) return;
-    const { rosterChanged } = await import("./membership-rules.js");
-    await rosterChanged(records, conversation, accountID);
-  },
-  devicesChanged: async (/** @type {[any, any, any]} */ ...[, after, records]) => {
-    if ((await records.list("sharing/shared/")).size === 0) return;
-    const { devicesChanged } = await import("./membership-rules.js");
-    await devicesChanged(records, after);
-  },
-  round: async () => catchUp(),
-});
-
-/**
- * @template Value
- * @param {() => Promise<Value>} load
- * @returns {() => Promise<Value>} loads once; a page that was offline tries again
- */
-function once(load) {
-  /** @type {Promise<Value> | undefined} */
-  let loaded;
-  return () => {
-    loaded ??= load();
-    loaded.catch(() => (loaded = undefined));
-    return loaded;
-  };
 }
