@@ -156,6 +156,9 @@ test("a message is delivered when every other member has it, and strangers count
   same([await state(), await one.names("receipt/")], ["queued", [`receipt/${id(1)}/${anna.id}`]]);
   await hear(dana.id);
   same(await state(), "delivered");
+  // Another device of hers says so, too: nothing is kept of what is settled.
+  await hear(dana.id);
+  same([await state(), await one.names("receipt/")], ["delivered", []]);
   // The relay's answer comes after the receipts.
   await one.change((records) => done(records, "outbox/000000000001", { ...mine, now }));
   same([await state(), await one.names("outbox/")], ["delivered", []]);

@@ -11,24 +11,27 @@ import { changeItem, itemsOfMessage } from "./thread.js";
  */
 export async function receiptsReceived(records, { messageIDs }, sender) {
   for (const messageID of messageIDs) {
-    // Only what some device of this account has sent and is shown here: a stranger cannot fill the
-    // store with identifiers.
-    const items = (await itemsOfMessage(records, messageID)).filter(({ delivery }) => delivery);
+    // Only what some device of this account has sent, is shown here and waits for it: a stranger
+    // cannot fill the store with identifiers, and what is settled is forgotten.
+    const items = (await itemsOfMessage(records, messageID)).filter(isWaiting);
     const [item] = items;
     if (!item || item.sender === sender) continue;
     const conversation = await records.get(names.conversation(item.conversationID));
     if (!conversation?.members.includes(sender)) continue;
     records.put(names.receipt(messageID, sender), true);
     const prefix = `receipt/${messageID}/`;
-    const known = [...(await records.list(prefix)).keys()].map((name) => name.slice(prefix.length));
+    const receipts = [...(await records.list(prefix)).keys()];
+    const known = receipts.map((name) => name.slice(prefix.length));
     const everybody = conversation.members.every((/** @type {string} */ member) =>
       member === item.sender || known.includes(member));
-    for (const one of everybody ? items : []) {
-      if (one.delivery?.state !== "sent" && one.delivery?.state !== "queued") continue;
-      changeItem(records, one, { delivery: { state: "delivered" } });
-    }
+    if (!everybody) continue;
+    for (const one of items) changeItem(records, one, { delivery: { state: "delivered" } });
+    for (const name of receipts) records.put(name, undefined);
   }
 }
+
+/** @param {import("./messenger-types.js").ThreadItem} item */
+const isWaiting = ({ delivery }) => delivery?.state === "sent" || delivery?.state === "queued";
 
 /**
  * What is owed, as messages: one for each conversation and sender, at most 256 receipts each.
