@@ -12,6 +12,9 @@ final class FakeMessenger: MessagingSystem, PersonSystem {
     var outcomes: [ShareOutcome] = []
     var sent: [Draft] = []
     var staged = 0
+    /// While set, sending waits until it is cancelled.
+    var holdsSends = false
+    var held: CheckedContinuation<ShareOutcome, Never>?
   }
   let state = Mutex(State())
 
@@ -120,6 +123,11 @@ final class FakeMessenger: MessagingSystem, PersonSystem {
   }
 
   func send(_ id: RequestID) async throws(MessengerError) -> ShareOutcome {
+    if state.withLock(\.holdsSends) {
+      return await withCheckedContinuation { continuation in
+        state.withLock { $0.held = continuation }
+      }
+    }
     let outcome = state.withLock { state -> ShareOutcome? in
       guard let place = state.drafts.firstIndex(where: { $0.draft.draftID == id }) else {
         return nil
@@ -132,6 +140,14 @@ final class FakeMessenger: MessagingSystem, PersonSystem {
     return outcome
   }
 
-  func cancelShare(_ draftID: RequestID) async -> Bool { false }
+  func cancelShare(_ draftID: RequestID) async -> Bool {
+    let held = state.withLock { state in
+      state.holdsSends = false
+      defer { state.held = nil }
+      return state.held
+    }
+    held?.resume(returning: .failed(.cancelled))
+    return held != nil
+  }
   func message(_ text: String, in conversation: ConversationID) async {}
 }

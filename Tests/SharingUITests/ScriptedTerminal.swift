@@ -7,12 +7,22 @@ final class ScriptedTerminal: TerminalChannel {
   private let lines: Mutex<[String]>
   private let output = Mutex("")
 
-  init(_ lines: [String], look: TerminalLook = .plain) {
+  private let pause: Duration
+
+  init(_ lines: [String], look: TerminalLook = .plain, pause: Duration = .zero) {
+    self.pause = pause
     self.lines = Mutex(lines)
     self.look = look
   }
 
   func nextLine() async -> String? {
+    // A person is slower than a program: what is being sent has begun.
+    try? await Task.sleep(for: pause)
+    if Task.isCancelled { return nil }
+    return take()
+  }
+
+  private func take() -> String? {
     lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 

@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveSystem
 import SharedWithYouCore
 import SharingUI
+import Synchronization
 import Testing
 
 struct TerminalSharePresenterTests {
@@ -124,6 +125,28 @@ struct TerminalSharePresenterTests {
     #expect(result == .sent)
     #expect(messenger.sent.count == 1 && messenger.composed.isEmpty)
     #expect(messenger.sent.first?.text == "again")
+  }
+
+  @Test func `typing cancel while it is being sent stops it and keeps the draft`() async throws {
+    messenger.state.withLock { $0.holdsSends = true }
+    let look = TerminalLook(isStyled: true, isUnicode: true, columns: 80, rows: 60)
+    let terminal = ScriptedTerminal(
+      ["a", "send", "cancel", "send"], look: look, pause: .milliseconds(300))
+    let result = await TerminalSharePresenter(channel: terminal)
+      .present(try sheet(), for: messenger)
+    #expect(terminal.written.contains("cancel stops it"))
+    #expect(terminal.written.contains("Sharing was cancelled."))
+    #expect(result == .sent)
+    #expect(messenger.sent.count == 1 && messenger.composed.isEmpty)
+  }
+
+  @Test func `a draft that was taken away elsewhere is made anew`() async throws {
+    messenger.answer(.failed(.startTimedOut), .sent)
+    let taking = TakingMessenger(messenger)
+    let terminal = ScriptedTerminal(["a", "send", "send", "send"])
+    let result = await TerminalSharePresenter(channel: terminal).present(try sheet(), for: taking)
+    #expect(terminal.written.contains("The draft is gone."))
+    #expect(result == .sent)
   }
 
   @Test func `giving up after a failure leaves the draft and the reason`() async throws {

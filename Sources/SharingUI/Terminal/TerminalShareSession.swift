@@ -113,6 +113,8 @@ struct TerminalShareSession {
       case .failed(let reason): failed(reason.sentence)
       }
     } catch {
+      // Somebody took it out of the compose field elsewhere: the next attempt makes a new one.
+      if error.code == .itemUnknown { draft = nil }
       failed(ShareReason.sentence(error))
     }
     return nil
