@@ -42,6 +42,16 @@ struct ActionCall: Hashable, Sendable {
     timeLimit = Self.cancellationTimeLimit
   }
 
+  /// Only takes something back: it is handed to the app even when the messenger has no time left,
+  /// since it would only have to be asked again.
+  var takesBack: Bool {
+    switch question {
+    case .start: false
+    case .update(let action): action.addedRoots.isEmpty && action.replacedRoots.isEmpty
+    case .cancellation: true
+    }
+  }
+
   var subjects: Set<Subject> {
     switch question {
     case .start(let action): [.start(action.actionID)]

@@ -22,6 +22,7 @@ extension SWCollaborationCoordinator {
     return await withTaskCancellationHandler {
       await answer.value()
     } onCancel: {
+      if call.takesBack { force(ticket) }
       patience.after(patience.grace(limit)) { [weak self] in self?.giveUp(ticket) }
     }
   }

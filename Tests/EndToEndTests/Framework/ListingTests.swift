@@ -37,8 +37,9 @@ import Testing
         origin: world.collaboration.text, name: "Recipes", system: messenger)
       let presenter = SendingPresenter(
         conversation, selecting: ["Allow comments", "Allow mentions"])
+      let usual = GroveSharing.presenter
       GroveSharing.presenter = presenter
-      defer { GroveSharing.presenter = nil }
+      defer { GroveSharing.presenter = usual }
       try await listings.launch()
       try await GroveApp.shared.register()
       try await send(listings, presenter)

@@ -193,6 +193,28 @@ struct CoordinatorTests {
     #expect(try await outcome == .failed(reason: ""))
   }
 
+  @Test func `what only takes back is handed over even when the messenger has no time left`()
+    async throws
+  {
+    let handler = CancellingHandler()
+    coordinator.actionHandler = handler
+    let starting = Task { await coordinator.perform(Sample.start(1)) }
+    let silent = try #require(await handler.actions.next(SWStartCollaborationAction.self))
+    let cancelling = Task { await coordinator.perform(try Sample.cancellation(of: 1)) }
+    try await waitUntil { coordinator.state.withLock { $0.answers.count == 2 } }
+    cancelling.cancel()
+    let action = try #require(await handler.actions.next(GroveShareCancellationAction.self))
+    #expect(action.collaborationMetadata.collaborationIdentifier.rawValue.isEmpty)
+    action.fulfill()
+    #expect(try await cancelling.value == .fulfilled(nil))
+    // The start is answered after all: what it made is taken back by name.
+    silent.fulfill(using: link, collaborationIdentifier: .init("c-1"))
+    let again = try #require(await handler.actions.next(GroveShareCancellationAction.self))
+    #expect(again.collaborationMetadata.collaborationIdentifier.rawValue == "c-1")
+    again.fulfill()
+    #expect(await starting.value == .fulfilled(.init(link: link.absoluteString, identifier: "c-1")))
+  }
+
   @Test func `an archived action is a record that nobody waits for`() async throws {
     let handler = CancellingHandler()
     coordinator.actionHandler = handler
