@@ -125,8 +125,7 @@ let package = Package(
     .target(
       name: "GroveAgent",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", logging, lifecycle, nioCore,
-        nioPosix,
+        "GroveIdentity", "GroveSystem", logging, lifecycle, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .target(
@@ -271,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "GroveCommandsTests",
       dependencies: [
-        "GroveIdentity", "GroveSystem", "SharingUI", "GroveCommands", "GroveTesting", arguments,
+        "GroveIdentity", "GroveWire", "GroveSystem", "SharingUI", "GroveCommands", "GroveTesting",
+        arguments,
       ],
       swiftSettings: strict),
     // An app for tests of the agent, in a process of its own
@@ -285,7 +285,8 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
-        "RecipesExample", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto,
+        "RecipesExample", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6",
+        crypto,
         grdb, logging, lifecycle,
       ],
       swiftSettings: strict),
