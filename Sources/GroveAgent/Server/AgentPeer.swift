@@ -14,32 +14,10 @@ final class AgentPeer: LineReceiver {
     case closed
   }
 
-  private struct State {
-    var role = Role.unknown
-    var writer: LineWriter?
-    var answersConfirmations = false
-    /// What the client asked and has not been answered.
-    var requests: [Int: Cancellation] = [:]
-    /// Those that are not given up when the client goes away.
-    var lasting: Set<Int> = []
-    var inputs: [Int: (lines: AsyncStream<[UInt8]>, writer: AsyncStream<[UInt8]>.Continuation)] =
-      [:]
-    /// What the client was asked.
-    var questions: [Int: Question] = [:]
-    var nextQuestion = 1
-    /// Ends the watching of highlights.
-    var watching: Cancellation?
-  }
-
-  private struct Question {
-    var question: ClientQuestion
-    var continuation: CheckedContinuation<ClientAnswer?, Never>
-  }
-
   let id: Int
   let core: AgentCore
   private let lineLimit: LineLimit
-  private let state = Mutex(State())
+  let state = Mutex(PeerState())
 
   init(id: Int, core: AgentCore, lineLimit: LineLimit) {
     self.id = id
@@ -186,7 +164,7 @@ final class AgentPeer: LineReceiver {
   private func openInput(_ id: Int) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingOldest(1024))
-    state.withLock { $0.inputs[id] = (stream, continuation) }
+    state.withLock { $0.inputs[id] = PeerState.Input(lines: stream, writer: continuation) }
   }
 
   /// The lines a client sends to a command, for its one reader.
@@ -205,7 +183,7 @@ final class AgentPeer: LineReceiver {
 
   /// The client went away.
   func closed() {
-    let (role, questions) = state.withLock { state -> (Role, [Question]) in
+    let (role, questions) = state.withLock { state -> (Role, [PeerState.Question]) in
       defer {
         state.role = .closed
         state.questions = [:]
@@ -228,54 +206,6 @@ final class AgentPeer: LineReceiver {
     watching?.cancel()
     requests.forEach { $0.cancel() }
   }
-
-  // MARK: Asking
-
-  /// - Returns: nil where the client is gone, or has not answered a while after it was told that
-  ///   nobody waits any more.
-  func ask(_ question: ClientQuestion) async -> ClientAnswer? {
-    let id = state.withLock { state in
-      defer { state.nextQuestion += 1 }
-      return state.nextQuestion
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let writer = state.withLock { state -> LineWriter? in
-          guard let writer = state.writer else { return nil }
-          state.questions[id] = Question(question: question, continuation: continuation)
-          return writer
-        }
-        guard let writer else { return continuation.resume(returning: nil) }
-        writer.send(AgentFrame.ask(id: id, question))
-        if Task.isCancelled { giveUp(id) }
-      }
-    } onCancel: {
-      giveUp(id)
-    }
-  }
-
-  private func giveUp(_ id: Int) {
-    guard let writer = state.withLock(\.writer) else { return }
-    writer.send(AgentFrame.cancel(id: id))
-    // Only of an action it matters what was done all the same.
-    guard state.withLock({ $0.questions[id]?.question.isAction }) == true else {
-      state.withLock { $0.questions.removeValue(forKey: id) }?.continuation.resume(returning: nil)
-      return
-    }
-    writer.channel.eventLoop.scheduleTask(in: core.limits.lateAnswerTime) { [weak self] in
-      self?.state.withLock { $0.questions.removeValue(forKey: id) }?
-        .continuation.resume(returning: nil)
-    }
-  }
-
-  private func answered(_ id: Int, _ answer: ClientAnswer) {
-    guard let question = state.withLock({ $0.questions.removeValue(forKey: id) }) else { return }
-    guard question.question.takes(answer) else {
-      question.continuation.resume(returning: nil)
-      return refuse(MessengerError(.malformed, "an answer to another question"))
-    }
-    question.continuation.resume(returning: answer)
-  }
 }
 
 extension AgentFrame {
@@ -283,24 +213,6 @@ extension AgentFrame {
     switch result {
     case .success(let answer): self = .answer(id: id, answer)
     case .failure(let error): self = .failed(id: id, error)
-    }
-  }
-}
-
-extension ClientQuestion {
-  fileprivate var isAction: Bool {
-    switch self {
-    case .start, .updateParticipants, .shareCancelled: true
-    case .confirm, .prompt: false
-    }
-  }
-
-  fileprivate func takes(_ answer: ClientAnswer) -> Bool {
-    switch (self, answer) {
-    case (.start, .start), (.updateParticipants, .action), (.shareCancelled, .action),
-      (.confirm, .confirmed), (.prompt, .text):
-      true
-    default: false
     }
   }
 }

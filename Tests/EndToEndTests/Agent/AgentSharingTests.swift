@@ -150,6 +150,49 @@ import Testing
     }
   }
 
+  @Test func `a share goes on when the process that began it ends`() async throws {
+    try await AgentWorld.running { world, _ in
+      world.app.behave("stalls-in-update")
+      let alice = world.connection()
+      let (_, draft) = try await world.stage("Bread", with: alice)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await alice.send(draft.draftID) }
+        #expect(await soon { world.app.events("stalls").count == 1 })
+        alice.close()
+        try await group.waitForAll()
+      }
+      world.app.go()
+      #expect(await soon { (try? await world.bobsHighlights()) == ["Bread"] })
+      let drafts = try await world.connection().drafts()
+      #expect(drafts.isEmpty)
+    }
+  }
+
+  @Test func `an agent that is asked to end finishes the share that is under way`() async throws {
+    try await AgentWorld.running { world, agent in
+      world.app.behave("stalls-in-update")
+      let alice = world.connection()
+      let (_, draft) = try await world.stage("Bread", with: alice)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          let outcome = try await alice.send(draft.draftID)
+          #expect(outcome == .sent)
+        }
+        #expect(await soon { world.app.events("stalls").count == 1 })
+        group.addTask {
+          try await Task.sleep(for: .seconds(1))
+          world.app.go()
+        }
+        await agent.stop()
+        try await group.waitForAll()
+      }
+      #expect(try await world.bobsHighlights() == ["Bread"])
+      // The app that the agent had started has been ended with it.
+      let process = try #require(world.app.processes.first)
+      #expect(await soon { kill(process, 0) != 0 })
+    }
+  }
+
   @Test func `several apps at once each see their own, whatever they ask`() async throws {
     try await AgentWorld.running { world, _ in
       let others = try GroveServers()

@@ -26,21 +26,23 @@ final class AgentWorld: Sendable {
     _ body: @Sendable (AgentWorld, AgentProcess) async throws -> Void
   ) async throws {
     let servers = try GroveServers()
+    let result: Result<Void, any Error>
     do {
       let world = try await AgentWorld(servers)
       let agent = AgentProcess(world)
-      try await agent.start()
-      do { try await body(world, agent) } catch {
-        await agent.kill()
-        throw error
+      do {
+        try await agent.start()
+        result = .success(try await body(world, agent))
+      } catch {
+        result = .failure(error)
       }
       await agent.stop()
       world.app.endAll()
     } catch {
-      await servers.end()
-      throw error
+      result = .failure(error)
     }
     await servers.end()
+    try result.get()
   }
 
   private init(_ servers: GroveServers) async throws {
