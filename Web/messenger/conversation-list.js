@@ -104,9 +104,11 @@ export class ConversationList {
         "aria-current": conversationID === this.app.threadID ? "page" : null },
       pictureOf(this.app, one),
       h("span", { class: "conversation-title cut" }, title),
-      h("time", { datetime: new Date(lastActivityAt).toISOString(), title: fullTime(lastActivityAt) },
+      h("time", { datetime: new Date(lastActivityAt).toISOString(),
+        title: fullTime(lastActivityAt) },
         shortTime(lastActivityAt, now)),
-      h("span", { class: `conversation-line cut ${unread ? "unread" : ""} ${line.isFailure ? "failed" : ""}`,
+      h("span", { class: ["conversation-line cut", unread && "unread", line.isFailure && "failed"]
+        .filter(Boolean).join(" "),
         title: last && clockTime(lastActivityAt) }, line.text),
       unread > 0 && h("span", { class: "badge" }, unread,
         h("span", { class: "spoken" }, ` unread ${unread === 1 ? "message" : "messages"}`))));
@@ -115,10 +117,12 @@ export class ConversationList {
   /** @param {ConversationSummary} one */
   line(one) {
     const draft = this.draftOf(one);
-    if (draft) return { text: `Draft: ${draft.draft.header.title}`, isFailure: !!draft.draft.failure };
+    if (draft) return { text: `Draft: ${draft.draft.header.title}`,
+      isFailure: !!draft.draft.failure };
     if (one.state === "left") return { text: "You are not in this conversation", isFailure: false };
     if (one.state === "refused") return { text: "The server did not take it", isFailure: true };
-    if (!one.last) return { text: counted(one.members.length, "person", "people"), isFailure: false };
+    if (!one.last) return { text: counted(one.members.length, "person", "people"),
+      isFailure: false };
     const isFailure = one.last.delivery?.state === "failed";
     const text = shortLine(one.last, this.app.people.nameOf, one.members.length > 2);
     return { text: isFailure ? `Not sent: ${text}` : text, isFailure };

@@ -49,6 +49,7 @@ export class People {
 
   /** @param {Person[]} members @returns {{ id: string, name: string }[]} without this account */
   others(members) {
-    return members.filter(({ isMe }) => !isMe).map(({ accountID, name }) => ({ id: accountID, name }));
+    return members.filter(({ isMe }) => !isMe).map(({ accountID, name }) =>
+      ({ id: accountID, name }));
   }
 }

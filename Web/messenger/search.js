@@ -19,5 +19,6 @@ export function found(texts, search) {
  */
 export const matches = ({ title, members, last }, search) =>
   found([title, ...members.flatMap(({ name, handle }) => [name, handle]),
-    last?.content.kind === "text" ? last.content.text : last?.content.kind === "link" ? last.content.title : ""],
+    last?.content.kind === "text" ? last.content.text : last?.content.kind === "link"
+      ? last.content.title : ""],
   search);

@@ -24,10 +24,14 @@ export function drawWaiting(app, place, drafts, apps) {
 /** @param {string} title @param {string} line @param {() => void} open */
 const row = (title, line, open) =>
   h("li", null, h("button", { type: "button", class: "conversation", onclick: open },
-    h("span", { class: "avatar" }, icon("document")), h("span", { class: "conversation-title cut" }, title),
+    h("span", { class: "avatar" }, icon("document")),
+      h("span", { class: "conversation-title cut" }, title),
     h("span"), h("span", { class: "conversation-line cut" }, line)));
 
-/** @param {import("./app.js").App} app @param {string} origin opens the app: what waited for it goes on */
+/**
+ * @param {import("./app.js").App} app
+ * @param {string} origin opens the app: what waited for it goes on
+ */
 async function finish(app, origin) {
   const { withApps } = await import("./share/send-draft.js");
   try {

@@ -10,5 +10,6 @@ export function welcomePane(app) {
     h("button", { type: "button", class: "button",
       onclick: () => app.greet() },
     icon("edit"), "New conversation"),
-    h("p", { class: "small" }, "Ctrl K searches, Alt N begins a conversation, Alt ↑ and ↓ change it.")));
+    h("p", { class: "small" },
+      "Ctrl K searches, Alt N begins a conversation, Alt ↑ and ↓ change it.")));
 }

@@ -31,7 +31,8 @@ const problems = {
 };
 
 /** @param {string | undefined} code @returns {string} a sentence */
-export const problemSentence = (code) => problems[code ?? ""] ?? `It did not work (${code ?? "unknown"}).`;
+export const problemSentence = (code) =>
+  problems[code ?? ""] ?? `It did not work (${code ?? "unknown"}).`;
 
 /** @param {any} error @returns {string} a sentence */
 export const errorSentence = (error) =>

@@ -18,7 +18,8 @@ export function switchRow({ title, detail, checked, disabled, id = newID(), onch
 /**
  * One of several (ARIA authoring practices: radio group), with the platform's own controls.
  *
- * @param {{ id: string, title: string, detail?: string, checked: boolean, disabled?: boolean }[]} options
+ * @param {{ id: string, title: string, detail?: string, checked: boolean, disabled?: boolean }[]}
+ *   options
  * @param {string} name of the group of controls
  * @param {(id: string) => void} onchange
  */

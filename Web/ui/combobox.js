@@ -24,7 +24,9 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-expanded": "false",
     "aria-controls": list, "aria-autocomplete": "list", "aria-describedby": problem });
   const box = h("div", { class: "tokens", onclick: () => input.focus() }, input);
-  /** @type {any} in the top layer, so that no dialog cuts it; its methods are younger than the types */
+  /**
+   * @type {any} in the top layer, so that no dialog cuts it; its methods are younger than the types
+   */
   const listbox = h("ul", { class: "listbox", id: list, role: "listbox", "aria-label": label,
     popover: "manual" });
   const message = h("p", { id: problem, class: "small quiet", role: "status" }, hint);
@@ -64,7 +66,8 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     if (!isOpen()) listbox.showPopover();
     input.setAttribute("aria-expanded", "true");
     const { left, bottom, width } = box.getBoundingClientRect();
-    Object.assign(listbox.style, { left: `${left}px`, top: `${bottom + 4}px`, width: `${width}px` });
+    Object.assign(listbox.style, { left: `${left}px`, top: `${bottom + 4}px`,
+      width: `${width}px` });
     point(input.value.trim() ? 0 : -1);
   };
   /** @param {string} text @param {boolean} [isError] */
@@ -122,7 +125,8 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
       event.preventDefault();
       if (!isOpen()) return offer();
       const step = key === "ArrowDown" ? 1 : -1;
-      return point((active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length);
+      return point((active + step + offered.length + (active < 0 && step < 0 ? 1
+        : 0)) % offered.length);
     }
     if (key === "Enter" || key === ",") {
       if (!input.value.trim() && active < 0) return;

@@ -92,7 +92,8 @@ export function keep(parent, values, key, looks, make) {
     else parent.insertBefore(element, next);
   }
   for (const gone of there.values()) gone.remove();
-  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (focused?.isConnected &&
+    document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
 /**

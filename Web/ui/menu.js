@@ -1,7 +1,10 @@
 import { h, newID } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** @typedef {{ label: string, icon?: import("./icons.js").IconName, danger?: boolean, run: () => void }} MenuItem */
+/**
+ * @typedef {{ label: string, icon?: import("./icons.js").IconName, danger?: boolean, run: () =>
+ *   void }} MenuItem
+ */
 
 /**
  * A button with a menu (ARIA authoring practices: menu button): arrows, Home, End, first letters,

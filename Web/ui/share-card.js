@@ -11,7 +11,8 @@ export const shareCardType = "application/vnd.grove.share+json";
  * @typedef {object} ShareCard
  * @property {string} origin the app's
  * @property {string} appName
- * @property {object} metadata `localIdentifier`, `title`, `initiatorHandle`, `defaultShareOptions`, …
+ * @property {object} metadata `localIdentifier`, `title`, `initiatorHandle`, `defaultShareOptions`,
+ *   …
  */
 
 /**
@@ -35,7 +36,8 @@ export function readShareCard(parts) {
     const { protocol, origin: plain, hostname } = new URL(origin);
     if (plain !== origin || (protocol !== "https:" && protocol !== "http:")) return undefined;
     if (typeof metadata !== "object" || metadata === null) return undefined;
-    return { origin, appName: typeof appName === "string" && appName ? appName.slice(0, 80) : hostname,
+    return { origin, appName: typeof appName === "string" && appName ? appName.slice(0, 80)
+      : hostname,
       metadata };
   } catch {
     return undefined;

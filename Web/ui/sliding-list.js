@@ -91,7 +91,8 @@ export class SlidingList {
     if (atEnd) this.start = Math.max(this.start, this.end - SlidingList.most);
     this.draw();
     // What grew below the person's eyes must not move what they read.
-    scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before : 0);
+    scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before
+      : 0);
     this.parts.moved(this.isAtEnd);
   }
 
@@ -106,7 +107,8 @@ export class SlidingList {
     const { load, position } = this.parts;
     const isWanted = (/** @type {Item | undefined} */ item) => item && wanted.has(position(item));
     if (wanted.size <= 12) {
-      const found = await Promise.all([...wanted].map((one) => load({ before: one + 1, limit: 1 })));
+      const found = await Promise.all([...wanted].map((one) =>
+        load({ before: one + 1, limit: 1 })));
       return found.flat().filter(isWanted);
     }
     const limit = Math.min(1000, this.items.length + wanted.size);

@@ -23,7 +23,8 @@ test("a list brought up to date keeps what did not change, and the focus", () =>
   shown(list);
   let made = 0;
   const draw = (/** @type {[string, string][]} */ values) => keep(list, values, ([key]) => key,
-    ([, look]) => look, ([key, look]) => ((made += 1), h("li", null, h("button", { id: key }, look))));
+    ([, look]) => look, ([key, look]) => ((made += 1),
+      h("li", null, h("button", { id: key }, look))));
   draw([["a", "1"], ["b", "1"], ["c", "1"]]);
   const [, b] = list.children;
   b.querySelector("button")?.focus();
@@ -47,19 +48,23 @@ test("a list can be emptied and filled again", () => {
 });
 
 test("a switch is named by its words and described by the reason", () => {
-  const row = switchRow({ title: "Mentions", detail: "Needs “Comments”", checked: false, disabled: true,
+  const row = switchRow({ title: "Mentions", detail: "Needs “Comments”", checked: false,
+    disabled: true,
     id: "sw", onchange: () => {} });
   shown(row);
   const control = /** @type {HTMLInputElement} */ (row.querySelector("input"));
-  same([control.getAttribute("role"), control.disabled, control.labels?.length], ["switch", true, 1]);
-  same(document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent, "Needs “Comments”");
+  same([control.getAttribute("role"), control.disabled, control.labels?.length],
+    ["switch", true, 1]);
+  same(document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent,
+    "Needs “Comments”");
   row.remove();
 });
 
 test("the values of a picker are one group of radio buttons", () => {
   /** @type {string[]} */
   const chosen = [];
-  const group = choiceGroup("Who", radioRows([{ id: "a", title: "A", checked: true }, { id: "b", title: "B",
+  const group = choiceGroup("Who", radioRows([{ id: "a", title: "A", checked: true },
+    { id: "b", title: "B",
     checked: false }], "who", (id) => chosen.push(id)));
   shown(group);
   const [a, b] = group.querySelectorAll("input");
@@ -81,14 +86,16 @@ test("the people field offers, takes by Enter, looks up, and takes back by Backs
   });
   shown(field.element);
   const press = (/** @type {string} */ key) =>
-    field.input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    field.input.dispatchEvent(new KeyboardEvent("keydown",
+      { key, bubbles: true, cancelable: true }));
   const type = (/** @type {string} */ text) => {
     field.input.value = text;
     field.input.dispatchEvent(new Event("input"));
   };
   type("an");
   same(field.input.getAttribute("aria-expanded"), "true");
-  holds(document.getElementById(field.input.getAttribute("aria-activedescendant") ?? ""), "active option");
+  holds(document.getElementById(field.input.getAttribute("aria-activedescendant") ?? ""),
+    "active option");
   press("Enter");
   same(chosen, ["1"]);
   same(field.input.getAttribute("aria-expanded"), "false");

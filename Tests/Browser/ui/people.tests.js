@@ -21,7 +21,8 @@ test("a handle with anything else in it is none", () =>
 
 test("a contact link says which account the handle has to be", () => {
   const account = "A".repeat(43);
-  same(readContact(`https://msg.example/#h=dana.o&a=${account}`), { handle: "dana.o", expecting: account });
+  same(readContact(`https://msg.example/#h=dana.o&a=${account}`),
+    { handle: "dana.o", expecting: account });
   same(readContact(" @Dana "), { handle: "dana" });
 });
 

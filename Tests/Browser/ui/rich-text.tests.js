@@ -16,7 +16,8 @@ test("a bracket that belongs to the address stays in it", () =>
   same(links("https://a.example/wiki/Tart_(food)"), ["https://a.example/wiki/Tart_(food)"]));
 
 test("joined, the pieces are the text", () => {
-  const texts = ["", "plain", "https://a.example", "a https://b.example/.. c", "https://", "https://[", "x\n\n"];
+  const texts = ["", "plain", "https://a.example", "a https://b.example/.. c", "https://",
+    "https://[", "x\n\n"];
   for (const text of texts) same(pieces(text).map((piece) => piece.text).join(""), text);
 });
 
@@ -31,12 +32,14 @@ test("a text of many brackets takes no time", () => {
 
 test("a shared link leads only to a web address", () => {
   same(safeAddress("https://a.example/d/1"), "https://a.example/d/1");
-  for (const link of ["javascript:alert(1)", "data:text/html,x", "blob:https://a.example/1", "", "d/1"]) {
+  for (const link of ["javascript:alert(1)", "data:text/html,x", "blob:https://a.example/1", "",
+    "d/1"]) {
     same([link, safeAddress(link)], [link, undefined]);
   }
 });
 
 test("one to three pictures alone are shown large", () => {
   for (const text of ["🙂", "🍋🍋", "👩‍🍳 ❤️", "👍🏽👍🏽👍🏽"]) same([text, isOnlyEmoji(text)], [text, true]);
-  for (const text of ["", "🙂 ok", "1", "🙂🙂🙂🙂", "12"]) same([text, isOnlyEmoji(text)], [text, false]);
+  for (const text of ["", "🙂 ok", "1", "🙂🙂🙂🙂", "12"]) same([text, isOnlyEmoji(text)],
+    [text, false]);
 });

@@ -16,16 +16,20 @@ test("a card is read as it was written, and other programs get the link", () => 
   const { parts, data } = transfer();
   writeShareCard(data, card, "https://docs.example/d/1");
   same(readShareCard(parts), card);
-  same([parts["text/uri-list"], parts["text/plain"]], ["https://docs.example/d/1", "https://docs.example/d/1"]);
+  for (const type of ["text/uri-list", "text/plain"]) same(parts[type], "https://docs.example/d/1");
 });
 
 test("what is no card is none", () => {
-  const bad = [undefined, "", "null", "{", "[]", JSON.stringify({ ...card, origin: "https://docs.example/x" }),
-    JSON.stringify({ ...card, origin: "javascript:alert(1)" }), JSON.stringify({ ...card, origin: 7 }),
+  const bad = [undefined, "", "null", "{", "[]",
+    JSON.stringify({ ...card, origin: "https://docs.example/x" }),
+    JSON.stringify({ ...card, origin: "javascript:alert(1)" }),
+      JSON.stringify({ ...card, origin: 7 }),
     JSON.stringify({ ...card, metadata: null }), JSON.stringify({ ...card, metadata: "x" })];
-  for (const text of bad) same([text, readShareCard({ [shareCardType]: /** @type {any} */ (text) })], [text,
+  for (const text of bad) same([text,
+    readShareCard({ [shareCardType]: /** @type {any} */ (text) })], [text,
     undefined]);
 });
 
 test("an app without a name is called by its host", () =>
-  same(readShareCard({ [shareCardType]: JSON.stringify({ ...card, appName: 7 }) })?.appName, "docs.example"));
+  same(readShareCard({ [shareCardType]: JSON.stringify({ ...card, appName: 7 }) })?.appName,
+    "docs.example"));

@@ -7,7 +7,8 @@ const test = inNode ? () => {} : suite("long lists");
 
 /** @param {number} count a scroller over that many items, at its end */
 async function list(count) {
-  let items = Array.from({ length: count }, (_, at) => ({ position: 3 * (at + 1), text: `line ${at}` }));
+  let items = Array.from({ length: count }, (_, at) =>
+    ({ position: 3 * (at + 1), text: `line ${at}` }));
   const rows = h("div");
   const scroller = h("div", null, rows);
   Object.assign(scroller.style, { height: "400px", overflowY: "auto", display: "flex",
@@ -18,7 +19,8 @@ async function list(count) {
     load: async ({ before = Infinity, limit }) =>
       items.filter(({ position }) => position < before).slice(-limit),
     position: ({ position }) => position,
-    arrange: (all) => all.map(({ position, text }) => ({ key: String(position), look: text, text })),
+    arrange: (all) => all.map(({ position, text }) =>
+      ({ key: String(position), look: text, text })),
     make: ({ text }) => {
       const row = h("p", null, text);
       Object.assign(row.style, { margin: "0", height: `${20 + (text.length % 3) * 11}px` });
@@ -34,9 +36,11 @@ async function list(count) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   };
   return { sliding, scroller, rows, to, text: () => rows.textContent ?? "",
-    add: (/** @type {any} */ item) => (items = [...items.filter(({ position }) => position !== item.position),
+    add: (/** @type {any} */ item) => (items = [...items.filter(({ position }) =>
+      position !== item.position),
       item].sort((a, b) => a.position - b.position)),
-    drop: (/** @type {number} */ position) => (items = items.filter((one) => one.position !== position)) };
+    drop: (/** @type {number} */ position) => (items = items.filter((one) =>
+      one.position !== position)) };
 }
 
 test("of ten thousand items a few are on the page, and the newest is among them", async () => {

@@ -5,8 +5,14 @@ import { item, nameOf, noon } from "./items.js";
 const test = suite("lines of a thread");
 /** @param {any} content @param {string} [sender] */
 const line = (content, sender = "ann") => eventLine(item(sender, noon, { content }), nameOf);
-/** @param {string} change @param {string[]} subjects @param {string} [text] @param {string} [sender] */
-const roster = (change, subjects, text, sender) => line({ kind: "roster", change, subjects, text }, sender);
+/**
+ * @param {string} change
+ * @param {string[]} subjects
+ * @param {string} [text]
+ * @param {string} [sender]
+ */
+const roster = (change, subjects, text, sender) =>
+  line({ kind: "roster", change, subjects, text }, sender);
 
 test("each change of a conversation is told in a sentence", () => {
   same(roster("created", []), "Ann started this conversation");
@@ -22,15 +28,18 @@ test("each change of a conversation is told in a sentence", () => {
 });
 
 test("a change of somebody's devices says whose, and when to be careful", () => {
-  same(line({ kind: "security", change: "device_added", accountID: "bob" }), "Bob has a new device");
-  same(line({ kind: "security", change: "device_removed", accountID: "me" }), "You have one device less");
+  same(line({ kind: "security", change: "device_added", accountID: "bob" }),
+    "Bob has a new device");
+  same(line({ kind: "security", change: "device_removed", accountID: "me" }),
+    "You have one device less");
   same(line({ kind: "security", change: "recovered", accountID: "bob" }),
     "Bob has replaced all devices with the recovery code. Compare the safety number.");
 });
 
 test("messages are no such lines", () => {
   same(line({ kind: "text", text: "hello" }), undefined);
-  same(line({ kind: "link", link: "https://a.example", title: "A", optionsSummary: "" }), undefined);
+  same(line({ kind: "link", link: "https://a.example", title: "A", optionsSummary: "" }),
+    undefined);
 });
 
 test("a kind of message from a later version says that there was one", () =>
@@ -45,4 +54,5 @@ test("in a list a line says who, where that is not clear anyway", () => {
 
 test("a file without words is told by its name", () =>
   same(shortLine(item("ann", noon, { content: { kind: "text", text: "",
-    attachment: { name: "list.pdf", mediaType: "application/pdf", size: 9 } } }), nameOf, false), "list.pdf"));
+    attachment: { name: "list.pdf", mediaType: "application/pdf", size: 9 } } }), nameOf, false),
+      "list.pdf"));

@@ -11,7 +11,8 @@ const shape = (items) => rows(items).map((row) => row.kind === "day" ? "day"
   : `${row.isFirst ? "(" : ""}${row.item.sender}${row.isLast ? ")" : ""}`);
 
 test("what one person sends within five minutes stands together", () =>
-  same(shape([item("ann", noon), item("ann", noon + minute), item("ann", noon + 7 * minute), item("bob",
+  same(shape([item("ann", noon), item("ann", noon + minute), item("ann", noon + 7 * minute),
+    item("bob",
     noon + 7 * minute)]), ["day", "(ann", "ann)", "(ann)", "(bob)"]));
 
 test("a line that is no message ends a group", () =>
@@ -34,11 +35,14 @@ test("a group does not reach over midnight", () => {
 test("a sender's clock that runs fast does not show a time to come", () =>
   same(timeOf(item("ann", noon + 60 * minute, { receivedAt: noon })), noon));
 
-test("how far they came stands below the newest own message and below each that is not there yet", () => {
+test("how far they came stands below the newest own message and below each that is not there yet",
+  () => {
   const sent = { delivery: { state: /** @type {const} */ ("delivered") } };
-  const failed = { delivery: { state: /** @type {const} */ ("failed"), reason: "no_usable_device" } };
+  const failed = { delivery: { state: /** @type {const} */ ("failed"),
+    reason: "no_usable_device" } };
   const queued = { delivery: { state: /** @type {const} */ ("queued") } };
-  const shown = rows([item(me, noon, failed), item(me, noon, sent), item(me, noon, queued), item(me, noon,
+  const shown = rows([item(me, noon, failed), item(me, noon, sent), item(me, noon, queued),
+    item(me, noon,
     sent), item("ann", noon)]).flatMap((row) => row.kind === "item" ? [row.showsDelivery] : []);
   same(shown, [true, false, true, true, false]);
 });
@@ -50,7 +54,8 @@ test("a row looks the same until something it shows has changed", () => {
   const before = look(one);
   same(look({ ...one }), before);
   for (const [name, changed] of Object.entries({
-    delivery: look({ ...one, delivery: { state: "sent" } }), connection: look(one, { isOnline: false }),
+    delivery: look({ ...one, delivery: { state: "sent" } }),
+      connection: look(one, { isOnline: false }),
     name: look(one, { names: 1 }),
   })) same([name, changed === before], [name, false]);
 });

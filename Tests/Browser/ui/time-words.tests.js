@@ -25,7 +25,8 @@ test("today and yesterday are called so", () => {
   same(shortTime(noon - day, noon), "Yesterday");
 });
 
-test("another year is named", () => same(dayName(new Date(2024, 1, 3).getTime(), noon).includes("2024"), true));
+test("another year is named", () => same(dayName(new Date(2024, 1, 3).getTime(),
+  noon).includes("2024"), true));
 
 test("a clock that runs fast does not lead into words about days to come", () =>
   same(shortTime(noon + 2 * day, noon).length > 0, true));

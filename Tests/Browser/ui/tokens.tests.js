@@ -14,7 +14,8 @@ function colours(text) {
 
 /** @param {number[]} colour its relative luminance (WCAG 2.2) */
 const luminance = (colour) => {
-  const [r, g, b] = colour.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const [r, g, b] = colour.map((part) => part <= 0.04045 ? part / 12.92
+    : ((part + 0.055) / 1.055) ** 2.4);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
@@ -26,11 +27,13 @@ function contrast(theme, one, other) {
 
 const grounds = ["ground", "ground-side", "surface", "raised", "hover", "chosen", "accent-soft"];
 const texts = [
-  ...grounds.flatMap((ground) => [["text", ground], ["text-quiet", ground], ["accent-text", ground]]),
+  ...grounds.flatMap((ground) => [["text", ground], ["text-quiet", ground],
+    ["accent-text", ground]]),
   ["danger", "ground"], ["danger", "ground-side"], ["danger", "surface"], ["danger", "danger-soft"],
   ["danger", "hover"], ["danger", "chosen"],
   ["warning-text", "warning-soft"], ["text", "bubble"], ["accent-text", "bubble"],
-  ["on-mine", "bubble-mine"], ["on-accent", "accent"], ["on-accent", "accent-hover"], ["ground", "text"],
+  ["on-mine", "bubble-mine"], ["on-accent", "accent"], ["on-accent", "accent-hover"],
+    ["ground", "text"],
 ];
 const lines = ["ground", "ground-side", "surface", "raised"].flatMap((ground) =>
   [["line-strong", ground], ["focus", ground]]);

@@ -9,7 +9,8 @@ import { recipients } from "./people-choice.js";
  * @param {import("../../grove/device/messenger.js").ConversationSummary} conversation
  */
 export async function addPeople(app, { conversationID, members }) {
-  const field = await recipients(app, { label: "Who", without: members.map(({ accountID }) => accountID) });
+  const field = await recipients(app, { label: "Who",
+    without: members.map(({ accountID }) => accountID) });
   const problem = h("p", { class: "error", role: "alert" });
   const button = h("button", { class: "button primary", form: "add-form" }, "Add");
   const { close } = openDialog({ title: "Add people", body: [
@@ -22,7 +23,8 @@ export async function addPeople(app, { conversationID, members }) {
         close();
       }, (error) => (problem.textContent = errorSentence(error)));
     } }, field.element,
-    h("p", { class: "small quiet" }, "They see what is written from now on, not what was said before."),
+    h("p", { class: "small quiet" },
+      "They see what is written from now on, not what was said before."),
     problem)], foot: [button] });
   field.input.focus();
 }

@@ -32,7 +32,11 @@ export async function details(app, id) {
   await draw();
 }
 
-/** @param {App} app @param {string} id @returns {Promise<{ title: string, link: string, audience: string }[]>} */
+/**
+ * @param {App} app
+ * @param {string} id
+ * @returns {Promise<{ title: string, link: string, audience: string }[]>}
+ */
 async function documentsOf(app, id) {
   const all = (await app.sharing?.highlights()) ?? [];
   return all.filter(({ conversationID }) => conversationID === id);
@@ -73,9 +77,11 @@ function parts(app, conversation, documents, close) {
         canChange && h("li", null, h("button", { type: "button", class: "line", onclick: async () =>
           (await import("./add-people.js")).addPeople(app, conversation) },
         h("span", { class: "avatar little" }, icon("add")), "Add people")))),
-    h("section", { class: "section", "aria-label": "Documents" }, h("h3", null, "Documents shared here"),
+    h("section", { class: "section", "aria-label": "Documents" },
+      h("h3", null, "Documents shared here"),
       documents.length === 0
-        ? h("p", { class: "small quiet" }, "None yet. Share one from an app, or with + beside the message.")
+        ? h("p", { class: "small quiet" },
+          "None yet. Share one from an app, or with + beside the message.")
         : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience }) => {
           const line = openLink(app, link, "", "line");
           line.append(icon("document"), h("span", { class: "line-text" }, name, " ",
@@ -85,7 +91,8 @@ function parts(app, conversation, documents, close) {
     canChange && members.length > 1 && h("button", { type: "button", class: "button danger",
       onclick: async () => {
         const sure = await ask({ title: "Leave this conversation?", yes: "Leave", danger: true,
-          text: "You get no more of its messages. What was said stays here; documents are not touched." });
+          text: "You get no more of its messages. What was said stays here; documents are not " +
+            "touched." });
         if (sure && await attempt(() => app.messenger.leave(id))) close();
       } }, "Leave conversation"),
   ];
@@ -97,7 +104,8 @@ function nameForm(app, { conversationID, name = "" }) {
     placeholder: "No name", autocomplete: "off" });
   return h("form", { class: "field", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    void attempt(() => app.messenger.renameConversation(conversationID, field.value.trim()), "Name changed");
+    void attempt(() => app.messenger.renameConversation(conversationID, field.value.trim()),
+      "Name changed");
   } }, h("label", { for: field.id }, "Name"),
   h("div", { class: "draft-buttons" }, h("span", { class: "line-text" }, field),
     h("button", { class: "button" }, "Save")));
@@ -126,7 +134,8 @@ function photoButtons(app, { conversationID, photoVersion }) {
 function personLine(app, { conversationID, members, state }, person) {
   const { accountID, name, handle, isMe } = person;
   const look = async () => (await import("./person.js")).person(app, accountID);
-  const text = h("span", { class: "line-text" }, h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
+  const text = h("span", { class: "line-text" },
+    h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
     " ", h("span", { class: "small quiet" }, handle));
   if (isMe) return h("div", { class: "line" }, avatar(accountID, name, "little"), text);
   const more = h("button", { type: "button", class: "icon-button",

@@ -2,11 +2,16 @@ import { openDialog } from "../../ui/dialog.js";
 import { h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../welcome/welcome.js";
+import { digitGroups } from "../digit-groups.js";
 import { errorSentence } from "../words.js";
 
-/** @param {import("../app.js").App} app @param {() => void} done takes a new device into this account */
+/**
+ * @param {import("../app.js").App} app
+ * @param {() => void} done takes a new device into this account
+ */
 export function linkDevice(app, done) {
-  const code = h("textarea", { class: "input code-text", id: newID(), rows: "4", autocomplete: "off",
+  const code = h("textarea", { class: "input code-text", id: newID(), rows: "4",
+    autocomplete: "off",
     autocapitalize: "none", spellcheck: "false" });
   const problem = h("p", { class: "error", role: "alert" });
   const digits = h("div", { class: "stack tight", role: "status" });
@@ -18,9 +23,10 @@ export function linkDevice(app, done) {
       event.preventDefault();
       problem.textContent = "";
       void busy(button, "Linking…", async () => {
-        await app.messenger.linkDevice(code.value.trim(), { onOffer: (text) => digits.replaceChildren(
+        await app.messenger.linkDevice(code.value.trim(),
+          { onOffer: (text) => digits.replaceChildren(
           h("p", null, "The new device must show the same digits. Say yes there if it does."),
-          h("p", { class: "secret code digits" }, text.split(/\s+/u).map((part) => h("span", null, `${part} `)))) });
+          h("p", { class: "secret code digits" }, digitGroups(text))) });
         close();
         say("Device linked");
         done();

@@ -27,10 +27,11 @@ export function membership(app, offer) {
         `${title}: ${result.outcome === "failed" ? result.sentence : ""}`).join(" ");
     }, (error) => (problem.textContent = error?.sentence ?? errorSentence(error))) }, "Apply");
   const { close } = openDialog({ title: "Update what you shared here?", body: [
-    h("p", null, "The people of this conversation have changed. Nothing changes in your documents " +
-      "unless you apply it."),
+    h("p", null, "The people of this conversation have changed. Nothing changes in your " +
+      "documents unless you apply it."),
     offer.documents.map(({ title, collaboration, gains, loses }) =>
-      h("section", { class: "section" }, h("h3", null, `${title} · ${hostOf(collaboration.audience)}`),
+      h("section", { class: "section" }, h("h3", null,
+        `${title} · ${hostOf(collaboration.audience)}`),
         h("ul", { class: "lines" }, gains.map((account) => change(app, account, "gains access")),
           loses.map((account) => change(app, account, "loses access"))),
         h("p", { class: "small quiet" }, loses.length > 0 &&
@@ -46,4 +47,5 @@ export function membership(app, offer) {
 /** @param {import("../app.js").App} app @param {string} account @param {string} words */
 const change = (app, account, words) =>
   h("li", { class: "line" }, avatar(account, app.people.name(account), "little"),
-    h("span", { class: "line-text" }, app.people.name(account)), h("span", { class: "small quiet" }, words));
+    h("span", { class: "line-text" }, app.people.name(account)),
+      h("span", { class: "small quiet" }, words));

@@ -35,7 +35,8 @@ export async function newConversation(app, contact = "") {
     body: [h("form", { id: "new-form", class: "stack", novalidate: true,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        void busy(button, "Beginning…", begin, (error) => (problem.textContent = errorSentence(error)));
+        void busy(button, "Beginning…", begin,
+          (error) => (problem.textContent = errorSentence(error)));
       } }, field.element, nameField, problem)],
     foot: [button],
   });
@@ -55,5 +56,6 @@ async function existing(app, members, name) {
   if (members.length !== 1 || name) return undefined;
   const all = await app.messenger.conversations();
   return all.find((one) => one.members.length === 2 && !one.name && one.state !== "left" &&
-    one.state !== "refused" && one.members.some(({ accountID }) => accountID === members[0]))?.conversationID;
+    one.state !== "refused" && one.members.some(({ accountID }) =>
+      accountID === members[0]))?.conversationID;
 }

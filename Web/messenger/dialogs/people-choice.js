@@ -8,7 +8,8 @@ import { errorSentence } from "../words.js";
 
 /** @param {Person} person @returns {Suggestion} */
 export const suggestion = ({ accountID, name, handle }) => ({
-  id: accountID, label: name || handle, detail: handle, picture: avatar(accountID, name || handle, "little"),
+  id: accountID, label: name || handle, detail: handle,
+    picture: avatar(accountID, name || handle, "little"),
 });
 
 /**

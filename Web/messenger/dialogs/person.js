@@ -2,9 +2,13 @@ import { avatar } from "../../ui/avatar.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { counted, errorSentence } from "../words.js";
+import { digitGroups } from "../digit-groups.js";
 import { alarmSentence } from "./alarm-words.js";
 
-/** @param {import("../app.js").App} app @param {string} account who somebody is, and how to be sure of it */
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} account who somebody is, and how to be sure of it
+ */
 export async function person(app, account) {
   const { messenger } = app;
   const isMe = account === messenger.me.accountID;
@@ -17,11 +21,13 @@ export async function person(app, account) {
       h("p", { class: "note warning" }, alarmSentence(alarm, isMe ? "your" : `${who.name}’s`))),
     !isMe && h("section", { class: "section" }, h("h3", null, "Safety number"),
       number,
-      h("p", { class: "small quiet" }, `Compare it with the number ${who.name} sees for you: face to ` +
+      h("p", { class: "small quiet" },
+        `Compare it with the number ${who.name} sees for you: face to ` +
         "face, or in a call. If both are equal, nobody stands between you.")),
     h("section", { class: "section" }, h("h3", null, "Devices"),
       h("p", { id: "device-count" }, "…"),
-      h("p", { class: "small quiet" }, "A change of devices is told in every conversation you share.")),
+      h("p", { class: "small quiet" },
+        "A change of devices is told in every conversation you share.")),
   ] });
   const count = sheet.body.querySelector("#device-count");
   devicesOf(app, account).then((devices) =>
@@ -29,11 +35,14 @@ export async function person(app, account) {
     count && (count.textContent = errorSentence(error)));
   if (isMe) return;
   messenger.safetyNumber(account).then((text) =>
-    number.replaceChildren(...text.trim().split(/\s+/u).map((group) => h("span", null, `${group} `))),
+    number.replaceChildren(...digitGroups(text)),
   (error) => (number.textContent = errorSentence(error)));
 }
 
-/** @param {import("../app.js").App} app @param {string} account how many devices its checked list names */
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} account how many devices its checked list names
+ */
 async function devicesOf({ messenger }, account) {
   if (account === messenger.me.accountID) return (await messenger.devices()).length;
   const chain = await messenger.internal.chain(account, { refresh: false });

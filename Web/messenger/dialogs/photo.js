@@ -11,7 +11,8 @@ export async function choosePhoto() {
     const image = await createImageBitmap(file);
     const cut = Math.min(image.width, image.height);
     const canvas = h("canvas", { width: side, height: side });
-    canvas.getContext("2d")?.drawImage(image, (image.width - cut) / 2, (image.height - cut) / 2, cut, cut,
+    canvas.getContext("2d")?.drawImage(image, (image.width - cut) / 2, (image.height - cut) / 2,
+      cut, cut,
       0, 0, side, side);
     return await new Promise((resolve) =>
       canvas.toBlob((blob) => resolve(blob ?? undefined), "image/jpeg", 0.85));

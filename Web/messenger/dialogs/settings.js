@@ -36,7 +36,8 @@ function me({ messenger: { me: { accountID, name, handle }, relayOrigin } }) {
 /** @param {App} app @param {import("../../grove/device/messenger.js").Alarm[]} alarms */
 function alarmList(app, alarms) {
   return h("section", { class: "section" }, h("h3", null, "Alarms"),
-    alarms.length === 0 ? h("p", { class: "small quiet" }, "None. Everybody’s devices fit together.")
+    alarms.length === 0 ? h("p", { class: "small quiet" },
+      "None. Everybody’s devices fit together.")
       : alarms.map((alarm) => {
         const name = app.people.name(alarm.accountID);
         return h("p", { class: "note warning small" },
@@ -58,8 +59,10 @@ function deviceList(app, devices, draw) {
       !isThisDevice && h("button", { type: "button", class: "button slim danger",
         "aria-label": `Remove ${name}`, onclick: async () => {
           const sure = await ask({ title: "Remove this device?", yes: "Remove", danger: true,
-            text: "It gets no more messages and cannot open documents any more. What it already has stays on it." });
-          if (sure && await attempt(() => app.messenger.removeDevice(deviceID), "Device removed")) draw();
+            text: "It gets no more messages and cannot open documents any more. What it already " +
+              "has stays on it." });
+          if (sure && await attempt(() => app.messenger.removeDevice(deviceID),
+            "Device removed")) draw();
         } }, "Remove"));
   });
   return h("section", { class: "section" }, h("h3", null, "Devices"),
@@ -70,8 +73,9 @@ function deviceList(app, devices, draw) {
 }
 
 const recovery = () => h("section", { class: "section" }, h("h3", null, "Recovery"),
-  h("p", { class: "small quiet" }, "If all devices are lost, the recovery code you kept when you began " +
-    "brings your account back: choose “Use a recovery code” in a new browser. It cannot be shown again."));
+  h("p", { class: "small quiet" }, "If all devices are lost, the recovery code you kept when you " +
+    "began brings your account back: choose “Use a recovery code” in a new browser. It cannot be " +
+      "shown again."));
 
 /**
  * @param {App} app
@@ -81,11 +85,13 @@ const recovery = () => h("section", { class: "section" }, h("h3", null, "Recover
 function accountList(app, accounts, draw) {
   return h("section", { class: "section" }, h("h3", null, "Apps you let in"),
     accounts.length === 0
-      ? h("p", { class: "small quiet" }, "None yet. An app asks when you open what somebody shared.")
+      ? h("p", { class: "small quiet" },
+        "None yet. An app asks when you open what somebody shared.")
       : h("ul", { class: "lines" }, accounts.map(({ audience, account }) =>
         h("li", { class: "line" }, h("span", { class: "line-text" }, hostOf(audience), " ",
           h("span", { class: "small quiet" }, `as ${account}`)),
-        h("button", { type: "button", class: "button slim", "aria-label": `Ask again for ${hostOf(audience)}`,
+        h("button", { type: "button", class: "button slim",
+          "aria-label": `Ask again for ${hostOf(audience)}`,
           onclick: async () => {
             if (await attempt(() => app.sharing.forgetConfirmation(audience))) draw();
           } }, "Ask again")))));
@@ -95,16 +101,17 @@ function accountList(app, accounts, draw) {
 const storage = ({ messenger }) => h("section", { class: "section" }, h("h3", null, "This browser"),
   h("p", { class: "small quiet" }, messenger.isPersistent
     ? "The browser keeps your keys and messages until you remove them."
-    : "The browser may remove your keys and messages when it is short of space. Link a second device, " +
-      "or add this page to your home screen."),
-  h("p", { class: "small quiet" }, "This page comes from whoever runs the server; they could change it. " +
-    "For what is most private use a program on your own computer."),
-  h("button", { type: "button", class: "button danger", onclick: forget }, "Remove from this browser"));
+    : "The browser may remove your keys and messages when it is short of space. Link a second " +
+      "device, or add this page to your home screen."),
+  h("p", { class: "small quiet" }, "This page comes from whoever runs the server; they could " +
+    "change it. For what is most private use a program on your own computer."),
+  h("button", { type: "button", class: "button danger", onclick: forget },
+    "Remove from this browser"));
 
 async function forget() {
   const sure = await ask({ title: "Remove everything from this browser?", danger: true,
-    yes: "Remove everything", text: "Keys and messages in this browser are gone for good. You get back in " +
-    "from another device, or with your recovery code." });
+    yes: "Remove everything", text: "Keys and messages in this browser are gone for good. You " +
+    "get back in from another device, or with your recovery code." });
   if (!sure) return;
   const { Messenger } = await import("../../grove/device/messenger.js");
   if (await attempt(() => Messenger.forget())) {

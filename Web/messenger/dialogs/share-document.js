@@ -12,24 +12,30 @@ import { errorSentence, hostOf } from "../words.js";
  * Stages a document in a conversation's compose field. Nothing is sent.
  *
  * @param {ThreadView} view
- * @param {{ origin: string, name: string, metadata: import("../../grove/sharing/collaboration-metadata.js").CollaborationMetadata }} document
+ * @param {{ origin: string, name: string, metadata:
+ *   import("../../grove/sharing/collaboration-metadata.js").CollaborationMetadata }} document
  */
 async function stage(view, { origin, name, metadata }) {
   const { sharing, messenger } = view.app;
   const sheet = await sharing.shareSheet({ metadata }, { origin, name });
   if (!sheet) return say("There is nothing to share in this.");
   const { members } = await messenger.conversation(view.id);
-  sheet.chooseConversation(view.id, members.filter(({ isMe }) => !isMe).map(({ accountID }) => accountID));
+  sheet.chooseConversation(view.id, members.filter(({ isMe }) => !isMe).map(({ accountID }) =>
+    accountID));
   await sharing.stage(sheet);
   view.composer.text.focus();
 }
 
-/** @param {ThreadView} view @param {Record<string, string>} parts of a transfer: dropped or pasted */
+/**
+ * @param {ThreadView} view
+ * @param {Record<string, string>} parts of a transfer: dropped or pasted
+ */
 export async function stageTransfer(view, parts) {
   try {
     const card = readShareCard(parts);
     if (!card) return say("This is no document that can be shared.");
-    await stage(view, { origin: card.origin, name: card.appName, metadata: readMetadata(card.metadata) });
+    await stage(view, { origin: card.origin, name: card.appName,
+      metadata: readMetadata(card.metadata) });
   } catch (error) {
     say(errorSentence(error));
   }
@@ -64,7 +70,8 @@ export async function chooseDocument(view) {
   const { sharing } = view.app;
   const [all, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
   const me = view.app.messenger.me.accountID;
-  const documents = all.filter(({ conversationID, sender }) => conversationID !== view.id && sender === me);
+  const documents = all.filter(({ conversationID, sender }) => conversationID !== view.id &&
+    sender === me);
   const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
     placeholder: "https://…" });
   const problem = h("p", { class: "error", role: "alert" });
@@ -90,7 +97,8 @@ export async function chooseDocument(view) {
       h("button", { class: "button" }, "Add"))),
     problem,
     h("section", { class: "section" }, h("h3", null, "From an app"),
-      h("p", { class: "small quiet" }, "Open the document in its app and press Share there, or drag its card into the message."),
+      h("p", { class: "small quiet" },
+        "Open the document in its app and press Share there, or drag its card into the message."),
       apps.length > 0 && h("ul", { class: "lines" }, apps.map(({ origin, name }) =>
         h("li", null, h("a", { class: "line", href: origin, target: "_blank", rel: "noopener" },
           icon("link"), h("span", { class: "line-text" }, name)))))),

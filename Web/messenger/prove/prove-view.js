@@ -4,14 +4,16 @@ import { tell } from "../share/tell.js";
 
 /** @typedef {import("../../grove/sharing/sharing.js").AccountQuestion} AccountQuestion */
 /** @typedef {import("../../grove/bridge/app-window.js").ProveRequest} ProveRequest */
-/** @typedef {import("../../grove/bridge/redirect-request.js").RedirectedRequest} RedirectedRequest */
+/**
+ * @typedef {import("../../grove/bridge/redirect-request.js").RedirectedRequest} RedirectedRequest
+ */
 
 /** @type {Record<string, string>} */
 const refusals = {
-  no_invitation: "Nobody has invited you to this document here. Ask whoever sent you the link to share it " +
-    "with you, or ask for access in the app.",
-  device_not_in_identity: "You were invited before this browser was one of your devices. Open the document " +
-    "on another device, or ask whoever shared it to refresh your access.",
+  no_invitation: "Nobody has invited you to this document here. Ask whoever sent you the link to " +
+    "share it with you, or ask for access in the app.",
+  device_not_in_identity: "You were invited before this browser was one of your devices. Open " +
+    "the document on another device, or ask whoever shared it to refresh your access.",
   raw_proofs_off: "The app asks in a way that is turned off here.",
   account_not_confirmed: "You did not allow it. The app was told nothing.",
 };
@@ -29,7 +31,8 @@ export async function proveRequest(app, request) {
   const { origin: audience, collaborationID } = request;
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;
-  const result = await request.answer(app.sharing, (question) => consent(app.box, question, isMine));
+  const result = await request.answer(app.sharing,
+    (question) => consent(app.box, question, isMine));
   /** @type {any} */
   const { address } = result;
   if (address) location.replace(address);
@@ -50,24 +53,27 @@ export async function proveRequest(app, request) {
  * @param {boolean} isMine whether this person shared the document
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }, isMine) => new Promise((resolve) => {
+export const consent = (box, { audience, account, previous, title }, isMine) =>
+  new Promise((resolve) => {
   const where = hostOf(audience);
   const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
     : `Open “${title}” as ${account}?`);
   fill(box, heading,
     h("p", null, isMine
-      ? "It is shared. If this is your account, the people you shared it with see you there by your name " +
-        "and can mention you."
-      : [h("strong", null, where), " wants to know that you were invited. If you allow it, your invitation " +
-        "is bound to this account and to no other."]),
+      ? "It is shared. If this is your account, the people you shared it with see you there by " +
+        "your name and can mention you."
+      : [h("strong", null, where), " wants to know that you were invited. If you allow it, your " +
+        "invitation is bound to this account and to no other."]),
     h("dl", { class: "facts" },
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
-    previous && h("p", { class: "note warning" }, `Until now you were ${previous} there. Allow it only if ` +
+    previous && h("p", { class: "note warning" },
+      `Until now you were ${previous} there. Allow it only if ` +
       "both accounts are yours."),
     h("details", null, h("summary", null, "Not you?"),
-      h("p", { class: "small" }, `Press Cancel. Then sign in at ${where} with your own account and open the ` +
-        "document again. If you are not signed in there at all, somebody may be trying to put your " +
-        "invitation on their account.")),
+      h("p", { class: "small" },
+        `Press Cancel. Then sign in at ${where} with your own account and open the ` +
+        "document again. If you are not signed in there at all, somebody may be trying to put " +
+        "your invitation on their account.")),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),
       h("button", { type: "button", class: "button primary", onclick: () => {

@@ -9,7 +9,8 @@ import { optionsView } from "./options-view.js";
  * @param {(identifier: string, isSelected: boolean) => unknown} choose may take its time
  */
 export function optionsDialog(options, choose) {
-  const done = h("button", { type: "button", class: "button primary", onclick: () => sheet.close() },
+  const done = h("button", { type: "button", class: "button primary",
+    onclick: () => sheet.close() },
     "Done");
   const sheet = openDialog({ title: "Options", body: [], foot: [done] });
   const draw = () => {

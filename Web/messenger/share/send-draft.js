@@ -30,7 +30,8 @@ export async function withApps({ sharing }, origins, work) {
     for (const actions of opened) {
       const where = hostOf(actions.origin);
       if (actions.isBlocked) {
-        throw new NotHere(`Your browser did not open ${where}. Allow windows for this page, then try again.`);
+        throw new NotHere(`Your browser did not open ${where}. Allow windows for this page, then ` +
+          "try again.");
       }
       const here = await actions.ready;
       if (!here) throw new NotHere(`${where} did not answer. Sign in there, then try again.`);

@@ -13,7 +13,8 @@ export async function shareRequest(app, request) {
   const { sharing, box } = app;
   sharing.register(request.app);
   const sheet = await sharing.shareSheet(request.content, request.app);
-  if (!sheet) return tell("Nothing to share", `${request.app.name} gave nothing that can be shared.`);
+  if (!sheet) return tell("Nothing to share",
+    `${request.app.name} gave nothing that can be shared.`);
   /** @type {string | undefined} */
   let draftID;
   let isSending = false;
@@ -26,7 +27,8 @@ export async function shareRequest(app, request) {
         const outcome = await sharing.send(draftID);
         if (outcome.outcome === "failed") return words(outcome.sentence);
         request.finish(outcome);
-        app.people.learn(await Promise.all(sheet.recipients.map((one) => app.messenger.person(one))));
+        app.people.learn(await Promise.all(sheet.recipients.map((one) =>
+          app.messenger.person(one))));
         sent(app, request, outcome, sheet.recipients);
       } catch (error) {
         words(errorSentence(error));
@@ -39,7 +41,8 @@ export async function shareRequest(app, request) {
         if (isSending && !(await sharing.cancelShare(draftID))) return;
         await gone(app, draftID);
       }
-      request.finish({ outcome: "failed", failure: { code: "cancelled" }, sentence: "Sharing was cancelled." });
+      request.finish({ outcome: "failed", failure: { code: "cancelled" },
+        sentence: "Sharing was cancelled." });
       window.close();
     },
   });

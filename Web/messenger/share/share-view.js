@@ -35,7 +35,8 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
   const button = h("button", { class: "button primary" }, "Send");
   const away = h("button", { type: "button", class: "button", onclick: cancel }, cancelWord);
   drawSummary();
-  return h("form", { class: "stack", novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
+  return h("form", { class: "stack", novalidate: true,
+    onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     await people.settle();
     if (sheet.obstacle) {
@@ -62,7 +63,8 @@ function header({ header: { title, image, appName, initiatorHandle, initiatorNam
     image ? h("img", { class: "emblem", alt: "", src: URL.createObjectURL(image) })
       : h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("h1", { class: "card-title" }, title),
-      h("p", { class: "small quiet" }, appName === hostOf(origin) ? appName : `${appName} · ${hostOf(origin)}`),
+      h("p", { class: "small quiet" }, appName === hostOf(origin) ? appName
+        : `${appName} · ${hostOf(origin)}`),
       from && h("p", { class: "small quiet" }, `You share as ${from}`)));
 }
 
@@ -91,12 +93,14 @@ async function peoplePart(app, sheet) {
   const all = await app.messenger.conversations();
   const suggested = sheet.suggestedConversations.flatMap((id) =>
     all.filter(({ conversationID }) => conversationID === id));
-  const chosen = await Promise.all(sheet.recipients.map((account) => app.messenger.person(account)));
+  const chosen = await Promise.all(sheet.recipients.map((account) =>
+    app.messenger.person(account)));
   let isFilling = false;
   const field = await recipients(app, { label: "To", changed: (people) => {
     if (isFilling) return;
     const now = people.map(({ id }) => id);
-    for (const account of sheet.recipients) if (!now.includes(account)) sheet.removeRecipient(account);
+    const gone = sheet.recipients.filter((account) => !now.includes(account));
+    for (const account of gone) sheet.removeRecipient(account);
     for (const account of now) sheet.addRecipient(account);
     draw();
   } });

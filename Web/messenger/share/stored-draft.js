@@ -15,7 +15,8 @@ import { shareView } from "./share-view.js";
  */
 export async function storedDraft(app, { draft, state }) {
   const { header, metadata, file } = draft;
-  const sheet = new ShareSheet(draft.origin, header.appName, { metadata, file, image: header.image });
+  const sheet = new ShareSheet(draft.origin, header.appName,
+    { metadata, file, image: header.image });
   if (draft.conversationID) sheet.chooseConversation(draft.conversationID, draft.recipients);
   else for (const account of draft.recipients) sheet.addRecipient(account);
   sheet.text = draft.text;

@@ -18,7 +18,8 @@ import { tell } from "./tell.js";
 const appWindow = new AppWindow();
 const box = find("#box");
 
-const close = h("button", { type: "button", class: "button primary", onclick: () => window.close() },
+const close = h("button", { type: "button", class: "button primary",
+  onclick: () => window.close() },
   "Close");
 
 /**
@@ -53,8 +54,8 @@ async function serveAll(app) {
 
 /** Nobody uses this browser as a messenger yet: that comes first, in a page of its own. */
 function needsDevice() {
-  tell("Set up Grove first", "This browser has no messenger yet. Set it up in a new tab; then come back " +
-    "to this window, it goes on by itself.", [h("a", { class: "button primary", href: "/",
+  tell("Set up Grove first", "This browser has no messenger yet. Set it up in a new tab; then " +
+    "come back to this window, it goes on by itself.", [h("a", { class: "button primary", href: "/",
     target: "_blank" }, "Set up Grove")]);
   addEventListener("storage", ({ key, newValue }) => {
     if (key === "grove.device" && newValue) location.reload();
@@ -70,8 +71,9 @@ async function begin() {
   const redirected = redirectedRequest(location, document.referrer);
   if (redirected) return void proveRequest(app, redirected);
   if (!appWindow.isOpened) {
-    return tell("Nothing is asked here", "Apps open this window when you share from them, or open what " +
-      "was shared with you.", [h("a", { class: "button primary", href: "/" }, "Open Grove")]);
+    return tell("Nothing is asked here", "Apps open this window when you share from them, or " +
+      "open what was shared with you.", [h("a", { class: "button primary", href: "/" },
+        "Open Grove")]);
   }
   fill(box, h("p", { class: "quiet", role: "status" }, "Waiting for the app…"));
   await serveAll(app);

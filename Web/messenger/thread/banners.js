@@ -40,7 +40,8 @@ async function titled(view, renewals) {
 /** @param {ThreadView} view @param {Renewal & { title: string }} renewal */
 const renewalBanner = (view, { account, collaboration, title }) =>
   h("div", { class: "banner", role: "status" },
-    h("div", { class: "banner-text long" }, `${view.app.people.name(account)} removed a device. It can ` +
+    h("div", { class: "banner-text long" },
+      `${view.app.people.name(account)} removed a device. It can ` +
       `still open “${title}” until you refresh their access.`),
     h("button", { type: "button", class: "button slim", onclick: async () => {
       const { withApps } = await import("../share/send-draft.js");
@@ -52,7 +53,8 @@ const renewalBanner = (view, { account, collaboration, title }) =>
 /** @param {ThreadView} view @param {ShownNotice} notice */
 const noticeBanner = (view, notice) =>
   h("div", { class: "banner", role: "status" },
-    h("div", { class: "banner-text" }, h("p", null, notice.text, " ", h("strong", null, notice.title)),
+    h("div", { class: "banner-text" }, h("p", null, notice.text, " ",
+      h("strong", null, notice.title)),
       notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
     shown(view, notice),
     h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${notice.text}`,
@@ -80,7 +82,8 @@ export function offerWords({ documents }, nameOf) {
 /** @param {ThreadView} view @param {MembershipOffer} offer */
 const offerBanner = (view, offer) =>
   h("div", { class: "banner", role: "status" },
-    h("div", { class: "banner-text long" }, h("p", null, h("strong", null, "Update what you shared here? ")),
+    h("div", { class: "banner-text long" }, h("p", null,
+      h("strong", null, "Update what you shared here? ")),
       h("p", { class: "small" }, offerWords(offer, view.app.people.nameOf))),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button slim", onclick: async () =>

@@ -14,7 +14,10 @@ export class ComposeDrafts {
     /** @type {DraftStatus[]} */
     this.staged = [];
     this.look = "";
-    /** Why the last attempt failed before the app was asked, by draft. @type {Map<string, string>} */
+    /**
+     * Why the last attempt failed before the app was asked, by draft.
+     * @type {Map<string, string>}
+     */
     this.problems = new Map();
     this.element = h("div", { role: "group", "aria-label": "To be shared" });
   }
@@ -42,23 +45,27 @@ export class ComposeDrafts {
   /** @param {DraftStatus} status */
   card({ draft, state, summary }) {
     const isBusy = state !== "staged";
-    const problem = this.problems.get(draft.draftID) ?? (draft.failure && failureSentence(draft.failure));
+    const problem = this.problems.get(draft.draftID) ?? (draft.failure &&
+      failureSentence(draft.failure));
     const people = draft.recipients.map(this.app.people.nameOf);
     return h("div", { class: "draft" },
       h("span", { class: "emblem" }, icon("document")),
       h("div", null,
         h("p", { class: "card-title" }, draft.header.title),
-        h("p", { class: "small quiet" }, `${draft.header.appName} · ${hostOf(draft.origin)}`),
+        h("p", { class: "small quiet" }, [...new Set([draft.header.appName,
+          hostOf(draft.origin)])].join(" · ")),
         h("p", { class: "small quiet" }, `To ${listed(people)}`),
         problem && h("p", { class: "small error", role: "alert" }, problem),
         h("div", { class: "draft-buttons" },
           isBusy ? h("p", { class: "small", role: "status" }, busyWords[state]) : [
-            draft.metadata?.userSelectedShareOptions && h("button", { type: "button", class: "button slim",
+            draft.metadata?.userSelectedShareOptions &&
+              h("button", { type: "button", class: "button slim",
               "aria-label": `Options: ${summary}`, onclick: () => this.options(draft) },
             summary, icon("down")),
           ])),
       h("button", { type: "button", class: "icon-button",
-        "aria-label": isBusy ? `Cancel sharing ${draft.header.title}` : `Remove ${draft.header.title}`,
+        "aria-label": isBusy ? `Cancel sharing ${draft.header.title}`
+          : `Remove ${draft.header.title}`,
         title: isBusy ? "Cancel" : "Remove", onclick: () => this.remove(draft.draftID, isBusy) },
       icon("close")));
   }

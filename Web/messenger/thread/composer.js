@@ -15,7 +15,8 @@ export class Composer {
       enterkeyhint: "send", dir: "auto", oninput: () => this.typed(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
       onpaste: (/** @type {ClipboardEvent} */ event) => this.taken(event, event.clipboardData) });
-    this.button = h("button", { class: "icon-button send", "aria-label": "Send", title: "Send (Enter)",
+    this.button = h("button", { class: "icon-button send", "aria-label": "Send",
+      title: "Send (Enter)",
       disabled: true }, icon("send"));
     const more = h("button", { type: "button", class: "icon-button", "aria-label": "Attach",
       title: "Attach", "aria-haspopup": "menu", "aria-expanded": "false" }, icon("add"));

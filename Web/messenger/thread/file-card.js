@@ -25,7 +25,8 @@ export function fileCard(app, item, file) {
     }
     save.removeAttribute("aria-busy");
   } }, "Save");
-  const card = h("div", { class: "card link-card" }, h("span", { class: "emblem" }, icon("document")),
+  const card = h("div", { class: "card link-card" },
+    h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("p", { class: "card-title" }, file.name),
       h("p", { class: "small quiet" }, sizeWords(file.size))), save);
   if (!pictures.includes(file.mediaType) || file.size > pictureLimit) return card;

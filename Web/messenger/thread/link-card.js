@@ -2,7 +2,10 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { hostOf } from "../words.js";
 
-/** @typedef {Extract<import("../../grove/device/messenger.js").ThreadContent, { kind: "link" }>} LinkContent */
+/**
+ * @typedef {Extract<import("../../grove/device/messenger.js").ThreadContent, { kind: "link" }>}
+ *   LinkContent
+ */
 
 /** @type {Record<string, string>} the sentences of the Swift messenger's InvitationWarning */
 const reasons = {
@@ -41,14 +44,16 @@ export function openLink(app, link, words, look = "button") {
 }
 
 /**
- * A shared document; a plain link with a warning where its invitation cannot be used (protocol 6.3).
+ * A shared document; a plain link with a warning where its invitation cannot be used (protocol
+ * 6.3).
  *
  * @param {import("../app.js").App} app
  * @param {LinkContent} content
  */
 export function linkCard(app, { link, title, optionsSummary, audience, warning }) {
   if (warning !== undefined || !audience) {
-    return h("div", { class: "card link-card warning" }, h("span", { class: "emblem" }, icon("warning")),
+    return h("div", { class: "card link-card warning" },
+      h("span", { class: "emblem" }, icon("warning")),
       h("div", null, h("p", { class: "card-title" }, "Careful with this link"),
         h("p", { class: "small" }, reasons[warning ?? ""] ?? "It could not be checked.",
           " It gives you access to nothing."),

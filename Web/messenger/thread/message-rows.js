@@ -24,7 +24,8 @@ export function makeRow(view, row) {
   const { accountID } = item.content;
   const isGrave = item.content.change === "recovered" || item.content.change === "alarm";
   return h("p", { class: isGrave ? "event warning" : "event" }, line, " ",
-    h("button", { type: "button", class: "button plain slim", onclick: () => person(view, accountID) },
+    h("button", { type: "button", class: "button plain slim",
+      onclick: () => person(view, accountID) },
       "Look"));
 }
 
@@ -63,13 +64,15 @@ function body(view, item) {
 
 /** @param {string} text */
 const richText = (text) => pieces(text).map((piece) =>
-  piece.href ? h("a", { href: piece.href, target: "_blank", rel: "noopener noreferrer" }, piece.text)
+  piece.href ? h("a", { href: piece.href, target: "_blank", rel: "noopener noreferrer" },
+    piece.text)
     : piece.text);
 
 /** @param {ThreadView} view @param {ItemRow} row when, and how far it has come */
 function meta(view, { item, isLast, showsDelivery }) {
   const at = timeOf(item);
-  const time = h("time", { datetime: new Date(at).toISOString(), title: fullTime(at) }, clockTime(at));
+  const time = h("time", { datetime: new Date(at).toISOString(), title: fullTime(at) },
+    clockTime(at));
   const { delivery } = item;
   const words = showsDelivery && delivery ? deliveryWords(delivery, view.app.isOnline) : "";
   const removed = item.isFromRemovedDevice && "Sent by a device that has since been removed";

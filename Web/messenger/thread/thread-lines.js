@@ -29,12 +29,13 @@ function rosterLine({ change, subjects, text }, by, nameOf) {
 function securityLine({ change, accountID }, nameOf) {
   const name = nameOf(accountID);
   const of = name === "You" ? "You have" : `${name} has`;
+  const whose = name === "You" ? "your" : `${name}’s`;
   switch (change) {
     case "device_added": return `${of} a new device`;
     case "device_removed": return `${of} one device less`;
     case "recovered":
       return `${of} replaced all devices with the recovery code. Compare the safety number.`;
-    default: return `Something about ${name === "You" ? "your" : `${name}’s`} devices does not fit together. ` +
+    default: return `Something about ${whose} devices does not fit together. ` +
       "Compare the safety number before you write anything private.";
   }
 }

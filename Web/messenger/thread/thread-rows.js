@@ -57,7 +57,8 @@ export function threadRows(items, { me, now, isOnline, names }) {
     }
     const state = item.delivery?.state;
     const row = {
-      item, isMine: item.sender === me, isFirst: !belong(before, item), isLast: !belong(item, after),
+      item, isMine: item.sender === me, isFirst: !belong(before, item),
+        isLast: !belong(item, after),
       showsDelivery: item === newest || state === "queued" || state === "failed",
     };
     const { kind } = item.content;

@@ -106,7 +106,8 @@ export class ThreadView {
       h("button", { type: "button", class: "thread-title", "aria-label": `${title}: details`,
         onclick: () => this.details() },
       pictureOf(this.app, conversation),
-      h("span", null, h("h1", { class: "cut" }, title), h("span", { class: "small quiet cut" }, under))),
+      h("span", null, h("h1", { class: "cut" }, title),
+        h("span", { class: "small quiet cut" }, under))),
       h("button", { type: "button", class: "icon-button", "aria-label": "People and details",
         title: "People and details", onclick: () => this.details() }, icon("people")));
   }

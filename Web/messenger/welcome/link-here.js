@@ -1,13 +1,17 @@
 import { Messenger } from "../../grove/device/messenger.js";
 import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { digitGroups } from "../digit-groups.js";
 import { errorSentence } from "../words.js";
 import { copy } from "./recovery-code.js";
 import { step } from "./welcome.js";
 
-/** @param {import("./welcome.js").Begin} begin makes this browser a device of an account there is */
+/**
+ * @param {import("./welcome.js").Begin} begin makes this browser a device of an account there is
+ */
 export async function linkHere(begin) {
-  const place = h("div", { class: "stack" }, h("p", { class: "quiet", role: "status" }, "Making keys…"));
+  const place = h("div", { class: "stack" }, h("p", { class: "quiet", role: "status" },
+    "Making keys…"));
   step("Link this browser", [place]);
   /** @param {string} digits */
   const confirm = (digits) => new Promise((/** @type {(answer: boolean) => void} */ resolve) => {
@@ -16,10 +20,12 @@ export async function linkHere(begin) {
       resolve(true);
     } }, "They are the same");
     fill(place, h("p", { role: "status" }, "Does your other device show these digits?"),
-      h("p", { class: "secret code digits" }, digits.split(/\s+/u).map((part) => h("span", null, `${part} `))),
-      h("p", { class: "small quiet" }, "If not, somebody else has answered. Say no and begin again."),
+      h("p", { class: "secret code digits" }, digitGroups(digits)),
+      h("p", { class: "small quiet" },
+        "If not, somebody else has answered. Say no and begin again."),
       h("div", { class: "buttons" },
-        h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "No"), yes));
+        h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "No"),
+          yes));
     yes.focus();
   });
   try {
@@ -32,11 +38,13 @@ export async function linkHere(begin) {
         "Paste this code there. It is good for ten minutes.",
       ].map((line, place) => h("li", null, `${place + 1}. ${line}`))),
       h("p", { class: "code code-text", "aria-label": "Code of this browser" }, text),
-      h("button", { type: "button", class: "button", onclick: () => copy(text) }, icon("copy"), "Copy"),
+      h("button", { type: "button", class: "button", onclick: () => copy(text) }, icon("copy"),
+        "Copy"),
       h("p", { class: "small quiet", role: "status" }, "Waiting for your other device…"));
     begin(await done);
   } catch (error) {
     fill(place, h("p", { class: "error", role: "alert" }, errorSentence(error)),
-      h("button", { type: "button", class: "button", onclick: () => linkHere(begin) }, "Try again"));
+      h("button", { type: "button", class: "button", onclick: () => linkHere(begin) },
+        "Try again"));
   }
 }

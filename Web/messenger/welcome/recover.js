@@ -4,13 +4,18 @@ import { h } from "../../ui/dom.js";
 import { errorSentence } from "../words.js";
 import { busy, step } from "./welcome.js";
 
-/** @param {import("./welcome.js").Begin} begin makes this browser the device of an account whose others are lost */
+/**
+ * @param {import("./welcome.js").Begin} begin makes this browser the device of an account whose
+ *   others are lost
+ */
 export function recover(begin) {
   let keepingDevices = false;
-  const handle = h("input", { class: "input", id: "old-handle", autocomplete: "username", required: true,
+  const handle = h("input", { class: "input", id: "old-handle", autocomplete: "username",
+    required: true,
     autocapitalize: "none", spellcheck: "false" });
   const code = h("textarea", { class: "input code", id: "old-code", rows: "2", autocomplete: "off",
-    required: true, autocapitalize: "characters", spellcheck: "false", "aria-describedby": "code-hint" });
+    required: true, autocapitalize: "characters", spellcheck: "false",
+      "aria-describedby": "code-hint" });
   const problem = h("p", { class: "error", role: "alert" });
   const button = h("button", { class: "button primary wide" }, "Recover");
   step("Use a recovery code", [h("form", { class: "stack", novalidate: true,

@@ -18,7 +18,8 @@ export function carryCards(app, place, documents) {
   /** @param {Event} event @param {DataTransfer | null} transfer */
   const write = (event, transfer) => {
     const anchor = event.target instanceof Element && event.target.closest("a.recipe-card");
-    const document = documents().find((one) => anchor && addressOf(one) === anchor.getAttribute("href"));
+    const document = documents().find((one) => anchor &&
+      addressOf(one) === anchor.getAttribute("href"));
     if (!transfer || document?.access !== "owner") return undefined;
     const { documentID, title, collaborationID, options } = document;
     writeShareCard(transfer, { origin: location.origin, appName: app.config.appName, metadata: {
