@@ -87,14 +87,14 @@ struct JavaScriptModuleTests {
   }
 
   @Test func `what was understood once stays the same when it is read again`() throws {
-    let source = """
-      import { a } from "./a.js"; // gone
-      /** gone */
-      export class B extends a {
-        #c = /[/]/g; /* gone */ d = `x ${this.#c /* gone */} y`;
-        e(f) { return f / 2 / f; }
-      }
-      """
+    let source = [
+      #"import { a } from "./a.js"; // gone"#,
+      #"/** gone */"#,
+      #"export class B extends a {"#,
+      #"  #c = /[/]/g; /* gone */ d = `x ${this.#c /* gone */} y`;"#,
+      #"  e(f) { return f / 2 / f; }"#,
+      #"}"#,
+    ].joined(separator: "\n")
     let once = try bare(source)
     #expect(try bare(once) == once)
     #expect(!once.contains("gone"))
@@ -102,25 +102,25 @@ struct JavaScriptModuleTests {
   }
 
   @Test func `the modules that are loaded first are found, and nothing else is`() throws {
-    let source = """
-      import "./1.js";
-      import a from "./2.js";
-      import * as b from './3.js'
-      import c, { d as e, default as f } from "./4.js";
-      import {
-        // from "./no.js"
-        from,
-      } from "./5.js";
-      export { g } from "./6.js";
-      export * from "./7.js"
-      export * as h from "./8.js";
-      export { a, b }
-      const i = import("./no.js"), j = import.meta.url, k = { import: "./no.js" };
-      export const from2 = "./no.js";
-      export default function from3() { return l.import("./no.js"); }
-      const text = 'import "./no.js"';
-      export { k }; const x = [from, "./no.js"];
-      """
+    let source = [
+      #"import "./1.js";"#,
+      #"import a from "./2.js";"#,
+      #"import * as b from './3.js'"#,
+      #"import c, { d as e, default as f } from "./4.js";"#,
+      #"import {"#,
+      #"  // from "./no.js""#,
+      #"  from,"#,
+      #"} from "./5.js";"#,
+      #"export { g } from "./6.js";"#,
+      #"export * from "./7.js""#,
+      #"export * as h from "./8.js";"#,
+      #"export { a, b }"#,
+      #"const i = import("./no.js"), j = import.meta.url, k = { import: "./no.js" };"#,
+      #"export const from2 = "./no.js";"#,
+      #"export default function from3() { return l.import("./no.js"); }"#,
+      #"const text = 'import "./no.js"';"#,
+      #"export { k }; const x = [from, "./no.js"];"#,
+    ].joined(separator: "\n")
     let found = try JavaScriptModule(Array(source.utf8)).imports
     #expect(found.map(\.specifier) == (1...8).map { "./\($0).js" })
     let bytes = Array(source.utf8)
