@@ -17,7 +17,7 @@ extension Messenger {
   ///
   /// - Returns: when it is decided; a draft that failed is back before the app has finished undoing.
   /// - Throws: `itemUnknown` where there is no such draft, or it is being sent; `limitExceeded` for a
-  ///   text that fits into no message; `contactUnknown`, … where its conversation cannot be started.
+  ///   text that fits into no message; `relayRefused`, … where its conversation cannot be started.
   public func send(_ id: RequestID) async throws(MessengerError) -> ShareOutcome {
     guard let draft = try await look({ try $0.record(Draft.self, key: id.bytes) }) else {
       throw MessengerError(.itemUnknown)
@@ -28,7 +28,12 @@ extension Messenger {
     }
     // Its limits now, and not when the rest has been sent.
     _ = try Self.encoded(TextContent(text: draft.text))
-    let conversation = try await conversation(for: draft)
+    let conversation: ConversationID
+    do {
+      conversation = try await self.conversation(for: draft)
+    } catch  where error.code == .contactUnknown {
+      return try await give(draft, back: .recipientUnknown(await unknownRecipient(of: draft)))
+    }
     // The conversation itself may wait for the relay; nothing can be shared into it before.
     _ = try await flush()
     guard draft.metadata != nil else { return try await sendCopy(draft, in: conversation) }
@@ -72,6 +77,20 @@ extension Messenger {
     }
     if let known { return known.conversationID }
     return try await createConversation(members: draft.recipients.map(Member.account))
+  }
+
+  /// Whom of them the relay does not know.
+  private func unknownRecipient(of draft: Draft) async -> AccountID {
+    for account in draft.recipients {
+      do {
+        _ = try await known(account)
+      } catch  where error.code == .contactUnknown {
+        return account
+      } catch {
+        continue
+      }
+    }
+    return draft.recipients.first ?? accountID
   }
 
   private func sendCopy(_ draft: Draft, in conversation: ConversationID)
