@@ -61,7 +61,8 @@ export function signInForm(app, done, isLink) {
 
   /** @param {{ account: string, displayName: string, password: string }} values */
   async function submit({ account: label, displayName, password: secret }) {
-    send.disabled = true;
+    // The other one too: the problem's line goes, and it moves under a second press.
+    send.disabled = other.disabled = true;
     problem.textContent = "";
     try {
       done(isNew ? await app.server.signUp({ account: label, displayName, password: secret })
@@ -70,7 +71,7 @@ export function signInForm(app, done, isLink) {
       problem.textContent = isNew && codeOf(error) === "forbidden"
         ? "This server does not take new accounts." : sentenceOf(error);
     } finally {
-      send.disabled = false;
+      send.disabled = other.disabled = false;
     }
   }
 
