@@ -106,6 +106,8 @@ function listen(app) {
     const { accountID } = /** @type {CustomEvent} */ (event).detail;
     if (accountID === messenger.me.accountID) app.drawMe();
     void app.people.ask(accountID);
+    // Titles are made of names, which a browser just linked learns one by one.
+    void app.list.load();
   });
   messenger.addEventListener("sharing", () => {
     app.list.draftsChanged();
@@ -159,7 +161,11 @@ export function startApp(messenger) {
     app.list.place.addEventListener(type, threadModule, { once: true });
   }
   app.drawMe();
-  window.addEventListener("hashchange", () => app.route());
+  window.addEventListener("hashchange", () => {
+    // The back key leaves what a dialog speaks of.
+    for (const one of document.querySelectorAll("dialog")) one.close();
+    app.route();
+  });
   app.route();
   void app.list.load();
   void app.drawConnection();

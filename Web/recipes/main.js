@@ -127,7 +127,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.href);
 });
-addEventListener("popstate", () => void (app?.me && show()));
+addEventListener("popstate", () => {
+  // The back key leaves what a dialog speaks of.
+  for (const one of document.querySelectorAll("dialog")) one.close();
+  if (app?.me) void show();
+});
 // Kept by the browser and shown again: its connections are gone.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
