@@ -4,6 +4,7 @@ import GroveClient
 import GroveIdentity
 import GroveSystem
 import GroveWire
+import Synchronization
 
 /// An app for tests of the agent, in a process of its own: `TestApp FOLDER`.
 ///
@@ -65,6 +66,7 @@ struct Answers: CollaborationApp {
   let name = "Test"
   let folder: Folder
   let client: CollaborationClient
+  private static let isEnding = Mutex(false)
 
   init(session: Folder.Session, folder: Folder) {
     origin = session.origin
@@ -94,6 +96,8 @@ struct Answers: CollaborationApp {
   }
 
   func updateParticipants(_ action: UpdateParticipantsAction) async -> CollaborationActionAnswer {
+    // It is on its way out: what still arrives is not looked at.
+    if Self.isEnding.withLock({ $0 }) { try? await Task.sleep(for: .seconds(60)) }
     folder.note(
       "update \(action.actionID.base64url) +\(action.addedRoots.count) -\(action.removedRoots.count)"
     )
@@ -128,6 +132,7 @@ struct Answers: CollaborationApp {
 
   /// When the answer has been written.
   private func endSoon() {
+    Self.isEnding.withLock { $0 = true }
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { exit(0) }
   }
 }

@@ -85,4 +85,13 @@ struct Configuration: Sendable {
     }
     return port
   }
+
+  /// - Throws: `CommandFailure` for anything but a number from 1 to a million.
+  func count(_ setting: Setting) throws -> Int {
+    let text = try text(setting)
+    guard let count = Int(text), (1...1_000_000).contains(count) else {
+      throw CommandFailure("\(setting.name) is “\(text)”; it takes a number from 1 to 1000000.")
+    }
+    return count
+  }
 }

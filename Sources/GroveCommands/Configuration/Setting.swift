@@ -43,10 +43,13 @@ struct Setting: Hashable, Sendable {
   static let messengerOrigin = Setting(
     "messenger-origin", nil,
     "the origin of the messenger that the sample app shares with: the relay's by default")
+  static let signUpBurst = Setting(
+    "sign-up-burst", "100",
+    "how many people can sign up to the relay from one address in quick succession")
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
-    appleAppIDs, pages, messengerOrigin, logLevel,
+    appleAppIDs, pages, messengerOrigin, signUpBurst, logLevel,
   ]
 }

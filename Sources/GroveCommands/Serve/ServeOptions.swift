@@ -52,6 +52,13 @@ struct ServeOptions: ParsableArguments {
       valueName: "ORIGIN"))
   var messengerOrigin: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many people can sign up to the relay from one address in quick succession "
+        + "(default: 100). A class or a company behind one address needs more.",
+      valueName: "NUMBER"))
+  var signUpBurst: String?
+
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
 
@@ -64,7 +71,7 @@ struct ServeOptions: ParsableArguments {
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
         Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
-        Setting.logLevel.name: logLevel,
+        Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
       ], path: config)
   }
 }

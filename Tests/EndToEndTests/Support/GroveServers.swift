@@ -27,6 +27,7 @@ actor GroveServers {
       arguments: [
         "serve", "--only", role.rawValue, "--data", folder + "/data", "--json",
         "--relay-port", port, "--app-port", port, "--log-level", "trace",
+        "--sign-up-burst", "1000",
       ],
       folder: folder + "/logs", executable: try Self.executable())
     let line = try await process.line(within: 60)
