@@ -1,5 +1,6 @@
 // Every name that docs/COMPATIBILITY.md calls present or different, used: what does not compile is not
 // there. The list of names is compared with the page's.
+// Long because it is one list, in the order of the page's sections, and is read beside the page.
 import SharedWithYou
 import Testing
 
@@ -589,6 +590,7 @@ struct CompatibilityTests {
   }
 
   private func uses2_6(_ uses: inout Uses) {
+    // Long because it is one section of the list.
     uses.add(
       "UIActivityViewController.init(activityItems:applicationActivities:)",
       { @MainActor in UIActivityViewController(activityItems: ["a"], applicationActivities: nil) })
