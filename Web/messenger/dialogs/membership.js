@@ -18,6 +18,12 @@ export function membership(app, offer) {
       const { withApps } = await import("../share/send-draft.js");
       const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
       const results = await withApps(app, origins, () => app.sharing.applyMembership(offer));
+      // What does not hold any more, or is being changed already, has no result.
+      if (results.length < offer.documents.length) {
+        problem.textContent = "Not everything was changed: an earlier change may still wait for your " +
+          "answer in the app’s window.";
+        return;
+      }
       const failed = results.filter(({ result }) => result.outcome === "failed");
       if (failed.length === 0) {
         close();
