@@ -37,7 +37,9 @@ struct ServeOptions: ParsableArguments {
   @Option(help: "Profile 2 proofs from backends: off or on (default: off).")
   var rawProofs: String?
 
-  @Option(help: "App identifiers for universal links, separated by commas.")
+  @Option(
+    name: .customLong("apple-app-ids"),
+    help: "App identifiers for universal links, separated by commas.")
   var appleAppIDs: String?
 
   @Option(
