@@ -29,9 +29,10 @@ const maximumTaken = 4096;
  * @property {string} collaborationID
  * @property {string} account the app account to be bound
  * @property {(sharing: Sharing, confirm: (question:
- *   import("../sharing/sharing.js").AccountQuestion) => Promise<boolean>) => Promise<{ ok: true }
- *   | { ok: false, refusal: string }>} answer makes the proof, asking the person where it has to,
- *   and tells the app what it may be told. What comes back is for this window to show
+ *   import("../sharing/sharing.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>) =>
+ *   Promise<{ ok: true } | { ok: false, refusal: string }>} answer makes the proof, asking the
+ *   person where it has to, and tells the app what it may be told: with a proof, also the
+ *   conversation's `photo`, a data address. What comes back is for this window to show
  *
  * @typedef {object} NoticeRequest
  * @property {"notice"} kind
@@ -186,12 +187,12 @@ function prove({ collaborationID, challenge, account, refused = [] }, origin, sa
   const roots = refused.slice(0, 16).map(String);
   return {
     kind: "prove", origin, collaborationID: String(collaborationID), account,
-    answer: async (sharing, confirm) => {
+    answer: async (sharing, confirm, photo) => {
       const request = { origin, collaborationID: String(collaborationID), data, refused: roots };
       const made = await sharing.proof(request, confirm);
       met(sharing);
       if (made.ok) {
-        say("proof", { proof: made.value.json, root: made.value.root });
+        say("proof", { proof: made.value.json, root: made.value.root, photo: await photo?.() });
         return { ok: true };
       }
       await refuse(sharing, origin, made.refusal, say);

@@ -129,8 +129,8 @@ export class MessengerWindow {
    *   request `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
    *   answered `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
-   * @returns {Promise<{ ok: true, proof: string, root: string } | NotDone>} `proof` is the body for
-   *   the server
+   * @returns {Promise<{ ok: true, proof: string, root: string, photo?: string } | NotDone>} `proof`
+   *   is the body for the server; `photo` a data address: the picture of the conversation
    */
   async prove(request, { timeLimit = 300_000 } = {}) {
     return this.#ask("prove", request, timeLimit);
@@ -197,7 +197,8 @@ export class MessengerWindow {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
-      pending.settle({ ok: true, proof: message.proof, root: message.root });
+      const { proof, root, photo } = message;
+      pending.settle({ ok: true, proof, root, photo });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {

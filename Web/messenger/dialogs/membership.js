@@ -13,11 +13,16 @@ import { errorSentence, hostOf, listed } from "../words.js";
  */
 export function membership(app, offer) {
   const problem = h("p", { class: "error", role: "alert" });
+  const asks = h("p", { class: "small quiet", role: "status" });
   const button = h("button", { type: "button", class: "button primary", onclick: () =>
     busy(button, "Applying…", async () => {
       const { withApps } = await import("../share/send-draft.js");
       const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
-      const results = await withApps(app, origins, () => app.sharing.applyMembership(offer));
+      problem.textContent = "";
+      asks.textContent = `${listed([...new Set(origins.map(hostOf))])} asks you in a window of its ` +
+        "own before anything changes.";
+      const results = await withApps(app, origins, () => app.sharing.applyMembership(offer))
+        .finally(() => (asks.textContent = ""));
       // What does not hold any more, or is being changed already, has no result.
       if (results.length < offer.documents.length) {
         problem.textContent = "Not everything was changed: an earlier change may still wait for your " +
@@ -27,7 +32,8 @@ export function membership(app, offer) {
       const failed = results.filter(({ result }) => result.outcome === "failed");
       if (failed.length === 0) {
         close();
-        return say("Documents updated");
+        return say(results.some(({ result }) => result.outcome === "waiting")
+          ? "Documents are updated as soon as there is a connection" : "Documents updated");
       }
       problem.textContent = failed.map(({ title, result }) =>
         `${title}: ${result.outcome === "failed" ? result.sentence : ""}`).join(" ");
@@ -42,7 +48,7 @@ export function membership(app, offer) {
           loses.map((account) => change(app, account, "loses access"))),
         h("p", { class: "small quiet" }, loses.length > 0 &&
           `${listed(loses.map(app.people.nameOf))} cannot open it any more, starting at once.`))),
-    problem],
+    asks, problem],
   foot: [h("button", { type: "button", class: "button", onclick: async () => {
     await app.sharing.dismissMembership(offer);
     close();

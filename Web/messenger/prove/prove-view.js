@@ -1,6 +1,7 @@
 import { fill, h } from "../../ui/dom.js";
 import { hostOf } from "../words.js";
 import { tell } from "../share/tell.js";
+import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/sharing/sharing.js").AccountQuestion} AccountQuestion */
 /** @typedef {import("../../grove/bridge/app-window.js").ProveRequest} ProveRequest */
@@ -32,7 +33,8 @@ export async function proveRequest(app, request) {
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;
   const result = await request.answer(app.sharing,
-    (question) => consent(app.box, question, isMine));
+    (question) => consent(app.box, question, isMine),
+    () => smallPhoto(app.messenger, highlight?.conversationID));
   /** @type {any} */
   const { address } = result;
   if (address) location.replace(address);

@@ -73,13 +73,15 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
      * @param {Person[]} people
      * @param {PersonHere[]} here
      * @param {{ invited: number, knocks: number }} waits
+     * @param {string} [photo] address of the conversation's
      */
-    show(isShared, people, here, waits) {
+    show(isShared, people, here, waits, photo) {
       button.hidden = !isShared;
       const others = people.filter(({ isMe }) => !isMe).map(({ account, name }) => ({ id: account, name }));
       const hereNow = new Set(here.map(({ account }) => account));
       const active = here.length;
-      fill(picture, others.length > 0 ? groupAvatar(others, undefined, "little") : icon("people"));
+      fill(picture, photo || others.length > 0 ? groupAvatar(others, photo, "little")
+        : icon("people"));
       count.hidden = active < 2;
       count.textContent = String(active);
       for (const one of [badge, knocks]) {

@@ -7,6 +7,7 @@ import { fields } from "../log/update-format.js";
 import { peopleHere } from "../session/people-here.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
+import { pictureFor } from "../sharing/group-picture.js";
 import { Notices } from "../sharing/notices.js";
 import { keepTexts, keptFile } from "../views/kept-text.js";
 import { sentenceOf } from "../views/words.js";
@@ -157,8 +158,9 @@ export class DocumentPage {
 
   #showPeople() {
     const { people, invited, knocks } = this.company;
-    const isShared = Boolean(this.session.document.collaborationID);
-    this.button.show(isShared, people, this.#here, { invited, knocks: knocks.length });
+    const { collaborationID } = this.session.document;
+    this.button.show(Boolean(collaborationID), people, this.#here,
+      { invited, knocks: knocks.length }, pictureFor(collaborationID));
     this.comments.field.refresh();
     this.sheet.showCursors(this.#showsCursors ? this.#here : []);
   }

@@ -1,3 +1,4 @@
+import { keepPicture } from "./group-picture.js";
 import { codeOf } from "../server/problem.js";
 
 /** @typedef {import("../server/app-server.js").AppServer} AppServer */
@@ -29,7 +30,10 @@ export async function openWithMessenger(server, messenger, collaborationID) {
     const answer = await messenger.prove({ collaborationID, challenge, account, refused });
     if (!answer.ok) return noProof(answer, refused.length > 0);
     const outcome = await submit(server, collaborationID, answer.proof);
-    if (outcome.ok) return outcome;
+    if (outcome.ok) {
+      keepPicture(collaborationID, answer.photo);
+      return outcome;
+    }
     if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
     if (outcome.isRefused) refused.push(answer.root);
   }
