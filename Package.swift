@@ -262,10 +262,7 @@ let package = Package(
       path: "Tests/ListingsSwift6", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Every name of the surface, used as an app uses it
     .testTarget(
-      name: "ListingsSwift5Tests", dependencies: ["SharedWithYou"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "ListingsSwift6Tests", dependencies: ["SharedWithYou"],
+      name: "CompatibilityTests", dependencies: ["SharedWithYou"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "GroveCommandsTests",

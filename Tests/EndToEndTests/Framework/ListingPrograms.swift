@@ -10,6 +10,11 @@ protocol Listings: Sendable {
   @MainActor func launch() throws
   /// 4:21, 6:34, 9:08
   @MainActor func present()
+  /// 7:58 and 8:16
+  @MainActor func pressShareLink() async -> ShareResult?
+  /// 9:58
+  @MainActor func showPicker()
+  func fullName(_ name: PersonNameComponents) -> String
   /// 9:42 and 10:18
   func drop(on target: GroveDropTarget) async -> [ShareResult]
   func recipient(

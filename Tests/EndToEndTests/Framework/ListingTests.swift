@@ -50,6 +50,7 @@ import Testing
 
       try await proveOwner(client, messenger)
       try await open(listings, world, bob, document, messenger, conversation)
+      try await look(listings)
       try await stage(listings, conversation, messenger)
       try await messenger.removeMembers(["bob"], from: conversation)
       try await messenger.sync()
@@ -116,6 +117,27 @@ import Testing
       seen = try await alice.notices(in: conversation).map(\.text)
     }
     #expect(seen.sorted() == wanted)
+  }
+
+  /// 7:58 and 8:16, and 9:58: the share sheet is shown with what they offer.
+  private func look(_ listings: any Listings) async throws {
+    let usual = GroveSharing.presenter
+    let presenter = LookingPresenter()
+    GroveSharing.presenter = presenter
+    defer { GroveSharing.presenter = usual }
+    var shown = presenter.shown.makeAsyncIterator()
+    #expect(await listings.pressShareLink() == .cancelled)
+    let byLink = try #require(await shown.next())
+    #expect(byLink.header.title == "Example" && byLink.modes == [.collaborate])
+    #expect(byLink.header.initiatorHandle == "johnappleseed@apple.com")
+    await listings.showPicker()
+    let byPicker = try #require(await shown.next())
+    #expect(byPicker.header.title == "Content Title")
+    #expect(byPicker.options?.groups.map(\.title) == ["Permission", "Additional Settings"])
+    #expect(
+      byPicker.options?.groups.flatMap(\.options).map(\.isSelected)
+        == [true, false, false, false])
+    #expect(listings.fullName(PersonNameComponents(givenName: "Devin")) == "Devin")
   }
 
   /// 9:42 and 10:18: dropped on a conversation, a draft is staged and nothing is sent.

@@ -22,6 +22,19 @@ struct Swift5Listings: Listings {
       metadata: ListingsSwift5.configureMetadata())
   }
 
+  @MainActor func pressShareLink() async -> ShareResult? {
+    await ListingsSwift5.pressShareLink()
+  }
+
+  @MainActor func showPicker() {
+    ListingsSwift5.showSharingServicePicker(
+      view: NSView(), metadata: ListingsSwift5.configureMetadata())
+  }
+
+  func fullName(_ name: PersonNameComponents) -> String {
+    ListingsSwift5.fullName(PersonNameComponentsFormatter(), name)
+  }
+
   func drop(on target: GroveDropTarget) async -> [ShareResult] {
     let metadata = ListingsSwift5.configureMetadata()
     return [

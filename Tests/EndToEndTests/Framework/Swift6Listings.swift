@@ -22,6 +22,19 @@ struct Swift6Listings: Listings {
       metadata: ListingsSwift6.configureMetadata())
   }
 
+  @MainActor func pressShareLink() async -> ShareResult? {
+    await ListingsSwift6.pressShareLink()
+  }
+
+  @MainActor func showPicker() {
+    ListingsSwift6.showSharingServicePicker(
+      view: NSView(), metadata: ListingsSwift6.configureMetadata())
+  }
+
+  func fullName(_ name: PersonNameComponents) -> String {
+    ListingsSwift6.fullName(PersonNameComponentsFormatter(), name)
+  }
+
   func drop(on target: GroveDropTarget) async -> [ShareResult] {
     let metadata = ListingsSwift6.configureMetadata()
     return [

@@ -1,1 +1,0 @@
-../ListingsSwift6Tests/SharingListings.swift

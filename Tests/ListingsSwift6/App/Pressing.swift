@@ -1,0 +1,1 @@
+../../ListingsSwift5/App/Pressing.swift
