@@ -9,6 +9,7 @@ import time
 from playwright.sync_api import expect
 
 from support.servers import ROOT, wait_until
+from support.windows import answer
 
 # In bytes, without the library for typing together: what a page loads when it is opened, with a conversation
 # or a recipe in it; and what it has loaded in the end, when everything that is fetched on demand was used.
@@ -81,7 +82,7 @@ def test_every_page_stays_within_its_budget_of_script(person):
     sheet = ann.share("charlie")
     expect(sheet.get_by_role("button", name="Allow")).to_be_visible()
     in_the_end = {"share": script_bytes(sheet)}
-    sheet.get_by_role("button", name="Allow").click()
+    answer(sheet, "Allow")
     expect(ann.messenger.get_by_text(re.compile("Charlie edited"))).to_be_visible(timeout=30_000)
     in_the_end |= {"messenger": script_bytes(ann.messenger), "recipe": script_bytes(ann.recipes)}
     print("in the end:", json.dumps(in_the_end))

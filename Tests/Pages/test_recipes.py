@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from support.windows import answer, wait_until_closed
+
 
 def two_in_one_recipe(person):
     """Ann has shared a recipe with Bob, and both have it open."""
@@ -18,7 +20,7 @@ def two_in_one_recipe(person):
     ann.sign_up_to_recipes()
     ann.write_recipe("Plum cake", ingredients="Plums")
     sheet = ann.share(bob.handle)
-    sheet.get_by_role("button", name="Allow").click()
+    answer(sheet, "Allow")
     bob.open_shared("Plum cake")
     bob.sign_up_to_recipes()
     bob.prove()
@@ -30,8 +32,7 @@ def tell_now(one):
     """What waits is handed to the messenger, whose window closes by itself."""
     with one.recipes.expect_popup() as popup:
         one.recipes.get_by_role("button", name="Tell now").click()
-    if not popup.value.is_closed():
-        popup.value.wait_for_event("close", timeout=20_000)
+    wait_until_closed(popup.value)
     expect(one.recipes.get_by_role("button", name="Tell now")).to_be_hidden()
 
 
@@ -50,8 +51,7 @@ def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person
     # A mention opens the messenger in its own click; it is for Ann alone.
     with bob.recipes.expect_popup() as popup:
         comment(bob, "@Ann how long?")
-    if not popup.value.is_closed():
-        popup.value.wait_for_event("close", timeout=20_000)
+    wait_until_closed(popup.value)
     expect(ann.messenger.get_by_text(re.compile("Bob mentioned you"))).to_be_visible(timeout=20_000)
     expect(ann.recipes.get_by_role("log", name="Comments").get_by_text("@Ann")).to_be_visible()
     expect(ann.recipes.get_by_text("You are mentioned.")).to_be_attached()

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from support.windows import answer
+
 
 def shared_recipe(person, title: str, *others):
     """Ann has shared a recipe with the others, who know nothing of it yet but the card."""
@@ -14,7 +16,7 @@ def shared_recipe(person, title: str, *others):
     ann.sign_up_to_recipes()
     ann.write_recipe(title, ingredients="Flour")
     sheet = ann.share(*(one.handle for one in others))
-    sheet.get_by_role("button", name="Allow").click()
+    answer(sheet, "Allow")
     expect(ann.thread.get_by_text(title)).to_be_visible()
     return ann
 
@@ -45,7 +47,7 @@ def test_an_invitation_serves_one_account_and_the_other_is_told_so(person):
         page.get_by_role("button", name="Open with your messenger").click()
     question = popup.value
     expect(question.get_by_text(f"Until now you were {bob.account} there.")).to_be_visible()
-    question.get_by_role("button", name="Allow").click()
+    answer(question, "Allow")
     expect(page.get_by_text("Your invitation is in use with another account")).to_be_visible()
     expect(bob.field("Ingredients")).to_have_count(0)
 
@@ -77,7 +79,7 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
     expect(popup.value.get_by_text("Nobody has invited you to this document here.")).to_be_visible()
-    popup.value.get_by_role("button", name="Close").click()
+    answer(popup.value, "Close")
     page.get_by_role("button", name=re.compile("ask for access")).click()
     page.get_by_label("A note for the owner").fill("It is me, from next door")
     page.get_by_role("button", name="Ask for access", exact=True).click()
@@ -129,7 +131,7 @@ def test_where_no_window_may_be_opened_the_way_leads_through_this_one(person):
     expect(page.get_by_text("Your browser did not open the messenger.")).to_be_visible()
     page.get_by_role("button", name="Go to the messenger here").click()
     expect(page.get_by_role("heading", name=f"Open “Jam” as {bob.account}?")).to_be_visible()
-    page.get_by_role("button", name="Allow").click()
+    answer(page, "Allow")
     bob.sees("Ingredients", "Flour")
 
 

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from test_refusals import documents, shared_recipe
+from support.windows import answer, wait_until_closed
 
 
 def begun(person):
@@ -26,7 +27,7 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     ann.recipes.route("**/identities", lambda route: held.append(route))
     sheet = ann.open_share_sheet()
     ann.choose_people(sheet, bob.handle)
-    sheet.get_by_role("button", name="Send").click()
+    answer(sheet, "Send")
     for _ in range(100):
         if held:
             break
@@ -40,7 +41,7 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     assert [bool(one.get("collaborationID")) for one in documents(ann)] == [True]
     with ann.context.expect_page() as page:
         finish.click()
-    page.value.get_by_role("button", name="Update").click()
+    answer(page.value, "Update")
     expect(ann.messenger.get_by_text("Finished", exact=True)).to_be_visible()
     expect(finish).to_have_count(0)
     assert [one.get("collaborationID") for one in documents(ann)] == [None]
@@ -66,7 +67,7 @@ def test_what_happens_while_no_messenger_is_open_waits_and_is_told_by_a_click(pe
         tell.click()
     expect(banner).to_be_visible()
     expect(tell).to_have_count(0)
-    assert popup.value.is_closed()
+    wait_until_closed(popup.value)
 
 
 def test_a_page_that_was_not_let_in_learns_nothing_from_a_messenger_it_opens(person):
@@ -92,6 +93,6 @@ def test_a_page_that_was_not_let_in_learns_nothing_from_a_messenger_it_opens(per
     expect(popup.value.get_by_role("button", name="Allow")).to_be_visible()
     page.wait_for_timeout(1000)
     assert set(page.evaluate("window.heard")) == {"ready"}
-    popup.value.get_by_role("button", name="Cancel").click()
+    answer(popup.value, "Cancel")
     page.wait_for_timeout(1000)
     assert set(page.evaluate("window.heard")) == {"ready"}

@@ -5,10 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-
-def allow(window):
-    """The messenger's question whether to bind this account."""
-    window.get_by_role("button", name="Allow").click()
+from support.windows import answer
 
 
 def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
@@ -37,7 +34,7 @@ def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
 
     began = time.monotonic()
     sheet = ann.share(conversation="Kitchen", text="Here it is.", before=look)
-    allow(sheet)
+    answer(sheet, "Allow")
     ann.reads("Here it is.")
 
     # Steps 7, 8 and 10 for Charlie, who has a Swift device: he opens, edits, mentions Ann.
@@ -62,7 +59,7 @@ def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
     expect(question.get_by_text(bob.servers.app)).to_be_visible()
     expect(question.get_by_text("Not you?")).to_be_visible()
     expect(bob.field("Ingredients")).to_have_count(0)
-    allow(question)
+    answer(question, "Allow")
     bob.sees("Ingredients", "Flour")
 
     # Both write at once; everything arrives within a second.

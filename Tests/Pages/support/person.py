@@ -7,6 +7,8 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from .windows import answer
+
 PASSWORD = "correct horse battery"
 
 # What a browser itself writes to the console when a server is away or says no, which tests provoke.
@@ -143,7 +145,7 @@ class BrowserPerson:
         self.choose_people(sheet, *handles)
         if text:
             sheet.get_by_label("Message").fill(text)
-        sheet.get_by_role("button", name="Send").click()
+        answer(sheet, "Send")
         return sheet
 
     def open_share_sheet(self) -> Page:
@@ -163,8 +165,7 @@ class BrowserPerson:
         """On the link's page: to the messenger, its question, and back."""
         with self.recipes.expect_popup() as popup:
             self.recipes.get_by_role("button", name="Open with your messenger").click()
-        window = popup.value
-        window.get_by_role("button", name="Allow" if allow else "Cancel").click()
+        answer(popup.value, "Allow" if allow else "Cancel")
 
     # Membership
 
@@ -174,5 +175,5 @@ class BrowserPerson:
         dialog = self.messenger.get_by_role("dialog", name="Update what you shared here?")
         with self.context.expect_page() as page:
             dialog.get_by_role("button", name="Apply").click()
-        page.value.get_by_role("button", name="Update").click()
+        answer(page.value, "Update")
         expect(dialog).to_be_hidden()

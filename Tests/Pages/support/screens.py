@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page, expect
 
 from .person import BrowserPerson
+from .windows import answer
 
 Screen = tuple[str, Page]
 
@@ -95,10 +96,10 @@ def sharing(ann: BrowserPerson) -> Iterator[Screen]:
     expect(sheet.get_by_role("radio", name=re.compile("Read only"))).to_be_visible()
     yield "share-options", sheet
     sheet.keyboard.press("Escape")
-    sheet.get_by_role("button", name="Send").click()
+    answer(sheet, "Send")
     expect(sheet.get_by_role("button", name="Allow")).to_be_visible(timeout=30_000)
     yield "share-confirm-account", sheet
-    sheet.get_by_role("button", name="Allow").click()
+    answer(sheet, "Allow")
     expect(ann.messenger.get_by_text(re.compile("Charlie mentioned you"))).to_be_visible(timeout=40_000)
     yield "messenger-shared", ann.messenger
 
@@ -114,7 +115,7 @@ def consent(ann: BrowserPerson, bob: BrowserPerson, eve: BrowserPerson) -> Itera
         page.get_by_role("button", name="Open with your messenger").click()
     expect(popup.value.get_by_role("button", name="Allow")).to_be_visible()
     yield "consent", popup.value
-    popup.value.get_by_role("button", name="Allow").click()
+    answer(popup.value, "Allow")
     bob.sees("Ingredients", "apples")
 
     page = eve.open_recipes(ann.recipes.url.removeprefix(ann.servers.app))
@@ -123,7 +124,7 @@ def consent(ann: BrowserPerson, bob: BrowserPerson, eve: BrowserPerson) -> Itera
         page.get_by_role("button", name="Open with your messenger").click()
     expect(popup.value.get_by_text("Nobody has invited you")).to_be_visible()
     yield "consent-not-invited", popup.value
-    popup.value.get_by_role("button", name="Close").click()
+    answer(popup.value, "Close")
     page.get_by_role("button", name=re.compile("ask for access")).click()
     page.get_by_label("A note for the owner").fill("It is me, from next door")
     yield "link-ask-for-access", page
@@ -203,6 +204,6 @@ def endings(ann: BrowserPerson, bob: BrowserPerson) -> Iterator[Screen]:
         dialog.get_by_role("button", name="Apply").click()
     expect(opened.value.get_by_role("button", name="Update")).to_be_visible()
     yield "actions", opened.value
-    opened.value.get_by_role("button", name="Update").click()
+    answer(opened.value, "Update")
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
     yield "recipes-no-access-any-more", bob.recipes

@@ -2,6 +2,7 @@ import { Messenger } from "../../grove/device/messenger.js";
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../words.js";
+import { isHandle } from "./handle.js";
 import { busy, step } from "./welcome.js";
 
 /**
@@ -21,9 +22,14 @@ export function recover(begin) {
   step("Use a recovery code", [h("form", { class: "stack", novalidate: true,
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      problem.textContent = "";
+      const written = handle.value.trim().toLowerCase();
+      const [wrong, words = ""] = !isHandle(written) ? [handle, "Say which handle was yours."]
+        : code.value.trim() === "" ? [code, "Type your recovery code."] : [];
+      problem.textContent = words;
+      for (const field of [handle, code]) field.setAttribute("aria-invalid", `${field === wrong}`);
+      if (wrong) return wrong.focus();
       void busy(button, "Recovering…", async () => begin(await Messenger.recover({
-        handle: handle.value.trim().toLowerCase(), keepingDevices,
+        handle: written, keepingDevices,
         // Copied from a page or a file it comes in lines.
         code: code.value.replace(/\s+/gu, " ").trim() })),
       (error) => (problem.textContent = errorSentence(error)));
