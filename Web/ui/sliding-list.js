@@ -39,6 +39,8 @@ export class SlidingList {
     this.end = 0;
     this.hasOlder = true;
     this.isLoading = false;
+    /** @type {Set<number> | undefined} what changed while the first items were being read */
+    this.changedEarly = new Set();
     parts.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
@@ -51,11 +53,14 @@ export class SlidingList {
     this.openWith(await this.parts.load({ limit: SlidingList.step }));
   }
 
-  /** @param {Item[]} items the newest `step` of them */
+  /** @param {Item[]} items the newest `step` of them, maybe read before the latest change */
   openWith(items) {
+    const early = [...this.changedEarly ?? []];
+    this.changedEarly = undefined;
     this.items = items;
     this.hasOlder = items.length === SlidingList.step;
     this.toEnd();
+    if (early.length > 0) void this.refresh(early);
   }
 
   /** Goes to the newest item. */
@@ -73,6 +78,10 @@ export class SlidingList {
    * @param {number[]} positions
    */
   async refresh(positions) {
+    if (this.changedEarly) {
+      for (const one of positions) this.changedEarly.add(one);
+      return;
+    }
     const { position, scroller, rows } = this.parts;
     const oldest = this.items.length > 0 && this.hasOlder ? position(this.items[0]) : 0;
     const wanted = new Set(positions.filter((one) => one >= oldest));

@@ -6,7 +6,7 @@ import { holds, same, suite } from "../support/harness.js";
 const test = inNode ? () => {} : suite("long lists");
 
 /** @param {number} count a scroller over that many items, at its end */
-async function list(count) {
+async function list(count, opened = (/** @type {SlidingList<any>} */ sliding) => sliding.open()) {
   let items = Array.from({ length: count }, (_, at) =>
     ({ position: 3 * (at + 1), text: `line ${at}` }));
   const rows = h("div");
@@ -28,7 +28,7 @@ async function list(count) {
     },
     moved: () => {},
   });
-  await sliding.open();
+  await opened(sliding);
   const to = async (/** @type {number} */ place) => {
     scroller.scrollTop = place;
     scroller.dispatchEvent(new Event("scroll"));
@@ -47,6 +47,19 @@ test("of ten thousand items a few are on the page, and the newest is among them"
   const { rows, text, scroller } = await list(10_000);
   same(rows.children.length, SlidingList.step);
   holds(text().includes("line 9999"));
+  scroller.remove();
+});
+
+test("what changes while the first items are being read is not lost", async () => {
+  const { sliding, add, drop, text, scroller } = await list(20, async () => {});
+  const first = await sliding.parts.load({ limit: SlidingList.step });
+  add({ position: 61, text: "came early" });
+  drop(3);
+  await sliding.refresh([61, 3]);
+  sliding.openWith(first);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  holds(text().includes("came early"));
+  holds(!text().includes("line 0"));
   scroller.remove();
 });
 
