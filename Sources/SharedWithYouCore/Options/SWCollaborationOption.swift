@@ -66,6 +66,11 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
     }
   }
 
+  /// Whether it is in no other picker.
+  func isFree(for selection: PickerSelection) -> Bool {
+    picker.withLock { $0 == nil || $0 === selection }
+  }
+
   /// From now on the picker says whether this is selected.
   func join(_ selection: PickerSelection) { picker.withLock { $0 = selection } }
 

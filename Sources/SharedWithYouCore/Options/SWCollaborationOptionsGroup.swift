@@ -16,9 +16,9 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
 
   public required init(identifier: String, options: [SWCollaborationOption]) {
     self.identifier = identifier
-    state = Mutex(State(options: options))
+    state = Mutex(State(options: []))
     super.init()
-    optionsChanged(from: [], to: options)
+    self.options = options
   }
 
   /// Above the options; may be empty.
@@ -37,13 +37,17 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
   public var options: [SWCollaborationOption] {
     get { state.withLock(\.options) }
     set {
+      let new = own(newValue)
       let old = state.withLock { state in
-        defer { state.options = newValue }
+        defer { state.options = new }
         return state.options
       }
-      optionsChanged(from: old, to: newValue)
+      optionsChanged(from: old, to: new)
     }
   }
+
+  /// For the subclass: the objects that stand for these options in this group.
+  func own(_ options: [SWCollaborationOption]) -> [SWCollaborationOption] { options }
 
   /// For the subclass.
   func optionsChanged(from old: [SWCollaborationOption], to new: [SWCollaborationOption]) {}

@@ -18,6 +18,19 @@ public class SWCollaborationOptionsPickerGroup: SWCollaborationOptionsGroup, @un
     }
   }
 
+  /// What has been chosen stays so in options that outlive their picker.
+  deinit { for option in options { option.leave(selection) } }
+
+  /// An option is in one picker, and there once: where it already has a place, a copy stands in. One
+  /// object in two pickers would be the chosen one of both or of neither.
+  override func own(_ options: [SWCollaborationOption]) -> [SWCollaborationOption] {
+    var seen: Set<ObjectIdentifier> = []
+    return options.map { option in
+      let isFree = option.isFree(for: selection) && seen.insert(ObjectIdentifier(option)).inserted
+      return isFree ? option : option.duplicate
+    }
+  }
+
   override func optionsChanged(
     from old: [SWCollaborationOption], to new: [SWCollaborationOption]
   ) {

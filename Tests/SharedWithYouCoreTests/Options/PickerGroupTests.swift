@@ -50,6 +50,34 @@ struct PickerGroupTests {
     #expect(selected(picker) == ["write"])
   }
 
+  @Test func `an option put into a picker twice is selected once`() {
+    let option = Self.option("a")
+    #expect(selected(Self.picker(option, option)) == ["a"])
+  }
+
+  @Test func `an option put into a second picker leaves both with exactly one`() {
+    let shared = Self.option("shared")
+    let first = Self.picker(Self.option("a"), shared)
+    let second = Self.picker(Self.option("b"), shared)
+    shared.isSelected = true
+    #expect(selected(first) == ["shared"] && selected(second) == ["b"])
+    second.selectedOptionIdentifier = "shared"
+    first.selectedOptionIdentifier = "a"
+    #expect(selected(first) == ["a"] && selected(second) == ["shared"])
+  }
+
+  @Test func `an option that outlives its picker keeps what it was, and is free again`() {
+    let option = Self.option("b")
+    do {
+      let picker = Self.picker(Self.option("a"), option)
+      option.isSelected = true
+      #expect(picker.selectedOptionIdentifier == "b")
+    }
+    #expect(option.isSelected)
+    option.isSelected = false
+    #expect(!option.isSelected)
+  }
+
   @Test func `a picker that loses its chosen option selects another`() {
     let picker = Self.picker(Self.option("a"), Self.option("b"))
     let gone = picker.options[0]
