@@ -70,6 +70,36 @@ struct MetadataTests {
     #expect(try archived(empty).initiatorNameComponents == nil)
   }
 
+  private var wholeName: PersonNameComponents {
+    var (name, phonetic) = (PersonNameComponents(), PersonNameComponents())
+    (name.namePrefix, name.givenName, name.middleName) = ("Dr.", "Mary Ann", "B")
+    (name.familyName, name.nameSuffix, name.nickname) = ("van der Berg", "III", "Mo")
+    (phonetic.givenName, phonetic.familyName) = ("meri an", "van der berk")
+    name.phoneticRepresentation = phonetic
+    return name
+  }
+
+  @Test func `a name survives an archive with its phonetic representation`() throws {
+    let metadata = metadata()
+    metadata.initiatorNameComponents = wholeName
+    #expect(try archived(metadata).initiatorNameComponents == wholeName)
+  }
+
+  @Test func `an action's metadata has the name as the app gave it, part by part`() throws {
+    let metadata = metadata()
+    metadata.initiatorNameComponents = wholeName
+    let system = try metadata.systemMetadata()
+    #expect(system.initiatorName == "Mary Ann B van der Berg")
+    let back = try JSONDecoder().decode(
+      CollaborationMetadata.self, from: try JSONEncoder().encode(system))
+    #expect(SWCollaborationMetadata(back).initiatorNameComponents == wholeName)
+  }
+
+  @Test func `an action's metadata has no title where the app gave none`() throws {
+    let metadata = SWCollaborationMetadata(localIdentifier: .init("l"))
+    #expect(SWCollaborationMetadata(try metadata.systemMetadata()).title == nil)
+  }
+
   @Test func `the messenger is told title, handle, name and options`() throws {
     let system = try metadata().systemMetadata()
     #expect(system.localIdentifier == "recipe-7" && system.collaborationID == nil)

@@ -11,6 +11,9 @@ public struct CollaborationMetadata: Hashable, Sendable, Codable {
   /// can see which account it is; never sent to anybody.
   public var initiatorHandle: String?
   public var initiatorName: String?
+  /// The name in the app's own parts, which it gets back with its actions. In the framework's order;
+  /// the messenger keeps it and reads nothing of it.
+  public var initiatorNameParts: [String]?
   /// What the app offers.
   public var defaultShareOptions: CollaborationShareOptions?
   /// What the person chose; filled in when the start action is made.

@@ -15,6 +15,7 @@ extension SWCollaborationMetadata {
       title: present.title ?? "", initiatorHandle: present.initiatorHandle,
       initiatorName: present.initiatorNameComponents.map(PersonNameText.text),
       defaultShareOptions: try present.defaultShareOptions?.systemOptions())
+    metadata.initiatorNameParts = present.initiatorNameComponents.map(PersonNameParts.parts)
     metadata.userSelectedShareOptions = try present.userSelectedShareOptions?.systemOptions()
     return metadata
   }
@@ -27,8 +28,10 @@ extension SWCollaborationMetadata {
       collaborationIdentifier: SWCollaborationIdentifier(identifier?.text ?? ""),
       localIdentifier: SWLocalCollaborationIdentifier(metadata.localIdentifier),
       state: State(
-        title: metadata.title, initiatorHandle: metadata.initiatorHandle,
-        initiatorNameComponents: metadata.initiatorName.map(PersonNameText.components),
+        title: metadata.title.isEmpty ? nil : metadata.title,
+        initiatorHandle: metadata.initiatorHandle,
+        initiatorNameComponents: metadata.initiatorNameParts.flatMap(PersonNameParts.name)
+          ?? metadata.initiatorName.map(PersonNameText.components),
         defaultShareOptions: metadata.defaultShareOptions.map(SWCollaborationShareOptions.init),
         userSelectedShareOptions:
           metadata.userSelectedShareOptions.map(SWCollaborationShareOptions.init)))

@@ -9,10 +9,6 @@ public let SWCollaborationMetadataTypeIdentifier = "grove.collaboration-metadata
 /// Not a keyed archive, although the class could make one: a provider's data may come from elsewhere,
 /// and unarchiving what somebody else wrote can end the process on Linux.
 struct MetadataRepresentation: Codable {
-  struct Name: Codable {
-    var prefix, given, middle, family, suffix, nickname: String?
-  }
-
   struct Option: Codable {
     var title, identifier, subtitle: String
     var selected: Bool
@@ -32,7 +28,7 @@ struct MetadataRepresentation: Codable {
 
   var localIdentifier, collaborationIdentifier: String
   var title, initiatorHandle: String?
-  var initiatorName: Name?
+  var initiatorName: [String]?
   var offered, selected: Options?
 
   /// More is no metadata of an app: 256 KiB.
@@ -56,7 +52,7 @@ extension MetadataRepresentation {
     collaborationIdentifier = metadata.collaborationIdentifier.rawValue
     title = metadata.title
     initiatorHandle = metadata.initiatorHandle
-    initiatorName = metadata.initiatorNameComponents.map(Name.init)
+    initiatorName = metadata.initiatorNameComponents.map(PersonNameParts.parts)
     offered = metadata.defaultShareOptions.map(Options.init)
     selected = metadata.userSelectedShareOptions.map(Options.init)
   }
@@ -68,32 +64,10 @@ extension MetadataRepresentation {
       : SWCollaborationMetadata(collaborationIdentifier: .init(collaborationIdentifier))
     metadata.title = title
     metadata.initiatorHandle = initiatorHandle
-    metadata.initiatorNameComponents = initiatorName?.components
+    metadata.initiatorNameComponents = initiatorName.flatMap(PersonNameParts.name)
     metadata.defaultShareOptions = offered?.shareOptions
     metadata.userSelectedShareOptions = selected?.shareOptions
     return metadata
-  }
-}
-
-extension MetadataRepresentation.Name {
-  init(_ name: PersonNameComponents) {
-    prefix = name.namePrefix
-    given = name.givenName
-    middle = name.middleName
-    family = name.familyName
-    suffix = name.nameSuffix
-    nickname = name.nickname
-  }
-
-  var components: PersonNameComponents {
-    var name = PersonNameComponents()
-    name.namePrefix = prefix
-    name.givenName = given
-    name.middleName = middle
-    name.familyName = family
-    name.nameSuffix = suffix
-    name.nickname = nickname
-    return name
   }
 }
 
