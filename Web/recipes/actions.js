@@ -28,9 +28,26 @@ const show = (...children) => {
 const idle = () => show(h("p", { role: "status" }, "Your messenger may ask something here. "
   + "You can close this window when it is done."));
 
-/** @param {ActionQuestion} question @returns {Promise<boolean>} */
-async function confirm(question) {
+/** @type {Record<import("../grove/bridge/actions-page.js").Over, string>} */
+const overWords = {
+  withdrawn: "Your messenger has withdrawn this.",
+  late: "This was not answered in time. Your messenger can ask again.",
+  gone: "Your messenger was closed before this was answered.",
+};
+
+/** @param {string} sentence the last for now */
+const last = (sentence) => show(h("p", { role: "status" }, sentence),
+  h("div", { class: "buttons" }, h("button", { type: "button", class: "button",
+    onclick: () => window.close() }, "Close this window")));
+
+/** @param {ActionQuestion} question @param {AbortSignal} over @returns {Promise<boolean>} */
+async function confirm(question, over) {
+  over.addEventListener("abort", () => {
+    const reason = /** @type {import("../grove/bridge/actions-page.js").Over} */ (over.reason);
+    last(`${overWords[reason]} Nothing was changed.`);
+  });
   await signedIn();
+  if (over.aborted) return false;
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ yes) => {
       idle();
@@ -80,7 +97,7 @@ async function start() {
     const { messengerOrigin } = await (await fetch("/config.json")).json();
     const { isOpened } = takeActions({
       messengerOrigin, handlers: shareHandlers(server), confirm, greeted: idle,
-      done: () => show(h("p", { role: "status" }, "Done. You can close this window.")),
+      done: () => last("Done."),
     });
     if (isOpened) idle();
     else show(h("h1", null, "Nothing to do here"), h("p", null, "Your messenger opens this page when "

@@ -49,7 +49,7 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
     case .startFailed(let reason): Self.sentence("The app could not start the share", reason)
     case .startTimedOut: "The app did not start the share in time."
     case .linkRefused: "The app answered with a link that is not its own."
-    case .updateFailed(let reason): Self.sentence("The app could not add the people", reason)
+    case .updateFailed(let reason): Self.sentence("The app could not change who takes part", reason)
     case .updateTimedOut: "The app did not add the people in time."
     case .relayUnreachable: "The relay cannot be reached."
     case .notAMember: "One of the recipients is no longer in the conversation."

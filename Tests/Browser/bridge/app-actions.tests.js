@@ -6,21 +6,23 @@ import { FakeWindow, app, messenger, moment } from "./support/windows.js";
 const test = suite("the bridge, when the messenger opens an app");
 
 /** A messenger's page that opens the app's page for actions. */
-function opened({ confirm = async () => true, messengerOrigin = messenger, from = messenger, ...options } = {}) {
+function opened({ confirm = async () => true, updateParticipants = async () => ({ epoch: "7" }),
+  messengerOrigin = messenger, from = messenger, ...options } = {}) {
   const [page, popup] = [new FakeWindow(`${from}/`), new FakeWindow(`${app}/actions`)];
   page.opens(popup);
   const asked = [];
   const done = [];
+  const greeted = [];
   const actions = new AppActions(app, { own: page, patience: 800, ...options });
   const taking = takeActions({
-    messengerOrigin, own: popup, done: (type) => done.push(type),
-    confirm: async (question) => asked.push(question) && confirm(question),
+    messengerOrigin, own: popup, done: (type) => done.push(type), greeted: () => greeted.push(1),
+    confirm: async (question, over) => asked.push(question) && confirm(question, over),
     handlers: {
       start: async () => ({ link: `${app}/d/1`, collaborationID: "doc-1" }),
-      updateParticipants: async () => ({ epoch: "7" }), shareCancelled: async () => undefined,
+      updateParticipants, shareCancelled: async () => undefined,
     },
   });
-  return { page, popup, actions, asked, done, taking };
+  return { page, popup, actions, asked, done, greeted, taking };
 }
 
 const metadata = { title: "Baking" };
@@ -45,7 +47,7 @@ test("the signed-in owner is asked what changes, and then it is done", async () 
 test("what the owner does not allow is not done", async () => {
   const { actions, done } = opened({ confirm: async () => false });
   const remote = await actions.ready;
-  same(await remote.updateParticipants(update()), { ok: false, reason: "It was not allowed." });
+  same(await remote.updateParticipants(update()), { ok: false, reason: "It was not allowed.", isUnchanged: true });
   const broken = opened({ confirm: async () => { throw new Error("the dialog is gone"); } });
   same((await (await broken.actions.ready).start({ metadata, timeLimit: 30 })).ok, false);
   same([done, broken.done], [[], []]);
@@ -59,6 +61,118 @@ test("inviting to what was just started, and taking it back, are not asked again
   await remote.shareCancelled({ actionID: "s", metadata, timeLimit: 30 });
   same(asked.map(({ type }) => type), ["start"]);
   await remote.updateParticipants(update({ collaborationID: "doc-2" }));
+  same(asked.length, 2);
+});
+
+/** Asks, and waits until the question stands there. */
+async function questioned(options = {}) {
+  let answer;
+  let over;
+  const made = opened({ ...options, confirm: (_, signal) => new Promise((resolve) => {
+    [answer, over] = [resolve, signal];
+  }) });
+  const remote = await made.actions.ready;
+  const result = remote.updateParticipants(update(options.action));
+  while (!over) await moment(1);
+  return { ...made, remote, result, over, answer: (yes) => answer(yes) };
+}
+
+test("a question that is withdrawn goes, and answering it does nothing any more", async () => {
+  let count = 0;
+  const { actions, remote, result, over, answer, done, popup } = await questioned({ updateParticipants: async () => (count += 1) });
+  remote.withdraw("another");
+  await moment();
+  same(over.aborted, false);
+  remote.withdraw("u");
+  same(await result, { ok: false, reason: "It was withdrawn.", isUnchanged: true });
+  same(over.reason, "withdrawn");
+  answer(true);
+  await moment();
+  same([count, done], [0, []]);
+  actions.close();
+  same(popup.closed, false, "its sentence can be read");
+});
+
+test("what waits behind a question can be withdrawn before it is asked", async () => {
+  const { remote, result, answer, asked } = await questioned();
+  const second = remote.updateParticipants(update({ actionID: "second" }));
+  await moment();
+  remote.withdraw("second");
+  same((await second).isUnchanged, true);
+  answer(true);
+  same((await result).ok, true);
+  await moment();
+  same(asked.length, 1);
+});
+
+test("what was agreed to before the withdrawal arrives is carried out, and the messenger learns it", async () => {
+  let finish;
+  const { remote, result, answer, done } = await questioned({ updateParticipants: () => new Promise((resolve) => (finish = resolve)) });
+  answer(true);
+  while (!finish) await moment(1);
+  remote.withdraw("u");
+  await moment();
+  finish({ epoch: "9" });
+  same((await result).epoch, "9");
+  same(done, ["participants"]);
+  const crossing = await questioned();
+  crossing.answer(true);
+  crossing.remote.withdraw("u");
+  same([(await crossing.result).ok, crossing.done], [true, ["participants"]]);
+});
+
+test("a question goes by itself when its time is over, and when the messenger has gone", async () => {
+  const late = await questioned({ action: { timeLimit: 0.05 } });
+  same(await late.result, { ok: false, reason: "It was not answered in time.", isUnchanged: true });
+  same(late.over.reason, "late");
+  const left = await questioned();
+  left.page.closed = true;
+  left.answer(true);
+  await moment();
+  same([left.over.reason, left.done], ["gone", []]);
+});
+
+test("a messenger's page that goes withdraws what it asked, though no window is named for its last words", async () => {
+  const { page, popup, over } = await questioned();
+  page.leave();
+  await moment();
+  same(over.reason, "withdrawn");
+  const second = await questioned();
+  const { id } = second.popup.said.find(({ type }) => type === "participants");
+  const last = (changes = {}, origin = messenger) => second.popup.dispatch(
+    { data: { collab: 1, id, type: "withdrawn", ...changes }, origin, source: null });
+  last({ id: "guessed" });
+  last({}, "https://evil.example");
+  last({ type: "participants", id: "new", ...update() });
+  await moment();
+  same([second.over.aborted, second.asked.length], [false, 1]);
+  last();
+  same([second.over.reason, popup.closed], ["withdrawn", false]);
+});
+
+test("an app's page that is loaded anew is asked again, and its refusal is no proof that nothing was done", async () => {
+  const { popup, remote, result, taking, actions, greeted } = await questioned();
+  await moment(1100);
+  same(greeted.length, 1, "a greeting that is repeated does not draw over the question");
+  taking.stop();
+  const asked = [];
+  takeActions({
+    messengerOrigin: messenger, own: popup, handlers: {},
+    confirm: async (question) => asked.push(question) && false,
+  });
+  same(await result, { ok: false, reason: "It was not allowed." });
+  same([asked.length, remote.hasWithdrawn], [1, false]);
+  actions.close();
+  same(popup.closed, true);
+});
+
+test("taking away what was just added is not asked again", async () => {
+  const { actions, asked } = opened({ updateParticipants: async () => { throw new Error("half"); } });
+  const remote = await actions.ready;
+  same(await remote.updateParticipants(update({ removed: [] })), { ok: false, reason: "" });
+  await remote.updateParticipants(update({ added: [], removed: ["b", "a"] }));
+  same(asked.length, 1);
+  await remote.updateParticipants(update({ added: [], removed: ["a", "c"] }));
   same(asked.length, 2);
 });
 

@@ -148,7 +148,7 @@ test("a person who leaves is offered to lose access; on consent they do, and the
   const [again] = await alice.sharing.membershipOffers();
   app.next("participants", async () => ({ ok: false, reason: "The server is away." }));
   const [failed] = await alice.sharing.applyMembership(again);
-  same(failed.result.sentence, "The app could not add the people: The server is away.");
+  same(failed.result.sentence, "The app could not change who takes part: The server is away.");
   same((await alice.sharing.membershipOffers()).length, 1, "what failed stays on offer");
   const [[applied], second] = await Promise.all(
     [alice.sharing.applyMembership(again), alice.sharing.applyMembership(again)]);
@@ -159,6 +159,60 @@ test("a person who leaves is offered to lose access; on consent they do, and the
   same((await bob.sharing.membershipOf(place)).length, 2);
   same((await alice.sharing.sharedIn(conversationID))[0].accounts.length, 2);
   same((await alice.sharing.applyMembership(again)), [], "there is nothing left to do");
+});
+
+test("what is taken back before the app's owner has agreed changes nothing and stays on offer", async () => {
+  const { alice, bob, app, carol } = await sharedBy("Bob", "Carol");
+  await setMembers(alice, [alice.person.id, bob.person.id], 2);
+  const [offer] = await alice.sharing.membershipOffers();
+  app.asked = [];
+  const taken = new AbortController();
+  const asking = app.ask("participants");
+  const applying = alice.sharing.applyMembership(offer, taken.signal);
+  await asking;
+  taken.abort();
+  const [{ result }] = await applying;
+  same([result.outcome, result.failure], ["failed", { code: "cancelled" }]);
+  same([app.asked, app.collaborations.get("doc-0").size], [["participants"], 3]);
+  same((await alice.sharing.membershipOffers())[0].documents[0].loses, [carol.person.id]);
+  same(await alice.sharing.applyMembership(offer, taken.signal), [], "nobody is asked any more");
+});
+
+test("a withdrawal that crosses with the owner's yes: it is done, and known to be done", async () => {
+  const { alice, bob, app } = await sharedBy("Bob", "Carol");
+  await setMembers(alice, [alice.person.id, bob.person.id], 2);
+  const [offer] = await alice.sharing.membershipOffers();
+  const taken = new AbortController();
+  const asking = app.ask("participants");
+  const applying = alice.sharing.applyMembership(offer, taken.signal);
+  (await asking)(true);
+  taken.abort();
+  same([(await applying)[0].result.outcome, app.collaborations.get("doc-0").size], ["sent", 2]);
+  same(await alice.sharing.membershipOffers(), []);
+  await alice.flush();
+  same((await bob.sharing.membershipOf(place)).length, 2);
+});
+
+test("an owner who does not answer in time is asked no more, and nothing has to be taken back", async () => {
+  const { alice, bob, carol, app } = await sharedBy("Bob", "Carol");
+  await setMembers(alice, [alice.person.id, bob.person.id], 2);
+  const [offer] = await alice.sharing.membershipOffers();
+  same((await alice.sharing.applyMembership(offer))[0].result.outcome, "sent");
+  await setMembers(alice, [alice.person.id, bob.person.id, carol.person.id], 3);
+  const [again] = await alice.sharing.membershipOffers();
+  app.asked = [];
+  app.timeLimit = 0.05;
+  void app.ask("participants");
+  const [{ result }] = await alice.sharing.applyMembership(again);
+  same(result.failure, { code: "update_timed_out" });
+  await settled(alice);
+  same([app.asked, app.collaborations.get("doc-0").size], [["participants"], 2]);
+  app.timeLimit = 30;
+  app.ask("participants").then((answer) => answer(false));
+  const [refused] = await alice.sharing.applyMembership(again);
+  same(refused.result.sentence, "The app could not change who takes part: It was not allowed.");
+  await settled(alice);
+  same(app.asked, ["participants", "participants"], "what was never added is not taken away");
 });
 
 test("a device that is removed is mended where the app is, one that was added when asked", async () => {

@@ -44,6 +44,24 @@ test("cancelled while the app starts: the draft is back at once, the start is ta
   same([(await bob.lines()).length, await drafts(alice)], [0, [["staged", "cancelled"]]]);
 });
 
+test("cancelled while the app's owner is asked: the question is withdrawn, and nothing is owed", async () => {
+  const { alice, app, draftID } = await begun();
+  const asking = app.ask("start");
+  const sending = alice.sharing.send(draftID);
+  await asking;
+  same(await alice.sharing.cancelShare(draftID), true);
+  same((await sending).failure.code, "cancelled");
+  await settled(alice);
+  same([app.asked, await drafts(alice)], [["start"], [["staged", "cancelled"]]]);
+  const crossing = app.ask("start");
+  const again = alice.sharing.send(draftID);
+  (await crossing)(true);
+  await alice.sharing.cancelShare(draftID);
+  same((await again).failure.code, "cancelled");
+  await settled(alice);
+  same([app.asked, rootsAt(app)], [["start", "start", "cancelled"], []]);
+});
+
 test("an app that is late is given up, and what it did in the end is taken back", async () => {
   const { alice, app, draftID } = await begun();
   app.timeLimit = 0.05;

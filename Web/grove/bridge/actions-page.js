@@ -12,6 +12,21 @@ import { WindowTalk } from "./window-talk.js";
 const maximumWaiting = 16;
 
 /**
+ * Why a question went before it was answered: the messenger has taken it back, the time for it is
+ * up, the messenger's page has gone. Nothing has been done then, and nothing will be.
+ *
+ * @typedef {"withdrawn" | "late" | "gone"} Over
+ */
+
+/** @type {Record<Over, string>} */
+const reasons = {
+  withdrawn: "It was withdrawn.", late: "It was not answered in time.", gone: "The messenger has gone.",
+};
+
+/** Milliseconds between looks whether the messenger is still there. */
+const pause = 1000;
+
+/**
  * What the signed-in owner is asked before an action is carried out.
  *
  * @typedef {object} ActionQuestion
@@ -26,13 +41,16 @@ const maximumWaiting = 16;
 
 /**
  * Takes actions from the one messenger this app's own /config.json names. Each is asked for and
- * carried out by itself, in order; one that waited longer than its limit is not carried out.
+ * carried out by itself, in order; one that waited longer than its limit is not carried out. Until
+ * the owner has agreed the messenger may withdraw it; afterwards that changes nothing, and it hears
+ * what came of it.
  *
  * @param {object} place
  * @param {string} place.messengerOrigin from /config.json, never from the message or the address
  * @param {import("./action-handlers.js").ActionHandlers} place.handlers
- * @param {(question: ActionQuestion) => Promise<boolean>} place.confirm asks the signed-in owner
- * @param {() => void} [place.greeted] the messenger is there
+ * @param {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} place.confirm asks the
+ *   signed-in owner. When it is `over`, nobody can answer any more: its `reason` is an `Over`
+ * @param {() => void} [place.greeted] the messenger is there, for the first time
  * @param {(message: string) => void} [place.done] an action was carried out (its type)
  * @param {Window} [place.own]
  * @returns {{ isOpened: boolean, stop: () => void }} `isOpened` false: nobody opened this page, so
@@ -42,21 +60,42 @@ export function takeActions({
   messengerOrigin, handlers, confirm, greeted = () => {}, done = () => {}, own = window,
 }) {
   const page = crypto.randomUUID();
+  let isGreeted = false;
   let waiting = 0;
   let queue = Promise.resolve();
   /** @type {Set<string>} */
   const taken = new Set();
+  /**
+   * Actions that may still be withdrawn, and how.
+   *
+   * @type {Map<string, (over: Over) => void>}
+   */
+  const open = new Map();
   /**
    * Collaborations that a start action of this window made.
    *
    * @type {Set<string>}
    */
   const started = new Set();
+  /**
+   * Roots this window was asked to add: whether they were or not, they may be taken back.
+   *
+   * @type {Set<string>}
+   */
+  const offered = new Set();
+  const withdraw = (/** @type {import("./window-talk.js").Message} */ { type, id }) => {
+    if (type === "withdrawn") open.get(id)?.("withdrawn");
+  };
   const talk = new WindowTalk({
     own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
+    // A messenger's page that is closed or loaded anew withdraws with its last words. Nobody else
+    // knows the identifier.
+    parted: withdraw,
     heard: (message) => {
+      withdraw(message);
       if (message.type === "hello") {
-        greeted();
+        if (!isGreeted) greeted();
+        isGreeted = true;
         talk.say(messengerOrigin, "ready", { page }, message.id);
       } else if (isAction(message.type) && !taken.has(message.id)) {
         taken.add(message.id);
@@ -65,36 +104,68 @@ export function takeActions({
     },
   });
 
+  const isGone = () => !own.opener || own.opener.closed;
+
   /** @param {import("./window-talk.js").Message} message */
   const take = (message) => {
+    const { id, type, timeLimit } = message;
     const answer = (/** @type {object} */ result) =>
-      talk.say(messengerOrigin, `${message.type}.result`, result, message.id);
-    if (waiting >= maximumWaiting) return answer({ ok: false, reason: "Too much at once." });
+      talk.say(messengerOrigin, `${type}.result`, result, id);
+    const refuse = (/** @type {string} */ reason) => answer({ ok: false, reason, isUnchanged: true });
+    if (waiting >= maximumWaiting) return refuse("Too much at once.");
     waiting += 1;
-    const until = Date.now() + 1000 * (Number(message.timeLimit) || 30);
+    const over = new AbortController();
+    const settled = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      open.delete(id);
+    };
+    const end = (/** @type {Over} */ reason) => {
+      settled();
+      over.abort(reason);
+      refuse(reasons[reason]);
+    };
+    const timer = setTimeout(() => end("late"), 1000 * (Number(timeLimit) || 30));
+    const watch = setInterval(() => isGone() && end("gone"), pause);
+    open.set(id, end);
     queue = queue.then(async () => {
-      const isLate = () => Date.now() >= until;
-      const isAllowed = !isLate() && (await allows(message)) && !isLate();
-      const reason = isLate() ? "It was not answered in time." : "It was not allowed.";
-      const result = isAllowed ? await carryOut(message, handlers) : { ok: false, reason };
+      const isAllowed = !over.signal.aborted && (await allows(message, over.signal));
+      if (!over.signal.aborted && isGone()) end("gone");
       waiting -= 1;
-      const made = "collaborationID" in result ? result.collaborationID : undefined;
-      if (made) started.add(made);
+      if (over.signal.aborted) return;
+      // From here on it is carried out, whatever the messenger says meanwhile.
+      settled();
+      if (!isAllowed) return refuse("It was not allowed.");
+      for (const root of listed(message.added)) offered.add(root);
+      const result = await carryOut(message, handlers);
+      if ("collaborationID" in result && result.collaborationID) started.add(result.collaborationID);
       answer(result);
-      if (isAllowed) done(message.type);
+      done(type);
     });
   };
 
   /**
-   * Taking back what nobody uses, and inviting people to what was just allowed to be shared, need
-   * no second question.
+   * Taking back what nobody uses or what was just added, and inviting people to what was just
+   * allowed to be shared, need no second question.
    *
    * @param {import("./window-talk.js").Message} message
    */
-  const allows = async (message) => {
-    if (message.type === "cancelled" || started.has(message.collaborationID)) return true;
+  const isAgreed = ({ type, collaborationID, added, removed, replaced }) =>
+    type === "cancelled" || started.has(collaborationID) ||
+    (type === "participants" && count(removed) > 0 && count(added) + count(replaced) === 0 &&
+      listed(removed).every((root) => offered.has(root)));
+
+  /**
+   * @param {import("./window-talk.js").Message} message
+   * @param {AbortSignal} over
+   */
+  const allows = async (message, over) => {
+    if (isAgreed(message)) return true;
     try {
-      return await confirm(question(message));
+      /** @type {Promise<boolean>} */
+      const never = new Promise((resolve) =>
+        over.addEventListener("abort", () => resolve(false), { once: true }));
+      return await Promise.race([confirm(question(message), over), never]);
     } catch {
       return false;
     }
@@ -110,5 +181,8 @@ export function takeActions({
   return { isOpened: Boolean(own.opener), stop: () => talk.stop() };
 }
 
+/** @param {unknown} list @returns {any[]} */
+const listed = (list) => (Array.isArray(list) ? list : []);
+
 /** @param {unknown} list */
-const count = (list) => (Array.isArray(list) ? list.length : 0);
+const count = (list) => listed(list).length;

@@ -1,8 +1,9 @@
 import { RemoteApp } from "./remote-app.js";
 import { WindowTalk } from "./window-talk.js";
 
-/** Milliseconds between looks at the window. */
+/** Milliseconds between greetings, before its page is there and afterwards. */
 const pause = 250;
+const longPause = 1000;
 
 /**
  * The messenger's way to an app that no page is open of: its page `/actions`, opened in a person's
@@ -16,6 +17,13 @@ export class AppActions {
   #timer = 0;
   /** @type {(app: RemoteApp | undefined) => void} */
   #arrive = () => {};
+  #own;
+  /**
+   * The app's page as it is loaded now.
+   *
+   * @type {unknown}
+   */
+  #page;
 
   /**
    * Call it in a click or a key press.
@@ -27,6 +35,7 @@ export class AppActions {
    */
   constructor(origin, { own = window, timeLimit = 120, patience = 20_000 } = {}) {
     this.origin = origin;
+    this.#own = own;
     const features = "popup,width=480,height=640";
     this.#window = own.open(`${origin}/actions`, `grove-actions ${origin}`, features);
     /** The browser refused to open a window: say so, and try again by a click. */
@@ -34,13 +43,13 @@ export class AppActions {
     this.#talk = new WindowTalk({
       own, other: () => this.#window, isExpected: (from) => from === origin,
       heard: (message) => {
-        if (message.type === "ready") this.#arrived();
+        if (message.type === "ready") this.#arrived(message.page);
         else this.app.hear(message);
       },
     });
     /** @type {RemoteApp} */
     this.app = new RemoteApp({
-      origin, name: new URL(origin).hostname, timeLimit,
+      origin, name: new URL(origin).hostname, timeLimit, asksItsOwner: true,
       say: (type, action, id) => this.#talk.say(origin, type, action, id),
       isLost: () => !this.#window || this.#window.closed,
     });
@@ -52,12 +61,21 @@ export class AppActions {
     this.ready = new Promise((resolve) => (this.#arrive = resolve));
     if (this.isBlocked) this.#arrive(undefined);
     else this.#greet(Date.now() + patience);
+    own.addEventListener("pagehide", this.#withdraw);
   }
 
-  /** Closes the app's window; what it has not answered is lost. */
+  /** This page goes, and nobody would hear the answer. */
+  #withdraw = () => this.app.withdraw();
+
+  /**
+   * What the app has not answered is withdrawn and lost. Its window is closed, unless it tells the
+   * person that something was withdrawn.
+   */
   close() {
     clearTimeout(this.#timer);
-    this.#window?.close();
+    this.#own.removeEventListener("pagehide", this.#withdraw);
+    this.app.withdraw();
+    if (!this.app.hasWithdrawn) this.#window?.close();
     this.#talk.stop();
     this.app.lose();
     this.#arrive(undefined);
@@ -65,13 +83,16 @@ export class AppActions {
 
   /** @param {number} until */
   #greet(until) {
-    if (Date.now() > until || this.#window?.closed) return this.close();
+    if (this.#window?.closed || (!this.#page && Date.now() > until)) return this.close();
     this.#talk.say(this.origin, "hello");
-    this.#timer = Number(setTimeout(() => this.#greet(until), pause));
+    this.#timer = Number(setTimeout(() => this.#greet(until), this.#page ? longPause : pause));
   }
 
-  #arrived() {
-    clearTimeout(this.#timer);
+  /** @param {unknown} page */
+  #arrived(page) {
+    if (page === this.#page) return;
+    if (this.#page) this.app.repeat();
+    this.#page = page;
     this.#arrive(this.app);
   }
 }

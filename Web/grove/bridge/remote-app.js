@@ -15,23 +15,27 @@ export class AppLost extends Error {}
 export class RemoteApp {
   #say;
   #isLost;
-  /** @type {Map<string, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<string, Waiting>} */
   #waiting = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #watch;
+  /** Something was withdrawn. */
+  hasWithdrawn = false;
 
   /**
    * @param {object} app
    * @param {string} app.origin
    * @param {string} app.name shown to the person beside the origin; the app's word
    * @param {number} [app.timeLimit] seconds for an action, where it is not the usual one
+   * @param {boolean} [app.asksItsOwner] before it does anything, so that it can be withdrawn
    * @param {(type: string, members: object, id: string) => void} app.say to its window
    * @param {() => boolean} app.isLost its window has gone
    */
-  constructor({ origin, name, timeLimit, say, isLost }) {
+  constructor({ origin, name, timeLimit, asksItsOwner = false, say, isLost }) {
     this.origin = origin;
     this.name = name;
     this.timeLimit = timeLimit;
+    this.asksItsOwner = asksItsOwner;
     this.#say = say;
     this.#isLost = isLost;
   }
@@ -59,8 +63,32 @@ export class RemoteApp {
     const waiting = this.#waiting.get(id);
     if (!waiting || !type.endsWith(".result")) return false;
     this.#waiting.delete(id);
-    waiting.resolve(read(result));
+    const { isUnchanged, ...answer } = read(result);
+    waiting.resolve(isUnchanged && !waiting.isRepeated ? { ...answer, isUnchanged } : answer);
     return true;
+  }
+
+  /**
+   * The owner need not answer any more. Whether that came in time the action's own answer says:
+   * carried out all the same, or `isUnchanged`.
+   *
+   * @param {string} [actionID] absent: everything that is not answered
+   */
+  withdraw(actionID) {
+    for (const [id, waiting] of this.#waiting) {
+      if (actionID !== undefined && waiting.action.actionID !== actionID) continue;
+      this.hasWithdrawn = true;
+      waiting.isWithdrawn = true;
+      this.#say("withdrawn", {}, id);
+    }
+  }
+
+  /** Its page was loaded anew, and has forgotten what it was asked and what it has done of it. */
+  repeat() {
+    for (const [id, waiting] of this.#waiting) {
+      waiting.isRepeated = true;
+      if (!waiting.isWithdrawn) this.#say(waiting.type, waiting.action, id);
+    }
   }
 
   /** Nobody answers any more. */
@@ -73,7 +101,7 @@ export class RemoteApp {
 
   /**
    * @param {string} type
-   * @param {object} action
+   * @param {{ actionID: string }} action
    * @returns {Promise<any>}
    * @throws {AppLost}
    */
@@ -81,7 +109,7 @@ export class RemoteApp {
     return new Promise((resolve, reject) => {
       if (this.#isLost()) return reject(new AppLost("the app's window closed"));
       const id = crypto.randomUUID();
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { type, action, resolve, reject });
       this.#say(type, action, id);
       this.#watch ??= setInterval(() => this.#isLost() && this.lose(), pause);
     });
@@ -89,12 +117,25 @@ export class RemoteApp {
 }
 
 /**
+ * @typedef {object} Waiting
+ * @property {string} type
+ * @property {{ actionID: string }} action
+ * @property {(result: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {boolean} [isWithdrawn]
+ * @property {boolean} [isRepeated] what became of it the first time is not known
+ */
+
+/**
  * Only what is asked for, in the form it is asked for.
  *
  * @param {Record<string, unknown>} result
  */
-function read({ ok, link, collaborationID, epoch, reason }) {
+function read({ ok, link, collaborationID, epoch, reason, isUnchanged }) {
   const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
-  if (ok !== true) return { ok: false, reason: (text(reason) ?? "").slice(0, 500) };
+  if (ok !== true) {
+    const words = (text(reason) ?? "").slice(0, 500);
+    return { ok: false, reason: words, isUnchanged: isUnchanged === true };
+  }
   return { ok: true, link: text(link), collaborationID: text(collaborationID), epoch: text(epoch) };
 }

@@ -10,6 +10,7 @@ export class WindowTalk {
   #other;
   #isExpected;
   #heard;
+  #parted;
 
   /**
    * @param {object} parties
@@ -17,21 +18,27 @@ export class WindowTalk {
    * @param {() => Window | null} parties.other who may speak: compared with the event's source
    * @param {(origin: string) => boolean} parties.isExpected of the event's origin
    * @param {(message: Message, origin: string) => void} parties.heard
+   * @param {(message: Message) => void} [parties.parted] what a page said that is gone: no window can
+   *   be named any more that it came from, so only its origin and what it knows speak for it
    */
-  constructor({ own, other, isExpected, heard }) {
+  constructor({ own, other, isExpected, heard, parted }) {
     this.#own = own;
     this.#other = other;
     this.#isExpected = isExpected;
     this.#heard = heard;
+    this.#parted = parted;
     own.addEventListener("message", this.#listen);
   }
 
   /** @param {MessageEvent} event */
   #listen = ({ source, origin, data }) => {
-    if (!source || source !== this.#other() || !this.#isExpected(origin)) return;
+    const isParted = source === null && this.#parted;
+    if (!isParted && (!source || source !== this.#other())) return;
+    if (!this.#isExpected(origin)) return;
     if (typeof data !== "object" || data === null || data.collab !== 1) return;
     if (typeof data.id !== "string" || data.id.length > 64 || typeof data.type !== "string") return;
-    this.#heard(data, origin);
+    if (isParted) isParted(data);
+    else this.#heard(data, origin);
   };
 
   /**

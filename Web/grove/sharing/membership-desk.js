@@ -25,11 +25,12 @@ export class MembershipDesk {
   }
 
   /** @type {import("./sharing.js").Sharing["applyMembership"]} */
-  applyMembership = async (offer) => {
+  applyMembership = async (offer, cancelled) => {
     const results = [];
     for (const document of offer.documents) {
+      if (cancelled?.aborted) break;
       const { collaboration, title } = document;
-      const procedure = await this.#applyDocument(offer, document);
+      const procedure = await this.#applyDocument(offer, document, cancelled);
       if (!procedure) continue;
       const result = outcomeOf(procedure.state, offer.conversationID);
       results.push({ collaboration, title, result });
@@ -69,8 +70,9 @@ export class MembershipDesk {
    *
    * @param {import("./sharing.js").MembershipOffer} offer
    * @param {import("./sharing.js").MembershipOffer["documents"][number]} document
+   * @param {AbortSignal} [cancelled]
    */
-  #applyDocument({ conversationID }, document) {
+  #applyDocument({ conversationID }, document, cancelled) {
     const { collaboration } = document;
     return this.#change(conversationID, collaboration, async (records, shared) => {
       const roster = await records.get(`conversation/${conversationID}`);
@@ -82,7 +84,7 @@ export class MembershipDesk {
         ...now, gains: now.gains.filter(among(document.gains)),
         loses: now.loses.filter(among(document.loses)),
       });
-    });
+    }, cancelled);
   }
 
   /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
@@ -103,8 +105,9 @@ export class MembershipDesk {
    * @param {import("./sharing.js").CollaborationKey} collaboration
    * @param {(records: StagedRecords,
    *   shared: import("./shared-collaboration.js").SharedCollaboration) => Promise<any>} decide
+   * @param {AbortSignal} [cancelled]
    */
-  #change(conversationID, collaboration, decide) {
+  #change(conversationID, collaboration, decide, cancelled) {
     const procedureID = freshID();
     const prepare = () => this.#internal.change(async (/** @type {StagedRecords} */ records) => {
       const shared = await records.get(names.shared(conversationID, collaboration));
@@ -122,7 +125,7 @@ export class MembershipDesk {
       records.put(names.job(procedureID), job);
       return job;
     });
-    return this.#desk.run(procedureID, prepare, { is: "begin" });
+    return this.#desk.run(procedureID, prepare, { is: "begin" }, cancelled);
   }
 }
 

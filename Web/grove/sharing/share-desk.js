@@ -66,15 +66,16 @@ export class ShareDesk {
    * @param {string} procedureID
    * @param {() => Promise<ShareJob | undefined>} prepare the stored job, while nobody else runs it
    * @param {ShareEvent} [event] absent: from wherever it stands
+   * @param {AbortSignal} [cancelled] the person does not want it any more
    * @returns {Promise<ShareProcedure | undefined>} as soon as it is known how it ends; nothing
    *   where there was nothing to run
    */
-  run(procedureID, prepare, event) {
+  run(procedureID, prepare, event, cancelled) {
     const name = this.#lockOf(procedureID);
     return new Promise((resolve, reject) => {
       const work = tryLocked(name, async () => {
         const job = await prepare();
-        if (job) await this.#carryOn(job, event, resolve);
+        if (job) await this.#carryOn(job, event, resolve, cancelled);
       });
       this.#works.add(work);
       work.finally(() => this.#works.delete(work)).then((isOurs) => {
@@ -107,13 +108,16 @@ export class ShareDesk {
    * @param {ShareJob} job
    * @param {ShareEvent | undefined} event
    * @param {(procedure: ShareProcedure) => void} decided
+   * @param {AbortSignal} [cancelled]
    */
-  async #carryOn(job, event, decided) {
+  async #carryOn(job, event, decided, cancelled) {
     const { ShareRunner } = await import("./share-runner.js");
     await this.#internal.connected();
     const { procedureID, phase } = job.state;
     const cancel = new AbortController();
     this.#running.set(procedureID, cancel);
+    cancelled?.addEventListener("abort", () => cancel.abort());
+    if (cancelled?.aborted) cancel.abort();
     try {
       const runner = new ShareRunner(job, {
         internal: this.#internal, app: (origin) => this.#apps.get(origin), timeLimit,

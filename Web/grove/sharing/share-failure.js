@@ -21,7 +21,7 @@ const sentences = Object.freeze({
   start_failed: "The app could not start the share",
   start_timed_out: "The app did not start the share in time.",
   link_refused: "The app answered with a link that is not its own.",
-  update_failed: "The app could not add the people",
+  update_failed: "The app could not change who takes part",
   update_timed_out: "The app did not add the people in time.",
   relay_unreachable: "The relay cannot be reached.",
   not_a_member: "One of the recipients is no longer in the conversation.",

@@ -174,6 +174,7 @@ export class ShareProcedure {
 
   /** @param {ShareEvent} event @returns {ShareDirective[]} */
   #updating(event) {
+    this.#forgetUnasked(event);
     if (event.is === "updateFailed") return this.#fail(event.failure);
     if (event.is === "updateTimedOut") {
       return this.#giveUp("updateOverdue", { code: "update_timed_out" });
@@ -224,11 +225,23 @@ export class ShareProcedure {
   /** @param {ShareEvent} event @returns {ShareDirective[]} */
   #overdue(event) {
     const { phase, failure = { code: /** @type {const} */ ("interrupted") } } = this.state;
+    this.#forgetUnasked(event);
     if (phase === "startOverdue" && event.is === "started") this.state.started = event.started;
     const awaited = phase === "startOverdue"
       // Cut off in the middle, "failed" does not mean that its server has made nothing.
       ? ["started", "startFailed", "startLost"] : ["updated", "updateFailed"];
     return awaited.includes(event.is) ? this.#compensate(failure) : [];
+  }
+
+  /**
+   * What an app was asked and has not even tried leaves nothing to take back.
+   *
+   * @param {ShareEvent} event
+   */
+  #forgetUnasked(event) {
+    if (event.is !== "updateFailed" || !event.isUnchanged) return;
+    const asked = this.state.pending.map(({ root }) => root);
+    this.state.offered = this.state.offered.filter((root) => !asked.includes(root));
   }
 
   /**

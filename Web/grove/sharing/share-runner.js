@@ -16,6 +16,8 @@ import { names } from "./sharing-names.js";
 
 /** Milliseconds that whoever waits for the outcome waits for the app to undo, at most. */
 const undoTime = 10_000;
+/** Seconds that an app whose owner was asked has to say whether a withdrawal came in time. */
+const grace = 5;
 
 /**
  * Carries out what a share procedure asks for, one step after the other. Every step is stored
@@ -30,6 +32,12 @@ export class ShareRunner {
   #identities;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #undoing;
+  /**
+   * Why an action was withdrawn.
+   *
+   * @type {import("./share-failure.js").ShareFailure | undefined}
+   */
+  #withdrawn;
   #decided = (/** @type {ShareProcedure} */ _) => {};
   /** Resolves when it is known how it ends for the person, and an app that answers has undone. */
   decided = /** @type {Promise<ShareProcedure>} */ (
@@ -112,10 +120,11 @@ export class ShareRunner {
     const actionID = await stepID(this.job, "start");
     const missing = failing("startFailed", { code: "app_unavailable" });
     const lost = failing("startLost", { code: "start_failed" });
-    return this.#call({ is: "startTimedOut" }, missing, lost, async (app, timeLimit) => {
+    const timedOut = /** @type {const} */ ({ is: "startTimedOut" });
+    return this.#call(timedOut, missing, lost, actionID, async (app, timeLimit) => {
       const answer = await app.start({ actionID, metadata, timeLimit });
       if (!answer.ok) {
-        return { is: "startFailed", failure: { code: "start_failed", reason: answer.reason } };
+        return { is: "startFailed", failure: this.#failureOf("start_failed", answer) };
       }
       try {
         if (answer.link.length > limits.link) throw new Error("too long");
@@ -135,12 +144,22 @@ export class ShareRunner {
     if (!action) return this.#tell({ is: "updateFailed", failure: { code: "interrupted" } });
     const missing = failing("updateFailed", { code: "app_unavailable" });
     const lost = failing("updateFailed", { code: "update_failed" });
-    return this.#call({ is: "updateTimedOut" }, missing, lost, async (app, timeLimit) => {
+    const timedOut = /** @type {const} */ ({ is: "updateTimedOut" });
+    return this.#call(timedOut, missing, lost, action.actionID, async (app, timeLimit) => {
       const answer = await app.updateParticipants({ ...action, timeLimit });
-      return answer.ok
-        ? { is: "updated", epoch: epochOf(answer.epoch) }
-        : { is: "updateFailed", failure: { code: "update_failed", reason: answer.reason } };
+      if (answer.ok) return { is: "updated", epoch: epochOf(answer.epoch) };
+      const { isUnchanged } = answer;
+      return { is: "updateFailed", failure: this.#failureOf("update_failed", answer), isUnchanged };
     });
+  }
+
+  /**
+   * @param {import("./share-failure.js").ShareFailureCode} code
+   * @param {import("./sharing-types.js").NotCarriedOut} answer
+   * @returns {import("./share-failure.js").ShareFailure}
+   */
+  #failureOf(code, { reason, isUnchanged }) {
+    return (isUnchanged && this.#withdrawn) || { code, reason };
   }
 
   /**
@@ -169,7 +188,7 @@ export class ShareRunner {
     }
     const actionID = await stepID(this.job, "start");
     const cancellation = { actionID, collaborationID: started?.collaborationID, metadata };
-    return this.#call(undefined, failed, failed, async (app, timeLimit) => {
+    return this.#call(undefined, failed, failed, actionID, async (app, timeLimit) => {
       const answer = action
         ? await app.updateParticipants({ ...action, timeLimit })
         : await app.shareCancelled({ ...cancellation, timeLimit });
@@ -185,15 +204,20 @@ export class ShareRunner {
    *   not given up because the person cancelled
    * @param {ShareEvent} missing no app of this origin is here
    * @param {ShareEvent} lost it has gone without an answer
+   * @param {string} actionID
    * @param {(app: CollaborationApp, timeLimit: number) => Promise<ShareEvent>} work
    * @returns {Promise<ShareDirective[]>}
    */
-  async #call(timedOut, missing, lost, work) {
+  async #call(timedOut, missing, lost, actionID, work) {
     const app = this.#app(this.job.state.origin);
     if (!app) return this.#tell(missing);
     const limit = app.timeLimit ?? this.#timeLimit;
     const answer = work(app, limit).catch(() => lost);
-    const moment = await this.#firstOf(answer, limit, timedOut !== undefined);
+    let moment = await this.#firstOf(answer, limit, timedOut !== undefined);
+    if (timedOut && moment !== "answered" && app.asksItsOwner) {
+      const isKnown = await this.#withdraw(app, actionID, answer, timedOut.is === "startTimedOut");
+      if (isKnown) moment = "answered";
+    }
     if (moment === "timeOver") {
       if (!timedOut) return this.#tell(missing);
       await this.#tell(timedOut);
@@ -201,6 +225,24 @@ export class ShareRunner {
       await this.#tell({ is: "cancelled" });
     }
     return this.#tell(await answer);
+  }
+
+  /**
+   * Nobody needs to answer the app any more. Either it was done before, and goes on from there, or it
+   * was not done at all. Only people of a share that is cancelled go in both cases.
+   *
+   * @param {CollaborationApp} app
+   * @param {string} actionID
+   * @param {Promise<ShareEvent>} answer
+   * @param {boolean} isStart
+   * @returns {Promise<boolean>} whether the app has said which
+   */
+  async #withdraw(app, actionID, answer, isStart) {
+    this.#withdrawn = this.#cancelled.aborted ? { code: "cancelled" }
+      : { code: isStart ? "start_timed_out" : "update_timed_out" };
+    app.withdraw?.(actionID);
+    if (!isStart && this.job.state.purpose.kind === "share") return false;
+    return (await this.#firstOf(answer, grace, false)) === "answered";
   }
 
   /**

@@ -65,8 +65,9 @@
  *   | { is: "resolved", resolutions: Resolution[] }
  *   | { is: "started", started: { link: string, collaborationID: string, epoch: bigint } }
  *   | { is: "issued", roots: IssuedRoot[] } | { is: "updated", epoch?: bigint }
- *   | { is: "resolveFailed" | "startFailed" | "startLost" | "issueFailed" | "updateFailed"
- *     | "uploadRefused", failure: ShareFailure }} ShareEvent
+ *   | { is: "updateFailed", failure: ShareFailure, isUnchanged?: boolean }
+ *   | { is: "resolveFailed" | "startFailed" | "startLost" | "issueFailed" | "uploadRefused",
+ *     failure: ShareFailure }} ShareEvent `isUnchanged`: the app was asked for nothing, as it says
  *
  * What looking an account up led to: how many of its devices take part, or why it cannot be
  * invited.

@@ -42,6 +42,9 @@
  * @property {string} origin
  * @property {string} name shown in the share sheet
  * @property {number} [timeLimit] seconds for an action, where it is not the usual half minute
+ * @property {boolean} [asksItsOwner] it does so before anything, and may be told that nobody needs
+ *   to answer any more
+ * @property {(actionID: string) => void} [withdraw] tells it so; the action is answered all the same
  * @property {(action: StartAction) => Promise<StartAnswer>} start
  * @property {(action: ParticipantsAction) => Promise<ActionAnswer>} updateParticipants
  * @property {(cancellation: ShareCancellation) => Promise<ActionAnswer>} shareCancelled
@@ -53,8 +56,7 @@
  * @property {number} timeLimit seconds
  *
  * @typedef {{ ok: true, link: string, collaborationID: string, epoch?: string }
- *   | { ok: false, reason: string }} StartAnswer `epoch`: decimal text, where the app knows it;
- *   `reason`: a sentence for the person, or empty
+ *   | NotCarriedOut} StartAnswer `epoch`: decimal text, where the app knows it
  *
  * @typedef {object} ParticipantsAction asks for identities to be added, removed or replaced
  * @property {string} actionID the same when it is repeated
@@ -65,7 +67,10 @@
  * @property {{ old: string, new: string }[]} replaced access that was granted moves along
  * @property {number} timeLimit seconds
  *
- * @typedef {{ ok: true, epoch?: string } | { ok: false, reason: string }} ActionAnswer
+ * @typedef {{ ok: true, epoch?: string } | NotCarriedOut} ActionAnswer
+ *
+ * @typedef {{ ok: false, reason: string, isUnchanged?: boolean }} NotCarriedOut `reason`: a sentence
+ *   for the person, or empty; `isUnchanged`: nothing was even tried
  *
  * @typedef {object} ShareCancellation a start action's message will not be sent
  * @property {string} actionID the start action's

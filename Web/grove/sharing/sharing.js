@@ -299,11 +299,13 @@ export class Sharing {
    * The person consents: identities are added and removed, who joined is invited, the others told.
    * The apps have to be here (`isAppHere`).
    * @param {MembershipOffer} offer as it was shown
+   * @param {AbortSignal} [cancelled] the person has thought better of it: what no app has carried out
+   *   by then is withdrawn, and fails as `cancelled`; what one has goes on
    * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>}
    *   a document that failed stays on offer
    */
-  async applyMembership(offer) {
-    return (await this.#parts.memberships()).applyMembership(offer);
+  async applyMembership(offer, cancelled) {
+    return (await this.#parts.memberships()).applyMembership(offer, cancelled);
   }
 
   /**

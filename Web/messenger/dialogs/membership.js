@@ -5,58 +5,119 @@ import { say } from "../../ui/status.js";
 import { busy } from "../welcome/welcome.js";
 import { errorSentence, hostOf, listed } from "../words.js";
 
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */
+
 /**
- * The plan, document by document: who gains, who loses. Nothing happens before “Apply”.
+ * The plan, document by document: who gains, who loses. Nothing happens before “Apply”. Who closes
+ * it while an app still asks has thought better of it; so has a conversation whose people change
+ * once more.
  *
- * @param {import("../app.js").App} app
- * @param {import("../../grove/sharing/sharing.js").MembershipOffer} offer
+ * @param {App} app
+ * @param {MembershipOffer} offer
  */
 export function membership(app, offer) {
   const problem = h("p", { class: "error", role: "alert" });
   const asks = h("p", { class: "small quiet", role: "status" });
+  const gone = new AbortController();
+  let isApplying = false;
+  const apply = async () => {
+    const { withApps } = await import("../share/send-draft.js");
+    const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
+    problem.textContent = "";
+    asks.textContent = `${listed([...new Set(origins.map(hostOf))])} asks you in a window of its ` +
+      "own before anything changes.";
+    isApplying = true;
+    const results = await withApps(app, origins, () =>
+      app.sharing.applyMembership(offer, gone.signal)).finally(() => {
+      isApplying = false;
+      asks.textContent = "";
+    });
+    const sentence = sentenceOf(offer, results, gone.signal.aborted);
+    // The dialog may have been closed meanwhile.
+    if (gone.signal.aborted) return say(sentence || doneWords(results));
+    problem.textContent = sentence;
+    if (sentence) return;
+    close();
+    say(doneWords(results));
+  };
   const button = h("button", { type: "button", class: "button primary", onclick: () =>
-    busy(button, "Applying…", async () => {
-      const { withApps } = await import("../share/send-draft.js");
-      const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
-      problem.textContent = "";
-      asks.textContent = `${listed([...new Set(origins.map(hostOf))])} asks you in a window of its ` +
-        "own before anything changes.";
-      const results = await withApps(app, origins, () => app.sharing.applyMembership(offer))
-        .finally(() => (asks.textContent = ""));
-      // What does not hold any more, or is being changed already, has no result.
-      if (results.length < offer.documents.length) {
-        problem.textContent = "Not everything was changed: an earlier change may still wait for your " +
-          "answer in the app’s window.";
-        return;
-      }
-      const failed = results.filter(({ result }) => result.outcome === "failed");
-      if (failed.length === 0) {
-        close();
-        return say(results.some(({ result }) => result.outcome === "waiting")
-          ? "Documents are updated as soon as there is a connection" : "Documents updated");
-      }
-      problem.textContent = failed.map(({ title, result }) =>
-        `${title}: ${result.outcome === "failed" ? result.sentence : ""}`).join(" ");
-    }, (error) => (problem.textContent = error?.sentence ?? errorSentence(error))) }, "Apply");
+    busy(button, "Applying…", apply, (error) => {
+      const sentence = error?.sentence ?? errorSentence(error);
+      problem.textContent = sentence;
+      if (gone.signal.aborted) say(sentence);
+    }) }, "Apply");
+  const look = async () => {
+    if (await holds(app, offer) || gone.signal.aborted) return;
+    if (!isApplying) say("The people of this conversation have changed again.");
+    close();
+  };
   const { close } = openDialog({ title: "Update what you shared here?", body: [
     h("p", null, "The people of this conversation have changed. Nothing changes in your " +
       "documents unless you apply it."),
-    offer.documents.map(({ title, collaboration, gains, loses }) =>
-      h("section", { class: "section" }, h("h3", null,
-        `${title} · ${hostOf(collaboration.audience)}`),
-        h("ul", { class: "lines" }, gains.map((account) => change(app, account, "gains access")),
-          loses.map((account) => change(app, account, "loses access"))),
-        h("p", { class: "small quiet" }, loses.length > 0 &&
-          `${listed(loses.map(app.people.nameOf))} cannot open it any more, starting at once.`))),
-    asks, problem],
+    plan(app, offer), asks, problem],
+  closed: () => {
+    app.messenger.removeEventListener("conversations", look);
+    gone.abort();
+  },
   foot: [h("button", { type: "button", class: "button", onclick: async () => {
     await app.sharing.dismissMembership(offer);
     close();
   } }, "Not now"), button] });
+  app.messenger.addEventListener("conversations", look);
   button.focus();
 }
 
-/** @param {import("../app.js").App} app @param {string} account @param {string} words */
+/**
+ * @param {App} app
+ * @param {MembershipOffer} offer
+ * @returns {Promise<boolean>} whether everything in it is still to be done
+ */
+async function holds(app, { conversationID, documents }) {
+  const { members } = await app.messenger.conversation(conversationID);
+  const isHere = (/** @type {string} */ one) => members.some(({ accountID }) => accountID === one);
+  return documents.every(({ gains, loses }) => gains.every(isHere) && !loses.some(isHere));
+}
+
+/** @typedef {Awaited<ReturnType<App["sharing"]["applyMembership"]>>} Results */
+
+/**
+ * @param {MembershipOffer} offer
+ * @param {Results} results
+ * @param {boolean} isTakenBack
+ * @returns {string} what went wrong; empty where nothing did
+ */
+function sentenceOf({ documents }, results, isTakenBack) {
+  const failed = results.flatMap(({ title, result }) =>
+    (result.outcome === "failed" ? [{ title, ...result }] : []));
+  const isNothing = results.every(({ result }) =>
+    result.outcome === "failed" && result.failure.code === "cancelled");
+  if (isTakenBack && isNothing) {
+    return "Taken back: nothing was changed in your documents.";
+  }
+  // What does not hold any more, or is being changed already, has no result.
+  if (results.length < documents.length) {
+    return "Not everything was changed: an earlier change may still wait for your answer in the " +
+      "app’s window.";
+  }
+  return failed.map(({ title, failure, sentence }) =>
+    `${title}: ${failure.code === "cancelled" ? "not changed." : sentence}`).join(" ");
+}
+
+/** @param {Results} results */
+const doneWords = (results) => (results.some(({ result }) => result.outcome === "waiting")
+  ? "Documents are updated as soon as there is a connection" : "Documents updated");
+
+/** @param {App} app @param {MembershipOffer} offer */
+const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses }) =>
+  h("section", { class: "section" },
+    h("h3", null, `${title} · ${hostOf(collaboration.audience)}`),
+    h("ul", { class: "lines" }, gains.map((account) => change(app, account, "gains access")),
+      loses.map((account) => change(app, account, "loses access"))),
+    h("p", { class: "small quiet" }, loses.length > 0 &&
+      `${listed(loses.map(app.people.nameOf))} cannot open it any more, starting at once.`)));
+
+/** @param {App} app @param {string} account @param {string} words */
 const change = (app, account, words) =>
   h("li", { class: "line" }, avatar(account, app.people.name(account), "little"),
     h("span", { class: "line-text" }, app.people.name(account)),

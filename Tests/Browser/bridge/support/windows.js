@@ -18,12 +18,21 @@ export class FakeWindow {
     return new URL(this.address).origin;
   }
 
+  #leaving = new Set();
+
   addEventListener(type, listener) {
     if (type === "message") this.#listeners.add(listener);
+    if (type === "pagehide") this.#leaving.add(listener);
   }
 
   removeEventListener(_, listener) {
     this.#listeners.delete(listener);
+    this.#leaving.delete(listener);
+  }
+
+  /** Its page goes. */
+  leave() {
+    for (const listener of this.#leaving) listener();
   }
 
   /** What another window sees of this one. */

@@ -173,6 +173,25 @@ export class App {
   #done = new Map();
   #instead = {};
 
+  /**
+   * Asks its owner the next time: `answer(true)` is their yes, a withdrawal before it comes in time.
+   */
+  ask(action) {
+    this.asksItsOwner = true;
+    return new Promise((asked) => {
+      this.next(action, (work) => new Promise((resolve) => {
+        let isOpen = true;
+        const refuse = (reason) => resolve({ ok: false, reason, isUnchanged: true });
+        this.withdraw = () => isOpen && refuse("It was withdrawn.");
+        asked((yes) => {
+          isOpen = false;
+          if (yes) setTimeout(() => resolve(work()), 20);
+          else refuse("It was not allowed.");
+        });
+      }));
+    });
+  }
+
   /** What happens the next time instead. */
   next(action, behave) {
     this.#instead[action] = behave;
