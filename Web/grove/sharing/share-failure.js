@@ -26,7 +26,7 @@ const sentences = Object.freeze({
   relay_unreachable: "The relay cannot be reached.",
   not_a_member: "One of the recipients is no longer in the conversation.",
   invitation_too_large: "The invitation is too large to be sent.",
-  devices_keep_changing: "The recipients' devices keep changing; try again.",
+  devices_keep_changing: "The recipients’ devices keep changing; try again.",
   upload_refused: "The relay refused the message.",
 });
 
