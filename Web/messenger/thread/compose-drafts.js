@@ -37,7 +37,7 @@ export class ComposeDrafts {
     const look = lookOf([this.staged, this.app.people.version, [...this.problems]]);
     if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));
     this.look = look;
-    this.composer.typed();
+    this.composer.fit();
     // Ready for the click: browsers open an app's window only in it.
     if (this.canSend) void import("../share/send-draft.js");
   }
@@ -97,7 +97,10 @@ export class ComposeDrafts {
       this.problems.delete(draft.draftID);
       const outcome = await sendDraft(this.app, { ...draft, text: place === 0 ? text : "" });
       if (outcome.outcome !== "failed") continue;
-      if (place === 0 && text && !this.composer.text.value) this.composer.text.value = text;
+      if (place === 0 && text && !this.composer.text.value) {
+        this.composer.text.value = text;
+        this.composer.typed();
+      }
       this.problems.set(draft.draftID, outcome.sentence);
       await this.composer.loadDrafts();
       this.composer.text.focus();

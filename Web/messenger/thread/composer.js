@@ -11,8 +11,11 @@ export class Composer {
   /** @param {ThreadView} view */
   constructor(view) {
     this.view = view;
+    this.isComposing = false;
     this.text = h("textarea", { rows: "1", "aria-label": "Message", placeholder: "Message",
       enterkeyhint: "send", dir: "auto", oninput: () => this.typed(),
+      oncompositionstart: () => (this.isComposing = true),
+      oncompositionend: () => (this.isComposing = false),
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
       onpaste: (/** @type {ClipboardEvent} */ event) => this.taken(event, event.clipboardData) });
     this.button = h("button", { class: "icon-button send", "aria-label": "Send",
@@ -63,14 +66,29 @@ export class Composer {
 
   opened() {
     this.text.value = localStorage.getItem(this.key_) ?? "";
-    this.typed();
+    this.fit();
+    window.addEventListener("storage", this.followed);
     if (matchMedia("(pointer: fine)").matches) this.text.focus();
   }
 
   close() {
-    if (this.text.value) localStorage.setItem(this.key_, this.text.value);
-    else localStorage.removeItem(this.key_);
+    window.removeEventListener("storage", this.followed);
   }
+
+  /**
+   * An unsent text belongs to its conversation: what is typed or sent in another tab is shown in
+   * this one.
+   *
+   * @param {StorageEvent} event
+   */
+  followed = ({ key, newValue }) => {
+    const { text } = this;
+    if (key !== this.key_ || this.isComposing || text.value === (newValue ?? "")) return;
+    const { selectionStart, selectionEnd } = text;
+    text.value = newValue ?? "";
+    if (document.activeElement === text) text.setSelectionRange(selectionStart, selectionEnd);
+    this.fit();
+  };
 
   /** @param {import("../../grove/device/messenger.js").ConversationSummary["state"]} state */
   stateChanged(state) {
@@ -81,12 +99,18 @@ export class Composer {
     if (this.gone.textContent !== words) this.gone.textContent = words;
   }
 
+  /** Every letter is kept at once: pages go without a word. */
   typed() {
+    if (this.text.value) localStorage.setItem(this.key_, this.text.value);
+    else localStorage.removeItem(this.key_);
+    this.fit();
+  }
+
+  fit() {
     const { text } = this;
     text.style.height = "auto";
     text.style.height = `${text.scrollHeight}px`;
     this.button.disabled = !text.value.trim() && !this.drafts?.canSend;
-    this.close();
   }
 
   /** @param {KeyboardEvent} event */
