@@ -71,7 +71,7 @@ function parts(app, conversation, documents, close) {
     h("div", { class: "portrait" }, pictureOf(app, conversation, "big"), h("h2", null, title),
       h("p", { class: "small quiet" }, counted(members.length, "person", "people")),
       canChange && photoButtons(app, conversation)),
-    canChange && members.length > 2 && nameForm(app, conversation),
+    canChange && (members.length > 2 || conversation.name) && nameForm(app, conversation),
     h("section", { class: "section", "aria-label": "People" }, h("h3", null, "People"),
       h("ul", { class: "lines" }, people.map((line) => h("li", null, line)),
         canChange && h("li", null, h("button", { type: "button", class: "line", onclick: async () =>

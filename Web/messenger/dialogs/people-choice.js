@@ -1,6 +1,7 @@
 import { avatar } from "../../ui/avatar.js";
 import { peopleField } from "../../ui/combobox.js";
 import { found } from "../search.js";
+import { isHandle } from "../welcome/handle.js";
 import { errorSentence } from "../words.js";
 
 /** @typedef {import("../../grove/device/messenger.js").Person} Person */
@@ -11,6 +12,9 @@ export const suggestion = ({ accountID, name, handle }) => ({
   id: accountID, label: name || handle, detail: handle,
     picture: avatar(accountID, name || handle, "little"),
 });
+
+const noHandle = "This is no handle: one is made of small letters, digits and . _ - without spaces, "
+  + "like ann.lee. A contact link serves as well.";
 
 /**
  * What was typed: a handle, or a contact link that says which account it has to be.
@@ -44,6 +48,8 @@ export async function recipients(app, { label, without = [], changed = () => {} 
       .slice(0, 8).map(suggestion),
     lookUp: async (text) => {
       const { handle, expecting } = readContact(text);
+      // Whatever was pasted by mistake is nobody else's affair.
+      if (!isHandle(handle)) throw { words: noHandle };
       const person = await app.messenger.lookUp(handle, { expecting });
       if (person.isMe) throw { code: "malformed", words: "This is you." };
       if (without.includes(person.accountID)) throw { words: `${person.name} is here already.` };
