@@ -86,6 +86,11 @@ export class App {
     signedOut(this);
   }
 
+  /** What the person has to be told once; nothing else waits for it. */
+  async drawNotices() {
+    (await import("./list-notices.js")).drawListNotices(this);
+  }
+
   drawMe() {
     const { me } = this.messenger;
     find("#my-name").textContent = me.name;
@@ -104,7 +109,10 @@ function listen(app) {
   });
   messenger.addEventListener("accounts", (event) => {
     const { accountID } = /** @type {CustomEvent} */ (event).detail;
-    if (accountID === messenger.me.accountID) app.drawMe();
+    if (accountID === messenger.me.accountID) {
+      app.drawMe();
+      void app.drawNotices();
+    }
     void app.people.ask(accountID);
     // Titles are made of names, which a browser just linked learns one by one.
     void app.list.load();
@@ -170,6 +178,7 @@ export function startApp(messenger) {
   void app.list.load();
   void app.drawConnection();
   messenger.start();
+  setTimeout(() => app.drawNotices(), 1000);
   if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
   return app;
 }

@@ -13,6 +13,7 @@ import { addEverywhere } from "./thread.js";
  * @property {string} accountID who was asked about
  * @property {bigint} from the number the relay was asked to begin with
  * @property {number} now
+ * @property {string} [me] this device's account
  * @property {import("./local-device.js").SharingHooks} hooks
  */
 
@@ -72,11 +73,13 @@ async function extend(records, known, answer, context) {
  * @param {RelayAccount} answer
  * @param {Adopting} context
  */
-async function store(records, known, chain, answer, { now, hooks }) {
+async function store(records, known, chain, answer, { now, me, hooks }) {
   const account = await write(records, chain, answer, now);
   if (chain.newest.hash !== known.chain.newest.hash) {
     for (const change of changesBetween(known.chain, chain)) {
       const { accountID } = chain;
+      // A device more or less of one's own is no news of any conversation.
+      if (accountID === me && change !== "recovered") continue;
       await addEverywhere(records, accountID, { kind: "security", change, accountID }, now);
     }
     await hooks.devicesChanged?.(known.chain, chain, records);

@@ -112,7 +112,7 @@ export class Device {
         throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
       });
     await this.hooks.prepare?.(false);
-    const context = { accountID, from, now: this.now(), hooks: this.hooks };
+    const context = { accountID, from, now: this.now(), me: this.accountID, hooks: this.hooks };
     return this.change((records) => adopt(records, answer, context));
   }
 

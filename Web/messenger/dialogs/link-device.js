@@ -29,6 +29,7 @@ export function linkDevice(app, done) {
           h("p", { class: "secret code digits" }, digitGroups(text))) });
         close();
         say("Device linked");
+        await (await import("../list-notices.js")).devicesKnown(app);
         done();
       }, (error) => {
         digits.replaceChildren();

@@ -1,5 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { unkeptCode } from "../list-notices.js";
 import { say } from "../../ui/status.js";
 import { saveAs } from "../thread/file-card.js";
 import { step } from "./welcome.js";
@@ -15,7 +16,8 @@ export async function copy(text) {
 }
 
 /**
- * Shows the code once; it is stored nowhere.
+ * Shows the code once; it is stored nowhere. Whoever leaves the page before they said that they kept
+ * it is warned, and told afterwards.
  *
  * @param {string} code in groups of four
  * @param {string} handle
@@ -23,8 +25,14 @@ export async function copy(text) {
  */
 export function recoveryCode(code, handle, done) {
   const groups = code.trim().split(/[\s-]+/u);
+  const warn = (/** @type {Event} */ event) => event.preventDefault();
+  window.addEventListener("beforeunload", warn);
   const next = h("button", { type: "button", class: "button primary wide", disabled: true,
-    onclick: done }, "Continue");
+    onclick: () => {
+      window.removeEventListener("beforeunload", warn);
+      localStorage.removeItem(unkeptCode);
+      done();
+    } }, "Continue");
   const kept = h("input", { type: "checkbox", role: "switch", class: "switch", id: "kept",
     onchange: () => (next.disabled = !kept.checked) });
   const file = `Grove recovery code of ${handle} at ${location.host}\n\n${groups.join(" ")}\n\n` +
@@ -38,7 +46,7 @@ export function recoveryCode(code, handle, done) {
       h("button", { type: "button", class: "button", onclick: () => copy(groups.join(" ")) },
         icon("copy"), "Copy"),
       h("button", { type: "button", class: "button", onclick: () =>
-        saveAs(new Blob([file]), `grove-recovery-${handle}.txt`) }, icon("document"), "Download")),
+        saveAs(new Blob([file]), `grove-recovery-${handle}.txt`) }, icon("document"), "Download as text file")),
     h("label", { class: "choice card", for: "kept" }, "I have kept it", kept),
     next,
   ], true);

@@ -2,6 +2,7 @@ import { Messenger } from "../../grove/device/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { errorSentence } from "../words.js";
+import { unkeptCode } from "../list-notices.js";
 import { handleFrom, isHandle } from "./handle.js";
 
 /** @typedef {(messenger: Messenger) => void} Begin */
@@ -11,6 +12,7 @@ const input = (id) => /** @type {HTMLInputElement} */ (find(`#${id}`));
 
 /** @param {Begin} begin the first run: a new account, or a device more of one there is */
 export function welcome(begin) {
+  localStorage.removeItem(unkeptCode);
   const [name, handle] = [input("name"), input("handle")];
   const problem = find("#first-problem");
   let isOwn = handle.value !== "";
@@ -34,6 +36,8 @@ export function welcome(begin) {
       return refuse(handle, "A handle is made of small letters, digits and . _ -");
     }
     await busy(input("begin"), "Making your keys…", async () => {
+      // Before there is one: the page may go at any moment from here on.
+      localStorage.setItem(unkeptCode, "1");
       const { messenger, recoveryCode } = await Messenger.signUp(request);
       keepCode(recoveryCode, messenger.me.handle, () => begin(messenger));
     }, (error) => error?.code === "handle_taken" ? refuse(handle, errorSentence(error))

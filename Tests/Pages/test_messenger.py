@@ -1,0 +1,137 @@
+"""What a messenger says and keeps: recovery codes, unsent texts, handles, devices."""
+
+import re
+
+from playwright.sync_api import expect
+
+NOT_KEPT = "You did not confirm that you kept your recovery code."
+
+
+def test_who_leaves_before_keeping_the_code_is_warned_and_told_afterwards(person):
+    ann = person("ann")
+    page = ann.open_messenger()
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Your handle").fill(ann.handle)
+    page.get_by_role("button", name="Begin").click()
+    code = "".join(page.get_by_label("Recovery code").inner_text().split())
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as text file").click()
+    assert code in download.value.path().read_text().replace(" ", "")
+    page.reload()
+    assert asked == ["beforeunload"]
+    banner = page.get_by_role("status").filter(has_text=NOT_KEPT)
+    expect(banner).to_be_visible()
+    kept = page.evaluate("JSON.stringify({...localStorage})").replace(" ", "")
+    assert code not in kept and code[:8] not in kept
+    # It stays until it is put away, and then it is gone for good.
+    page.reload()
+    expect(banner).to_be_visible()
+    banner.get_by_role("button", name="Link another device").click()
+    expect(page.get_by_role("dialog", name="Link another device")).to_be_visible()
+    page.keyboard.press("Escape")
+    banner.get_by_role("button", name="Dismiss").click()
+    expect(banner).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("Connected", exact=True)).to_be_attached()
+    page.wait_for_timeout(1500)
+    expect(banner).to_have_count(0)
+    assert asked == ["beforeunload"]
+
+
+def test_who_has_kept_the_code_hears_no_more_of_it(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.messenger.reload()
+    expect(ann.messenger.get_by_text("Connected", exact=True)).to_be_attached()
+    ann.messenger.wait_for_timeout(1500)
+    expect(ann.messenger.get_by_text(NOT_KEPT)).to_have_count(0)
+
+
+def test_an_unsent_text_is_its_conversations_in_every_tab_and_survives_a_page_that_dies(person):
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    first, tab = ann.compose_field, ann.context.new_page()
+    tab.goto(ann.messenger.url)
+    second = tab.get_by_role("textbox", name="Message")
+    first.press_sequentially("Shall we")
+    expect(second).to_have_value("Shall we")
+    second.focus()
+    second.press("End")
+    second.press_sequentially(" bake?")
+    expect(first).to_have_value("Shall we bake?")
+    # No event of leaving: the page is simply gone.
+    tab.close()
+    ann.messenger.goto("about:blank")
+    ann.messenger.go_back()
+    expect(first).to_have_value("Shall we bake?")
+    tab = ann.context.new_page()
+    tab.goto(ann.messenger.url)
+    second = tab.get_by_role("textbox", name="Message")
+    expect(second).to_have_value("Shall we bake?")
+    first.press("Enter")
+    expect(first).to_have_value("")
+    expect(second).to_have_value("")
+
+
+def test_what_is_no_handle_is_not_sent_anywhere(person):
+    ann = person("ann")
+    ann.sign_up()
+    page = ann.messenger
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("button", name="New conversation").first.click()
+    field = page.get_by_role("combobox", name="To")
+    field.fill("my secret: correct horse battery staple")
+    field.press("Enter")
+    expect(page.get_by_text("This is no handle")).to_be_visible()
+    assert not [url for url in asked if "/relay/v1/" in url and "horse" in url]
+    field.fill("nobody-with-this")
+    field.press("Enter")
+    expect(page.get_by_text("Nobody here has this handle.")).to_be_visible()
+
+
+def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
+    ann, bob, carol = person("ann"), person("bob"), person("carol")
+    for one in (ann, bob, carol):
+        one.sign_up()
+    ann.begin_conversation(bob.handle, carol.handle, name="Kitchen")
+    ann.say("Hello")
+    page = ann.messenger
+    page.get_by_role("button", name="People and details").click()
+    page.get_by_role("button", name="More about Carol").click()
+    page.get_by_role("menuitem", name="Remove from conversation").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    details = page.get_by_role("dialog", name="Details")
+    expect(details.get_by_text("2 people")).to_be_visible()
+    details.get_by_label("Name").fill("Pantry")
+    details.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Pantry").first).to_be_visible()
+
+
+def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person):
+    ann, bob, second = person("ann"), person("bob"), person("ann")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Last word.")
+    tab = second.open_messenger()
+    tab.get_by_role("button", name="Link this browser").click()
+    code = tab.get_by_label("Code of this browser").inner_text()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    ann.messenger.get_by_role("button", name="Link another device").click()
+    dialog = ann.messenger.get_by_role("dialog", name="Link another device")
+    dialog.get_by_label("Code of the new device").fill(code)
+    dialog.get_by_role("button", name="Link").click()
+    tab.get_by_role("button", name=re.compile("same|Yes", re.I)).click(timeout=30_000)
+    expect(dialog).to_be_hidden(timeout=30_000)
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.messenger.get_by_text("You have a new device")).to_have_count(0)
+    listed = ann.messenger.get_by_role("navigation", name="Conversations")
+    expect(listed.get_by_text("You: Last word.")).to_be_visible()
+    expect(listed.get_by_text("Your account has a new device")).to_have_count(0)
+    bob.open_conversation("Ann")
+    bob.reads("Ann has a new device")

@@ -1,0 +1,62 @@
+import { fill, find, h } from "../ui/dom.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/** Set while a recovery code was made and nobody has said that they kept it. Never the code. */
+export const unkeptCode = "grove.code-unkept";
+/** The devices of this account that its person knows of, as far as this browser can tell. */
+const knownDevices = "grove.devices";
+
+/** @param {App} app @returns {Promise<string[]>} */
+const devicesOf = async (app) => (await app.messenger.devices()).map(({ deviceID }) => deviceID);
+
+/** @param {string[]} devices */
+const remember = (devices) => localStorage.setItem(knownDevices, devices.join(" "));
+
+/**
+ * What a person has to be told once, above the conversations; it stays until they put it away.
+ *
+ * @param {App} app
+ */
+export async function drawListNotices(app) {
+  const devices = await devicesOf(app);
+  const known = localStorage.getItem(knownDevices)?.split(" ");
+  const isNew = known && devices.some((one) => !known.includes(one));
+  if (!isNew) remember(devices);
+  const again = () => drawListNotices(app);
+  fill(find("#notices"),
+    localStorage.getItem(unkeptCode) && notice("You did not confirm that you kept your recovery code. "
+      + "It cannot be shown again. Without it, and without a second device, your account is lost "
+      + "when this browser loses its storage: link one now.", ["Link another device", async () =>
+      (await import("./dialogs/link-device.js")).linkDevice(app, () => undefined)], () => {
+      localStorage.removeItem(unkeptCode);
+      return again();
+    }),
+    isNew && notice("Your account has a new device. If that was not you, remove it.",
+      ["See devices", async () => (await import("./dialogs/settings.js")).settings(app)], () => {
+        remember(devices);
+        return again();
+      }));
+}
+
+/**
+ * This browser has just linked one: its person knows.
+ *
+ * @param {App} app
+ */
+export async function devicesKnown(app) {
+  remember(await devicesOf(app));
+  await drawListNotices(app);
+}
+
+/**
+ * @param {string} text
+ * @param {[label: string, act: () => void]} button
+ * @param {() => void} dismiss
+ */
+const notice = (text, [label, act], dismiss) =>
+  h("div", { class: "banner warning", role: "status" },
+    h("p", { class: "banner-text long small" }, text),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "button slim", onclick: act }, label),
+      h("button", { type: "button", class: "button slim plain", onclick: dismiss }, "Dismiss")));
