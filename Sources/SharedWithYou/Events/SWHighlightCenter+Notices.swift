@@ -8,11 +8,11 @@ extension SWHighlightCenter {
   /// Asks a server to vouch for a notice: its answer's body.
   public typealias Attest = @Sendable (GroveNotice) async throws -> [UInt8]
 
-  /// Tells the others, a mention only the mentioned person. Whatever goes wrong is not told to the
-  /// app; see `post(_:)` for programs that want to know.
+  /// Tells the others, a mention only the mentioned person; what is posted first is told first.
+  /// Whatever goes wrong is not told to the app; see `post(_:)` for programs that want to know.
   public func postNotice(for event: any SWHighlightEvent) {
     guard let notice = try? PlannedNotice(event, at: Self.now) else { return }
-    _ = FrameworkTasks.shared.run { [self] in _ = try? await post(notice) }
+    _ = notices.run { [self] in _ = try? await post(notice) }
   }
 
   /// Tells the others, and returns when the messenger has taken it. Not in the platform's framework.
@@ -45,7 +45,7 @@ extension SWHighlightCenter {
   /// Takes away what this device shows of a collaboration's notices: the person has seen it.
   public func clearNotices(for highlight: SWCollaborationHighlight) {
     guard let id = highlight.collaborationID else { return }
-    _ = FrameworkTasks.shared.run { [app] in
+    _ = notices.run { [app] in
       guard let connection = try? app.connected() else { return }
       try? await connection.system.clearNotices(for: id, of: connection.origin)
     }

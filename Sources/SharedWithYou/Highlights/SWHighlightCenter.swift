@@ -19,6 +19,8 @@ public class SWHighlightCenter: NSObject, @unchecked Sendable {
 
   let app: GroveApp
   let state = Mutex(State())
+  /// What is posted and cleared without waiting.
+  let notices = FrameworkLine()
 
   /// Of the program's own app.
   public override convenience init() { self.init(app: .shared) }

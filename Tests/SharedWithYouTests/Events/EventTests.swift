@@ -65,6 +65,13 @@ struct EventTests {
     #expect(await notices.next()?.kind == .comment)
   }
 
+  @Test func `what is posted first is told first`() async throws {
+    var notices = system.notices.makeAsyncIterator()
+    let posted = (0..<200).map { everyEvent[$0 % everyEvent.count] }
+    for (event, _) in posted { center.postNotice(for: event) }
+    for (_, kind) in posted { #expect(await notices.next()?.kind == kind) }
+  }
+
   @Test func `a mention carries the root of the mentioned person`() async throws {
     var notices = system.notices.makeAsyncIterator()
     let root = RootHash(unchecked: [UInt8](repeating: 5, count: 32))
