@@ -41,8 +41,19 @@ public struct CollaborationHighlight: Hashable, Sendable, Codable, Identifiable 
   }
 
   /// Whether a link is this one's. The fragment is the messenger's and the app's affair, not the
-  /// link's (protocol 13.1).
+  /// link's (protocol 13.1); scheme and host are the same in capital letters, and so is a port that
+  /// is the scheme's own (RFC 3986 section 6.2). The rest is compared as it is.
   package func isLedTo(by link: String) -> Bool {
-    self.link.prefix { $0 != "#" } == link.prefix { $0 != "#" }
+    guard let mine = Self.place(self.link), let other = Self.place(link) else { return false }
+    return mine == other
+  }
+
+  /// Origin and what comes after it; nil for what is no link.
+  private static func place(_ link: String) -> [String]? {
+    guard let origin = try? Origin(ofLink: link) else { return nil }
+    let rest = link.prefix { $0 != "#" }.drop { $0 != ":" }.dropFirst(3).drop {
+      $0 != "/" && $0 != "?"
+    }
+    return [origin.text, (rest.hasPrefix("/") ? "" : "/") + rest]
   }
 }

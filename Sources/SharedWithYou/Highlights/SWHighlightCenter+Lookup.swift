@@ -23,6 +23,8 @@ extension SWHighlightCenter {
   }
 
   private static func checked(_ url: URL, of origin: Origin) throws(HighlightFailure) {
+    // What leads nowhere is no other app's link either.
+    guard url.host?.isEmpty == false else { throw .noHighlight }
     guard (try? Origin(ofLink: url.absoluteString)) == origin else { throw .foreignOrigin }
   }
 

@@ -66,9 +66,23 @@ struct HighlightCenterTests {
   }
 
   @Test(arguments: [
+    "HTTPS://docs.example/d/a", "https://Docs.EXAMPLE/d/a", "https://docs.example:443/d/a#x",
+  ])
+  func `a link leads to its collaboration, however scheme, host and port are written`(
+    link: String
+  ) throws {
+    system.put([try .sample("a")])
+    #expect(
+      try center.collaborationHighlight(for: try url(link)).collaborationIdentifier == "a")
+  }
+
+  @Test(arguments: [
     ("https://docs.example/d/unknown", SWHighlightCenterErrorCode.invalidURL),
     ("https://other.example/d/a", .accessDenied), ("http://docs.example/d/a", .accessDenied),
-    ("file:///d/a", .accessDenied), ("a", .accessDenied),
+    ("file:///d/a", .invalidURL), ("a", .invalidURL), ("https://docs.example/d/A", .invalidURL),
+    ("https://docs.example:444/d/a", .accessDenied), ("https://docs.example/d/a?b", .invalidURL),
+    ("https://docs.example.evil.example/d/a", .accessDenied),
+    ("https://docs.example@evil.example/d/a", .accessDenied),
   ])
   func `a link that was not shared here is an error`(
     link: String, expected: SWHighlightCenterErrorCode
