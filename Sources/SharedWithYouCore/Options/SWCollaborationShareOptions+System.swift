@@ -1,11 +1,14 @@
 package import GroveSystem
 
 extension SWCollaborationShareOptions {
-  /// What the share sheet shows.
+  /// What the share sheet shows. A picker without options has nothing to show, and is left out.
   /// - Throws: why these options could not be shown truthfully: see `CollaborationOptionsProblem`.
   package func systemOptions() throws(CollaborationOptionsProblem) -> CollaborationShareOptions {
     try CollaborationShareOptions(
-      groups: optionsGroups.map(\.systemGroup), summary: summary)
+      groups: optionsGroups.map(\.systemGroup).filter {
+        $0.kind == .switches || !$0.options.isEmpty
+      },
+      summary: summary)
   }
 
   /// What the person chose, with the line that says so.

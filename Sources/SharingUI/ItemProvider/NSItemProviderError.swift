@@ -4,6 +4,9 @@ public import Foundation
 public let NSItemProviderErrorDomain = "NSItemProviderErrorDomain"
 
 extension NSItemProvider {
+  /// The same under the name that Swift has for it.
+  public class var errorDomain: String { NSItemProviderErrorDomain }
+
   /// Why an item was not loaded.
   public enum ErrorCode: Int, Error, Hashable, Sendable, CustomNSError {
     case unknownError = -1

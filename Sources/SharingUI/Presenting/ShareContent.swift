@@ -33,7 +33,8 @@ enum ShareContent {
       if object.title?.isEmpty ?? true { object.title = request.title ?? provider.suggestedName }
       return try object.systemMetadata()
     } catch let problem as CollaborationOptionsProblem {
-      throw ShareContentProblem(sentence: "The app's share options cannot be shown: \(problem).")
+      throw ShareContentProblem(
+        sentence: "The app's share options cannot be shown: \(problem.clause).")
     } catch {
       throw ShareContentProblem(sentence: "The app could not prepare this for collaboration.")
     }
@@ -99,5 +100,18 @@ extension ItemRepresentation {
 extension NSItemProvider {
   func isShared(as name: String) -> Bool {
     representations.contains { $0.typeIdentifier == name && $0.isShared }
+  }
+}
+
+extension CollaborationOptionsProblem {
+  /// The end of a sentence.
+  fileprivate var clause: String {
+    switch self {
+    case .emptyIdentifier: "one of them has no identifier"
+    case .duplicateIdentifier(let id): "two of them have the identifier “\(id)”"
+    case .emptyPicker(let id): "there is nothing to choose in “\(id)”"
+    case .unknownRequirement(let id): "“\(id)” requires one that is not there"
+    case .circularRequirement(let id): "“\(id)” requires itself"
+    }
   }
 }

@@ -55,6 +55,14 @@ struct ShareOptionsTests {
     #expect(chosen.optionsGroups[0] is SWCollaborationOptionsPickerGroup)
   }
 
+  @Test func `groups without options are no obstacle`() throws {
+    let options = SWCollaborationShareOptions(optionsGroups: [
+      PickerGroupTests.picker(), SWCollaborationOptionsGroup(identifier: "more", options: []),
+      PickerGroupTests.picker(PickerGroupTests.option("a")),
+    ])
+    #expect(try options.systemOptions().selectedIdentifiers == ["a"])
+  }
+
   @Test func `options with one identifier twice are not told`() {
     let twice = SWCollaborationShareOptions(
       optionsGroups: [PickerGroupTests.picker(PickerGroupTests.option("a"))] + [
