@@ -274,7 +274,9 @@ let package = Package(
     // An app for tests of the agent, in a process of its own
     .executableTarget(
       name: "TestApp",
-      dependencies: ["GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "GroveAgent"],
+      dependencies: [
+        "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "GroveAgent", "SharedWithYou",
+      ],
       path: "Tests/TestApp", swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -6,7 +6,8 @@ import GroveSystem
 import GroveWire
 import Synchronization
 
-/// An app for tests of the agent, in a process of its own: `TestApp FOLDER`.
+/// An app for tests of the agent, in a process of its own: `TestApp FOLDER`, or `TestApp FOLDER framework`
+/// for one that is written against the framework (`FrameworkApp`).
 ///
 /// The folder has `session.json` (origin and token of an app account), `behaviour` (words that say
 /// what goes wrong next; each works once), and gets `events`, a line for everything that happened.
@@ -17,6 +18,9 @@ struct TestApp {
     let session = try folder.session()
     folder.note("began \(getpgrp() == getpid() ? "alone" : "in-a-group") \(terminal)")
     if folder.takes("dies-at-once") { exit(1) }
+    if CommandLine.arguments.dropFirst(2).first == "framework" {
+      return try await FrameworkApp(session: session, folder: folder).run()
+    }
     let executable = URL(fileURLWithPath: CommandLine.arguments[0]).path
     let connection = AgentConnection(
       app: AgentApp(

@@ -63,6 +63,28 @@ struct AgentTestApp: Sendable {
     return grove.deletingLastPathComponent().appendingPathComponent("TestApp").path
   }
 
+  /// The same program as an app that is written against the framework.
+  var framework: AgentApp {
+    AgentApp(
+      origin: registered.origin, name: registered.name, command: registered.command + ["framework"])
+  }
+
+  /// Starts it at its person's hand, to share a document with bob by a share sheet.
+  func shares(_ document: String, _ title: String, socketPath: String) throws -> Process {
+    try Data("\(document)\n\(title)\n".utf8).write(to: URL(fileURLWithPath: folder + "/share"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: framework.command[0])
+    process.arguments = Array(framework.command.dropFirst())
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "GROVE_AGENT_SOCKET": socketPath
+    ]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
   /// What goes wrong next, once.
   func behave(_ word: String) {
     _ = FileManager.default.createFile(atPath: folder + "/behaviour-" + word, contents: nil)
