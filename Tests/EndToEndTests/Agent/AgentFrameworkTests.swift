@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `an app that shares by its own sheet hears why, when the agent is killed meanwhile`()
+  @Test func `an app that shares by its own sheet hears that the agent was killed`()
     async throws
   {
     try await AgentWorld.running { world, agent in
@@ -63,7 +63,8 @@ import Testing
       #expect(await soon { world.app.events("stalls").count == 1 })
       await agent.kill()
       #expect(await soon { !world.app.events("not-shared").isEmpty })
-      #expect(world.app.events("not-shared") == [["not-shared", "with-draft", "agent_unreachable"]])
+      #expect(
+        world.app.events("not-shared") == [["not-shared", "with-draft", "agent_unreachable"]])
       try await agent.start()
       world.app.go()
       try await world.nothingIsLeft()
