@@ -34,7 +34,7 @@ public struct MessengerEnvironment: Sendable {
 
   /// The system's time, generator and network.
   public static func system() -> MessengerEnvironment {
-    MessengerEnvironment(transport: URLSessionTransport())
+    MessengerEnvironment(transport: HTTPClientTransport())
   }
 
   public static let systemTime: @Sendable () -> UInt64 = {

@@ -47,7 +47,7 @@ struct MessageDurabilityTests {
   {
     try await Messenger.signUp(
       folder: "\(folder)/\(handle)", relay: relay, handle: handle, name: handle,
-      environment: MessengerEnvironment(transport: URLSessionTransport())
+      environment: MessengerEnvironment(transport: HTTPClientTransport())
     ).messenger
   }
 }

@@ -19,7 +19,7 @@ struct RelayTestServer: Sendable {
   let folder: RelayTestFolder
   let clock: TestClock
   let store: SQLiteRelayStore
-  let transport: URLSessionTransport
+  let transport: HTTPClientTransport
   let logs: CapturedLogs
   let metrics: PrometheusRegistry
 
@@ -76,7 +76,7 @@ struct RelayTestServer: Sendable {
           let value = try await body(
             RelayTestServer(
               port: port, folder: folder, clock: clock, store: store,
-              transport: URLSessionTransport(), logs: logs, metrics: metrics))
+              transport: HTTPClientTransport(), logs: logs, metrics: metrics))
           await group.triggerGracefulShutdown()
           return value
         } catch {

@@ -77,7 +77,7 @@ struct Answers: CollaborationApp {
     self.folder = folder
     client = CollaborationClient(
       origin: session.origin, credentials: FixedCredentials.bearer(session.token),
-      transport: URLSessionTransport())
+      transport: HTTPClientTransport())
   }
 
   func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {

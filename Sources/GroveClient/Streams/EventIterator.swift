@@ -10,7 +10,7 @@ public struct EventIterator<Event: Sendable>: AsyncIteratorProtocol {
   private var attempt = 0
   private var delay: UInt64?
   private var ended = false
-  private var chunks: AsyncThrowingStream<[UInt8], any Error>.AsyncIterator?
+  private var chunks: (any AsyncIteratorProtocol<[UInt8], any Error>)?
   private var parser = ServerSentEventParser()
   private var waiting: ArraySlice<ServerSentEvent> = []
 

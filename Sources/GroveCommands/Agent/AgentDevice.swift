@@ -12,7 +12,7 @@ struct AgentDevice: Sendable {
   let place: AgentPlace
 
   static func environment(_ logger: Logger) -> MessengerEnvironment {
-    MessengerEnvironment(transport: URLSessionTransport(), logger: logger)
+    MessengerEnvironment(transport: HTTPClientTransport(), logger: logger)
   }
 
   /// Claims the socket, and makes every known app answerable before the messenger runs.

@@ -10,6 +10,8 @@ package actor ChildProcess {
   private let logPath: String
   private var lines: AsyncStream<String>.Iterator
   package nonisolated let name: String
+  /// What the system calls it.
+  package nonisolated let processID: Int32
 
   /// - Parameters:
   ///   - name: used in sentences and for the log file.
@@ -36,6 +38,7 @@ package actor ChildProcess {
     input = stdin.fileHandleForWriting
     lines = Self.lines(of: stdout.fileHandleForReading).makeAsyncIterator()
     try process.run()
+    processID = process.processIdentifier
   }
 
   /// The next line it prints.

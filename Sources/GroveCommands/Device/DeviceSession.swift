@@ -28,7 +28,7 @@ actor DeviceSession {
 
   init(
     folder: String, relay: Origin, app: Origin, passphrase: String? = nil,
-    transport: any ClientTransport = URLSessionTransport()
+    transport: any ClientTransport = HTTPClientTransport()
   ) {
     self.passphrase = passphrase
     self.folder = folder
@@ -44,7 +44,7 @@ actor DeviceSession {
     folder = hosted.folder
     self.relay = relay
     appOrigin = app
-    transport = URLSessionTransport()
+    transport = HTTPClientTransport()
     self.hosted = hosted
     openMessenger = hosted.messenger
   }

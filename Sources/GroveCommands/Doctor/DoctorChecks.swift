@@ -63,7 +63,7 @@ enum ServerCheck {
     }
     let request = ClientRequest(url: address.text + "/readyz", method: "GET", idleLimit: 5)
     do {
-      let status = try await URLSessionTransport().send(request).status
+      let status = try await HTTPClientTransport().send(request).status
       return status == 200
         ? .init(state: .ok, name: name, text: "answers at \(address.text)")
         : .init(state: .failed, name: name, text: "answers \(status) at \(address.text)/readyz")

@@ -18,7 +18,7 @@ struct CollaborationTestServer: Sendable {
   let clock: TestClock
   let store: CountingStore
   let configuration: CollaborationServerConfiguration
-  let transport = URLSessionTransport()
+  let transport = HTTPClientTransport()
   let logs: CapturedLogs
 
   static let publicOrigin = "https://docs.example"

@@ -93,6 +93,18 @@ import Testing
     }
   }
 
+  @Test func `an agent that waits for messages leaves the processors alone`() async throws {
+    try await AgentWorld.running { world, agent in
+      // A stream that is opened anew has a connection of its own (decision 0018).
+      await world.servers.kill(.relay)
+      _ = try await world.servers.start(.relay)
+      try await Task.sleep(for: .seconds(6))
+      let before = try await agent.processorTime()
+      try await Task.sleep(for: .seconds(2))
+      #expect(try await agent.processorTime() - before < 20)
+    }
+  }
+
   @Test func `a change of people says that it is queued while the relay is away`() async throws {
     try await AgentWorld.running { world, _ in
       _ = try await Ran("message", "new", "Kitchen", "bob", in: world)

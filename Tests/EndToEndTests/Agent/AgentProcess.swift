@@ -2,6 +2,7 @@ import Foundation
 import GroveAgent
 import GroveCommands
 import GroveIdentity
+import Testing
 
 /// `grove agent` as a process that a test starts, kills and starts again.
 actor AgentProcess {
@@ -29,6 +30,15 @@ actor AgentProcess {
       folder: logs, executable: try GroveServers.executable())
     self.process = process
     _ = try await process.line(within: 60)
+  }
+
+  /// What the process has used of the processors until now, in hundredths of a second.
+  func processorTime() throws -> Int {
+    let processID = try #require(process).processID
+    let line = try String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)
+    // The name, in brackets, may hold spaces; time in user and system mode are fields 14 and 15.
+    let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+    return try #require(Int(fields[11])) + #require(Int(fields[12]))
   }
 
   func kill() async {

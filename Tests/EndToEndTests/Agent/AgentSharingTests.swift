@@ -199,7 +199,7 @@ import Testing
       let otherOrigin = try await others.start(.collaboration)
       let client = try await AppAccounts.signUp("alice@docs.example", at: otherOrigin)
       let session = try await CollaborationClient(
-        origin: otherOrigin, transport: URLSessionTransport()
+        origin: otherOrigin, transport: HTTPClientTransport()
       ).createSession(
         CreateSession(account: AccountLabel("alice@docs.example"), password: "a long password"))
       let otherApp = try AgentTestApp(

@@ -53,7 +53,7 @@ final class AgentWorld: Sendable {
     bob = try await Self.person("bob", relay, folder)
     _ = try await Self.person("alice", relay, folder)
     account = try await AppAccounts.signUp("alice@docs.example", at: origin)
-    let session = try await CollaborationClient(origin: origin, transport: URLSessionTransport())
+    let session = try await CollaborationClient(origin: origin, transport: HTTPClientTransport())
       .createSession(
         CreateSession(account: AccountLabel("alice@docs.example"), password: "a long password"))
     app = try AgentTestApp(folder: folder + "/app", origin: origin, token: session.token)
@@ -62,7 +62,7 @@ final class AgentWorld: Sendable {
   static func person(_ name: String, _ relay: Origin, _ folder: String) async throws -> Messenger {
     try await Messenger.signUp(
       folder: folder + "/" + name, relay: relay, handle: name, name: name,
-      environment: MessengerEnvironment(transport: URLSessionTransport())
+      environment: MessengerEnvironment(transport: HTTPClientTransport())
     ).messenger
   }
 

@@ -158,7 +158,7 @@ import Testing
   private func token(of client: CollaborationClient) async throws -> String {
     let account = try await client.me().account
     return try await CollaborationClient(
-      origin: client.origin, transport: URLSessionTransport()
+      origin: client.origin, transport: HTTPClientTransport()
     ).createSession(CreateSession(account: account, password: "a long password")).token
   }
 }

@@ -41,7 +41,7 @@ struct AccessInvariantTests {
       let before = try await share.alice.client.participants(of: share.collaborationID)
       let url = "\(world.app.origin.text)/d/\(share.collaborationID.text)"
       for method in ["GET", "HEAD", "GET"] {
-        let answer = try await URLSessionTransport().send(ClientRequest(url: url, method: method))
+        let answer = try await HTTPClientTransport().send(ClientRequest(url: url, method: method))
         #expect(answer.status == 200)
       }
       #expect(try await stranger.open(share.collaborationID) == .failure(.noInvitation))

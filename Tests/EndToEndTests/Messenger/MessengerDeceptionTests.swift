@@ -10,7 +10,7 @@ import Testing
 
 /// A network between device and relay that lies where it is told to.
 final class LyingTransport: ClientTransport {
-  private let honest = URLSessionTransport()
+  private let honest = HTTPClientTransport()
   private let lie = Mutex<(@Sendable (ClientRequest, ClientResponse) -> ClientResponse)?>(nil)
 
   func tell(_ lie: (@Sendable (ClientRequest, ClientResponse) -> ClientResponse)?) {

@@ -14,7 +14,7 @@ enum MessengerDevice {
 
   static func environment() -> MessengerEnvironment {
     MessengerEnvironment(
-      transport: URLSessionTransport(),
+      transport: HTTPClientTransport(),
       reconnect: ReconnectPolicy(firstDelay: 20, longestDelay: 200))
   }
 

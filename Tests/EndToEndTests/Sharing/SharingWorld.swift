@@ -106,7 +106,7 @@ struct SharingPerson: Sendable {
     self.name = name
     self.messenger = messenger
     account = try AccountLabel(name + "@docs.example")
-    let transport = URLSessionTransport()
+    let transport = HTTPClientTransport()
     let session = try await CollaborationClient(origin: host.origin, transport: transport)
       .createAccount(
         CreateAppAccount(

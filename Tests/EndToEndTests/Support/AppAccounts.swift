@@ -5,7 +5,7 @@ import GroveWire
 /// App accounts and shared documents on a collaboration server that runs.
 enum AppAccounts {
   static func signUp(_ account: String, at origin: Origin) async throws -> CollaborationClient {
-    let transport = URLSessionTransport()
+    let transport = HTTPClientTransport()
     let session = try await CollaborationClient(origin: origin, transport: transport)
       .createAccount(
         CreateAppAccount(

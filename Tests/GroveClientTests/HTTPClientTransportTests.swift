@@ -1,8 +1,8 @@
 import GroveClient
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct URLSessionTransportTests {
-  private let transport = URLSessionTransport()
+@Suite(.timeLimit(.minutes(10))) struct HTTPClientTransportTests {
+  private let transport = HTTPClientTransport()
 
   @Test func `status, headers and body arrive as they were sent`() async throws {
     let server = try LoopbackServer([
@@ -73,6 +73,44 @@ import Testing
       }
       while server.requests.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
       group.cancelAll()
+    }
+  }
+
+  @Test func `an open answer that says nothing for too long is unreachable`() async throws {
+    let server = try LoopbackServer(
+      ["HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n"], holdOpen: true)
+    let stream = try await transport.open(
+      ClientRequest(url: server.url("/"), method: "GET", idleLimit: 1))
+    var chunks = stream.chunks.makeAsyncIterator()
+    _ = try await chunks.next()
+    await #expect(throws: ClientError.unreachable("no answer in time")) {
+      _ = try await chunks.next()
+    }
+  }
+
+  @Test func `what may be asked twice is asked again where a kept connection has just ended`()
+    async throws
+  {
+    let server = try LoopbackServer(["", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"])
+    let answer = try await transport.send(ClientRequest(url: server.url("/"), method: "GET"))
+    #expect(answer.body == Array("hi".utf8))
+  }
+
+  @Test func `what may not be asked twice is not`() async throws {
+    let server = try LoopbackServer(["", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"])
+    await #expect(throws: ClientError.unreachable("the connection broke")) {
+      _ = try await transport.send(
+        ClientRequest(url: server.url("/"), method: "POST", body: Array("{}".utf8)))
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `an address that is none and a host nobody knows have a sentence each`() async {
+    await #expect(throws: ClientError.badAnswer("the address is not a URL")) {
+      _ = try await transport.send(ClientRequest(url: "not an address", method: "GET"))
+    }
+    await #expect(throws: ClientError.unreachable("the host is unknown")) {
+      _ = try await transport.send(ClientRequest(url: "http://nobody.invalid/", method: "GET"))
     }
   }
 }
