@@ -22,7 +22,9 @@ extension Messenger {
     guard let draft = try await look({ try $0.record(Draft.self, key: id.bytes) }) else {
       throw MessengerError(.itemUnknown)
     }
-    guard !draft.recipients.isEmpty else { return try await give(draft, back: .noRecipients) }
+    guard draft.recipients.contains(where: { $0 != accountID }) else {
+      return try await give(draft, back: .noRecipients)
+    }
     guard draft.recipients.count < ShareProcedure.maximumParticipants else {
       return try await give(draft, back: .tooManyRecipients)
     }
@@ -100,12 +102,11 @@ extension Messenger {
     let item = try await sendCopy(
       file.bytes, name: file.name, mediaType: file.mediaType, text: draft.text,
       in: conversation)
-    try await discardDraft(draft.draftID)
-    switch item.delivery {
-    case .queued: return .waiting
-    case .failed(let reason): return .failed(.uploadRefused(reason))
-    case .sent, .delivered, nil: return .sent
+    if case .failed(let reason) = item.delivery {
+      return try await give(draft, back: .uploadRefused(reason))
     }
+    try await discardDraft(draft.draftID)
+    return item.delivery == .queued ? .waiting : .sent
   }
 
   /// Stores the job that sends a draft. One transaction decides that it is the only one.

@@ -27,7 +27,9 @@ extension Messenger: MessagingSystem {
 extension Messenger: PersonSystem {
   public func conversationSummaries() async throws(MessengerError) -> [ConversationSummary] {
     var summaries: [ConversationSummary] = []
-    for record in try await conversations() where record.state == .active {
+    // One that everybody else has left has nobody to share with.
+    for record in try await conversations()
+    where record.state == .active && record.members.contains(where: { $0 != accountID }) {
       summaries.append(try await summary(of: record))
     }
     return summaries
