@@ -127,6 +127,31 @@ struct TerminalSharePresenterTests {
     #expect(messenger.sent.first?.text == "again")
   }
 
+  @Test(arguments: [20, 40, 80]) func `a failure is said whole however narrow the terminal is`(
+    _ columns: Int
+  ) async throws {
+    let reason =
+      "Broken was started and ended at once; see /var/log/agent/of-a-rather-long-name/broken.log"
+    messenger.answer(.failed(.startFailed(reason)))
+    let look = TerminalLook(isStyled: true, isUnicode: true, columns: columns, rows: 60)
+    let (_, written) = try await present("a", "send", "show", "cancel", look: look)
+    let plain = written.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "").filter {
+      !$0.isWhitespace
+    }
+    #expect(plain.contains("share:" + reason.filter { $0 != " " } + ".Yourdraftiskept:"))
+    #expect(plain.contains("orcancel."))
+  }
+
+  @Test(arguments: [20, 30, 80]) func `what can be typed is said whole`(_ columns: Int)
+    async throws
+  {
+    let look = TerminalLook(isStyled: false, isUnicode: true, columns: columns, rows: 60)
+    let (_, written) = try await present("cancel", look: look)
+    for word in ["number: option", "letter: to", "to HANDLE", "text …", "send", "later", "cancel"] {
+      #expect(written.contains(word))
+    }
+  }
+
   @Test func `typing cancel while it is being sent stops it and keeps the draft`() async throws {
     messenger.state.withLock { $0.holdsSends = true }
     let look = TerminalLook(isStyled: true, isUnicode: true, columns: 80, rows: 60)

@@ -26,6 +26,26 @@ enum DisplayWidth {
     return out + ellipsis
   }
 
+  /// The text in lines, broken at spaces; a word that is longer than a line is broken in itself.
+  static func wrap(_ text: String, columns: Int) -> [String] {
+    var (lines, line) = ([String](), "")
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, of(line) + 1 + of(String(word)) > columns {
+        lines.append(line)
+        line = ""
+      }
+      if !line.isEmpty { line += " " }
+      for character in word {
+        if of(line) + of(character) > columns {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
   /// East Asian wide and full-width characters (UAX 11), as far as names and titles have them.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {

@@ -124,7 +124,10 @@ struct TerminalShareSession {
 
   private mutating func failed(_ reason: String) {
     failure = reason
-    state.note = .refused(reason + " Your draft is kept: change it, send again, or cancel.")
+    // What an app says of itself may end without a full stop.
+    let stop = reason.last.map { ".!?…".contains($0) } ?? true ? "" : "."
+    state.note = .refused(
+      reason + stop + " Your draft is kept: change it, send again, or cancel.")
   }
 
   /// Input is over or the person gave up: a draft whose sending failed stays where it is.
@@ -133,7 +136,9 @@ struct TerminalShareSession {
       finish(screen.look.dim("Nothing was sent."))
       return .cancelled
     }
-    finish(screen.look.bad(failure) + " The draft is in the compose field.")
+    finish(
+      screen.look.bad(failure) + (failure.hasSuffix(".") ? "" : ".")
+        + " The draft is in the compose field.")
     return .failed(reason: failure, draft: draft.draftID)
   }
 

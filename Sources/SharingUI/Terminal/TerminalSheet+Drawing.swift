@@ -11,8 +11,7 @@ extension TerminalSheet {
       lines += ["", "  " + look.dim("Text") + "  " + fit(sheet.text, look, less: 8)]
     }
     lines.append("")
-    lines.append(noteLine(look) ?? hint(look))
-    return lines
+    return lines + (noteLines(look) ?? hint(look))
   }
 
   private func fit(_ text: String, _ look: TerminalLook, less: Int) -> String {
@@ -111,22 +110,38 @@ extension TerminalSheet {
     return lines
   }
 
-  private func noteLine(_ look: TerminalLook) -> String? {
-    switch note {
+  /// Whole, on as many lines as it takes: it may be the only place that says what went wrong.
+  private func noteLines(_ look: TerminalLook) -> [String]? {
+    func lines(_ text: String, _ styled: (String) -> String) -> [String] {
+      DisplayWidth.wrap(TerminalText.line(text), columns: look.columns - 4).map {
+        "  " + styled($0)
+      }
+    }
+    return switch note {
     case nil: nil
-    case .said(let text): "  " + look.good(fit(text, look, less: 4))
-    case .refused(let text): "  " + look.bad(fit(text, look, less: 4))
+    case .said(let text): lines(text, look.good)
+    case .refused(let text): lines(text, look.bad)
     }
   }
 
-  private func hint(_ look: TerminalLook) -> String {
+  private func hint(_ look: TerminalLook) -> [String] {
     let parts = [
       options.isEmpty ? nil : "number: option", conversations.isEmpty ? nil : "letter: to",
       "to HANDLE",
       look.isUnicode ? "text …" : "text ...", "send", "later", "cancel",
     ]
-    return "  "
-      + look.dim(fit(parts.compactMap { $0 }.joined(separator: look.separator), look, less: 4))
+    var lines: [String] = []
+    for part in parts.compactMap({ $0 }) {
+      let longer = (lines.last.map { $0 + look.separator } ?? "") + part
+      if let last = lines.last, DisplayWidth.of(last) > 0,
+        DisplayWidth.of(longer) <= look.columns - 4
+      {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines.map { "  " + look.dim($0) }
   }
 
   /// What can be typed.
