@@ -20,7 +20,8 @@ import Testing
       #expect(try await alice.send(draft.draftID) == .sent)
       #expect(try await world.bobsHighlights() == ["Bread"])
       #expect(world.app.processes.count == 2)
-      #expect(world.app.events("start").count == 1)
+      // The same action, also where its answer had not been written before the end.
+      #expect(Set(world.app.events("start")).count == 1)
       try await world.hasParticipants(2)
     }
   }

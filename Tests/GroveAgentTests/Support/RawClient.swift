@@ -3,7 +3,7 @@ import GroveIdentity
 
 @testable import GroveAgent
 
-/// A socket that says whatever a test likes. Reads end after three seconds.
+/// A socket that says whatever a test likes. Reads end after fifteen seconds.
 final class RawClient: Sendable {
   struct Failed: Error {}
   private let file: Int32
@@ -13,7 +13,7 @@ final class RawClient: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    var limit = timeval(tv_sec: 3, tv_usec: 0)
+    var limit = timeval(tv_sec: 15, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let isConnected = withUnsafePointer(to: &address) { pointer in
