@@ -26,7 +26,9 @@ private final class Desk {
   func silent(_ connection: Int, for origin: Origin, now: UInt64) -> Effects {
     desk.silent(connection, for: origin, now: now)
   }
-  func ended(_ origin: Origin, now: UInt64) -> Effects { desk.ended(origin, now: now) }
+  func ended(_ origin: Origin, couldStart: Bool = true, now: UInt64) -> Effects {
+    desk.ended(origin, couldStart: couldStart, now: now)
+  }
   func tick(now: UInt64) -> Effects { desk.tick(now: now) }
 }
 
@@ -116,6 +118,12 @@ struct AppDeskTests {
     desk.know(other, canBeStarted: false, startableAt: 0)
     #expect(desk.arrived(7, for: other, deadline: 9000, now: 2000) == [])
     #expect(desk.tick(now: 9000) == [.fail(7, .notRunning)])
+  }
+
+  @Test func `an app whose command cannot be started is said to`() {
+    _ = desk.arrived(7, for: origin, deadline: 2600, now: 2000)
+    _ = desk.ended(origin, couldStart: false, now: 2001)
+    #expect(desk.tick(now: 2700) == [.fail(7, .cannotStart)])
   }
 
   @Test func `an app that ended before it came is said to`() {

@@ -24,6 +24,8 @@ struct AppDesk: Sendable {
     case didNotCome
     /// It ended each time before it came.
     case keepsEnding
+    /// Its command is none that can be started.
+    case cannotStart
     /// `grove agent apps --forget`.
     case forgotten
   }
@@ -48,6 +50,8 @@ struct AppDesk: Sendable {
     var startableAt: UInt64
     /// Ended on its own at least once since the oldest waiting action came.
     var hasEnded = false
+    /// The last try to start it did not even begin.
+    var couldNotStart = false
   }
 
   private(set) var actions: [ActionID: Action] = [:]
@@ -102,9 +106,11 @@ struct AppDesk: Sendable {
     return settle(origin, now: now)
   }
 
-  mutating func ended(_ origin: Origin, now: UInt64) -> [Effect] {
+  /// - Parameter couldStart: false where there was no process to end.
+  mutating func ended(_ origin: Origin, couldStart: Bool = true, now: UInt64) -> [Effect] {
     guard var app = apps[origin] else { return [] }
     app.isRunning = false
+    app.couldNotStart = !couldStart
     app.hasEnded = true
     app.failures += 1
     app.startableAt = now + Self.pause(after: app.failures)
@@ -161,6 +167,7 @@ struct AppDesk: Sendable {
 
   private func reason(of app: App?) -> Reason {
     guard let app, app.canBeStarted else { return .notRunning }
+    if app.couldNotStart { return .cannotStart }
     return app.hasEnded ? .keepsEnding : .didNotCome
   }
 

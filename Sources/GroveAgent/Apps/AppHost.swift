@@ -200,6 +200,7 @@ final class AppHost: Sendable {
     return switch reason {
     case .notRunning: "\(name) is not running, and cannot be started."
     case .didNotCome: "\(name) was started and did not answer; see \(log)."
+    case .cannotStart: "\(name) could not be started: \(app?.command.first ?? "") cannot be run."
     case .keepsEnding: "\(name) was started and ended at once; see \(log)."
     case .forgotten: "\(name) is not registered any more."
     }
@@ -259,12 +260,12 @@ final class AppHost: Sendable {
       logger.info("an app is started", metadata: ["origin": "\(app.origin.text)"])
     } catch {
       logger.warning("an app cannot be started", metadata: ["origin": "\(app.origin.text)"])
-      ended(app.origin)
+      ended(app.origin, couldStart: false)
     }
   }
 
-  private func ended(_ origin: Origin) {
+  private func ended(_ origin: Origin, couldStart: Bool = true) {
     _ = state.withLock { $0.processes.removeValue(forKey: origin) }
-    change { desk, now in desk.ended(origin, now: now) }
+    change { desk, now in desk.ended(origin, couldStart: couldStart, now: now) }
   }
 }

@@ -19,8 +19,8 @@ enum Sentences {
       "Others can read the key file; run chmod 600 on it and think who may have."
     case .keyFileMalformed: "The key file is damaged."
     case .folderUnusable:
-      "The device's folder cannot be made, read or written."
-        + (error.detail.map { " (\($0))" } ?? "")
+      error.detail.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        ?? "The device's folder cannot be made, read or written."
     case .relayUnreachable: "The relay cannot be reached."
     case .handleTaken: "The handle belongs to somebody else."
     case .contactUnknown: "The relay knows nobody by that handle."

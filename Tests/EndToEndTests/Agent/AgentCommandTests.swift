@@ -70,6 +70,26 @@ import Testing
     }
   }
 
+  @Test func `an agent whose socket cannot be made says why`() async throws {
+    try await AgentWorld.running { world, agent in
+      await agent.stop()
+      let file = world.folder + "/socket/a-file"
+      _ = FileManager.default.createFile(atPath: file, contents: nil)
+      for (path, reason) in [
+        (
+          "/" + String(repeating: "l", count: 120),
+          "A socket's path is absolute and at most 100 bytes."
+        ),
+        ("agent.sock", "A socket's path is absolute and at most 100 bytes."),
+        (file, "Something else is where the agent's socket belongs."),
+        ("/proc/nowhere/agent.sock", "The agent's folder cannot be made."),
+      ] {
+        let ran = try await Ran("agent", "run", "--socket", path, in: world)
+        #expect(ran.status == 1 && ran.errors == "grove: \(reason)\n")
+      }
+    }
+  }
+
   @Test func `an origin keeps its command until it is forgotten`() async throws {
     try await AgentWorld.running { world, _ in
       let first = world.connection()
