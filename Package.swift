@@ -28,7 +28,7 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "GroveClient",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", asyncHTTPClient, nioCore, nioPosix, nioHTTP1,
+        "GroveIdentity", "GroveMessage", "GroveWire", asyncHTTPClient, nioCore, nioPosix, nioHTTP,
       ],
       swiftSettings: strict),
     .target(

@@ -23,7 +23,7 @@ final class FrameworkApp: NSObject, SWCollaborationActionHandler, GroveShareCanc
     origin = session.origin
     client = CollaborationClient(
       origin: session.origin, credentials: FixedCredentials.bearer(session.token),
-      transport: URLSessionTransport())
+      transport: HTTPClientTransport())
   }
 
   func run() async throws {

@@ -8,7 +8,8 @@ public struct ClientStream: Sendable, Redacted {
   public var chunks: any AsyncSequence<[UInt8], any Error> & Sendable
 
   public init(
-    status: Int, headers: [ClientHeader] = [], chunks: any AsyncSequence<[UInt8], any Error> & Sendable
+    status: Int, headers: [ClientHeader] = [],
+    chunks: any AsyncSequence<[UInt8], any Error> & Sendable
   ) {
     self.status = status
     self.headers = headers
