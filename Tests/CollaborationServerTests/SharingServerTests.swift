@@ -148,7 +148,10 @@ struct SharingServerTests {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       let (id, ann) = (document.documentID, document.owner)
-      #expect(try await refusal { try await ann.snapshot(of: id) } == .notFound)
+      let none = try await ann.snapshot(of: id)
+      #expect(none.sequence.value == 0 && none.data.bytes.isEmpty)
+      let stranger = try server.client("stranger")
+      #expect(try await refusal { try await stranger.snapshot(of: id) } == .notFound)
       for number in 0..<3 { _ = try await document.append("\(number)", by: ann) }
       let put = { (sequence: UInt64, byte: UInt8) async throws -> Void in
         try await ann.putSnapshot(

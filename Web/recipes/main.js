@@ -3,8 +3,8 @@ import { avatar } from "../ui/avatar.js";
 import { menuButton } from "../ui/menu.js";
 import { messengerOf, placeOf } from "./app.js";
 import { AppServer } from "./server/app-server.js";
-import { textStore } from "./session/text-store.js";
-import { codeOf } from "./server/problem.js";
+import { isStoreLasting, textStore } from "./session/text-store.js";
+import { Problem, codeOf } from "./server/problem.js";
 import { signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
 import { sentenceOf } from "./views/words.js";
@@ -135,9 +135,15 @@ addEventListener("popstate", () => {
 // Kept by the browser and shown again: its connections are gone.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
+/** Nobody is asked for where nobody has signed in: the answer could only be a refusal. */
+async function whoIsHere() {
+  if (isStoreLasting && !textStore.getItem("recipes.account")) throw new Problem("unauthenticated");
+  return server.me();
+}
+
 async function start() {
   const [settings, me] = await Promise.allSettled([
-    fetch("/config.json").then((response) => response.json()), server.me(),
+    fetch("/config.json").then((response) => response.json()), whoIsHere(),
   ]);
   const known = settings.status === "fulfilled" ? settings.value : {};
   const config = { messengerOrigin: "", appName: "Recipes", yjs: false, ...known };

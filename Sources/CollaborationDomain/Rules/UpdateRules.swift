@@ -54,14 +54,14 @@ public enum UpdateRules {
     }
   }
 
-  /// - Returns: or `notFound`, also where there is no snapshot yet.
+  /// - Returns: an empty one of nothing where there is none yet: that is no mistake of anybody's.
   public static func snapshot(
     of id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<SnapshotRecord> {
     try outcome(looking: {
       _ = try reader.standing(of: call, in: id)
-      guard let snapshot = try reader.snapshot(of: id) else { throw CollaborationRefusal.notFound }
-      return snapshot
+      return try reader.snapshot(of: id)
+        ?? SnapshotRecord(documentID: id, sequence: 0, data: [])
     })
   }
 

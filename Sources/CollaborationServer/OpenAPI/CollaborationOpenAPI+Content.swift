@@ -50,7 +50,7 @@ extension CollaborationOpenAPI {
         get:
           operationId: snapshot
           summary: >-
-            The newest snapshot.
+            The newest snapshot; where there is none yet, an empty one of sequence 0.
           responses:
             '200':
               description: Done.

@@ -3,8 +3,10 @@ import HTTPTypes
 import Hummingbird
 
 extension GroveRouter {
-  /// The files of a page set, for anybody.
+  /// The files of a page set, for anybody. Its page `/nothing`, where it has one, is what a person
+  /// sees at an address where there is nothing.
   package func addPages(_ set: PageSet) {
+    nothing = set.file(at: "/nothing")
     for address in set.addresses { addPages(address, set) }
     for prefix in set.prefixes { addPages(prefix + "/**", set) }
   }
@@ -14,7 +16,9 @@ extension GroveRouter {
     let origin = settings.publicOrigin
     pages.append(
       RouteEndpoint(description: route.description, isStream: false) { request, _ in
-        guard let file = set.file(at: request.uri.path) else { throw Problem(.notFound) }
+        guard let file = set.file(at: request.uri.path) else {
+          return try NotFoundMiddleware.answer(request.head, set.file(at: "/nothing"))
+        }
         return Self.answer(file, to: request.head, on: origin)
       })
   }

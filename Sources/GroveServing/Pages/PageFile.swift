@@ -45,6 +45,14 @@ package struct PageFile: Sendable {
     return Response(status: .notModified, headers: headers)
   }
 
+  /// The same bytes, for an address where there is something else or nothing.
+  func response(status: HTTPResponse.Status) -> Response {
+    var headers = headers
+    headers[.eTag] = nil
+    headers[.cacheControl] = "no-store"
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+
   /// A comma in another's tag only makes a list that does not name ours.
   private static func names(_ fields: [String], _ entityTag: String) -> Bool {
     fields.flatMap { $0.split(separator: ",") }.contains { part in

@@ -14,7 +14,9 @@ extension GroveRouter {
     let router = Router(context: GroveRequestContext.self)
     let paths = Dictionary(grouping: endpoints + pages, by: \.description.path)
     for (path, endpoints) in paths { addPath(path, endpoints, to: router) }
-    router.add(middleware: NotFoundMiddleware(edge: Edge(settings: settings, name: "unknown")))
+    router.add(
+      middleware: NotFoundMiddleware(
+        edge: Edge(settings: settings, name: "unknown"), page: nothing))
     return router.buildResponder()
   }
 

@@ -17,6 +17,8 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
   var endpoints: [RouteEndpoint] = []
   /// Pages and operations, which are in no table of routes.
   var pages: [RouteEndpoint] = []
+  /// What a person sees where there is nothing.
+  var nothing: PageFile?
   var mistakes: [RegistrationError] = []
 
   package init(authenticator: Authenticator, settings: RouterSettings) {

@@ -2,7 +2,8 @@ import { holds, same, suite } from "../support/harness.js";
 import { load } from "../support/environment.js";
 
 const test = suite("the pages' files");
-const pages = ["messenger/index.html", "messenger/share.html", "messenger/prove.html"];
+const pages = ["messenger/index.html", "messenger/share.html", "messenger/prove.html",
+  "messenger/nothing.html"];
 
 for (const page of pages) {
   test(`${page} has nothing inline and nothing from elsewhere`, async () => {

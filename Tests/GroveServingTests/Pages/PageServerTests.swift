@@ -78,6 +78,30 @@ struct PageServerTests {
     }
   }
 
+  @Test func `a person at an address with nothing gets a page, a program a problem`() async throws {
+    let files = ["start/index.html": "Home", "start/nothing.html": "Nothing", "lib/a.js": "1"]
+    let person = "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
+    try await serve(files) { server in
+      for path in ["/nowhere", "/lib/nowhere.js", "/t/nowhere/at/all"] {
+        let page = try await server.ask("GET", path, headers: [person])
+        #expect(page.status == 404 && page.body == "Nothing", "\(path)")
+        #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+        #expect(page.headers["cache-control"] == "no-store" && page.headers["etag"] == nil)
+        #expect(page.headers["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+        for accept in ["Accept: */*", "Accept: application/json", "Accept: text/htmlx"] {
+          let answer = try await server.ask("GET", path, headers: [accept])
+          #expect(answer.code == .notFound)
+        }
+        let posted = try await server.ask("POST", path, headers: [person])
+        #expect(posted.body != "Nothing")
+      }
+    }
+    try await serve(["lib/a.js": "1"]) { server in
+      let answer = try await server.ask("GET", "/nowhere", headers: [person])
+      #expect(answer.code == .notFound)
+    }
+  }
+
   @Test func `who has the bytes is not sent them again, and keeps the same policy`() async throws {
     try await serve { server in
       let first = try await server.ask("GET", "/lib/a.js")

@@ -25,7 +25,12 @@ export async function readDocument(server, documentID) {
   return { summary, events, position, summaryAt };
 }
 
-/** @param {Pick<AppServer, "snapshot">} server @param {string} documentID */
+/**
+ * A server that has none answers with an empty one; an older one, that there is none.
+ *
+ * @param {Pick<AppServer, "snapshot">} server
+ * @param {string} documentID
+ */
 async function newestSnapshot(server, documentID) {
   try {
     return await server.snapshot(documentID);

@@ -46,3 +46,6 @@ function usable() {
 }
 
 export const textStore = usable();
+
+/** Whether what is written there is found again by the next page. */
+export const isStoreLasting = !(textStore instanceof MemoryTexts);
