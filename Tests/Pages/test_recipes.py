@@ -133,3 +133,63 @@ def test_where_nobody_can_type_together_both_texts_are_shown(person):
     second.unroute("**/updates")
     second.get_by_role("button", name="Keep both").click()
     expect(ann.field("Notes", first)).to_have_value("Rye\nSpelt")
+
+
+def hide(page, isHidden: bool):
+    """As a browser does with a tab that nobody sees; headless ones are all seen."""
+    page.evaluate("""(state) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""", "hidden" if isHidden else "visible")
+
+
+def test_hidden_tabs_leave_the_browsers_few_connections_to_the_one_that_is_seen(person):
+    ann = person("ann")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Tea")
+    first = ann.recipes
+    expect(first.get_by_text("Saved", exact=True)).to_be_visible()
+    address, tabs = first.url, [first]
+    for _ in range(6):
+        hide(tabs[-1], True)
+        tab = ann.context.new_page()
+        # Six streams are all a browser has for one origin: without a free one this would wait forever.
+        tab.wait_for_timeout(6000 if len(tabs) == 5 else 0)
+        tab.goto(address)
+        expect(ann.field("Notes", tab)).to_be_visible()
+        tabs.append(tab)
+    last = tabs[-1]
+    ann.write("Notes", "Four minutes.", last)
+    expect(last.get_by_text("Saved", exact=True)).to_be_visible()
+    # Who is hidden is not here; who is looked at again catches up.
+    hide(last, True)
+    hide(first, False)
+    ann.sees("Notes", "Four minutes.")
+
+
+def test_a_page_that_is_opened_as_usual_complains_of_nothing(person):
+    ann = person("ann")
+    said = []
+    ann.context.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Tea", notes="Four minutes.")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    ann.recipes.reload()
+    ann.sees("Notes", "Four minutes.")
+    ann.recipes.goto(f"{ann.servers.app}/actions")
+    ann.sign_up()
+    ann.messenger.reload()
+    expect(ann.messenger.get_by_text("Connected", exact=True)).to_be_attached()
+    assert said == []
+
+
+def test_an_address_with_nothing_shows_a_page_with_a_way_back(person):
+    ann = person("ann")
+    for origin in (ann.servers.relay, ann.servers.app):
+        page = ann.context.new_page()
+        page.goto(f"{origin}/no/such/page")
+        expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+        page.get_by_role("link", name="To the start").click()
+        page.wait_for_url(f"{origin}/")

@@ -1,5 +1,8 @@
-/** A page nobody looks at gives its connection back after so long, in milliseconds. */
-const patience = 60_000;
+/**
+ * A page nobody looks at gives its connection back after so long, in milliseconds: over HTTP/1.1 a
+ * browser has six for all of the app's pages, and each that is open holds one.
+ */
+const patience = 5_000;
 
 /**
  * What the browser does with the page: hidden and seen again, the network back, left.
@@ -22,6 +25,8 @@ export function followPage({ pause, hurry, leave }) {
   document.addEventListener("visibilitychange", seen);
   addEventListener("online", hurry);
   addEventListener("pagehide", leave);
+  // It may have been opened behind another.
+  seen();
   return () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", seen);
