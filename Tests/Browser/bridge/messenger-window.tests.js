@@ -107,7 +107,7 @@ test("words from another window or another origin are not heard, by either side"
   same((await result).proof, "{}");
 });
 
-test("what cannot be read gets no answer, and a repeated request is asked once", async () => {
+test("a request that cannot be read is told so, other noise is not answered, and a repeated request is asked once", async () => {
   const { page, popup } = pair();
   opened(page);
   const appWindow = new AppWindow(popup);
@@ -120,6 +120,9 @@ test("what cannot be read gets no answer, and a repeated request is asked once",
   ]) say({ id: crypto.randomUUID(), type: "prove", ...bad });
   say({ id: "s", type: "share" });
   say({ id: "n", type: "notice", collaborationID: "doc-1", event: 9 });
+  same(page.said.splice(before).map(({ type, code, target }) => [type, code, target]),
+    Array.from({ length: 7 }, () => ["error", "malformed", app]));
+  for (const type of ["other", "share.result", "start.result", "__proto__"]) say({ id: type, type });
   say({ id: "g", type: "prove", ...question });
   say({ id: "g", type: "prove", ...question });
   same((await appWindow.next()).kind, "prove");

@@ -124,7 +124,8 @@ export class AppWindow {
   /**
    * @param {import("./window-talk.js").Message} message
    * @param {string} origin
-   * @returns {AppRequest | undefined} nothing for what cannot be read: it gets no answer either
+   * @returns {AppRequest | undefined} nothing for what is no request. One that cannot be read is
+   *   answered at once: that says nothing about anybody here
    */
   #read({ type, id, ...members }, origin) {
     const say = (/** @type {string} */ kind, /** @type {object} */ result) =>
@@ -138,7 +139,7 @@ export class AppWindow {
       if (type === "prove") return prove(members, origin, say, met);
       if (type === "notice") return notice(members, origin, say, met);
     } catch {
-      // Malformed.
+      say("error", { code: "malformed" });
     }
     return undefined;
   }
