@@ -18,7 +18,7 @@ export async function addPeople(app, { conversationID, members }) {
       event.preventDefault();
       void busy(button, "Adding…", async () => {
         const chosen = await field.settle();
-        if (chosen.length === 0) return field.input.focus();
+        if (chosen.length === 0 || field.input.value.trim()) return field.input.focus();
         await app.messenger.addMembers(conversationID, chosen.map(({ id }) => id));
         close();
       }, (error) => (problem.textContent = errorSentence(error)));

@@ -21,8 +21,8 @@ export async function newConversation(app, contact = "") {
   const begin = async () => {
     const members = (await field.settle()).map(({ id }) => id);
     problem.textContent = "";
-    if (members.length === 0) {
-      problem.textContent = field.input.value ? "" : "Say who you want to write to.";
+    if (members.length === 0 || field.input.value.trim()) {
+      problem.textContent = field.input.value.trim() ? "" : "Say who you want to write to.";
       return field.input.focus();
     }
     const id = await existing(app, members, name.value.trim()) ?? await app.messenger

@@ -38,13 +38,14 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
   return h("form", { class: "stack", novalidate: true,
     onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
-    await people.settle();
+    status.textContent = "";
+    // What the field says about somebody who was not found is enough.
+    if (!(await people.settle())) return people.focus();
     if (sheet.obstacle) {
       status.textContent = sheet.obstacle === "no_recipients" ? "Choose who gets it."
         : "At most 256 people, you included, can take part.";
       return people.focus();
     }
-    status.textContent = "";
     button.disabled = true;
     button.textContent = "Sending…";
     await send((words) => (status.textContent = words));
@@ -123,6 +124,11 @@ async function peoplePart(app, sheet) {
         /** @type {HTMLElement | null} */ (row.querySelector("[aria-pressed=true]"))?.focus();
       } }, pictureOf(app, one), h("span", { class: "cut small" }, one.title))));
   draw();
-  return { element: h("div", { class: "stack" }, row, field.element), settle: field.settle,
-    focus: () => field.input.focus() };
+  return { element: h("div", { class: "stack" }, row, field.element),
+    focus: () => field.input.focus(),
+    /** @returns {Promise<boolean>} whether everybody who was typed was found */
+    settle: async () => {
+      await field.settle();
+      return field.input.value.trim() === "";
+    } };
 }

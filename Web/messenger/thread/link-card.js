@@ -64,5 +64,11 @@ export function linkCard(app, { link, title, optionsSummary, audience, warning }
     h("div", null, h("p", { class: "card-title" }, title || "A document"),
       h("p", { class: "small quiet" }, hostOf(audience)),
       optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
-    openLink(app, link, "Open"));
+    named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
+}
+
+/** @param {HTMLElement} link @param {string} name for who does not see what stands around it */
+function named(link, name) {
+  link.setAttribute("aria-label", name);
+  return link;
 }
