@@ -38,7 +38,7 @@ struct LinkPageServerTests {
       for method in ["GET", "HEAD"] {
         let expected = try await server.send(method, real).comparable
         #expect(expected.status == 200)
-        for path in ["/d/AAAAAAAAAAAAAAAAAAAAAA", "/d/x", "/d/%FF", "/d/<script>alert(1)"] {
+        for path in ["/d/AAAAAAAAAAAAAAAAAAAAAA", "/d/x", "/d/%C3%BF", "/d/<script>alert(1)"] {
           #expect(try await server.send(method, path).comparable == expected, "\(path)")
         }
         let asBackend = try await server.send(method, real, headers: server.backendHeaders("ann"))
