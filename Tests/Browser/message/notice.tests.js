@@ -227,7 +227,7 @@ test("a banner is fact only while all of it is", () => {
   told.tell(notice(2), 2, 2, "claimed");
   same(words(), "Charlie’s app says");
   told.tell(notice(3), 3, 3, "attested");
-  same(words(), "their apps say");
+  same(words(), "Their apps say");
 });
 
 test("banners are bounded, dismissed, stored and forgotten", () => {

@@ -42,7 +42,7 @@ test("a notice reaches the others, merged and attributed; clearing takes it away
   await carol.flush();
   const [notice] = await alice.sharing.notices(conversationID);
   same([notice.text, notice.attribution, notice.title, notice.link],
-    ["Bob and Carol edited", "their apps say", "Baking", `${origin}/d/doc-0`]);
+    ["Bob and Carol edited", "Their apps say", "Baking", `${origin}/d/doc-0`]);
   same(await texts(bob), ["Carol edited"]);
   await carol.sharing.retractNotices(place);
   holds(carol.queued.every(({ accounts }) => !accounts.includes(carol.person.id)));

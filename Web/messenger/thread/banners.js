@@ -53,8 +53,8 @@ const renewalBanner = (view, { account, collaboration, title }) =>
 /** @param {ThreadView} view @param {ShownNotice} notice */
 const noticeBanner = (view, notice) =>
   h("div", { class: "banner", role: "status" },
-    h("div", { class: "banner-text" }, h("p", null, notice.text, " ",
-      h("strong", null, notice.title)),
+    h("div", { class: "banner-text" }, h("p", null, `${notice.text}: `,
+      h("strong", { dir: "auto" }, notice.title)),
       notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
     shown(view, notice),
     h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${notice.text}`,
