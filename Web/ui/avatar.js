@@ -2,7 +2,10 @@ import { h } from "./dom.js";
 
 /** @param {string} name @returns {string} at most two letters */
 export function initials(name) {
-  const words = name.split(/[\s._-]+/u).filter(Boolean);
+  const all = name.split(/[\s._-]+/u).filter(Boolean);
+  // Signs and pictures stand for somebody only where there is nothing else.
+  const letters = all.filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const words = letters.length > 0 ? letters : all;
   const first = (/** @type {string} */ word) => [...word][0].toLocaleUpperCase();
   return words.length < 2 ? (words.length ? first(words[0]) : "?")
     : first(words[0]) + first(words[words.length - 1]);

@@ -106,6 +106,7 @@ export async function linkView(app, collaborationID, messengerOrigin) {
 
   /** @param {string} why */
   function knockForm(why) {
+    problem.textContent = "";
     const id = newID();
     const note = h("input", { class: "input", id, maxlength: 200, autocomplete: "off",
       placeholder: "It is me, Bob from next door" });
