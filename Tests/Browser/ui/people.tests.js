@@ -32,9 +32,9 @@ test("search finds the beginnings of words, without marks and capitals", () => {
   same(found(["anything"], "  "), true);
 });
 
-test("initials are two letters at most", () =>
-  same(["Alice Winter", "charlie", "", "Ana María de la Cruz", "😀 x"].map(initials),
-    ["AW", "C", "?", "AC", "😀X"]));
+test("initials are two letters at most, and signs where there are no letters", () =>
+  same(["Alice Winter", "charlie", "", "Ana María de la Cruz", "😀 x", "🍳 🥧"].map(initials),
+    ["AW", "C", "?", "AC", "X", "🍳🥧"]));
 
 test("a person has the same colour everywhere", () => {
   same(tintOf("abc"), tintOf("abc"));

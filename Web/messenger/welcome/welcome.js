@@ -39,7 +39,10 @@ export function welcome(begin) {
       // Before there is one: the page may go at any moment from here on.
       localStorage.setItem(unkeptCode, "1");
       const { messenger, recoveryCode } = await Messenger.signUp(request);
-      keepCode(recoveryCode, messenger.me.handle, () => begin(messenger));
+      keepCode(recoveryCode, messenger.me.handle, () => {
+        begin(messenger);
+        find("#new").focus();
+      });
     }, (error) => error?.code === "handle_taken" ? refuse(handle, errorSentence(error))
       : (problem.textContent = errorSentence(error)));
   });
