@@ -112,26 +112,42 @@ def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
     expect(page.get_by_role("heading", name="Pantry").first).to_be_visible()
 
 
-def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person):
-    ann, bob, second = person("ann"), person("bob"), person("ann")
-    ann.sign_up()
-    bob.sign_up()
-    ann.begin_conversation(bob.handle)
-    ann.say("Last word.")
-    tab = second.open_messenger()
+def link(old, new):
+    """Makes another browser a device of the same account."""
+    tab = new.open_messenger()
     tab.get_by_role("button", name="Link this browser").click()
     code = tab.get_by_label("Code of this browser").inner_text()
-    ann.messenger.get_by_role("button", name="Settings").click()
-    ann.messenger.get_by_role("button", name="Link another device").click()
-    dialog = ann.messenger.get_by_role("dialog", name="Link another device")
+    page = old.messenger
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Link another device").click()
+    dialog = page.get_by_role("dialog", name="Link another device")
     dialog.get_by_label("Code of the new device").fill(code)
     dialog.get_by_role("button", name="Link").click()
     tab.get_by_role("button", name=re.compile("same|Yes", re.I)).click(timeout=30_000)
     expect(dialog).to_be_hidden(timeout=30_000)
-    ann.messenger.keyboard.press("Escape")
-    expect(ann.messenger.get_by_text("You have a new device")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(tab.get_by_text("Connected", exact=True)).to_be_attached(timeout=30_000)
+
+
+def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person):
+    ann, bob, second, third = person("ann"), person("bob"), person("ann"), person("ann")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Last word.")
+    link(ann, second)
+    second.messenger.wait_for_timeout(1500)
+    link(ann, third)
+    news = "Your account has a new device."
+    banner = second.messenger.get_by_role("status").filter(has_text=news)
+    expect(banner).to_be_visible(timeout=30_000)
+    banner.get_by_role("button", name="Dismiss").click()
+    expect(banner).to_have_count(0)
+    # Who linked it knows.
     listed = ann.messenger.get_by_role("navigation", name="Conversations")
     expect(listed.get_by_text("You: Last word.")).to_be_visible()
-    expect(listed.get_by_text("Your account has a new device")).to_have_count(0)
+    expect(listed.get_by_text(news)).to_have_count(0)
+    for one in (ann, second):
+        expect(one.messenger.get_by_text("You have a new device")).to_have_count(0)
     bob.open_conversation("Ann")
     bob.reads("Ann has a new device")
