@@ -102,7 +102,9 @@ struct OffersCommand: PersonCommand {
   @Flag(help: "Not now.") var dismiss = false
 
   func run(_ session: DeviceSession) async throws {
-    let (messenger, _) = try await session.connected()
+    // The command line's own app answers where somebody is signed in to it; other apps are the agent's.
+    let messenger = try await session.messenger()
+    try await session.resume()
     _ = try await messenger.sync()
     let names = PeopleNames(messenger)
     let offers = try await messenger.membershipOffers()
