@@ -107,9 +107,9 @@ public final class GroveApp: Sendable {
   }
 
   private static func foundSettings() throws(GroveAppError) -> GroveAppSettings {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-      .deletingLastPathComponent().path
-    let paths = [program, FileManager.default.currentDirectoryPath].map {
+    // Not what it was called by: a shell finds a program along its PATH.
+    let program = Bundle.main.executableURL?.deletingLastPathComponent().path
+    let paths = [program, FileManager.default.currentDirectoryPath].compactMap(\.self).map {
       $0 + "/" + GroveAppSettings.fileName
     }
     return try GroveAppSettings.found(

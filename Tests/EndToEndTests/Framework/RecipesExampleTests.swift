@@ -49,6 +49,20 @@ struct RecipesExampleTests {
     return app
   }
 
+  @Test func `a link that nobody was given is taken back by its recipe alone`() async throws {
+    try await SharingWorld.running { world in
+      let app = try await Self.app(of: try await world.person("alice"), in: world)
+      let recipe = try await app.server.create("Bread")
+      _ = try await app.server.prepareCollaboration(
+        recipe.documentID, options: ShareChoices.chosen(nil), requestID: UUID())
+      #expect(try await app.recipe("Bread").collaborationID != nil)
+      try await app.server.takeBackLink(of: recipe.documentID)
+      #expect(try await app.recipe("Bread").collaborationID == nil)
+      // There is nothing to take back any more, which is no failure.
+      try await app.server.takeBackLink(of: recipe.documentID)
+    }
+  }
+
   @Test func `a recipe is shared, opened with proof, changed, renamed and told about`()
     async throws
   {

@@ -50,10 +50,15 @@ final class CollaborationHandler: NSObject, SWCollaborationActionHandler,
   func collaborationCoordinator(
     _ coordinator: SWCollaborationCoordinator, handle action: GroveShareCancellationAction
   ) {
-    let identifier = action.collaborationMetadata.collaborationIdentifier.rawValue
+    let documentID = action.collaborationMetadata.localIdentifier.rawValue
     Task {
-      if !identifier.isEmpty { try? await server.end(identifier) }
-      action.fulfill()
+      do {
+        // By the recipe, not by the collaboration: whoever asks may never have heard of the link.
+        try await server.takeBackLink(of: documentID)
+        action.fulfill()
+      } catch {
+        action.fail()  // it is asked again
+      }
     }
   }
 }

@@ -16,7 +16,8 @@ struct RecipeApp: Sendable {
   init() throws {
     let session = try SavedSession.load()
     try GroveApp.configure(
-      origin: session.server, name: "Recipes", command: [Self.programPath, "listen"])
+      origin: session.server, name: "Recipes",
+      command: [Self.programPath, "listen", SavedSession.folder.path])
     self.init(session, .shared)
   }
 
@@ -31,9 +32,8 @@ struct RecipeApp: Sendable {
     grove.coordinator.actionHandler = handler
   }
 
-  private static var programPath: String {
-    URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL.path
-  }
+  /// Where the program is. What it was called by is not enough: a shell finds it along its PATH.
+  private static var programPath: String { Bundle.main.executablePath ?? "" }
 
   // MARK: Recipes
 

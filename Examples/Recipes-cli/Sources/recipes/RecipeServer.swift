@@ -109,8 +109,10 @@ struct RecipeServer: Sendable {
   }
 
   /// Takes back what a start made, where nobody was added.
-  func end(_ collaboration: String) async throws {
+  func takeBackLink(of documentID: String) async throws {
     struct Ended: Decodable {}
+    let recipe = try await recipes().first { $0.documentID == documentID }
+    guard let collaboration = recipe?.collaborationID else { return }
     let _: Ended = try await call(
       "DELETE", "collaborations/\(collaboration.pathEncoded)?ifUnused=true")
   }

@@ -19,6 +19,8 @@ struct Recipes {
     if command == "sign-up" || command == "sign-in" {
       return try await signIn(rest, isNew: command == "sign-up")
     }
+    // Whoever starts this in the background does not know the person's environment.
+    if command == "listen", let folder = rest.first { setenv("RECIPES_HOME", folder, 1) }
     let app = try RecipeApp()
     switch (command, rest.count) {
     case ("list", 0): try await app.list()
@@ -31,7 +33,7 @@ struct Recipes {
     case ("share", 1): try await app.share(rest[0])
     case ("shared", 0): try await app.shared()
     case ("open", 1): try await app.open(rest[0])
-    case ("listen", 0): try await app.listen()
+    case ("listen", 0...1): try await app.listen()
     default: print(usage)
     }
   }
