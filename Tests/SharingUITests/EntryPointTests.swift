@@ -115,6 +115,22 @@ struct EntryPointTests {
   }
 
   @MainActor
+  @Test func `a preview of an item is asked for with its intent and size, and heads the sheet`()
+    async throws
+  {
+    let configuration = UIActivityItemsConfiguration(objects: [Samples.metadata()])
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 7])
+    configuration.previewProvider = { index, intent, suggestedSize in
+      guard index == 0, intent == .thumbnail, suggestedSize.width > 0 else { return nil }
+      return UIImage(data: png).map(NSItemProvider.init(object:))
+    }
+    let controller = UIActivityViewController(activityItemsConfiguration: configuration)
+    controller.groveApp = app
+    _ = await controller.presented()
+    #expect(presenter.sheets.first?.header.image == Array(png))
+  }
+
+  @MainActor
   @Test func `a mode the app forbids is not offered, and the person is told where none is left`()
     async throws
   {

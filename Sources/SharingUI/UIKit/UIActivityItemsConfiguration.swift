@@ -24,6 +24,15 @@ public struct UIActivityItemsConfigurationInteraction: RawRepresentable, Hashabl
   public static let copy = Self(rawValue: "copy")
 }
 
+/// What a picture of an item is for.
+public struct UIActivityItemsConfigurationPreviewIntent: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let fullSize = Self(rawValue: "fullSize")
+  public static let thumbnail = Self(rawValue: "thumbnail")
+}
+
 /// Content to share, with what to show above it.
 @MainActor
 public protocol UIActivityItemsConfigurationReading: NSObjectProtocol {
@@ -34,9 +43,16 @@ public protocol UIActivityItemsConfigurationReading: NSObjectProtocol {
   func activityItemsConfigurationMetadataForItem(
     at index: Int, key: UIActivityItemsConfigurationMetadataKey
   ) -> Any?
+  func activityItemsConfigurationPreviewForItem(
+    at index: Int, intent: UIActivityItemsConfigurationPreviewIntent, suggestedSize: CGSize
+  ) -> NSItemProvider?
 }
 
 extension UIActivityItemsConfigurationReading {
+  public func activityItemsConfigurationPreviewForItem(
+    at index: Int, intent: UIActivityItemsConfigurationPreviewIntent, suggestedSize: CGSize
+  ) -> NSItemProvider? { nil }
+
   public func activityItemsConfigurationSupports(
     interaction: UIActivityItemsConfigurationInteraction
   ) -> Bool { interaction == .share }
@@ -61,8 +77,9 @@ open class UIActivityItemsConfiguration: NSObject, UIActivityItemsConfigurationR
   open var metadataProvider: ((UIActivityItemsConfigurationMetadataKey) -> Any?)?
   /// About one item.
   open var perItemMetadataProvider: ((Int, UIActivityItemsConfigurationMetadataKey) -> Any?)?
-  /// A picture of one item.
-  open var previewProvider: ((Int) -> NSItemProvider?)?
+  /// A picture of one item, for what it is meant and about how large.
+  open var previewProvider:
+    ((Int, UIActivityItemsConfigurationPreviewIntent, CGSize) -> NSItemProvider?)?
   open var applicationActivitiesProvider: (() -> [UIActivity])?
 
   public init(itemProviders: [NSItemProvider]) {
@@ -84,6 +101,10 @@ open class UIActivityItemsConfiguration: NSObject, UIActivityItemsConfigurationR
   open func activityItemsConfigurationMetadataForItem(
     at index: Int, key: UIActivityItemsConfigurationMetadataKey
   ) -> Any? { perItemMetadataProvider?(index, key) }
+
+  open func activityItemsConfigurationPreviewForItem(
+    at index: Int, intent: UIActivityItemsConfigurationPreviewIntent, suggestedSize: CGSize
+  ) -> NSItemProvider? { previewProvider?(index, intent, suggestedSize) }
 }
 
 extension ShareRequest {
@@ -101,7 +122,9 @@ extension ShareRequest {
     restrictions =
       (value(.collaborationModeRestrictions)
       as? [UIActivityViewController.CollaborationModeRestriction])?.map(\.restriction) ?? []
-    let preview = (configuration as? UIActivityItemsConfiguration)?.previewProvider
-    if image == nil { image = preview?(0) }
+    if image == nil, !providers.isEmpty {
+      image = configuration.activityItemsConfigurationPreviewForItem(
+        at: 0, intent: .thumbnail, suggestedSize: CGSize(width: 256, height: 256))
+    }
   }
 }
