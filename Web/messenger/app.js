@@ -1,3 +1,4 @@
+import { loaded } from "../grove/device/loading.js";
 import { avatar } from "../ui/avatar.js";
 import { fill, find, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -88,7 +89,12 @@ export class App {
 
   /** What the person has to be told once; nothing else waits for it. */
   async drawNotices() {
-    (await import("./list-notices.js")).drawListNotices(this);
+    try {
+      await (await loaded(import("./list-notices.js"))).drawListNotices(this);
+    } catch (error) {
+      // The relay is away: they are told when there is something new of this account.
+      if (!(/** @type {any} */ (error).isTemporary)) throw error;
+    }
   }
 
   drawMe() {
