@@ -43,7 +43,8 @@ extension SWCollaborationCoordinator {
     DispatchQueue.main.async { [self] in
       guard let handler = actionHandler else {
         state.withLock { $0.queue.returned(delivery.ticket) }
-        return
+        // Another may have been set between looking for one and giving this back.
+        return deliverWhatIsReady()
       }
       let reply = ActionReply { [self] in answered(delivery.ticket, $0) }
       let isWanted = state.withLock { state in
