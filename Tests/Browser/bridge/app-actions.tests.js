@@ -166,6 +166,22 @@ test("an app's page that is loaded anew is asked again, and its refusal is no pr
   same(popup.closed, true);
 });
 
+test("a greeting after the first question does not draw over it", async () => {
+  const popup = new FakeWindow(`${app}/actions`);
+  popup.opener = new FakeWindow(`${messenger}/`).seenBy(popup);
+  const drawn = [];
+  takeActions({
+    messengerOrigin: messenger, own: popup, handlers: {}, greeted: () => drawn.push("greeted"),
+    confirm: async () => drawn.push("question") && false,
+  });
+  const say = (type, more) => popup.dispatch(
+    { data: { collab: 1, id: type, type, ...more }, origin: messenger, source: popup.opener });
+  say("participants", update());
+  await moment();
+  say("hello");
+  same(drawn, ["question"]);
+});
+
 test("taking away what was just added is not asked again", async () => {
   const { actions, asked } = opened({ updateParticipants: async () => { throw new Error("half"); } });
   const remote = await actions.ready;

@@ -50,7 +50,7 @@ const pause = 1000;
  * @param {import("./action-handlers.js").ActionHandlers} place.handlers
  * @param {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} place.confirm asks the
  *   signed-in owner. When it is `over`, nobody can answer any more: its `reason` is an `Over`
- * @param {() => void} [place.greeted] the messenger is there, for the first time
+ * @param {() => void} [place.greeted] the messenger is there, and has asked nothing yet
  * @param {(message: string) => void} [place.done] an action was carried out (its type)
  * @param {Window} [place.own]
  * @returns {{ isOpened: boolean, stop: () => void }} `isOpened` false: nobody opened this page, so
@@ -60,7 +60,7 @@ export function takeActions({
   messengerOrigin, handlers, confirm, greeted = () => {}, done = () => {}, own = window,
 }) {
   const page = crypto.randomUUID();
-  let isGreeted = false;
+  let isKnown = false;
   let waiting = 0;
   let queue = Promise.resolve();
   /** @type {Set<string>} */
@@ -93,9 +93,11 @@ export function takeActions({
     parted: withdraw,
     heard: (message) => {
       withdraw(message);
+      // A page that was loaded anew may be asked before it is greeted.
+      const isFirst = !isKnown;
+      isKnown = true;
       if (message.type === "hello") {
-        if (!isGreeted) greeted();
-        isGreeted = true;
+        if (isFirst) greeted();
         talk.say(messengerOrigin, "ready", { page }, message.id);
       } else if (isAction(message.type) && !taken.has(message.id)) {
         taken.add(message.id);
