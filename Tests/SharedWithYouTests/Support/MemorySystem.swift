@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveMessage
 import GroveSystem
 import SharedWithYouCore
 import Synchronization
@@ -24,6 +25,8 @@ final class MemorySystem: MessagingSystem {
   }
 
   private let state = Mutex(State())
+  /// Notices that take longer to be posted than others.
+  let slowKinds = Mutex<Set<NoticeKind>>([])
   let origin: Origin
   private let posts: AsyncStream<NoticePost>.Continuation
   let notices: AsyncStream<NoticePost>
@@ -108,6 +111,9 @@ final class MemorySystem: MessagingSystem {
   func postNotice(
     _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
   ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
+    if slowKinds.withLock({ $0.contains(notice.kind) }) {
+      try? await Task.sleep(for: .milliseconds(30))
+    }
     let refusal = try look { state in
       if state.refusal == nil { state.posted.append(notice) }
       return state.refusal
