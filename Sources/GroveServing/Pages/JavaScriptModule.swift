@@ -8,7 +8,7 @@ struct JavaScriptModule: Sendable {
   }
 
   let source: [UInt8]
-  private let tokens: [JavaScriptToken]
+  let tokens: [JavaScriptToken]
 
   /// - Throws: where the source is not understood.
   init(_ source: [UInt8]) throws(JavaScriptDoubt) {
@@ -20,51 +20,6 @@ struct JavaScriptModule: Sendable {
     }
     self.source = source
     tokens = try JavaScriptScanner.tokens(of: source)
-  }
-
-  /// The source without comments and without white space that means nothing. Every line stays where
-  /// it is, so that an error names the line that its author knows.
-  var withoutComments: [UInt8] {
-    var bare: [UInt8] = []
-    bare.reserveCapacity(source.count)
-    var before: JavaScriptToken?
-    for token in tokens where token.kind != .comment {
-      let skipped = source[(before?.range.upperBound ?? 0)..<token.range.lowerBound]
-      let lines = Self.lineEnds(in: skipped)
-      if lines > 0 {
-        bare += [UInt8](repeating: 0x0A, count: lines)
-      } else if let before, !skipped.isEmpty, needsSpace(before, token) {
-        bare.append(0x20)
-      }
-      bare += source[token.range]
-      before = token
-    }
-    return bare + [0x0A]
-  }
-
-  /// Whether two tokens of one line would be read as others without a space. Only beside a mark that
-  /// forms nothing with its neighbour is it certain that they would not.
-  private func needsSpace(_ first: JavaScriptToken, _ second: JavaScriptToken) -> Bool {
-    guard first.kind == .mark || second.kind == .mark else { return true }
-    if first.kind == .mark && second.kind == .mark {
-      return !Self.standsAlone(source[first.range.lowerBound])
-        && !Self.standsAlone(source[second.range.lowerBound])
-    }
-    let mark = source[first.kind == .mark ? first.range.lowerBound : second.range.lowerBound]
-    // `1 .a`, `a / /b/`
-    return [UInt8(ascii: "."), UInt8(ascii: "/")].contains(mark)
-  }
-
-  private static func standsAlone(_ mark: UInt8) -> Bool { "(){}[],;:".utf8.contains(mark) }
-
-  private static func lineEnds(in skipped: ArraySlice<UInt8>) -> Int {
-    var lines = 0
-    var before: UInt8 = 0
-    for byte in skipped {
-      if byte == 0x0A && before != 0x0D || byte == 0x0D { lines += 1 }
-      before = byte
-    }
-    return lines
   }
 
   /// The modules that are loaded before this one runs, in order.
@@ -123,7 +78,7 @@ struct JavaScriptModule: Sendable {
   private func text(_ token: JavaScriptToken) -> String {
     String(decoding: source[token.range], as: UTF8.self)
   }
-  private func isWord(_ token: JavaScriptToken, _ name: String) -> Bool {
+  func isWord(_ token: JavaScriptToken, _ name: String) -> Bool {
     token.kind == .word && source[token.range].elementsEqual(name.utf8)
   }
   private func isMark(_ token: JavaScriptToken, _ mark: String) -> Bool {

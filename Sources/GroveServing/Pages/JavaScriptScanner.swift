@@ -131,6 +131,7 @@ struct JavaScriptScanner {
     case (UInt8(ascii: "]"), .bracket): add(.mark, place + 1, .divides)
     case (UInt8(ascii: ")"), .parenthesis(let isCondition)):
       add(.mark, place + 1, isCondition ? .beginsExpression : .divides)
+      tokens[tokens.count - 1].closesCondition = isCondition
     default: throw doubt
     }
   }

@@ -18,6 +18,8 @@ struct JavaScriptToken: Hashable, Sendable {
   let kind: Kind
   /// Offsets of bytes in the source.
   let range: Range<Int>
+  /// A closing parenthesis behind which a statement begins: `if (a)`.
+  var closesCondition = false
 }
 
 /// The scanner cannot say what a place in a source means. Whoever meets it leaves the source alone.

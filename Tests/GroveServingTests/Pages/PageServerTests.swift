@@ -66,7 +66,7 @@ struct PageServerTests {
   {
     try await serve { server in
       let script = try await server.ask("GET", "/start/main.js").body
-      #expect(script == "import \"../lib/a.js\";\n")
+      #expect(script == "import\"../lib/a.js\";\n")
       let page = try await server.ask("GET", "/").body
       let links = page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"modulepreload\"") }
       #expect(
