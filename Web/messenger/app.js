@@ -2,9 +2,11 @@ import { loaded } from "../grove/device/loading.js";
 import { avatar } from "../ui/avatar.js";
 import { fill, find, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
-import { connectionWords } from "./words.js";
+import { knownDevices, unkeptCode } from "./remembered.js";
+import { connectionWords, errorSentence } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/device/messenger.js").Messenger} Messenger */
@@ -90,6 +92,9 @@ export class App {
   /** What the person has to be told once; nothing else waits for it. */
   async drawNotices() {
     try {
+      const devices = (await this.messenger.devices()).map(({ deviceID }) => deviceID).join(" ");
+      const isKnown = localStorage.getItem(knownDevices) === devices;
+      if (isKnown && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
       await (await loaded(import("./list-notices.js"))).drawListNotices(this);
     } catch (error) {
       // The relay is away: they are told when there is something new of this account.
@@ -141,6 +146,17 @@ function listen(app) {
   });
 }
 
+/** A part of this page that is wanted and cannot be had says so: most are loaded by a click. */
+function listenForMissingParts() {
+  addEventListener("unhandledrejection", (event) => {
+    const { reason } = event;
+    const isMissing = reason instanceof TypeError && /module/i.test(reason.message);
+    if (!isMissing && reason?.code !== "relay_unreachable") return;
+    event.preventDefault();
+    say(errorSentence({ code: "relay_unreachable" }));
+  });
+}
+
 /** @param {App} app */
 function keys(app) {
   document.addEventListener("keydown", (event) => {
@@ -170,6 +186,7 @@ export function startApp(messenger) {
   find("#settings").addEventListener("click", async () =>
     (await import("./dialogs/settings.js")).settings(app));
   listen(app);
+  listenForMissingParts();
   keys(app);
   for (const type of ["pointerover", "focusin"]) {
     app.list.place.addEventListener(type, threadModule, { once: true });

@@ -1,7 +1,6 @@
 import { fill, find, h, keep, lookOf } from "../ui/dom.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-words.js";
 import { shortLine } from "./thread/thread-lines.js";
-import { matches } from "./search.js";
 import { pictureOf } from "./photos.js";
 import { counted } from "./words.js";
 
@@ -18,6 +17,9 @@ export class ConversationList {
     this.drafts = [];
     this.place = find("#conversations");
     this.search = find("#search");
+    /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
+    this.searching = undefined;
+    this.search.addEventListener("focus", () => this.loadSearch(), { once: true });
     this.search.addEventListener("input", () => this.draw());
     this.search.addEventListener("keydown", (event) => this.searchKey(event));
     this.place.addEventListener("keydown", (event) => this.listKey(event));
@@ -65,7 +67,13 @@ export class ConversationList {
 
   get shown() {
     const text = /** @type {HTMLInputElement} */ (this.search).value;
-    return (this.all ?? []).filter((one) => matches(one, text));
+    const all = /** @type {ConversationSummary[]} */ (this.all ?? []);
+    return text && this.searching ? all.filter((one) => this.searching?.matches(one, text)) : all;
+  }
+
+  async loadSearch() {
+    this.searching = await import("./search.js");
+    this.draw();
   }
 
   draw() {

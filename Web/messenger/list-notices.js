@@ -1,11 +1,7 @@
 import { fill, find, h } from "../ui/dom.js";
+import { knownDevices, unkeptCode } from "./remembered.js";
 
 /** @typedef {import("./app.js").App} App */
-
-/** Set while a recovery code was made and nobody has said that they kept it. Never the code. */
-export const unkeptCode = "grove.code-unkept";
-/** The devices of this account that its person knows of, as far as this browser can tell. */
-const knownDevices = "grove.devices";
 
 /** @param {App} app @returns {Promise<string[]>} */
 const devicesOf = async (app) => (await app.messenger.devices()).map(({ deviceID }) => deviceID);

@@ -1,29 +1,21 @@
 /** What codes are called on screens: plain sentences that say what to do. */
 
-/** @type {Record<string, string>} */
-const problems = {
-  account_not_confirmed: "You did not allow it.",
-  attachment_invalid: "This file is damaged or was not meant for this device.",
-  cancelled: "Cancelled.",
-  contact_changed: "This handle now belongs to somebody else. Ask them before you write.",
-  contact_unknown: "Nobody here has this handle. Check how it is written.",
+/**
+ * Those of every day; `all-words.js` has the others.
+ *
+ * @type {Record<string, string>}
+ */
+export const problems = {
   conversation_unknown: "This conversation is not on this device.",
-  device_exists: "This browser already belongs to an account. Reload the page.",
   device_list_invalid: "The list of this person’s devices cannot be trusted. See Settings, Alarms.",
   device_removed: "This browser was removed from your account.",
-  handle_taken: "Somebody already has this handle. Choose another.",
   internal_error: "Something went wrong here. Try again.",
   item_unknown: "It is not here any more.",
-  last_device: "This is the only device that can change the list. Link another first.",
   limit_exceeded: "That is more than a message can hold.",
-  link_code_invalid: "This is not a code of a new device. Copy all of it.",
-  link_refused: "The other device did not accept. Begin again.",
-  link_timed_out: "The other device did not answer in time. Begin again.",
   malformed: "Something in this is not as it should be. Check what you typed.",
   no_usable_device: "This person has no device that can take messages now.",
   not_a_member: "You are no longer in this conversation.",
   rate_limited: "That was too much at once. Wait a moment, then try again.",
-  recovery_code_invalid: "This recovery code does not belong to this account. Check each group.",
   relay_answer_invalid: "The server answered something this page does not understand.",
   relay_refused: "The server refused it.",
   relay_unreachable: "The server cannot be reached. Check your connection, then try again.",
@@ -70,11 +62,6 @@ export function listed(names) {
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
-/** @param {number} bytes */
-export const sizeWords = (bytes) =>
-  bytes < 1000 ? `${bytes} bytes` : bytes < 999_500 ? `${Math.round(bytes / 1000)} kB`
-    : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** @param {string} address @returns {string} its host, or the whole where it is none */
 export function hostOf(address) {

@@ -1,11 +1,10 @@
+import { shareCardType } from "./share-card-type.js";
+
 /**
  * A document as it is dragged or copied from an app's page into a messenger's: for drag and drop
  * and the clipboard. It carries no authority: the messenger shows its origin, and asks that app
  * before anything is shared.
  */
-
-/** The type in a DataTransfer. */
-export const shareCardType = "application/vnd.grove.share+json";
 
 /**
  * @typedef {object} ShareCard

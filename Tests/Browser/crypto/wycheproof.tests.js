@@ -1,6 +1,7 @@
 import { decodeHex } from "../../../Web/grove/encoding/hex.js";
-import { toBytes32, toInteger } from "../../../Web/grove/crypto/integers.js";
-import { multiply } from "../../../Web/grove/crypto/p256.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
+import { toInteger } from "../../../Web/grove/crypto/integers.js";
+import { multiply } from "../../../Web/grove/crypto/p256-multiply.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { load } from "../support/environment.js";
 import { holds, note, same, suite } from "../support/harness.js";

@@ -1,8 +1,9 @@
 import { encodeContent } from "../../../Web/grove/message/content/shared-content.js";
 import { VerifiedMessage } from "../../../Web/grove/message/opened-envelope.js";
 import { ignore, mailboxPosition, once, receive } from "../../../Web/grove/device/inbox-rules.js";
-import { writeAccount } from "../../../Web/grove/device/accounts.js";
-import { done, enqueue, enqueueMessage, refused } from "../../../Web/grove/device/outbox-rules.js";
+import { writeAccount } from "../../../Web/grove/device/account-writing.js";
+import { refused } from "../../../Web/grove/device/outbox-refusal.js";
+import { done, enqueue, enqueueMessage } from "../../../Web/grove/device/outbox-rules.js";
 import { receiptsDue, receiptsReceived } from "../../../Web/grove/device/receipt-rules.js";
 import { changed, told } from "../../../Web/grove/device/roster-rules.js";
 import { same, suite, throwsCode } from "../support/harness.js";

@@ -1,7 +1,7 @@
 import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { decodeKEMKey } from "../../../Web/grove/message/kem-key-record.js";
 import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
-import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { Device } from "../../../Web/grove/device/device.js";
 import { LocalDevice } from "../../../Web/grove/device/local-device.js";
 import { maintain } from "../../../Web/grove/device/sync.js";

@@ -5,7 +5,7 @@ import { eventsFollowing } from "../../../Web/grove/device/tabs.js";
 import { addItem } from "../../../Web/grove/device/thread.js";
 import { thread } from "../../../Web/grove/device/conversations.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
-import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { holds, note, same, suite, throwsCode } from "../support/harness.js";
 import { inNode } from "../support/environment.js";
 

@@ -1,4 +1,4 @@
-import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { StagedRecords } from "../../../Web/grove/device/staged-records.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 

@@ -1,6 +1,6 @@
 import { concat } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
-import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
 import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
 import { sha256 } from "../../../Web/grove/crypto/hash.js";
 import { BaseKey } from "../../../Web/grove/identity/base-key.js";

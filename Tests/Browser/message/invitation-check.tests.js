@@ -5,7 +5,7 @@ import {
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { judgeInvitation } from "../../../Web/grove/message/invitation-check.js";
 import { PreparedIdentity } from "../../../Web/grove/message/prepared-identity.js";
-import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { UsableIdentities, prove } from "../../../Web/grove/store/usable-identities.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";

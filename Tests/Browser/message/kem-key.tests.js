@@ -1,10 +1,12 @@
 import {
-  decodeKEMKey, encodeKEMKey, kemKeyFromJSON, kemKeyToJSON, maximumKEMLifetime, signKEMKey,
-  verifyKEMKey,
+  decodeKEMKey, kemKeyFromJSON, kemKeyToJSON, maximumKEMLifetime, verifyKEMKey,
 } from "../../../Web/grove/message/kem-key-record.js";
 import {
-  isRotationDue, isUsable, mayDeleteKEMKey, newestUsable, nextKeyID, selectKEMKeys, validityOfNewKey,
+  isRotationDue, isUsable, mayDeleteKEMKey, newestUsable, selectKEMKeys,
 } from "../../../Web/grove/message/kem-key-schedule.js";
+import {
+  encodeKEMKey, nextKeyID, signKEMKey, validityOfNewKey,
+} from "../../../Web/grove/message/kem-key-signing.js";
 import { same, suite } from "../support/harness.js";
 import { account, change, device, kemRecord } from "../support/people.js";
 import { t0 } from "../support/vectors.js";

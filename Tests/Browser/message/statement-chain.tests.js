@@ -5,7 +5,9 @@ import { AccountStatement } from "../../../Web/grove/message/account-statement.j
 import { DeviceEntry } from "../../../Web/grove/message/device-entry.js";
 import { judgeOffered, judgeSeen } from "../../../Web/grove/message/device-list-alarm.js";
 import { changeSince } from "../../../Web/grove/message/device-list-change.js";
-import { SignedStatement, signPossession } from "../../../Web/grove/message/signed-statement.js";
+import { SignedStatement } from "../../../Web/grove/message/signed-statement.js";
+import { signPossession, signStatement } from "../../../Web/grove/message/statement-signing.js";
+import { append } from "../../../Web/grove/message/chain-append.js";
 import { StatementChain } from "../../../Web/grove/message/statement-chain.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { account, change, device, nextRecord, possession } from "../support/people.js";
@@ -22,7 +24,7 @@ const all = [one, onlooker, two];
 
 /** What the chain answers to a record. */
 const answer = async (record, chain = owner.chain) => {
-  const result = await chain.append(record);
+  const result = await append(chain, record);
   return result.refusal ?? result.outcome;
 };
 
@@ -34,7 +36,7 @@ const signed = async (changes, { key = one.identityKey, words } = {}) => {
     issuedAt: previous.issuedAt, recoveryKey: previous.recoveryKey,
     devices: all.map(({ entry }) => entry), ...changes,
   });
-  return SignedStatement.sign(statement, key, words ?? [await possession(two, previous)]);
+  return signStatement(statement, key, words ?? [await possession(two, previous)]);
 };
 const changedRecord = ({ body, signer, signature, possession }, changes) => {
   const parts = { body, signer, signature, possession, ...changes };
@@ -127,13 +129,13 @@ test("possession given twice, unasked, for another point or by another key is re
 
 test("two valid statements with one number are a fork with both as evidence", async () => {
   const [first, second] = [await signed({}), await signed({ issuedAt: t0 + 5000n })];
-  const { chain } = await owner.chain.append(first);
-  const { outcome, alarm } = await chain.append(second);
+  const { chain } = await append(owner.chain, first);
+  const { outcome, alarm } = await append(chain, second);
   same([outcome, alarm.reason, alarm.accountID], ["forked", "fork", owner.id]);
   holds(alarm.knownRecord === first && alarm.otherRecord === second);
   const forged = changedRecord(second, { signature: new Uint8Array(64).fill(1) });
   same(await answer(forged, chain), "signature_invalid");
-  const judged = judgeOffered(chain, (await owner.chain.append(second)).chain);
+  const judged = judgeOffered(chain, (await append(owner.chain, second)).chain);
   same([judged.verdict, judged.alarm.other.seq], ["fork", 2n]);
 });
 
@@ -154,7 +156,7 @@ test("a genesis statement is signed by a device of its own that may change the l
       devices: [entry], ...changes,
     });
     const word = await signPossession(one.entry, zero32, zero32, one.identityKey);
-    const record = await SignedStatement.sign(statement, key, [word]);
+    const record = await signStatement(statement, key, [word]);
     return (await StatementChain.verify([record])).refusal;
   };
   same(await make(one.entry, one.identityKey), undefined);

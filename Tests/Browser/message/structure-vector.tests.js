@@ -8,9 +8,8 @@ import { attestationSignedBytes } from "../../../Web/grove/message/content/notic
 import { DeviceEntry, deviceIDOf } from "../../../Web/grove/message/device-entry.js";
 import { messagePlaintext } from "../../../Web/grove/message/envelope-sealer.js";
 import { encodeHeader } from "../../../Web/grove/message/envelope.js";
-import {
-  decodeKEMKey, encodeKEMKey, kemKeySignedBytes,
-} from "../../../Web/grove/message/kem-key-record.js";
+import { decodeKEMKey, kemKeySignedBytes } from "../../../Web/grove/message/kem-key-record.js";
+import { encodeKEMKey } from "../../../Web/grove/message/kem-key-signing.js";
 import {
   decodeMessageBody, encodeMessageBody, messageSignedBytes,
 } from "../../../Web/grove/message/message-body.js";

@@ -222,7 +222,7 @@ test("a device that is removed is mended where the app is, one that was added wh
     const before = person.chain;
     person.chain = await change(person, devices, person.devices[0].identityKey);
     await alice.internal.change(async (records) => {
-      const { writeAccount } = await import("../../../Web/grove/device/accounts.js");
+      const { writeAccount } = await import("../../../Web/grove/device/account-writing.js");
       await writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
       await alice.hooks.devicesChanged(before, person.chain, records);
     });

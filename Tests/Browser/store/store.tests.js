@@ -2,7 +2,7 @@ import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
 import { createBaseKey, loadBaseKey } from "../../../Web/grove/store/stored-base-key.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
-import { MemoryRecordStore } from "../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { diversification } from "../support/vectors.js";
 import { holds, note, same, suite, throwsCode } from "../support/harness.js";
 

@@ -1,12 +1,13 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
-import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
 import { reduceWide, publicKeyOf } from "../../../Web/grove/crypto/scalar.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { hkdfExpand } from "../../../Web/grove/crypto/hash.js";
 import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { DeviceEntry } from "../../../Web/grove/message/device-entry.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
-import { SignedStatement, signPossession } from "../../../Web/grove/message/signed-statement.js";
+import { firstStatement, nextStatement, signPossession } from "../../../Web/grove/message/statement-signing.js";
+import { append } from "../../../Web/grove/message/chain-append.js";
 import { StatementChain } from "../../../Web/grove/message/statement-chain.js";
 import { hashOf, t0 } from "./vectors.js";
 
@@ -33,7 +34,7 @@ export const possession = (one, previous) =>
  */
 export async function account(name, devices, recoveryKey) {
   const [first, ...others] = devices ?? [await device(`${name} one`)];
-  const genesis = await SignedStatement.genesis({
+  const genesis = await firstStatement({
     issuedAt: t0, recoveryKey, identityKey: first.identityKey, baseKey: first.baseKey.publicKey,
     flags: first.entry.flags,
   });
@@ -48,7 +49,7 @@ export async function nextRecord({ chain }, devices, key, changes = {}) {
   const needed = devices.filter((one) => !previous.device(one.deviceID));
   const words = [];
   for (const one of needed) words.push(await possession(one, previous));
-  return SignedStatement.next({
+  return nextStatement({
     previous, issuedAt: t0 + 1000n, recoveryKey: previous.recoveryKey, key, possession: words,
     devices: devices.map((one) => one.entry), ...changes,
   });
@@ -56,7 +57,7 @@ export async function nextRecord({ chain }, devices, key, changes = {}) {
 
 /** The chain with that record. */
 export async function change(owner, devices, key, changes) {
-  const result = await owner.chain.append(await nextRecord(owner, devices, key, changes));
+  const result = await append(owner.chain, await nextRecord(owner, devices, key, changes));
   if (result.outcome !== "appended") throw new Error(JSON.stringify(result));
   return result.chain;
 }

@@ -1,4 +1,5 @@
-import { readShareCard, shareCardType, writeShareCard } from "../../../Web/ui/share-card.js";
+import { shareCardType } from "../../../Web/ui/share-card-type.js";
+import { readShareCard, writeShareCard } from "../../../Web/ui/share-card.js";
 import { same, suite } from "../support/harness.js";
 
 const test = suite("document cards");

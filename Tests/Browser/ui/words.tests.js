@@ -2,7 +2,7 @@ import { holds, note, same, suite } from "../support/harness.js";
 import { load } from "../support/environment.js";
 import {
   connectionWords, deliveryWords, errorSentence, listed, problemSentence, sizeWords,
-} from "../../../Web/messenger/words.js";
+} from "../../../Web/messenger/all-words.js";
 import { offerWords } from "../../../Web/messenger/thread/banners.js";
 import { nameOf } from "./items.js";
 

@@ -1,7 +1,6 @@
 import { encodeBase64URL } from "../encoding/base64url.js";
-import { concat } from "../encoding/bytes.js";
 import { GroveError } from "../encoding/grove-error.js";
-import { toBytes32, toInteger } from "./integers.js";
+import { toInteger } from "./integers.js";
 import { isOnCurve } from "./p256.js";
 
 /** @typedef {import("./p256.js").AffinePoint} AffinePoint */
@@ -33,14 +32,6 @@ export class PublicKey {
     if (!isOnCurve(this.point)) throw new GroveError("key_invalid", "not a point on P-256");
     /** base64url, which is equal exactly for equal keys. @readonly */
     this.text = encodeBase64URL(this.bytes);
-  }
-
-  /**
-   * @param {AffinePoint} point
-   * @returns {PublicKey}
-   */
-  static fromPoint(point) {
-    return new PublicKey(concat(new Uint8Array([4]), toBytes32(point.x), toBytes32(point.y)));
   }
 
   /**

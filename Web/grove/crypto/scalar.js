@@ -1,8 +1,10 @@
 import { decodeBase64URL } from "../encoding/base64url.js";
 import { concat, randomBytes } from "../encoding/bytes.js";
 import { decodeHex } from "../encoding/hex.js";
-import { toBytes32, toInteger } from "./integers.js";
-import { generator, multiply, n } from "./p256.js";
+import { keyAt, toBytes32 } from "./integer-bytes.js";
+import { toInteger } from "./integers.js";
+import { generator, multiply } from "./p256-multiply.js";
+import { n } from "./p256.js";
 import { PublicKey } from "./public-key.js";
 
 /**
@@ -76,7 +78,7 @@ export function maskedPublicKeyOf(scalar) {
   const k = 1n + (toInteger(randomBytes(48)) % (n - 1n));
   const inverse = inverseModuloOrder(k);
   const share = toInteger(maskedProduct(scalar, k));
-  return PublicKey.fromPoint(multiply(inverse, multiply(share, generator)));
+  return keyAt(multiply(inverse, multiply(share, generator)));
 }
 
 /** @param {bigint} value 1 to n-1, random */

@@ -1,4 +1,4 @@
-import { kemKeyFromJSON, kemKeyToJSON } from "../message/kem-key-record.js";
+import { kemKeyFromJSON } from "../message/kem-key-record.js";
 import { SignedStatement } from "../message/signed-statement.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { MessengerError } from "./messenger-error.js";
@@ -27,7 +27,7 @@ import { names } from "./names.js";
 const freshFor = 12 * 3_600_000;
 
 /** Verified in this tab, by the newest statement's hash, which stands for the whole history. */
-const chains = /** @type {Map<string, StatementChain>} */ (new Map());
+export const chains = /** @type {Map<string, StatementChain>} */ (new Map());
 
 /**
  * @param {Reader} records
@@ -49,24 +49,6 @@ async function verified(statements) {
   const answer = await StatementChain.verify(statements.map(SignedStatement.fromJSON));
   if (!answer.ok) throw new MessengerError("store_unavailable", "a stored device list is broken");
   return answer.value;
-}
-
-/**
- * @param {StagedRecords} records
- * @param {Omit<KnownAccount, "accountID" | "wanted">} account
- * @returns {Promise<KnownAccount>}
- */
-export async function writeAccount(records, { handle, name, chain, kemKeys, refreshedAt }) {
-  const { accountID } = chain;
-  chains.set(chain.newest.hash, chain);
-  records.put(names.account(accountID), {
-    accountID, handle, name, statements: chain.records.map((record) => record.toJSON()),
-    newest: chain.newest.hash, kemKeys: kemKeys.map(kemKeyToJSON), refreshedAt,
-  });
-  records.put(names.wanted(accountID), undefined);
-  // A relay that gives a known handle to another account changes nothing here.
-  if (!(await records.get(names.handle(handle)))) records.put(names.handle(handle), accountID);
-  return { accountID, handle, name, chain, kemKeys, refreshedAt };
 }
 
 /**

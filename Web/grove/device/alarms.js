@@ -42,6 +42,20 @@ export async function raise(records, alarm, now) {
 }
 
 /**
+ * A message names another statement than the one its sender's list has of that number (protocol
+ * 11.1).
+ *
+ * @param {StagedRecords} records
+ * @param {import("../message/statement-chain.js").StatementChain} chain
+ * @param {import("../message/opened-envelope.js").OpenedEnvelope} envelope
+ * @param {number} now
+ */
+export async function raiseFork(records, chain, { claimedSender, claimedStatement }, now) {
+  const judged = judgeSeen(chain, claimedStatement);
+  if (judged.verdict === "fork") await raise(records, alarmOf(judged.alarm, claimedSender), now);
+}
+
+/**
  * What others were shown of accounts whose chains are held here, this account's own included.
  *
  * @param {StagedRecords} records

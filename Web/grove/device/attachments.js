@@ -1,6 +1,7 @@
 import { randomBytes } from "../encoding/bytes.js";
 import { openAttachment, sealAttachment } from "../message/attachment-seal.js";
 import { contentTypes, encodeContent } from "../message/content/message-content.js";
+import { attachment as fetchAttachment, storeAttachment } from "../relay/attachment-routes.js";
 import { freshID, translated } from "./local-device.js";
 import { shownText } from "./inbox-rules.js";
 import { MessengerError } from "./messenger-error.js";
@@ -67,7 +68,7 @@ export async function sendCopy(device, conversationID, file, { name, text }) {
 export async function upload(device, entryName, { attachment, ...message }) {
   const sealed = await device.store.get(names.attachment(message.messageID));
   if (!sealed) throw new MessengerError("attachment_invalid");
-  const attachmentID = await device.ask((relay) => relay.storeAttachment(sealed));
+  const attachmentID = await device.ask((relay) => storeAttachment(relay, sealed));
   const waiting = /** @type {WaitingAttachment} */ (attachment);
   const { content } = contentOf(waiting, attachmentID);
   const placed = { ...message, content };
@@ -97,7 +98,7 @@ export async function open(device, item) {
   if (!shown) throw new MessengerError("item_unknown");
   const { reference, mediaType } = shown;
   if (!reference) throw new MessengerError("item_unknown", "it has still to be sent");
-  const sealed = await device.ask((relay) => relay.attachment(reference.attachmentID));
+  const sealed = await device.ask((relay) => fetchAttachment(relay, reference.attachmentID));
   const file = await openAttachment(sealed, reference.key, reference.digest).catch(() => {
     throw new MessengerError("attachment_invalid");
   });

@@ -1,6 +1,8 @@
+import { append } from "../message/chain-append.js";
 import { judgeOffered } from "../message/device-list-alarm.js";
 import { StatementChain } from "../message/statement-chain.js";
-import { readAccount, writeAccount } from "./accounts.js";
+import { writeAccount } from "./account-writing.js";
+import { readAccount } from "./accounts.js";
 import { alarmOf, raise } from "./alarms.js";
 import { addEverywhere } from "./thread.js";
 
@@ -56,7 +58,7 @@ async function extend(records, known, answer, context) {
   if (answer.statements.length === 0) return rolledBack(records, known, context.now);
   let { chain } = known;
   for (const record of answer.statements) {
-    const result = await chain.append(record);
+    const result = await append(chain, record);
     if (result.outcome === "forked") {
       return contradicted(records, alarmOf(result.alarm), context.now);
     }

@@ -1,38 +1,17 @@
-import { encodeContent } from "../message/content/message-content.js";
-import { GroveError } from "../encoding/grove-error.js";
-import { freshID, translated } from "./local-device.js";
+import { photo as fetchPhoto } from "../relay/conversation-routes.js";
+import { freshID } from "./local-device.js";
 import { lookUp } from "./look-up.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
 import { flush } from "./outbox.js";
-import { enqueue, enqueueMessage } from "./outbox-rules.js";
+import { enqueue } from "./outbox-rules.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
  */
 
 const maximumMembers = 256;
 const maximumPhoto = 256 * 1024;
-
-/**
- * @param {Device} device
- * @param {string} conversationID
- * @param {string} text
- * @returns {Promise<ThreadItem>}
- */
-export async function sendText(device, conversationID, text) {
-  let encoded;
-  try {
-    encoded = encodeContent({ type: "text", text });
-  } catch (error) {
-    throw error instanceof GroveError ? translated(error) : error;
-  }
-  const message = { messageID: freshID(), conversationID, ...encoded };
-  const item = await device.change((records) =>
-    enqueueMessage(records, message, { kind: "text", text }, device.me));
-  return /** @type {ThreadItem} */ (item);
-}
 
 /**
  * @param {Device} device
@@ -61,10 +40,13 @@ export async function create(device, { members, name }) {
 /**
  * @param {Device} device
  * @param {string} conversationID
- * @param {{ name?: string, add?: string[], remove?: string[] }} change
+ * @param {{ name?: string, add?: string[], remove?: string[] }} change handles or accounts
  */
-export async function change(device, conversationID, change) {
-  const operation = /** @type {const} */ ({ kind: "change", conversationID, ...change });
+export async function change(device, conversationID, { name, add, remove }) {
+  const operation = /** @type {const} */ ({
+    kind: "change", conversationID, name, add: add && (await resolve(device, add)),
+    remove: remove && (await resolve(device, remove)),
+  });
   const entry = await device.change((records) => enqueue(records, operation, device.now()));
   await finish(device, entry);
 }
@@ -84,7 +66,7 @@ export async function photo(device, id) {
   if (photoVersion === undefined) return null;
   const known = await device.store.get(names.photo(id));
   if (known?.photoVersion === photoVersion) return new Blob([known.image]);
-  const image = await device.ask((relay) => relay.photo(id));
+  const image = await device.ask((relay) => fetchPhoto(relay, id));
   await device.change(async (records) => records.put(names.photo(id), { photoVersion, image }));
   return new Blob([image]);
 }
@@ -94,7 +76,7 @@ export async function photo(device, id) {
  * @param {string[]} members handles, or accounts: 43 characters of base64url
  * @returns {Promise<string[]>} accounts, known here from now on
  */
-export async function resolve(device, members) {
+async function resolve(device, members) {
   const accounts = [];
   for (const member of members) {
     if (!/^[A-Za-z0-9_-]{43}$/.test(member)) {

@@ -1,7 +1,7 @@
 import { DeviceKeys } from "../store/device-keys.js";
 import { RelayClient } from "../relay/relay-client.js";
 import { isStale, readAccount } from "./accounts.js";
-import { adopt } from "./chain-rules.js";
+import { loaded } from "./loading.js";
 import { stored } from "./local-device.js";
 import { MessengerError } from "./messenger-error.js";
 
@@ -111,7 +111,8 @@ export class Device {
       .catch((error) => {
         throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
       });
-    await this.hooks.prepare?.(false);
+    const { adopt } = await loaded(import("./chain-rules.js"));
+    await this.hooks.prepare?.();
     const context = { accountID, from, now: this.now(), me: this.accountID, hooks: this.hooks };
     return this.change((records) => adopt(records, answer, context));
   }

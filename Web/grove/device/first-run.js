@@ -1,9 +1,10 @@
 import { utf8, randomBytes } from "../encoding/bytes.js";
 import { parseJSON } from "../encoding/strict-json.js";
 import { RecoveryKey } from "../crypto/recovery-key.js";
+import { lookUpForRecovery, publishRecovery, signUp as askForAccount } from "../relay/account-routes.js";
 import { RelayClient } from "../relay/relay-client.js";
 import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
-import { SignedStatement, signPossession } from "../message/signed-statement.js";
+import { firstStatement, nextStatement, signPossession } from "../message/statement-signing.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { DeviceKeys } from "../store/device-keys.js";
 import { createBaseKey } from "../store/stored-base-key.js";
@@ -78,7 +79,7 @@ export async function signUp(home, person) {
   const made = await newKeys(home);
   const { keys: { identityKey }, baseKey } = made;
   const recovery = await RecoveryKey.fromRandom(randomBytes(20));
-  const statement = await SignedStatement.genesis({
+  const statement = await firstStatement({
     issuedAt: BigInt(home.environment.now()), recoveryKey: recovery.signingKey.publicKey,
     identityKey, baseKey: baseKey.publicKey,
   });
@@ -117,7 +118,7 @@ async function register({ store, relayOrigin, environment }, record, isRepeated 
   const body = record.pending?.kind === "signUp" ? record.pending.body : "";
   for (let attempt = isRepeated ? 2 : 1; ; attempt += 1) {
     try {
-      await relay.signUp(/** @type {any} */ (parseJSON(utf8(body))));
+      await askForAccount(relay, /** @type {any} */ (parseJSON(utf8(body))));
       break;
     } catch (error) {
       const { code, problem, isTemporary } = /** @type {MessengerError} */ (error);
@@ -182,7 +183,7 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
     throw new MessengerError("recovery_code_invalid");
   });
   const relay = new RelayClient(home.relayOrigin, undefined, home.environment.fetch);
-  const answer = await relay.lookUpForRecovery(handle).catch((error) => {
+  const answer = await lookUpForRecovery(relay, handle).catch((error) => {
     throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
   });
   const verified = await StatementChain.verify(answer.statements);
@@ -195,7 +196,7 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
   const made = await newKeys(home);
   const { keys: { identityKey }, baseKey } = made;
   const entry = await DeviceEntry.of(allFlags, identityKey.publicKey, baseKey.publicKey);
-  const statement = await SignedStatement.next({
+  const statement = await nextStatement({
     previous, issuedAt: BigInt(home.environment.now()), recoveryKey,
     devices: [...(keepingDevices ? previous.devices : []), entry], key: { recovery: signingKey },
     possession: [await signPossession(entry, accountID, previous.hash, identityKey)],
@@ -223,7 +224,7 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
 async function publish({ store }, relay, accountID, body) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await relay.publishRecovery(accountID, body);
+      return await publishRecovery(relay, accountID, body);
     } catch (error) {
       const { code, problem } = /** @type {MessengerError} */ (error);
       if (attempt < 3 && code === "relay_unreachable") continue;

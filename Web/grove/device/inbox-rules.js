@@ -1,7 +1,6 @@
 import { contentTypes } from "../message/content/message-content.js";
 import { acceptsSentAt } from "../message/replay-window.js";
 import { readAccount } from "./accounts.js";
-import { hear } from "./alarms.js";
 import { names } from "./names.js";
 import { receiptsReceived } from "./receipt-rules.js";
 import { addItem } from "./thread.js";
@@ -18,6 +17,7 @@ import { addItem } from "./thread.js";
  * @property {number} now this device's clock
  * @property {boolean} [isRefreshed] chains the message depends on were fetched since it arrived
  * @property {import("./local-device.js").SharingHooks} hooks
+ * @property {typeof import("./alarms.js").hear} [hear] what gossip leads to, loaded for it
  */
 
 /** @param {{ get: (name: string) => Promise<any> }} records @returns {Promise<bigint>} */
@@ -96,7 +96,7 @@ async function consequences(records, message, content, arrival) {
       await show(records, message, shownText(content), arrival);
       return oweReceipt();
     case "gossip":
-      return mayAct && hear(records, content, { sender, isRefreshed, now });
+      return mayAct && arrival.hear?.(records, content, { sender, isRefreshed, now });
     case "acknowledgement":
       return mayAct && receiptsReceived(records, content, sender);
     case undefined: {

@@ -1,14 +1,11 @@
 import { decodeEnvelope } from "../message/envelope.js";
-import { contentTypes } from "../message/content/message-content.js";
-import { judgeSeen } from "../message/device-list-alarm.js";
+import { contentTypes, loadForm } from "../message/content/message-content.js";
 import { openEnvelope } from "../message/envelope-opener.js";
 import { readAccount, want } from "./accounts.js";
-import { alarmOf, raise } from "./alarms.js";
 import { loaded } from "./loading.js";
 import { ignore, mailboxPosition, once, receive } from "./inbox-rules.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
-import { changed, told } from "./roster-rules.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
@@ -16,7 +13,7 @@ import { changed, told } from "./roster-rules.js";
  * @typedef {import("./inbox-rules.js").Arrival} Arrival
  */
 
-const { invitation, membershipUpdate, notice } = contentTypes;
+const { invitation, membershipUpdate, notice, gossip } = contentTypes;
 /** @type {number[]} */
 const sharedTypes = [invitation, membershipUpdate, notice];
 
@@ -35,9 +32,10 @@ export async function take(device, event) {
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
   if (envelope) return takeEnvelope(device, envelope, arrival);
-  if (conversation) await hooks.prepare?.(false);
+  const roster = conversation && await loaded(import("./roster-rules.js"));
+  if (roster) await hooks.prepare?.();
   await device.change((records) => once(records, sequence, async () => {
-    if (conversation) await changed(records, conversation, device.me, hooks);
+    if (roster) await roster.changed(records, conversation, device.me, hooks);
     else if (account) await want(records, account.accountID, account.seq);
     else ignore(records, arrival, "unknown_event");
   }));
@@ -50,6 +48,7 @@ async function takeEnvelope(device, bytes, arrival) {
   const opened = await openEnvelope(bytes, { accountID, deviceID, keys });
   if (!opened.ok) return drop(device, arrival, opened.refusal);
   const envelope = opened.value;
+  /** @type {import("./accounts.js").KnownAccount} */
   let sender;
   try {
     sender = await chainFor(device, envelope);
@@ -59,12 +58,12 @@ async function takeEnvelope(device, bytes, arrival) {
   }
   const verified = await envelope.verify(sender.chain);
   if (verified.ok) return takeMessage(device, verified.value, arrival);
-  const judged = judgeSeen(sender.chain, envelope.claimedStatement);
   // Believed only where the relay, too, says whose message it is: anybody can write a name.
-  const isSplit = verified.refusal === "statement_forked" && judged.verdict === "fork" &&
+  const isSplit = verified.refusal === "statement_forked" &&
     arrival.uploader === envelope.claimedSender;
-  const alarm = isSplit ? alarmOf(judged.alarm, envelope.claimedSender) : undefined;
-  return drop(device, arrival, verified.refusal, alarm);
+  const alarms = isSplit ? await loaded(import("./alarms.js")) : undefined;
+  return drop(device, arrival, verified.refusal, (records) =>
+    alarms?.raiseFork(records, sender.chain, envelope, arrival.now));
 }
 
 /** @param {Uint8Array} bytes */
@@ -99,72 +98,32 @@ async function chainFor(device, { claimedSender, claimedStatement }) {
  * @param {Arrival} arrival
  */
 async function takeMessage(device, message, arrival) {
-  await learnConversation(device, message.body.conversationID);
-  if (sharedTypes.includes(message.body.contentType)) {
-    await loaded(import("../message/content/shared-content.js"));
-    await device.hooks.prepare?.(true);
+  const { contentType, conversationID } = message.body;
+  if (!(await device.store.get(names.conversation(conversationID)))) {
+    const { learnConversation } = await loaded(import("./unknown-conversation.js"));
+    await learnConversation(device, conversationID);
   }
-  const isRefreshed = await refreshMentionedLists(device, message);
+  if (sharedTypes.includes(contentType)) {
+    await loaded(loadForm(contentType));
+    await device.hooks.prepare?.(contentType);
+  }
+  const alarms = contentType === gossip ? await loaded(import("./alarms.js")) : undefined;
+  const mentions = contentType === gossip || contentType === invitation;
+  const isRefreshed = mentions &&
+    await (await loaded(import("./mentioned-lists.js"))).refreshMentionedLists(device, message);
   await device.change((records) => once(records, arrival.sequence, () =>
-    receive(records, message, { ...arrival, isRefreshed })));
+    receive(records, message, { ...arrival, isRefreshed, hear: alarms?.hear })));
 }
 
 /**
- * A message can overtake what tells of its conversation.
- *
  * @param {Device} device
- * @param {string} id
+ * @param {Arrival} arrival
+ * @param {string} reason
+ * @param {(records: import("./staged-records.js").StagedRecords) =>
+ *   Promise<void> | undefined} [consequence]
  */
-async function learnConversation(device, id) {
-  if (await device.store.get(names.conversation(id))) return;
-  try {
-    const answer = await device.ask((relay) => relay.conversation(id));
-    await device.change((records) => told(records, answer, device.me));
-  } catch (error) {
-    if (/** @type {any} */ (error).problem !== "not_found") throw error;
-  }
-}
-
-/**
- * Others saw statements that this device has not: it asks the relay before it judges.
- *
- * @param {Device} device
- * @param {import("../message/opened-envelope.js").VerifiedMessage} message
- */
-async function refreshMentionedLists(device, message) {
-  let isRefreshed = false;
-  for (const [account, seq] of statementsNamedIn(message, device.accountID)) {
-    const known = await readAccount(device.store, account);
-    if (!known || known.chain.statement(seq)) continue;
-    await device.refreshed(account).catch((error) => {
-      // The contradiction is stored as an alarm; the message is judged with what is known.
-      if (!(error instanceof MessengerError) || error.isTemporary ||
-        error.code === "store_unavailable") throw error;
-    });
-    isRefreshed = true;
-  }
-  return isRefreshed;
-}
-
-/**
- * @param {import("../message/opened-envelope.js").VerifiedMessage} message
- * @param {string} me
- * @returns {[string, bigint][]}
- */
-function statementsNamedIn(message, me) {
-  let content;
-  try {
-    content = message.content();
-  } catch {
-    return [];
-  }
-  if (content?.type === "invitation") return [[me, content.identity.statement.seq]];
-  return content?.type === "gossip" ? content.seen.map(({ account, seq }) => [account, seq]) : [];
-}
-
-/** @param {Device} device @param {Arrival} arrival @param {string} reason @param {any} [alarm] */
-const drop = (device, arrival, reason, alarm) =>
+const drop = (device, arrival, reason, consequence) =>
   device.change((records) => once(records, arrival.sequence, async () => {
     ignore(records, arrival, reason);
-    if (alarm) await raise(records, alarm, arrival.now);
+    await consequence?.(records);
   }));

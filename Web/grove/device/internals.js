@@ -1,6 +1,5 @@
 import { randomBytes } from "../encoding/bytes.js";
 import { freshID } from "./local-device.js";
-import { open as openSealed, seal } from "./local-seal.js";
 import { loaded } from "./loading.js";
 import { enqueueMessage } from "./outbox-rules.js";
 
@@ -32,8 +31,8 @@ export const internalsOf = (local, connected) => ({
     return outgoing.messageID;
   },
   sealContent: async (/** @type {any} */ message) => {
-    const { sealContents, device } = await connected();
-    return sealContents(device, outgoingOf(message));
+    const { sealContents } = await loaded(import("./sealing.js"));
+    return sealContents((await connected()).device, outgoingOf(message));
   },
   uploadEnvelopes: async (/** @type {Uint8Array[]} */ envelopes) =>
     (await connected()).device.ask((relay) => relay.upload(envelopes)),
@@ -41,8 +40,10 @@ export const internalsOf = (local, connected) => ({
     /** @type {StagedRecords} */ records, /** @type {any} */ message,
     /** @type {import("./messenger-types.js").ThreadContent} */ shown,
   ) => enqueueMessage(records, outgoingOf(message), shown, local.me),
-  seal: (/** @type {Uint8Array} */ bytes) => seal(local.store, bytes),
-  open: (/** @type {Uint8Array} */ bytes) => openSealed(local.store, bytes),
+  seal: async (/** @type {Uint8Array} */ bytes) =>
+    (await loaded(import("./local-seal.js"))).seal(local.store, bytes),
+  open: async (/** @type {Uint8Array} */ bytes) =>
+    (await loaded(import("./local-seal.js"))).open(local.store, bytes),
 });
 
 /**

@@ -1,7 +1,7 @@
-import {
-  isRotationDue, mayDeleteKEMKey, nextKeyID, validityOfNewKey,
-} from "../message/kem-key-schedule.js";
-import { kemKeyToJSON, signKEMKey } from "../message/kem-key-record.js";
+import { isRotationDue, mayDeleteKEMKey } from "../message/kem-key-schedule.js";
+import { kemKeyToJSON } from "../message/kem-key-record.js";
+import { nextKeyID, signKEMKey, validityOfNewKey } from "../message/kem-key-signing.js";
+import { publishKEMKey } from "../relay/account-routes.js";
 import { DeviceKeys } from "../store/device-keys.js";
 import { names } from "./names.js";
 
@@ -47,7 +47,7 @@ export async function makeKEMKey(records, { accountID, deviceID, keys, now }) {
 export async function rotateKEMKeys(device) {
   for (const { keyID, signed } of await device.change((records) => rotated(records, device))) {
     try {
-      await device.ask((relay) => relay.publishKEMKey(signed));
+      await device.ask((relay) => publishKEMKey(relay, signed));
     } catch (error) {
       // Its time was over before the relay heard of it: the next round makes another.
       if (/** @type {any} */ (error).problem === "kem_key_refused") continue;

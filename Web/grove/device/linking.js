@@ -6,12 +6,13 @@ import { checkComplete, checkOffer, checkPossession } from "../message/linking/l
 import { accountDigits } from "../message/safety-number.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { maximumDevices } from "../message/account-statement.js";
-import { signPossession } from "../message/signed-statement.js";
+import { signPossession } from "../message/statement-signing.js";
 import { encodeBase64URL } from "../encoding/base64url.js";
 import { randomBytes } from "../encoding/bytes.js";
 import { allFlags, newKeys, storeDevice } from "./first-run.js";
 import { MessengerError } from "./messenger-error.js";
-import { publish, summary } from "./own-devices.js";
+import { summary } from "./device-summary.js";
+import { publish } from "./own-devices.js";
 import { Rendezvous } from "./rendezvous.js";
 
 /**

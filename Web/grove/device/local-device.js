@@ -12,8 +12,8 @@ import { StagedRecords } from "./staged-records.js";
  * stores what it is about, except `prepare` and `round`.
  *
  * @typedef {object} SharingHooks
- * @property {(isNeeded: boolean) => Promise<void>} [prepare] before such a change: the device's lock
- *   must not wait for a network
+ * @property {(contentType?: number) => Promise<void>} [prepare] before such a change, with the type of
+ *   a content that is to be received: the device's lock must not wait for a network
  * @property {(content: any, context: any, records: StagedRecords) =>
  *   Promise<{ dropped?: string } | void>} [receive]
  * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]

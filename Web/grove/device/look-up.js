@@ -1,3 +1,4 @@
+import { lookUpHandle } from "../relay/account-routes.js";
 import { raise } from "./alarms.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
@@ -22,7 +23,7 @@ export async function lookUp(device, written, expecting) {
   const known = await device.store.get(names.handle(handle));
   let found;
   try {
-    found = await device.ask((relay) => relay.lookUpHandle(handle));
+    found = await device.ask((relay) => lookUpHandle(relay, handle));
   } catch (error) {
     const { problem, isTemporary } = /** @type {MessengerError} */ (error);
     if (problem === "not_found" || problem === "malformed") {

@@ -81,11 +81,8 @@ export class Messenger extends DeviceTab {
    *   stored nowhere; in groups of four
    * @throws {MessengerError} `handle_taken`, `device_exists`, `relay_unreachable`, `relay_refused`
    */
-  static async signUp({ handle, displayName, ...place }) {
-    const { signUp } = await loaded(import("./first-run.js"));
-    const home = await homeOf(place);
-    const { record, recoveryCode } = await signUp(home, { handle, name: displayName });
-    return { messenger: await Messenger.#begun(home, record), recoveryCode };
+  static async signUp(request) {
+    return (await loaded(import("./making.js"))).signUp(Messenger.#begun, request);
   }
 
   /**
@@ -96,10 +93,8 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<Messenger>}
    * @throws {MessengerError} `contact_unknown`, `recovery_code_invalid`, `relay_unreachable`, …
    */
-  static async recover({ handle, code, keepingDevices, ...place }) {
-    const { recover } = await loaded(import("./first-run.js"));
-    const home = await homeOf(place);
-    return Messenger.#begun(home, await recover(home, { handle, code, keepingDevices }));
+  static async recover(request) {
+    return (await loaded(import("./making.js"))).recover(Messenger.#begun, request);
   }
 
   /**
@@ -110,11 +105,8 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<{ text: string, done: Promise<Messenger>, cancel: () => void }>} `text`: the
    *   code to show; `done` rejects with `link_timed_out`, `link_refused`, `cancelled`, …
    */
-  static async beginLinking({ confirm, ...place }) {
-    const { beginLinking } = await loaded(import("./linking.js"));
-    const home = await homeOf(place);
-    const { text, done, cancel } = await beginLinking(home, confirm);
-    return { text, done: done.then((record) => Messenger.#begun(home, record)), cancel };
+  static async beginLinking(request) {
+    return (await loaded(import("./making.js"))).beginLinking(Messenger.#begun, request);
   }
 
   /**
@@ -154,6 +146,21 @@ export class Messenger extends DeviceTab {
     return messenger;
   }
 
+  async #device() {
+    return (await this.connected()).device;
+  }
+
+  /**
+   * @template Value
+   * @param {(actions: typeof import("./conversation-actions.js"),
+   *   device: import("./device.js").Device) => Promise<Value>} work
+   * @returns {Promise<Value>}
+   */
+  async #act(work) {
+    const actions = await loaded(import("./conversation-actions.js"));
+    return work(actions, await this.#device());
+  }
+
   /** @returns {Person} */
   get me() {
     const { accountID, handle, name } = this.local.record;
@@ -172,8 +179,8 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `device_removed`, `store_unavailable`
    */
   async sync() {
-    const { sync, device } = await this.connected();
-    return sync(device);
+    const { sync } = await loaded(import("./one-round.js"));
+    return sync(await this.#device());
   }
 
   /**
@@ -185,8 +192,8 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `contact_unknown`, `contact_changed`, `relay_unreachable`
    */
   async lookUp(handle, options) {
-    const { lookUp, device } = await this.connected();
-    return lookUp(device, handle, options?.expecting);
+    const { lookUp } = await loaded(import("./look-up.js"));
+    return lookUp(await this.#device(), handle, options?.expecting);
   }
   /**
    * @param {string} accountID
@@ -256,8 +263,8 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `conversation_unknown`, `not_a_member`, `limit_exceeded`
    */
   async sendText(conversationID, text) {
-    const { actions, device } = await this.connected();
-    const item = await actions.sendText(device, conversationID, text);
+    const { sendText, device } = await this.connected();
+    const item = await sendText(device, conversationID, text);
     this.flush();
     return item;
   }
@@ -268,7 +275,8 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<void>}
    */
   async discardFailed(item) {
-    return conversations.discardFailed(this.local, item);
+    const { discardFailed } = await loaded(import("./failed-messages.js"));
+    return discardFailed(this.local, item);
   }
   /**
    * Sends a copy of a file, at most 25 MiB.
@@ -280,10 +288,10 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `limit_exceeded`, `not_a_member`, `conversation_unknown`
    */
   async sendCopy(conversationID, file, options = {}) {
-    const { attachments, device } = await this.connected();
+    const { sendCopy } = await loaded(import("./attachments.js"));
     const name = options.name ?? /** @type {File} */ (file).name ?? "file";
-    const item = await attachments.sendCopy(
-      device, conversationID, file, { name, text: options.text ?? "" });
+    const item = await sendCopy(
+      await this.#device(), conversationID, file, { name, text: options.text ?? "" });
     this.flush();
     return /** @type {ThreadItem} */ (item);
   }
@@ -295,8 +303,8 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `item_unknown`, `attachment_invalid`, `relay_unreachable`
    */
   async attachment(item) {
-    const { attachments, device } = await this.connected();
-    return attachments.open(device, item);
+    const { open } = await loaded(import("./attachments.js"));
+    return open(await this.#device(), item);
   }
   /** @returns {Promise<number>} how many actions wait for the relay */
   async queuedCount() {
@@ -312,8 +320,7 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `contact_unknown`, `limit_exceeded`, what the relay refuses with
    */
   async createConversation(request) {
-    const { actions, device } = await this.connected();
-    return actions.create(device, request);
+    return this.#act((actions, device) => actions.create(device, request));
   }
   /**
    * @param {string} id
@@ -321,8 +328,7 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<void>}
    */
   async renameConversation(id, name) {
-    const { actions, device } = await this.connected();
-    return actions.change(device, id, { name });
+    return this.#act((actions, device) => actions.change(device, id, { name }));
   }
   /**
    * @param {string} id
@@ -330,8 +336,8 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<void>}
    */
   async addMembers(id, members) {
-    const { actions, device } = await this.connected();
-    return actions.change(device, id, { add: await actions.resolve(device, members) });
+    return this.#act((actions, device) =>
+      actions.change(device, id, { add: members }));
   }
   /**
    * @param {string} id
@@ -339,16 +345,15 @@ export class Messenger extends DeviceTab {
    * @returns {Promise<void>}
    */
   async removeMembers(id, members) {
-    const { actions, device } = await this.connected();
-    return actions.change(device, id, { remove: await actions.resolve(device, members) });
+    return this.#act((actions, device) =>
+      actions.change(device, id, { remove: members }));
   }
   /**
    * @param {string} id
    * @returns {Promise<void>}
    */
   async leave(id) {
-    const { actions, device } = await this.connected();
-    return actions.change(device, id, { remove: [device.accountID] });
+    return this.removeMembers(id, [this.local.accountID]);
   }
   /**
    * @param {string} id
@@ -357,22 +362,20 @@ export class Messenger extends DeviceTab {
    * @throws {MessengerError} `limit_exceeded`
    */
   async setPhoto(id, image) {
-    const { actions, device } = await this.connected();
-    return actions.setPhoto(device, id, image);
+    return this.#act((actions, device) => actions.setPhoto(device, id, image));
   }
   /**
    * @param {string} id
    * @returns {Promise<Blob | null>} from here where this version is known
    */
   async photo(id) {
-    const { actions, device } = await this.connected();
-    return actions.photo(device, id);
+    return this.#act((actions, device) => actions.photo(device, id));
   }
 
   /** @returns {Promise<DeviceSummary[]>} of this account */
   async devices() {
-    const { summary } = await loaded(import("./own-devices.js"));
-    const { devices } = (await (await this.connected()).device.ownAccount()).chain.newest;
+    const { summary } = await loaded(import("./device-summary.js"));
+    const { devices } = (await (await this.#device()).ownAccount()).chain.newest;
     return devices.map((entry) => summary(entry, this.deviceID));
   }
   /**
@@ -382,7 +385,7 @@ export class Messenger extends DeviceTab {
    */
   async removeDevice(deviceID) {
     const { removeDevice } = await loaded(import("./own-devices.js"));
-    return removeDevice((await this.connected()).device, deviceID);
+    return removeDevice(await this.#device(), deviceID);
   }
   /**
    * Takes the device that shows this code into the account.
@@ -395,7 +398,7 @@ export class Messenger extends DeviceTab {
    */
   async linkDevice(text, options = {}) {
     const { linkDevice } = await loaded(import("./linking.js"));
-    return linkDevice((await this.connected()).device, text, options);
+    return linkDevice(await this.#device(), text, options);
   }
   /**
    * @param {string} accountID
@@ -410,5 +413,4 @@ export class Messenger extends DeviceTab {
     const found = [...(await this.local.store.list("alarm/")).values()];
     return found.sort((one, other) => one.raisedAt - other.raisedAt);
   }
-
 }

@@ -80,36 +80,8 @@ export async function done(records, name, me) {
   await deliver(records, entry, { state: "sent" }, me);
 }
 
-/**
- * The relay will never carry it out: it goes, and what it leaves says why.
- *
- * @param {StagedRecords} records
- * @param {string} name
- * @param {string} reason
- * @param {Me} me
- */
-export async function refused(records, name, reason, me) {
-  /** @type {OutboxEntry | undefined} */
-  const entry = await records.get(name);
-  if (!entry) return;
-  const { kind, conversationID } = entry.operation;
-  forget(records, name, entry);
-  await deliver(records, entry, { state: "failed", reason }, me);
-  const key = names.conversation(conversationID);
-  const conversation = await records.get(key);
-  if (kind === "create" && conversation) {
-    records.put(key, { ...conversation, state: "refused" });
-  }
-  // Messages carry their own state; for everything else a line tells the person.
-  if (kind === "message") return;
-  await addItem(records, {
-    conversationID, sender: me.accountID, sentAt: me.now, receivedAt: me.now,
-    content: { kind: "roster", change: "refused", subjects: [], text: reason },
-  }, me.accountID);
-}
-
 /** @param {StagedRecords} records @param {string} name @param {OutboxEntry} entry */
-function forget(records, name, { operation }) {
+export function forget(records, name, { operation }) {
   records.put(name, undefined);
   if (operation.kind !== "message") return;
   records.put(names.attachment(operation.message.messageID), undefined);
@@ -121,7 +93,7 @@ function forget(records, name, { operation }) {
  * @param {import("./messenger-types.js").Delivery} delivery
  * @param {Me} me
  */
-async function deliver(records, { operation }, delivery, { deviceID }) {
+export async function deliver(records, { operation }, delivery, { deviceID }) {
   if (operation.kind !== "message") return;
   const item = await itemOf(records, operation.message.messageID, deviceID);
   // A receipt may have overtaken the relay's answer to the upload.

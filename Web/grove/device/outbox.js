@@ -1,7 +1,6 @@
-import { upload } from "./attachments.js";
+import { loaded } from "./loading.js";
 import { MessengerError } from "./messenger-error.js";
-import { done, refused } from "./outbox-rules.js";
-import { told } from "./roster-rules.js";
+import { done } from "./outbox-rules.js";
 import { leavesQueued, sendNow, settle } from "./sending.js";
 
 /**
@@ -53,43 +52,30 @@ async function carryOut(device, name, entry, report) {
   } catch (error) {
     if (leavesQueued(error)) return interrupt(report, error);
     const refusal = /** @type {MessengerError} */ (error);
-    await device.change((records) => refused(records, name, refusal.reason, device.me));
+    const part = await loaded(import("./outbox-refusal.js"))
+      .catch((away) => interrupt(report, away));
+    if (!part) return undefined;
+    await device.change((records) => part.refused(records, name, refusal.reason, device.me));
     report.refusals.set(name, refusal);
   }
 }
 
-/** @param {Device} device @param {string} name @param {OutboxEntry} entry */
-async function perform(device, name, { operation, createdAt }) {
-  const { conversationID } = operation;
-  switch (operation.kind) {
-    case "create": {
-      const { members, name } = operation;
-      return tell(device, (relay) => relay.createConversation({ conversationID, members, name }));
-    }
-    case "change": {
-      const { name, add, remove } = operation;
-      return tell(device, (relay) => relay.changeConversation(conversationID, { name, add, remove }));
-    }
-    case "photo":
-      return tell(device, (relay) => relay.putPhoto(conversationID, operation.image));
-    case "message": {
-      const { message } = operation;
-      const placed = message.attachment
-        ? await upload(device, name, message)
-        : message;
-      return sendNow(device, placed, createdAt);
-    }
-  }
-}
-
 /**
- * A request that answers with the conversation as it is now.
+ * Texts are of every day; what the rest needs is loaded when there is some.
  *
  * @param {Device} device
- * @param {(relay: import("../relay/relay-client.js").RelayClient) =>
- *   Promise<import("../relay/relay-forms.js").RelayConversation>} call
+ * @param {string} name
+ * @param {OutboxEntry} entry
  */
-async function tell(device, call) {
-  const answer = await device.ask(call);
-  await device.change((records) => told(records, answer, device.me));
+async function perform(device, name, { operation, createdAt }) {
+  if (operation.kind !== "message") {
+    const { tellRelay } = await loaded(import("./conversation-changes.js"));
+    return tellRelay(device, operation);
+  }
+  let { message } = operation;
+  if (message.attachment) {
+    const { upload } = await loaded(import("./attachments.js"));
+    message = await upload(device, name, message);
+  }
+  return sendNow(device, message, createdAt);
 }

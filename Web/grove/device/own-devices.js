@@ -1,22 +1,12 @@
-import { mayChangeDeviceList, takesPartInCollaborations } from "../message/device-entry.js";
-import { SignedStatement } from "../message/signed-statement.js";
+import { mayChangeDeviceList } from "../message/device-entry.js";
+import { nextStatement } from "../message/statement-signing.js";
+import { publishStatement } from "../relay/account-routes.js";
 import { MessengerError } from "./messenger-error.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
  * @typedef {import("../message/device-entry.js").DeviceEntry} DeviceEntry
  */
-
-/**
- * @param {DeviceEntry} entry
- * @param {string} thisDevice
- * @returns {import("./messenger-types.js").DeviceSummary}
- */
-export const summary = (entry, thisDevice) => ({
-  deviceID: entry.deviceID, isThisDevice: entry.deviceID === thisDevice,
-  mayChangeDeviceList: entry.has(mayChangeDeviceList),
-  takesPartInCollaborations: entry.has(takesPartInCollaborations),
-});
 
 /**
  * Takes a device out of the list: it can read and send nothing from then on.
@@ -45,11 +35,11 @@ export async function removeDevice(device, deviceID) {
  */
 export async function publish(device, previous, devices, possession) {
   const { recoveryKey } = previous;
-  const statement = await SignedStatement.next({
+  const statement = await nextStatement({
     previous, issuedAt: BigInt(device.now()), recoveryKey, devices, key: device.keys.identityKey,
     possession,
   });
-  await device.ask((relay) => relay.publishStatement(statement));
+  await device.ask((relay) => publishStatement(relay, statement));
   // A device that took itself out has nothing left to ask with.
   if (!devices.some(({ deviceID }) => deviceID === device.deviceID)) return;
   await device.refreshed(device.accountID);

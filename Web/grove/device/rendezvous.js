@@ -1,4 +1,5 @@
 import { decodeLinkMessage, encodeLinkMessage } from "../message/linking/link-message.js";
+import { leaveAtRendezvous, rendezvous } from "../relay/rendezvous-routes.js";
 import { MessengerError } from "./messenger-error.js";
 
 /** @typedef {import("../message/linking/link-message.js").LinkMessage} LinkMessage */
@@ -36,7 +37,7 @@ export class Rendezvous {
 
   /** @param {LinkMessage} message */
   async leave(message) {
-    await this.#relay.leaveAtRendezvous(this.#id, encodeLinkMessage(message));
+    await leaveAtRendezvous(this.#relay, this.#id, encodeLinkMessage(message));
   }
 
   /**
@@ -65,7 +66,7 @@ export class Rendezvous {
     const remaining = Math.floor((this.#deadline - this.#now()) / 1000);
     try {
       const wait = Math.min(20, Math.max(1, remaining));
-      const { messages, next } = await this.#relay.rendezvous(this.#id, this.#index, wait);
+      const { messages, next } = await rendezvous(this.#relay, this.#id, this.#index, wait);
       [this.#waiting, this.#index] = [messages, next];
     } catch (error) {
       // Nobody has been there yet.

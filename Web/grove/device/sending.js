@@ -51,7 +51,7 @@ export async function sendNow(device, message, sentAt = device.now()) {
  * @param {number} sentAt
  * @param {boolean} refresh
  */
-async function sealed(device, message, recipients, sentAt, refresh) {
+export async function sealed(device, message, recipients, sentAt, refresh) {
   const accounts = [];
   for (const recipient of recipients) {
     let known = await device.known(recipient, refresh);
@@ -70,28 +70,6 @@ async function sealed(device, message, recipients, sentAt, refresh) {
   const isToOthers = recipients.some((recipient) => recipient !== device.accountID);
   if (envelopes.length === 0 && isToOthers) throw new MessengerError("no_usable_device");
   return envelopes;
-}
-
-/**
- * Seals an invitation's envelopes and sends nothing: they are kept until it is known what became of
- * them, because the seeds in them are not (docs/decisions/0006).
- *
- * @param {Device} device
- * @param {OutgoingMessage} message with `contents`
- * @returns {Promise<{ envelopes: Uint8Array[] } | { unreachable: string }>} `unreachable`: an account
- *   without a device that can be written to
- */
-export async function sealContents(device, message) {
-  const envelopes = [];
-  for (const account of recipientsOf(message, [...(message.contents ?? new Map()).keys()])) {
-    try {
-      envelopes.push(...await sealed(device, message, [account], device.now(), false));
-    } catch (error) {
-      if (/** @type {any} */ (error).code !== "no_usable_device") throw error;
-      return { unreachable: account };
-    }
-  }
-  return { envelopes };
 }
 
 /**

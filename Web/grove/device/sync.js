@@ -1,45 +1,12 @@
 import { isRotationDue, mayDeleteKEMKey } from "../message/kem-key-schedule.js";
-import { replayRetention } from "../message/replay-window.js";
 import { take } from "./inbox.js";
 import { mailboxPosition } from "./inbox-rules.js";
 import { loaded } from "./loading.js";
 import { MessengerError } from "./messenger-error.js";
-import { flush } from "./outbox.js";
-import { told } from "./roster-rules.js";
 
 /** @typedef {import("./device.js").Device} Device */
 
 const day = 24 * 3_600_000;
-
-/**
- * One round: takes in what waits in the mailbox, sends what waits here, and does what is due. A relay
- * that is away is no error: the report says so, and nothing is lost.
- *
- * @param {Device} device
- * @returns {Promise<import("./messenger-types.js").SyncReport>}
- * @throws {MessengerError} `store_unavailable`, `device_removed`
- */
-export async function sync(device) {
-  /** @type {import("./messenger-types.js").SyncReport} */
-  const report = { received: 0, sent: 0, queued: 0 };
-  try {
-    await prepare(device);
-    report.received = await drain(device);
-    await maintain(device);
-    // The person's own actions before what follows from others'.
-    report.sent = (await flush(device)).sent;
-    await device.hooks.round?.();
-  } catch (error) {
-    if (!passes(error)) throw error;
-    report.interruption = /** @type {MessengerError} */ (error);
-  }
-  const flushed = await flush(device);
-  report.sent += flushed.sent;
-  report.queued = flushed.queued;
-  report.interruption ??= flushed.interruption;
-  if (flushed.interruption?.code === "device_removed") throw flushed.interruption;
-  return report;
-}
 
 /**
  * Whether waiting may change it.
@@ -57,21 +24,11 @@ export const passes = (error) =>
  */
 export async function prepare(device) {
   const own = await device.ownAccount();
-  if (!device.local.record.handle) await named(device, own);
   await rotateKEMKeys(device);
-  if (await device.store.get("counter/conversationsLoaded")) return;
-  const conversations = await device.ask((relay) => relay.conversations());
-  await device.change(async (records) => {
-    for (const one of conversations) await told(records, one, device.me);
-    records.put("counter/conversationsLoaded", 1);
-  });
-}
-
-/** @param {Device} device @param {import("./accounts.js").KnownAccount} own */
-async function named(device, { handle, name }) {
-  const record = { ...device.local.record, handle, name };
-  device.local.record = record;
-  await device.change(async (records) => records.put("device", record));
+  const isKnown = device.local.record.handle && (await device.store.get("counter/conversationsLoaded"));
+  if (isKnown) return;
+  const { learnBeginnings } = await loaded(import("./beginnings.js"));
+  await learnBeginnings(device, own);
 }
 
 /**
@@ -130,18 +87,8 @@ export async function maintain(device) {
   await rotateKEMKeys(device);
   const last = (await device.store.get("counter/dailyAt")) ?? 0;
   if (device.now() >= last && device.now() - last < day) return;
-  // This account as a stranger sees it: from its first statement (protocol 11.2).
-  await device.adopt(device.accountID, 0n);
-  await device.change(async (records) => {
-    const horizon = device.now() - Number(replayRetention);
-    for (const [name, at] of await records.list("seen/")) {
-      if (at < horizon) records.put(name, undefined);
-    }
-    // Strangers decide how many there are.
-    const ignored = [...(await records.list("ignored/")).keys()];
-    for (const name of ignored.slice(0, -1000)) records.put(name, undefined);
-    records.put("counter/dailyAt", device.now());
-  });
+  const { doDaily } = await loaded(import("./daily.js"));
+  await doDaily(device);
 }
 
 /**

@@ -3,7 +3,9 @@ import { ByteWriter } from "../encoding/byte-writer.js";
 import { concat } from "../encoding/bytes.js";
 import { domain } from "../crypto/domain-label.js";
 import { hkdfExpand, hkdfExtract, sha256 } from "../crypto/hash.js";
-import { multiply, n, withEvenY } from "../crypto/p256.js";
+import { keyAt } from "../crypto/integer-bytes.js";
+import { multiply, withEvenY } from "../crypto/p256-multiply.js";
+import { n } from "../crypto/p256.js";
 import { PublicKey } from "../crypto/public-key.js";
 import { reduceWide } from "../crypto/scalar.js";
 
@@ -70,7 +72,7 @@ export class Diversification {
    * @returns {Promise<PublicKey>}
    */
   async publicKey(base) {
-    return PublicKey.fromPoint(withEvenY(multiply(await this.blind(base), base.point)));
+    return keyAt(withEvenY(multiply(await this.blind(base), base.point)));
   }
 
   /**
@@ -84,7 +86,7 @@ export class Diversification {
     const blind = await this.blind(base);
     const point = multiply(blind, base.point);
     const factor = point.y & 1n ? n - blind : blind;
-    return { publicKey: PublicKey.fromPoint(withEvenY(point)), factor };
+    return { publicKey: keyAt(withEvenY(point)), factor };
   }
 
   /**

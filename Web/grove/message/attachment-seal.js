@@ -1,9 +1,8 @@
 import { equal } from "../encoding/bytes.js";
 import { limitExceeded, malformed } from "../encoding/grove-error.js";
 import { sha256 } from "../crypto/hash.js";
+import { maximumAttachment } from "./content/limits.js";
 
-/** 25 MiB of file. */
-export const maximumAttachment = 25 * 1024 * 1024;
 const tagByteCount = 16;
 // The key is drawn for one file, so no other nonce is needed; using it twice would uncover both
 // files.

@@ -72,19 +72,6 @@ export class DeviceEntry {
     );
   }
 
-  /**
-   * @param {Uint8Array} encoded
-   * @returns {Promise<DeviceEntry>}
-   * @throws {GroveError} as `read`, and for a name that is not the key's.
-   */
-  static async decode(encoded) {
-    const reader = new ByteReader(encoded);
-    const entry = DeviceEntry.read(reader);
-    reader.finish();
-    if (!(await entry.hasDerivedID())) throw malformed("deviceID is not the key's");
-    return entry;
-  }
-
   /** @returns {Uint8Array} 147 bytes */
   get encoded() {
     const name = decodeBase64URL(this.deviceID);

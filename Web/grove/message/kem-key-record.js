@@ -1,7 +1,6 @@
 import { accepted, refused } from "../encoding/answer.js";
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
+import { encodeBase64URL } from "../encoding/base64url.js";
 import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
 import { concat } from "../encoding/bytes.js";
 import { GroveError, malformed } from "../encoding/grove-error.js";
 import { Members } from "../encoding/members.js";
@@ -40,24 +39,6 @@ export const maximumKEMLifetime = 30n * 24n * 3_600_000n;
  */
 
 /**
- * `u8 1 || accountID || deviceID || u16 suite || u32 keyID || u64 notBefore || u64 notAfter ||
- * vec16(kemPublicKey)`.
- *
- * @param {KEMKeyRecord} record
- * @returns {Uint8Array}
- */
-export const encodeKEMKey = (record) =>
-  new ByteWriter()
-    .u8(1)
-    .raw(decodeBase64URL(record.accountID))
-    .raw(decodeBase64URL(record.deviceID))
-    .u16(suite1)
-    .u32(record.keyID)
-    .u64(record.notBefore)
-    .u64(record.notAfter)
-    .vec16(record.publicKey.bytes).bytes;
-
-/**
  * What the device's identity key signs.
  *
  * @param {Uint8Array} body
@@ -93,16 +74,6 @@ function read(reader) {
   };
   reader.finish();
   return parts;
-}
-
-/**
- * @param {KEMKeyRecord} record
- * @param {import("../crypto/signing-key.js").SigningKey} identityKey
- * @returns {Promise<SignedKEMKey>}
- */
-export async function signKEMKey(record, identityKey) {
-  const body = encodeKEMKey(record);
-  return { body, signature: await identityKey.sign(kemKeySignedBytes(body)) };
 }
 
 /** @param {SignedKEMKey} key */

@@ -1,5 +1,4 @@
-import { maximumUInt64 } from "../encoding/decimal.js";
-import { maximumKEMLifetime, verifyKEMKey } from "./kem-key-record.js";
+import { verifyKEMKey } from "./kem-key-record.js";
 
 /** @typedef {import("./kem-key-record.js").KEMKeyRecord} KEMKeyRecord */
 
@@ -8,11 +7,6 @@ const day = 24n * 3_600_000n;
 export const rotationInterval = 7n * day;
 /** A private key is deleted this long after its `notAfter`. */
 export const kemKeyRetention = 14n * day;
-/**
- * A new key is dated back by this, so that a sender whose clock is a little behind finds it usable
- * at once (decision 0005).
- */
-export const clockTolerance = 5n * 60_000n;
 
 /**
  * @param {KEMKeyRecord} record
@@ -76,28 +70,6 @@ export async function selectKEMKeys(keys, chain, now) {
  */
 export const isRotationDue = (newest, now) =>
   !newest || !isUsable(newest, now) || now - newest.notBefore >= rotationInterval;
-
-/**
- * From when to when a key made now is usable: the longest lifetime allowed, so that a device that
- * is switched off for some weeks can still be written to.
- *
- * @param {bigint} now
- * @returns {{ notBefore: bigint, notAfter: bigint }}
- */
-export function validityOfNewKey(now) {
-  const notBefore = now > clockTolerance ? now - clockTolerance : 0n;
-  const notAfter = notBefore + maximumKEMLifetime;
-  return { notBefore, notAfter: notAfter > maximumUInt64 ? maximumUInt64 : notAfter };
-}
-
-/**
- * @param {number[]} used every key number the device has used
- * @returns {number | undefined} nothing after 2^32-1: then the device can only be linked anew
- */
-export function nextKeyID(used) {
-  const greatest = used.reduce((most, keyID) => Math.max(most, keyID), 0);
-  return greatest === 0xffffffff ? undefined : greatest + 1;
-}
 
 /**
  * Whether the private half is to be deleted: 14 days after `notAfter`, or once the device has read

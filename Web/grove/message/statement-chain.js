@@ -5,17 +5,7 @@ import { StatementError } from "./statement-error.js";
 
 /** @typedef {import("./signed-statement.js").SignedStatement} SignedStatement */
 /** @typedef {import("./statement-error.js").StatementRefusal} StatementRefusal */
-/** @typedef {import("./device-list-alarm.js").DeviceListAlarm} DeviceListAlarm */
 /** @typedef {{ seq: bigint, hash: string }} StatementReference */
-
-/**
- * What became of a record offered to a chain. `already_known` changes nothing; `forked` keeps what
- * is here and gives the evidence to be stored (protocol 11.1).
- *
- * @typedef {{ outcome: "appended", chain: StatementChain } | { outcome: "already_known" }
- *   | { outcome: "forked", alarm: DeviceListAlarm }
- *   | { outcome: "refused", refusal: StatementRefusal }} AppendResult
- */
 
 /**
  * An account's verified history (protocol 3.4 to 3.5.1). Immutable: only checked records get in, so
@@ -46,11 +36,10 @@ export class StatementChain {
     return answering(async () => {
       let chain = new StatementChain([genesis], [await checkGenesis(genesis)]);
       for (const record of later) {
-        const result = await chain.append(record);
-        if (result.outcome === "refused") throw new StatementError(result.refusal);
+        const statement = await AccountStatement.decode(record.body);
         // A record told twice, or a fork inside the list, is no chain.
-        if (result.outcome !== "appended") throw new StatementError("fork");
-        chain = result.chain;
+        if (chain.statement(statement.seq)) throw new StatementError("fork");
+        chain = await chain.with(record, statement);
       }
       return chain;
     });
@@ -58,43 +47,14 @@ export class StatementChain {
 
   /**
    * @param {SignedStatement} record
-   * @returns {Promise<AppendResult>}
+   * @param {AccountStatement} statement decoded from it
+   * @returns {Promise<StatementChain>} this one and the next statement
+   * @throws {StatementError}
    */
-  async append(record) {
-    const answer = await answering(async () => {
-      const statement = await AccountStatement.decode(record.body);
-      const known = this.statement(statement.seq);
-      if (known) return this.#judge(record, statement, known);
-      if (statement.seq !== this.newest.seq + 1n) throw new StatementError("sequence_skipped");
-      await checkSuccessor(record, statement, this.newest, this.accountID);
-      const chain = new StatementChain(
-        [...this.records, record], [...this.statements, statement],
-      );
-      return /** @type {AppendResult} */ ({ outcome: "appended", chain });
-    });
-    return answer.ok ? answer.value : { outcome: "refused", refusal: answer.refusal };
-  }
-
-  /**
-   * A second statement of a known number: a fork if it is valid itself, else a forgery.
-   *
-   * @param {SignedStatement} record
-   * @param {AccountStatement} statement
-   * @param {AccountStatement} known
-   * @returns {Promise<AppendResult>}
-   */
-  async #judge(record, statement, known) {
-    if (statement.hash === known.hash) return { outcome: "already_known" };
-    const previous = this.statement(known.seq - 1n);
-    if (!previous) throw new StatementError("account_mismatch");
-    await checkSuccessor(record, statement, previous, this.accountID);
-    return {
-      outcome: "forked",
-      alarm: {
-        reason: "fork", accountID: this.accountID, known: known.reference,
-        knownRecord: this.record(known.seq), other: statement.reference, otherRecord: record,
-      },
-    };
+  async with(record, statement) {
+    if (statement.seq !== this.newest.seq + 1n) throw new StatementError("sequence_skipped");
+    await checkSuccessor(record, statement, this.newest, this.accountID);
+    return new StatementChain([...this.records, record], [...this.statements, statement]);
   }
 
   /**
@@ -132,7 +92,7 @@ export class StatementChain {
  * @param {() => Promise<Value>} check
  * @returns {Promise<import("../encoding/answer.js").Answer<Value, StatementRefusal>>}
  */
-async function answering(check) {
+export async function answering(check) {
   try {
     return accepted(await check());
   } catch (error) {

@@ -29,7 +29,8 @@ import { MessengerError } from "../device/messenger-error.js";
 const silence = 50_000;
 
 /**
- * Every route of the relay as one function. They throw `MessengerError`: `relay_unreachable`,
+ * The relay's routes, one function each: here those of every day, in the modules `…-routes.js` what
+ * is asked for rarely, over `signed` and `plain`. They throw `MessengerError`: `relay_unreachable`,
  * `relay_refused` with the relay's code in `problem`, `relay_answer_invalid`.
  */
 export class RelayClient {
@@ -47,83 +48,26 @@ export class RelayClient {
     this.#signIn = credentials && new RelaySignIn(origin, fetch, credentials);
   }
 
-  /** @param {object} json @returns {Promise<RelayAccount>} */
-  async signUp(json) {
-    return jsonOf(await this.#plain("accounts", { method: "POST", json }), readAccount);
-  }
-
-  /** @param {string} handle @returns {Promise<string>} the account */
-  async lookUpHandle(handle) {
-    const answer = await this.#signed(`handles/${encodeURIComponent(handle)}`);
-    return jsonOf(answer, (value) => new Members(value).identifier("accountID", 32));
-  }
-
   /** @param {string} accountID @param {bigint} from @returns {Promise<RelayAccount>} */
   async lookUpAccount(accountID, from = 0n) {
-    return jsonOf(await this.#signed(`accounts/${accountID}?from=${from}`), readAccount);
-  }
-
-  /** @param {SignedStatement} statement */
-  async publishStatement(statement) {
-    await this.#signed("statements", { method: "POST", json: { statement } });
-  }
-
-  /**
-   * @param {string} accountID
-   * @param {object} json signed by the recovery key: its own credential
-   */
-  async publishRecovery(accountID, json) {
-    await this.#plain(`accounts/${accountID}/recovery`, { method: "POST", json });
-  }
-
-  /** @param {string} handle @returns {Promise<RelayAccount>} */
-  async lookUpForRecovery(handle) {
-    const answer = await this.#plain(`handles/${encodeURIComponent(handle)}/recovery`);
-    return jsonOf(answer, readAccount);
-  }
-
-  /** @param {object} kemKey */
-  async publishKEMKey(kemKey) {
-    await this.#signed("kem-keys", { method: "POST", json: { kemKey } });
-  }
-
-  /** @param {object} json @returns {Promise<RelayConversation>} */
-  async createConversation(json) {
-    return jsonOf(await this.#signed("conversations", { method: "POST", json }), readConversation);
+    return jsonOf(await this.signed(`accounts/${accountID}?from=${from}`), readAccount);
   }
 
   /** @returns {Promise<RelayConversation[]>} */
   async conversations() {
-    return jsonOf(await this.#signed("conversations"), (value) =>
+    return jsonOf(await this.signed("conversations"), (value) =>
       new Members(value).array("conversations", readConversation));
   }
 
   /** @param {string} id @returns {Promise<RelayConversation>} */
   async conversation(id) {
-    return jsonOf(await this.#signed(`conversations/${id}`), readConversation);
-  }
-
-  /** @param {string} id @param {object} json @returns {Promise<RelayConversation>} */
-  async changeConversation(id, json) {
-    const answer = await this.#signed(`conversations/${id}`, { method: "PATCH", json });
-    return jsonOf(answer, readConversation);
-  }
-
-  /** @param {string} id @param {Uint8Array} bytes @returns {Promise<RelayConversation>} */
-  async putPhoto(id, bytes) {
-    const answer = await this.#signed(`conversations/${id}/photo`, { method: "PUT", bytes });
-    return jsonOf(answer, readConversation);
-  }
-
-  /** @param {string} id */
-  async photo(id) {
-    return bytesOf(await this.#signed(`conversations/${id}/photo`));
+    return jsonOf(await this.signed(`conversations/${id}`), readConversation);
   }
 
   /** @param {Uint8Array[]} envelopes one message: all are queued, or none */
   async upload(envelopes) {
     const json = { envelopes: envelopes.map(encodeBase64URL) };
-    await this.#signed("envelopes", { method: "POST", json });
+    await this.signed("envelopes", { method: "POST", json });
   }
 
   /**
@@ -131,7 +75,7 @@ export class RelayClient {
    * @returns {Promise<{ events: MailboxEvent[], more: boolean }>}
    */
   async mailbox(after) {
-    const answer = await this.#signed(`mailbox?after=${after}&limit=200`);
+    const answer = await this.signed(`mailbox?after=${after}&limit=200`);
     return jsonOf(answer, (value) => {
       const members = new Members(value);
       return { events: members.array("events", readEvent), more: members.value("more") === true };
@@ -153,7 +97,7 @@ export class RelayClient {
     let timer = setTimeout(stop, silence);
     try {
       const headers = { "Accept": "text/event-stream", "Last-Event-ID": after };
-      const answer = await this.#signed("mailbox/stream", { headers, signal: end.signal });
+      const answer = await this.signed("mailbox/stream", { headers, signal: end.signal });
       onOpen();
       const [reader, parser] = [/** @type {any} */ (answer.body).getReader(), new EventStreamParser()];
       for (;;) {
@@ -174,58 +118,24 @@ export class RelayClient {
 
   /** @param {string} upTo everything up to it is stored here: the relay forgets it */
   async acknowledge(upTo) {
-    await this.#signed("mailbox/acknowledgements", { method: "POST", json: { upTo } });
+    await this.signed("mailbox/acknowledgements", { method: "POST", json: { upTo } });
   }
 
-  /** @param {string} id @param {Uint8Array} data */
-  async leaveAtRendezvous(id, data) {
-    const json = { data: encodeBase64URL(data) };
-    await this.#plain(`rendezvous/${id}`, { method: "POST", json });
-  }
-
-  /**
-   * @param {string} id
-   * @param {number} from
-   * @param {number} wait seconds
-   * @returns {Promise<{ messages: Uint8Array[], next: number }>}
-   */
-  async rendezvous(id, from, wait) {
-    const options = { seconds: wait + 15 };
-    const answer = await this.#plain(`rendezvous/${id}?from=${from}&wait=${wait}`, options);
-    return jsonOf(answer, (value) => {
-      const members = new Members(value);
-      const read = (/** @type {unknown} */ one) => new Members(one).bytes("data");
-      return { messages: members.array("messages", read), next: members.integer("next") };
-    });
-  }
-
-  /** @param {Uint8Array} bytes sealed @returns {Promise<string>} attachmentID */
-  async storeAttachment(bytes) {
-    const answer = await this.#signed("attachments", { method: "POST", bytes, seconds: 300 });
-    return jsonOf(answer, (value) => new Members(value).text("attachmentID"));
-  }
-
-  /** @param {string} id */
-  async attachment(id) {
-    const answer = await this.#signed(`attachments/${encodeURIComponent(id)}`, { seconds: 300 });
-    return bytesOf(answer);
-  }
-
-  /** @param {string} path @param {RelayRequest} [options] */
-  #plain(path, options = {}) {
+  /** @param {string} path @param {RelayRequest} [options] @returns {Promise<Response>} */
+  plain(path, options = {}) {
     return request(this.#fetch, `${this.origin}/relay/v1/${path}`, options);
   }
 
   /** @param {string} path @param {RelayRequest} [options] @returns {Promise<Response>} */
-  #signed(path, options = {}) {
+  signed(path, options = {}) {
     if (!this.#signIn) throw new MessengerError("no_device");
     return this.#signIn.with((headers) =>
-      this.#plain(path, { ...options, headers: { ...options.headers, ...headers } }));
+      this.plain(path, { ...options, headers: { ...options.headers, ...headers } }));
   }
 }
 
 /** @param {unknown} value @returns {RelayAccount} */
-function readAccount(value) {
+export function readAccount(value) {
   const members = new Members(value);
   return {
     accountID: members.identifier("accountID", 32), handle: members.text("handle"),

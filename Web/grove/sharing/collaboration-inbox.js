@@ -1,14 +1,31 @@
 import { alarmOf, raise } from "../device/alarms.js";
 import { addItem } from "../device/thread.js";
-import { decodeContent, encodeContent } from "../message/content/shared-content.js";
-import { UsableIdentities } from "../store/usable-identities.js";
-import { receiveInvitation } from "./invitation-inbox.js";
-import { receiveMembership } from "./membership-inbox.js";
-import { receiveNotice } from "./notice-inbox.js";
+import {
+  contentTypes, decodeContent, encodeContent, loadForm,
+} from "../message/content/message-content.js";
 import { names } from "./sharing-names.js";
 
 /** What cannot be fetched for so long is judged without. */
 export const patience = 3_600_000;
+
+/**
+ * What becomes of each content, once it was loaded.
+ *
+ * @type {typeof import("./invitation-inbox.js") & typeof import("./membership-inbox.js")
+ *   & typeof import("./notice-inbox.js")
+ *   & Pick<typeof import("../store/usable-identities.js"), "UsableIdentities">}
+ */
+const judges = /** @type {any} */ ({});
+
+/** @type {Record<number, () => Promise<object>[]>} */
+const modules = {
+  [contentTypes.invitation]: () => [
+    import("./invitation-inbox.js"), import("../store/usable-identities.js"),
+    import("../store/stored-base-key.js"),
+  ],
+  [contentTypes.membershipUpdate]: () => [import("./membership-inbox.js")],
+  [contentTypes.notice]: () => [import("./notice-inbox.js")],
+};
 
 /**
  * A content that cannot be judged yet. It is sealed: an invitation has a seed in it.
@@ -33,6 +50,16 @@ export class CollaborationInbox {
   /** @param {any} internal of the messenger */
   constructor(internal) {
     this.#internal = internal;
+  }
+
+  /**
+   * Before the change that receives or settles a content: in it nothing can be loaded.
+   *
+   * @param {number} contentType
+   */
+  async prepare(contentType) {
+    await loadForm(contentType);
+    for (const part of modules[contentType]?.() ?? []) Object.assign(judges, await part);
   }
 
   /**
@@ -82,10 +109,10 @@ export class CollaborationInbox {
     const { accountID: myAccount } = this.#internal;
     switch (content.type) {
       case "invitation": {
-        const identities = new UsableIdentities(records);
+        const identities = new judges.UsableIdentities(records);
         const baseKey = await this.#internal.baseKey();
         const situation = { ...fetched, myAccount, baseKey, identities };
-        const answer = await receiveInvitation(records, content, arrival, situation);
+        const answer = await judges.receiveInvitation(records, content, arrival, situation);
         if (answer.outcome === "refresh_needed") {
           return this.#wait(records, content, arrival, "own_chain");
         }
@@ -93,11 +120,11 @@ export class CollaborationInbox {
         return {};
       }
       case "membershipUpdate": {
-        const answer = await receiveMembership(records, content, arrival, myAccount);
+        const answer = await judges.receiveMembership(records, content, arrival, myAccount);
         return answer.ok ? {} : { dropped: answer.refusal };
       }
       case "notice": {
-        const answer = await receiveNotice(records, content, arrival, fetched);
+        const answer = await judges.receiveNotice(records, content, arrival, fetched);
         if (answer.outcome === "keys_needed") {
           return this.#wait(records, content, arrival, "published_keys");
         }

@@ -6,10 +6,7 @@ import { optionsSummary } from "./options/share-options.js";
 import { failureSentence, maximumParticipants } from "./share-failure.js";
 import { draftStateOf, outcomeOf } from "./share-job.js";
 import { shareState } from "./share-state.js";
-import { ShareSheet } from "./share-sheet.js";
 import { all, names } from "./sharing-names.js";
-import { sharedIn } from "./membership-rules.js";
-import { suggestedConversations } from "./suggested-conversations.js";
 
 /**
  * @typedef {import("./sharing.js").Draft} Draft
@@ -37,23 +34,7 @@ export class DraftTable {
     return this.#messenger.internal;
   }
 
-  /**
-   * @param {import("./sharing.js").SharedContent} content
-   * @param {{ origin: string, name: string }} app
-   */
-  async sheet(content, { origin, name }) {
-    if (!content.metadata && !content.file) return undefined;
-    const { read } = this.#internal;
-    const shared = (await sharedIn(read)).filter((one) => one.collaboration.audience === origin);
-    const candidates = (await all(read, "conversation/")).filter(({ state }) => state === "active")
-      .map(({ conversationID, lastActivityAt }) => ({
-        conversationID, lastActivity: lastActivityAt,
-        collaborations: shared.filter((one) => one.conversationID === conversationID).length,
-      }));
-    return new ShareSheet(origin, name, content, suggestedConversations(candidates));
-  }
-
-  /** @param {ShareSheet} sheet @returns {Promise<Draft>} */
+  /** @param {import("./share-sheet.js").ShareSheet} sheet @returns {Promise<Draft>} */
   async stage(sheet) {
     const draft = sheet.draft(freshID(), this.#internal.now());
     await this.#internal.change(async (/** @type {StagedRecords} */ records) =>

@@ -209,12 +209,13 @@ export class ShareDesk {
     const inbox = new CollaborationInbox(this.#internal);
     await this.#internal.connected();
     const { read, now, accountID, change, chain } = this.#internal;
-    for (const [name, { arrival, need, audience }] of await read.list("sharing/pending/")) {
+    for (const [name, { arrival, need, audience, contentType }] of await read.list("sharing/pending/")) {
       const isLate = now() > arrival.receivedAt + patience;
       const isOwn = need === "own_chain";
       if (isOwn && !(await asked(() => chain(accountID, { refresh: true })))) continue;
       const keys = need === "published_keys" && (await read.get(names.publishedKeys(audience)));
       if (need === "published_keys" && !isLate && !(keys?.storedAt > arrival.receivedAt)) continue;
+      await inbox.prepare(contentType);
       await change(async (/** @type {StagedRecords} */ records) => {
         const mine = await readAccount(records, accountID);
         if (!mine) return;

@@ -15,6 +15,8 @@ export function partsOf(messenger, apps) {
     drafts: once(async () =>
       new (await import("./draft-table.js")).DraftTable(messenger, await desk())),
     views: once(async () => new (await import("./sharing-views.js")).SharingViews(messenger)),
+    memberViews: once(async () =>
+      new (await import("./membership-views.js")).MembershipViews(internal)),
     proofs: once(async () => new (await import("./proof-desk.js")).ProofDesk(internal)),
     notices: once(async () => new (await import("./notice-desk.js")).NoticeDesk(internal)),
     inbox: once(async () =>
@@ -31,8 +33,8 @@ export function partsOf(messenger, apps) {
  * @param {() => void} catchUp
  */
 export const hooksOf = ({ accountID, read }, parts, catchUp) => ({
-  prepare: async (/** @type {boolean} */ isNeeded) => {
-    if (isNeeded) await Promise.all([parts.inbox(), import("../store/stored-base-key.js")]);
+  prepare: async (/** @type {number | undefined} */ contentType) => {
+    if (contentType) await (await parts.inbox()).prepare(contentType);
     if ((await read.list("sharing/shared/")).size > 0) await import("./membership-rules.js");
   },
   receive: async (/** @type {[any, any, any]} */ ...received) =>

@@ -128,7 +128,8 @@ export class Sharing {
    *   is neither metadata nor file
    */
   async shareSheet(content, app) {
-    return (await this.#parts.drafts()).sheet(content, app);
+    const { makeSheet } = await import("./make-sheet.js");
+    return makeSheet(this.#internal.read, content, app);
   }
 
   /**
@@ -292,7 +293,7 @@ export class Sharing {
    * @returns {Promise<MembershipOffer[]>}
    */
   async membershipOffers(conversationID) {
-    return (await this.#parts.views()).membershipOffers(conversationID);
+    return (await this.#parts.memberViews()).membershipOffers(conversationID);
   }
 
   /**
@@ -322,7 +323,7 @@ export class Sharing {
    * @returns {Promise<IdentityRenewal[]>}
    */
   async renewals() {
-    return (await this.#parts.views()).renewals();
+    return (await this.#parts.memberViews()).renewals();
   }
 
   /**
@@ -341,7 +342,7 @@ export class Sharing {
    * @returns {Promise<string[]>} accounts
    */
   async membershipOf(collaboration) {
-    return (await this.#parts.views()).membershipOf(collaboration);
+    return (await this.#parts.memberViews()).membershipOf(collaboration);
   }
 
   /**
@@ -351,7 +352,7 @@ export class Sharing {
    *   accounts: string[] }[]>}
    */
   async sharedIn(conversationID) {
-    return (await this.#parts.views()).sharedIn(conversationID);
+    return (await this.#parts.memberViews()).sharedIn(conversationID);
   }
 
   /**
@@ -360,7 +361,7 @@ export class Sharing {
    * @returns {Promise<{ origin: string, title: string }[]>}
    */
   async awaitedApps() {
-    return (await (await this.#parts.views()).awaited())
+    return (await (await this.#parts.memberViews()).awaited())
       .filter(({ origin }) => !this.isAppHere(origin));
   }
 

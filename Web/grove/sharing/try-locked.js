@@ -1,5 +1,9 @@
-/** @type {Set<string>} */
-const held = new Set();
+/**
+ * What is being done under a lock, where there are no Web Locks.
+ *
+ * @type {Map<string, Promise<unknown>>}
+ */
+const held = new Map();
 
 /**
  * Runs `work` unless somebody, in any tab of this origin, holds the lock of this name. A lock ends
@@ -19,12 +23,9 @@ export async function tryLocked(name, work) {
   }
   // Without Web Locks there is one program and no tabs.
   if (held.has(name)) return false;
-  held.add(name);
-  try {
-    await work();
-  } finally {
-    held.delete(name);
-  }
+  const working = work().finally(() => held.delete(name));
+  held.set(name, working);
+  await working;
   return true;
 }
 
@@ -35,5 +36,7 @@ export async function tryLocked(name, work) {
  * @returns {Promise<void>}
  */
 export async function released(name) {
-  await globalThis.navigator?.locks?.request(name, async () => undefined);
+  const locks = globalThis.navigator?.locks;
+  if (locks) await locks.request(name, async () => undefined);
+  else await held.get(name)?.catch(() => undefined);
 }

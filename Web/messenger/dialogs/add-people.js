@@ -1,6 +1,6 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 import { busy } from "../welcome/welcome.js";
 import { recipients } from "./people-choice.js";
 

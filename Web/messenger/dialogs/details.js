@@ -6,7 +6,7 @@ import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { pictureOf } from "../photos.js";
 import { openLink } from "../thread/link-card.js";
-import { counted, errorSentence, hostOf } from "../words.js";
+import { counted, errorSentence, hostOf } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/device/messenger.js").ConversationSummary} ConversationSummary */

@@ -3,7 +3,7 @@ import { h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../welcome/welcome.js";
 import { digitGroups } from "../digit-groups.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 
 /**
  * @param {import("../app.js").App} app

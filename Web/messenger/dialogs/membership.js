@@ -3,7 +3,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../welcome/welcome.js";
-import { errorSentence, hostOf, listed } from "../words.js";
+import { errorSentence, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */

@@ -2,7 +2,7 @@ import { avatar } from "../../ui/avatar.js";
 import { peopleField } from "../../ui/combobox.js";
 import { found } from "../search.js";
 import { isHandle } from "../welcome/handle.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 
 /** @typedef {import("../../grove/device/messenger.js").Person} Person */
 /** @typedef {import("../../ui/combobox.js").Suggestion} Suggestion */

@@ -1,7 +1,7 @@
 import { avatar } from "../../ui/avatar.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { counted, errorSentence } from "../words.js";
+import { counted, errorSentence } from "../all-words.js";
 import { digitGroups } from "../digit-groups.js";
 import { alarmSentence } from "./alarm-words.js";
 

@@ -1,7 +1,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { busy } from "../welcome/welcome.js";
-import { errorSentence, sizeWords } from "../words.js";
+import { errorSentence, sizeWords } from "../all-words.js";
 import { chooseFile as pick } from "./photo.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */

@@ -4,7 +4,7 @@ import { icon } from "../../ui/icons.js";
 import { readShareCard } from "../../ui/share-card.js";
 import { say } from "../../ui/status.js";
 import { readMetadata } from "../../grove/sharing/collaboration-metadata.js";
-import { errorSentence, hostOf } from "../words.js";
+import { errorSentence, hostOf } from "../all-words.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
 

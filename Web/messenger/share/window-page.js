@@ -3,7 +3,7 @@ import { redirectedRequest } from "../../grove/bridge/redirect-request.js";
 import { Messenger } from "../../grove/device/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { People } from "../people.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 import { proveRequest } from "../prove/prove-view.js";
 import { tell } from "./tell.js";
 

@@ -2,7 +2,7 @@ import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { failureSentence } from "../../grove/sharing/share-failure.js";
-import { errorSentence, hostOf, listed } from "../words.js";
+import { errorSentence, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../../grove/sharing/sharing.js").DraftStatus} DraftStatus */
 

@@ -1,6 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { shareCardType } from "../../ui/share-card.js";
+import { shareCardType } from "../../ui/share-card-type.js";
 import { say } from "../../ui/status.js";
 import { errorSentence } from "../words.js";
 
@@ -33,18 +33,8 @@ export class Composer {
     } }, this.box);
     this.gone = h("p", { class: "gone", hidden: true });
     this.element = h("div", { class: "compose" }, this.form, this.gone);
-    more.addEventListener("click", () => this.menu(more), { once: true });
+    more.addEventListener("click", () => this.attaching("openMenu", more), { once: true });
     this.listenForDrops();
-  }
-
-  /** @param {HTMLButtonElement} more what the first press needs, and then opens */
-  async menu(more) {
-    const { menuButton } = await import("../../ui/menu.js");
-    menuButton(more, () => [
-      { label: "Send a file…", icon: "document", run: () => void this.chooseFile() },
-      { label: "Share a document…", icon: "link", run: () => void this.chooseDocument() },
-    ]);
-    more.click();
   }
 
   /** What is staged in this conversation. */
@@ -156,14 +146,17 @@ export class Composer {
     }
   }
 
-  async chooseFile() {
-    const { chooseFile } = await import("../dialogs/send-file.js");
-    chooseFile(this.view);
-  }
-
-  async chooseDocument() {
-    const { chooseDocument } = await import("../dialogs/share-document.js");
-    chooseDocument(this.view);
+  /**
+   * What is attached, and how, is loaded when somebody wants it.
+   *
+   * @template {keyof typeof import("./attaching.js")} Name
+   * @param {Name} name
+   * @param {Parameters<typeof import("./attaching.js")[Name]> extends [any, ...infer Rest] ? Rest
+   *   : never} given
+   */
+  async attaching(name, ...given) {
+    const parts = /** @type {any} */ (await import("./attaching.js"));
+    parts[name](this.view, ...given);
   }
 
   /**
@@ -172,24 +165,17 @@ export class Composer {
    * @param {Event} event
    * @param {DataTransfer | null} data
    */
-  async taken(event, data) {
+  taken(event, data) {
     if (!data) return;
-    if (!isWanted(data)) return void this.offer(data.getData("text/plain").trim());
+    if (!isWanted(data)) {
+      const link = data.getData("text/plain").trim();
+      if (/^https?:\/\/\S+$/u.test(link)) void this.attaching("offerFor", link);
+      return;
+    }
     event.preventDefault();
-    const file = data.files[0];
     // What a transfer holds is gone once the event is over.
     const parts = Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
-    if (file) (await import("../dialogs/send-file.js")).sendFile(this.view, file);
-    else (await import("../dialogs/share-document.js")).stageTransfer(this.view, parts);
-  }
-
-  /** @param {string} link if it is a document this person shared, they may mean the document */
-  async offer(link) {
-    if (!/^https?:\/\/\S+$/u.test(link)) return;
-    const { sharing, messenger } = this.view.app;
-    const found = await sharing.highlightForLink(link).catch(() => undefined);
-    if (found?.sender !== messenger.me.accountID || found.conversationID === this.view.id) return;
-    (await import("../dialogs/share-document.js")).offerDocument(this.view, found, link);
+    void this.attaching("take", data.files[0], parts);
   }
 
   listenForDrops() {
@@ -203,13 +189,10 @@ export class Composer {
     element.addEventListener("dragleave", () => box.classList.remove("over"));
     element.addEventListener("drop", (event) => {
       box.classList.remove("over");
-      void this.taken(event, event.dataTransfer);
+      this.taken(event, event.dataTransfer);
     });
   }
 }
-
-
-
 
 /** @param {DataTransfer} data files and document cards; text and links stay text */
 const isWanted = ({ types }) => types.includes("Files") || types.includes(shareCardType);

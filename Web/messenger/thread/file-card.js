@@ -1,7 +1,7 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { errorSentence, sizeWords } from "../words.js";
+import { errorSentence, sizeWords } from "../all-words.js";
 
 /** Pictures are fetched by themselves up to this size. */
 const pictureLimit = 6_000_000;

@@ -7,18 +7,6 @@ import { hostOf } from "../words.js";
  *   LinkContent
  */
 
-/** @type {Record<string, string>} the sentences of the Swift messenger's InvitationWarning */
-const reasons = {
-  contradicts_earlier: "It contradicts an earlier invitation of the same sender.",
-  removed_device: "It was sent by a device that has since been removed.",
-  sender_not_member: "Its sender is not in this conversation.",
-  audience_mismatch: "Its link does not lead where it says.",
-  device_list_alarm: "It was made for a device list that is not yours.",
-  root_mismatch: "It was not made for your devices.",
-  map_mismatch: "It says something else to others than to you.",
-  no_collaboration_device: "None of your devices takes part in collaborations.",
-};
-
 /** @param {string} link @returns {string | undefined} an address that a page may lead to */
 export function safeAddress(link) {
   try {
@@ -55,8 +43,7 @@ export function linkCard(app, { link, title, optionsSummary, audience, warning }
     return h("div", { class: "card link-card warning" },
       h("span", { class: "emblem" }, icon("warning")),
       h("div", null, h("p", { class: "card-title" }, "Careful with this link"),
-        h("p", { class: "small" }, reasons[warning ?? ""] ?? "It could not be checked.",
-          " It gives you access to nothing."),
+        h("p", { class: "small" }, reasonOf(warning), " It gives you access to nothing."),
         h("p", { class: "small" }, safeAddress(link)
           ? openLink(app, link, link, "") : h("span", null, link))));
   }
@@ -71,4 +58,14 @@ export function linkCard(app, { link, title, optionsSummary, audience, warning }
 function named(link, name) {
   link.setAttribute("aria-label", name);
   return link;
+}
+
+/** @param {string} [warning] a code, in words as soon as they are there */
+function reasonOf(warning) {
+  const place = h("span", null, "It could not be checked.");
+  if (warning) {
+    import("../../grove/sharing/warning-sentences.js").then(
+      ({ warningSentence }) => (place.textContent = warningSentence(warning)), () => {});
+  }
+  return place;
 }

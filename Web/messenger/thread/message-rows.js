@@ -2,7 +2,6 @@ import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { clockTime, fullTime } from "../../ui/time-words.js";
 import { deliveryWords } from "../words.js";
-import { linkCard } from "./link-card.js";
 import { isOnlyEmoji, pieces } from "./rich-text.js";
 import { eventLine } from "./thread-lines.js";
 import { timeOf } from "./thread-rows.js";
@@ -50,7 +49,7 @@ function messageRow(view, row) {
 /** @param {ThreadView} view @param {import("./thread-rows.js").ThreadItem} item */
 function body(view, item) {
   const { content } = item;
-  if (content.kind === "link") return linkCard(view.app, content);
+  if (content.kind === "link") return linkPlace(view, content);
   if (content.kind !== "text") return null;
   const text = content.text && h("div", {
     class: isOnlyEmoji(content.text) ? "bubble emoji" : "bubble", dir: "auto",
@@ -60,6 +59,20 @@ function body(view, item) {
   void import("./file-card.js").then(({ fileCard }) =>
     place.replaceWith(fileCard(view.app, item, /** @type {any} */ (content.attachment))));
   return [place, text || null];
+}
+
+/** @type {typeof import("./link-card.js") | undefined} */
+let cards;
+
+/** @returns {Promise<typeof import("./link-card.js")>} what cards of links are made by */
+export const loadCards = async () => (cards ??= await import("./link-card.js"));
+
+/** @param {ThreadView} view @param {import("./link-card.js").LinkContent} content */
+function linkPlace(view, content) {
+  if (cards) return cards.linkCard(view.app, content);
+  const place = h("div", { class: "card link-card" }, content.title);
+  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content)), () => {});
+  return place;
 }
 
 /** @param {string} text */

@@ -2,7 +2,7 @@ import { SlidingList } from "../../ui/sliding-list.js";
 import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
-import { makeRow } from "./message-rows.js";
+import { loadCards, makeRow } from "./message-rows.js";
 import { pictureOf } from "../photos.js";
 import { threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../words.js";
@@ -48,6 +48,8 @@ export class ThreadView {
       // One reading of both: the head and the lines appear together.
       const [conversation, first] = await Promise.all([
         messenger.conversation(this.id), messenger.thread(this.id, { limit: SlidingList.step })]);
+      // Nothing jumps: what the lines are made of is there before they are.
+      if (first.some(({ content }) => content.kind === "link")) await loadCards().catch(() => {});
       if (!this.isOpen) return;
       this.app.people.learn(conversation.members);
       this.show(conversation);

@@ -1,7 +1,7 @@
 import { Messenger } from "../../grove/device/messenger.js";
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 import { isHandle } from "./handle.js";
 import { busy, step } from "./welcome.js";
 

@@ -1,7 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { Messenger } from "../../grove/device/messenger.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../all-words.js";
 import { step } from "./welcome.js";
 
 /**

@@ -1,8 +1,8 @@
 import { Messenger } from "../../grove/device/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { errorSentence } from "../words.js";
-import { unkeptCode } from "../list-notices.js";
+import { errorSentence } from "../all-words.js";
+import { unkeptCode } from "../remembered.js";
 import { handleFrom, isHandle } from "./handle.js";
 
 /** @typedef {(messenger: Messenger) => void} Begin */

@@ -1,5 +1,5 @@
 import { Messenger } from "../../../../Web/grove/device/messenger.js";
-import { MemoryRecordStore } from "../../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../../Web/grove/store/memory-record-store.js";
 
 let count = 0;
 

@@ -1,13 +1,13 @@
 import { Sharing } from "../../../../Web/grove/sharing/sharing.js";
 import { names } from "../../../../Web/grove/sharing/sharing-names.js";
-import { writeAccount } from "../../../../Web/grove/device/accounts.js";
+import { writeAccount } from "../../../../Web/grove/device/account-writing.js";
 import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
 import { locked } from "../../../../Web/grove/device/locks.js";
 import { MessengerError } from "../../../../Web/grove/device/messenger-error.js";
-import { decodeContent } from "../../../../Web/grove/message/content/shared-content.js";
+import { contentTypes, decodeContent } from "../../../../Web/grove/message/content/shared-content.js";
 import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
 import { IdentitySeed } from "../../../../Web/grove/identity/identity-seed.js";
-import { MemoryRecordStore } from "../../../../Web/grove/store/record-store.js";
+import { MemoryRecordStore } from "../../../../Web/grove/store/memory-record-store.js";
 import { account, id } from "../../support/people.js";
 import { t0 } from "../../support/vectors.js";
 
@@ -122,6 +122,7 @@ export class Device extends EventTarget {
   /** @param {Device} from */
   async take(from, content, { messageID = id(99), isFromRemovedDevice = false } = {}) {
     const [device] = from.person.devices;
+    await this.hooks.prepare(contentTypes[content.type]);
     return this.internal.change((records) => this.hooks.receive(content, {
       message: {
         messageID, sender: from.person.id, senderDevice: device.deviceID, isFromRemovedDevice,

@@ -5,6 +5,9 @@ export const limits = Object.freeze({
   title: 1024, link: 2048, name: 255, clientID: 64, list: 256,
 });
 
+/** 25 MiB of file. */
+export const maximumAttachment = 25 * 1024 * 1024;
+
 /**
  * @typedef {object} IdentityMapEntry
  * @property {import("../../encoding/identifiers.js").AccountID} account

@@ -28,7 +28,8 @@ export const contentTypes = Object.freeze({
  */
 
 /**
- * Those of the types that are there from the start; `shared-content.js` adds what is about sharing.
+ * Those of the types that are there from the start. What is about sharing `shared-content.js` adds,
+ * or `loadForm`, one by one.
  *
  * @type {Record<string, ContentForm>}
  */
@@ -39,7 +40,31 @@ export const forms = {
 };
 
 /**
- * @param {number} number as written in the message; types about sharing need `shared-content.js`
+ * @param {number} number of a content that is about to be read
+ * @returns {Promise<void>}
+ */
+export async function loadForm(number) {
+  switch (number) {
+    case contentTypes.invitation: {
+      const { readInvitation: read, writeInvitation: write } = await import("./invitation.js");
+      forms.invitation = { read, write };
+      break;
+    }
+    case contentTypes.membershipUpdate: {
+      const { readMembershipUpdate: read, writeMembershipUpdate: write } =
+        await import("./membership-update.js");
+      forms.membershipUpdate = { read, write };
+      break;
+    }
+    case contentTypes.notice: {
+      const { readNotice: read, writeNotice: write } = await import("./notice.js");
+      forms.notice = { read, write };
+    }
+  }
+}
+
+/**
+ * @param {number} number as written in the message; types about sharing need their form
  * @param {Uint8Array} content from a verified message
  * @returns {MessageContent | undefined} nothing for a type this version does not know
  * @throws {GroveError} `malformed` or `limit_exceeded`.

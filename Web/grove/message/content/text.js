@@ -1,8 +1,7 @@
 import { encodeBase64URL } from "../../encoding/base64url.js";
 import { limitExceeded, malformed } from "../../encoding/grove-error.js";
 import { Members } from "../../encoding/members.js";
-import { maximumAttachment } from "../attachment-seal.js";
-import { limits, textUpTo } from "./limits.js";
+import { limits, maximumAttachment, textUpTo } from "./limits.js";
 
 /**
  * Where a sealed file is and how to open it. The relay stores the sealed bytes and never sees this.

@@ -1,4 +1,5 @@
 import { accepted, refused } from "../../encoding/answer.js";
+import { ByteReader } from "../../encoding/byte-reader.js";
 import { DeviceEntry } from "../device-entry.js";
 
 /**
@@ -28,7 +29,7 @@ import { DeviceEntry } from "../device-entry.js";
  * @returns {Promise<LinkAnswer<DeviceEntry>>}
  */
 export async function checkOffer(offer, { identityKey, baseKey }) {
-  const entry = await DeviceEntry.decode(offer.entry).catch(() => undefined);
+  const entry = await entryIn(offer.entry);
   if (!entry) return refused("malformed");
   const mine = await DeviceEntry.of(entry.flags, identityKey, baseKey);
   return entry.equals(mine) ? accepted(entry) : refused("entry_mismatch");
@@ -70,4 +71,19 @@ export function checkComplete({ accountID, statement }, offer, entry, chain) {
   const isListed = [published, chain.newest].every((list) =>
     entry.equals(list.device(entry.deviceID)));
   return isListed ? accepted(published) : refused("entry_not_published");
+}
+
+/**
+ * @param {Uint8Array} encoded
+ * @returns {Promise<DeviceEntry | undefined>} nothing where it is none, or its name is not its key's
+ */
+async function entryIn(encoded) {
+  try {
+    const reader = new ByteReader(encoded);
+    const entry = DeviceEntry.read(reader);
+    reader.finish();
+    return (await entry.hasDerivedID()) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
 }

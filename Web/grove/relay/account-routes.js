@@ -1,0 +1,42 @@
+import { Members } from "../encoding/members.js";
+import { jsonOf } from "./relay-call.js";
+import { readAccount } from "./relay-client.js";
+
+/**
+ * Routes about accounts that are asked for rarely.
+ *
+ * @typedef {import("./relay-client.js").RelayClient} RelayClient
+ * @typedef {import("./relay-client.js").RelayAccount} RelayAccount
+ */
+
+/** @param {RelayClient} relay @param {object} json @returns {Promise<RelayAccount>} */
+export const signUp = async (relay, json) =>
+  jsonOf(await relay.plain("accounts", { method: "POST", json }), readAccount);
+
+/** @param {RelayClient} relay @param {string} handle @returns {Promise<string>} the account */
+export const lookUpHandle = async (relay, handle) =>
+  jsonOf(await relay.signed(`handles/${encodeURIComponent(handle)}`), (value) =>
+    new Members(value).identifier("accountID", 32));
+
+/** @param {RelayClient} relay @param {string} handle @returns {Promise<RelayAccount>} */
+export const lookUpForRecovery = async (relay, handle) =>
+  jsonOf(await relay.plain(`handles/${encodeURIComponent(handle)}/recovery`), readAccount);
+
+/**
+ * @param {RelayClient} relay
+ * @param {string} accountID
+ * @param {object} json signed by the recovery key: its own credential
+ */
+export const publishRecovery = (relay, accountID, json) =>
+  relay.plain(`accounts/${accountID}/recovery`, { method: "POST", json });
+
+/**
+ * @param {RelayClient} relay
+ * @param {import("../message/signed-statement.js").SignedStatement} statement
+ */
+export const publishStatement = (relay, statement) =>
+  relay.signed("statements", { method: "POST", json: { statement } });
+
+/** @param {RelayClient} relay @param {object} kemKey */
+export const publishKEMKey = (relay, kemKey) =>
+  relay.signed("kem-keys", { method: "POST", json: { kemKey } });

@@ -1,0 +1,26 @@
+import { encodeBase64URL } from "../encoding/base64url.js";
+import { Members } from "../encoding/members.js";
+import { jsonOf } from "./relay-call.js";
+
+/** @typedef {import("./relay-client.js").RelayClient} RelayClient */
+
+/** @param {RelayClient} relay @param {string} id @param {Uint8Array} data */
+export const leaveAtRendezvous = (relay, id, data) =>
+  relay.plain(`rendezvous/${id}`, { method: "POST", json: { data: encodeBase64URL(data) } });
+
+/**
+ * @param {RelayClient} relay
+ * @param {string} id
+ * @param {number} from
+ * @param {number} wait seconds
+ * @returns {Promise<{ messages: Uint8Array[], next: number }>}
+ */
+export async function rendezvous(relay, id, from, wait) {
+  const options = { seconds: wait + 15 };
+  const answer = await relay.plain(`rendezvous/${id}?from=${from}&wait=${wait}`, options);
+  return jsonOf(answer, (value) => {
+    const members = new Members(value);
+    const read = (/** @type {unknown} */ one) => new Members(one).bytes("data");
+    return { messages: members.array("messages", read), next: members.integer("next") };
+  });
+}

@@ -1,0 +1,21 @@
+import { ShareSheet } from "./share-sheet.js";
+import { all } from "./sharing-names.js";
+import { suggestedConversations } from "./suggested-conversations.js";
+
+/**
+ * @param {import("./sharing-names.js").Reader} read
+ * @param {import("./sharing.js").SharedContent} content
+ * @param {{ origin: string, name: string }} app
+ * @returns {Promise<ShareSheet | undefined>} nothing where the content is neither metadata nor file
+ */
+export async function makeSheet(read, content, { origin, name }) {
+  if (!content.metadata && !content.file) return undefined;
+  const shared = (await all(read, "sharing/shared/"))
+    .filter((one) => one.collaboration.audience === origin);
+  const candidates = (await all(read, "conversation/")).filter(({ state }) => state === "active")
+    .map(({ conversationID, lastActivityAt }) => ({
+      conversationID, lastActivity: lastActivityAt,
+      collaborations: shared.filter((one) => one.conversationID === conversationID).length,
+    }));
+  return new ShareSheet(origin, name, content, suggestedConversations(candidates));
+}
