@@ -102,6 +102,21 @@ def test_a_relay_that_is_killed_and_started_again_loses_nothing_that_was_written
         expect(bob.thread.get_by_text(text, exact=True)).to_have_count(1)
 
 
+def test_what_is_loaded_when_it_is_wanted_says_so_where_the_relay_is_away(person, request):
+    split = SplitServers().start()
+    request.addfinalizer(split.stop)
+    ann = person("ann", at=split)
+    ann.sign_up()
+    split.kill_relay()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    expect(ann.messenger.get_by_text("The server cannot be reached")).to_be_visible()
+    # Back again, it is there at the next click.
+    split.start_relay()
+    expect(ann.messenger.get_by_text("Connected", exact=True)).to_be_attached(timeout=40_000)
+    ann.messenger.get_by_role("button", name="Settings").click()
+    expect(ann.messenger.get_by_role("heading", name="Apps you let in")).to_be_visible()
+
+
 def test_what_is_written_offline_arrives_on_both_sides(person):
     bob = person("bob")
     bob.sign_up()
