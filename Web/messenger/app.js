@@ -164,9 +164,9 @@ function keys(app) {
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key === "k") find("#search").focus();
     else if (event.altKey && event.code === "KeyN") find("#new").click();
-    else if (event.altKey && event.key === "ArrowDown") app.list.step(1);
-    else if (event.altKey && event.key === "ArrowUp") app.list.step(-1);
-    else if (event.key === "Escape" && app.thread && !event.defaultPrevented) app.thread.escape();
+    else if (event.altKey && /^Arrow(Up|Down)$/.test(event.key)) {
+      void import("./list-keys.js").then(({ step }) => step(app.list, event.key === "ArrowUp" ? -1 : 1));
+    } else if (event.key === "Escape" && app.thread && !event.defaultPrevented) app.thread.escape();
     else return;
     event.preventDefault();
   });

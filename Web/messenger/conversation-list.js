@@ -21,8 +21,8 @@ export class ConversationList {
     this.searching = undefined;
     this.search.addEventListener("focus", () => this.loadSearch(), { once: true });
     this.search.addEventListener("input", () => this.draw());
-    this.search.addEventListener("keydown", (event) => this.searchKey(event));
-    this.place.addEventListener("keydown", (event) => this.listKey(event));
+    this.search.addEventListener("keydown", (event) => this.key(event, "searchKey"));
+    this.place.addEventListener("keydown", (event) => this.key(event, "listKey"));
     this.isLoading = false;
     this.isStale = false;
   }
@@ -142,34 +142,17 @@ export class ConversationList {
     /** @type {HTMLElement | null} */ (link)?.focus();
   }
 
-  /** @param {number} by goes to a neighbour of the conversation that is open */
-  step(by) {
-    const shown = this.shown;
-    const at = shown.findIndex(({ conversationID }) => conversationID === this.app.threadID);
-    const next = shown[at < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, at + by))];
-    if (next) this.app.go(next.conversationID);
-  }
-
-  /** @param {KeyboardEvent} event */
-  searchKey(event) {
-    const first = this.place.querySelector("a");
-    if (event.key === "ArrowDown") first?.focus();
-    else if (event.key === "Enter" || event.key === "Escape") {
-      if (event.key === "Enter") first?.click();
-      /** @type {HTMLInputElement} */ (this.search).value = "";
-      this.draw();
-    } else return;
+  /**
+   * What a key does here is loaded when one is pressed; that it is not the browser's is known before.
+   *
+   * @param {KeyboardEvent} event
+   * @param {"searchKey" | "listKey"} place
+   */
+  async key(event, place) {
+    const keys = place === "searchKey" ? ["ArrowDown", "Enter", "Escape"]
+      : ["ArrowDown", "ArrowUp", "Home", "End"];
+    if (event.altKey || !keys.includes(event.key)) return;
     event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event arrows lead through the list, Tab out of it */
-  listKey(event) {
-    const links = [...this.place.querySelectorAll("a")];
-    const at = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-    if (next === undefined || event.altKey) return;
-    event.preventDefault();
-    if (next < 0) this.search.focus();
-    else links[Math.min(next, links.length - 1)]?.focus();
+    (await import("./list-keys.js"))[place](this, event.key);
   }
 }

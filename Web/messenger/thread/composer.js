@@ -133,19 +133,6 @@ export class Composer {
     this.typed();
   }
 
-  /** @param {import("./thread-rows.js").ThreadItem} item a text that was not sent */
-  async again(item) {
-    if (item.content.kind !== "text") return;
-    const { messenger } = this.view.app;
-    try {
-      await messenger.sendText(this.view.id, item.content.text);
-      await messenger.discardFailed(item);
-      this.view.list.toEnd();
-    } catch (error) {
-      say(errorSentence(error));
-    }
-  }
-
   /**
    * What is attached, and how, is loaded when somebody wants it.
    *

@@ -95,5 +95,6 @@ function meta(view, { item, isLast, showsDelivery }) {
     removed && h("span", { class: "error" }, removed),
     words && h("span", { class: failed ? "error" : null }, words),
     failed && item.content.kind === "text" && item.content.text && !item.content.attachment &&
-      h("button", { type: "button", onclick: () => view.composer.again(item) }, "Try again"));
+      h("button", { type: "button", onclick: async () =>
+        (await import("./send-again.js")).sendAgain(view, item) }, "Try again"));
 }
