@@ -77,11 +77,7 @@ import Testing
   @Test func `a client that stops sending in the middle of an action gives it back`() async throws {
     try await AgentHarness.running { harness in
       let app = try Sample.app("recipes")
-      let raw = try RawClient(harness.socketPath)
-      try raw.send(ClientFrame.hello(AgentHello(.app(app))))
-      _ = try raw.frame()
-      try raw.send(ClientFrame.ask(id: 1, .register))
-      _ = try raw.frame()
+      let raw = try Self.registered(app, harness)
       let remote = try #require(harness.system.app(app.origin))
       let action = StartCollaborationAction(
         actionID: .random(), metadata: .init(localIdentifier: "d", title: "t"), timeLimit: 20)
@@ -192,11 +188,7 @@ import Testing
   {
     try await AgentHarness.running { harness in
       let app = try Sample.app("recipes")
-      let raw = try RawClient(harness.socketPath)
-      try raw.send(ClientFrame.hello(AgentHello(.app(app))))
-      _ = try raw.frame()
-      try raw.send(ClientFrame.ask(id: 1, .register))
-      _ = try raw.frame()
+      let raw = try Self.registered(app, harness)
       let remote = try #require(harness.system.app(app.origin))
       let action = StartCollaborationAction(
         actionID: .random(), metadata: .init(localIdentifier: "d", title: "t"), timeLimit: 20)
@@ -218,6 +210,16 @@ import Testing
         group.cancelAll()
       }
     }
+  }
+
+  /// A client of bytes that has said that it answers for an app.
+  private static func registered(_ app: AgentApp, _ harness: AgentHarness) throws -> RawClient {
+    let raw = try RawClient(harness.socketPath)
+    try raw.send(ClientFrame.hello(AgentHello(.app(app))))
+    _ = try raw.frame()
+    try raw.send(ClientFrame.ask(id: 1, .register))
+    _ = try raw.frame()
+    return raw
   }
 
   private static func checkOthersAreServed(_ harness: AgentHarness) async throws {
