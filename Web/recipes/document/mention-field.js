@@ -28,7 +28,7 @@ export function mentionField({ people, send }) {
   const form = h("form", { class: "comment-form" },
     h("div", { class: "combobox" }, area, options), told,
     h("div", { class: "comment-tools" },
-      h("p", { class: "small quiet", id: `${id}-h` }, "@ mentions somebody"), at, post));
+      h("p", { class: "small quiet", id: `${id}-h` }, "@ to mention"), at, post));
   /** @type {Mentionable[]} */
   let offered = [];
   let active = -1;
@@ -111,8 +111,8 @@ export function mentionField({ people, send }) {
   function refresh() {
     at.disabled = !mayMention || people().length === 0;
     const hint = form.querySelector(`#${id}-h`);
-    if (hint) hint.textContent = !mayMention ? "Mentions are switched off"
-      : people().length === 0 ? "Nobody to mention yet" : "@ mentions somebody";
+    if (hint) hint.textContent = !mayMention ? "Mentions are off"
+      : people().length === 0 ? "No one to mention" : "@ to mention";
   }
 }
 
