@@ -28,6 +28,8 @@ export function menuButton(button, items) {
     menu.replaceChildren(...items().map(({ label, icon: name, danger, run }) =>
       h("button", { type: "button", role: "menuitem", tabindex: "-1", class: danger && "danger",
         onclick: () => { menu.hidePopover(); run(); } }, name && icon(name), label)));
+    // Where it stood before it may be too narrow for it now.
+    menu.style.left = "0";
     menu.showPopover();
     const at = button.getBoundingClientRect();
     const [width, height] = [menu.offsetWidth, menu.offsetHeight];
