@@ -77,6 +77,29 @@ def test_an_unsent_text_is_its_conversations_in_every_tab_and_survives_a_page_th
     expect(second).to_have_value("")
 
 
+# Chooses a conversation and types at once, before the page has drawn it.
+CHOOSE_AND_TYPE = """(link) => new Promise((done) => {
+  const before = document.querySelector("textarea");
+  addEventListener("hashchange", () => {
+    before.blur();
+    before.focus();
+    done(document.activeElement === before);
+  }, { once: true });
+  link.click();
+})"""
+
+
+def test_what_is_typed_while_another_conversation_opens_goes_to_none_before_it(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.begin_conversation("charlie")
+    ann.begin_conversation("dora")
+    link = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name="Charlie")
+    assert not link.evaluate(CHOOSE_AND_TYPE)
+    expect(ann.messenger.get_by_role("heading", name="Charlie")).to_be_visible()
+    expect(ann.compose_field).to_be_focused()
+
+
 def test_what_is_no_handle_is_not_sent_anywhere(person):
     ann = person("ann")
     ann.sign_up()

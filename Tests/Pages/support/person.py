@@ -77,7 +77,8 @@ class BrowserPerson:
 
     def open_conversation(self, name: str):
         self.messenger.get_by_role("navigation", name="Conversations").get_by_text(name).first.click()
-        expect(self.compose_field).to_be_visible()
+        expect(self.messenger.get_by_role("heading", level=1, name=name)).to_be_visible()
+        expect(self.compose_field).to_be_focused()
 
     @property
     def compose_field(self):

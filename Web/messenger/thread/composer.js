@@ -63,6 +63,8 @@ export class Composer {
 
   close() {
     window.removeEventListener("storage", this.followed);
+    // It stands there until the next conversation is drawn, and takes no more text.
+    this.element.inert = true;
   }
 
   /**
