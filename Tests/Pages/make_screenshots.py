@@ -5,16 +5,17 @@ import pathlib
 import subprocess
 import sys
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from support.person import BrowserPerson
-from support.screens import all_screens
+from support.screens import Screen, all_screens
 from support.servers import Server
 
 SIZES = {"desktop": (1100, 720), "phone": (390, 780)}
 
 
-def picture(page: Page, name: str, folder: pathlib.Path):
+def picture(screen: Screen, folder: pathlib.Path):
+    name, page, again = screen
     before = page.viewport_size
     for size, (width, height) in SIZES.items():
         # A window that an app opens is narrow on a desktop, too.
@@ -23,6 +24,7 @@ def picture(page: Page, name: str, folder: pathlib.Path):
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.wait_for_timeout(120)
+            again()
             page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", animations="disabled", caret="hide")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(before)
@@ -41,13 +43,13 @@ def main(folder: pathlib.Path, wanted: list[str]):
             def make(name: str) -> BrowserPerson:
                 person = BrowserPerson(
                     browser, servers, name, name.title(), viewport={"width": 1100, "height": 720},
-                    locale="en-GB")
+                    locale="en-GB", reduced_motion="reduce")
                 people.append(person)
                 return person
 
-            for name, page in all_screens(make):
-                if not wanted or name in wanted:
-                    picture(page, name, folder)
+            for screen in all_screens(make):
+                if not wanted or screen.name in wanted:
+                    picture(screen, folder)
         finally:
             for person in people:
                 person.close()

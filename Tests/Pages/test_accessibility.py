@@ -29,7 +29,7 @@ def violations(page) -> list[str]:
 def test_axe_finds_nothing_on_any_screen_in_light_or_dark(person):
     wrong = []
     seen = 0
-    for name, page in all_screens(person):
+    for name, page, _ in all_screens(person):
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             wrong += [f"{name}, {scheme}: {one}" for one in violations(page)]
