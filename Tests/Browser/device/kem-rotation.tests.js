@@ -1,10 +1,10 @@
 import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { decodeKEMKey } from "../../../Web/grove/message/kem-key-record.js";
-import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
+import { createDeviceKeys } from "../../../Web/grove/store/new-keys.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { Device } from "../../../Web/grove/device/device.js";
 import { LocalDevice } from "../../../Web/grove/device/local-device.js";
-import { maintain } from "../../../Web/grove/device/sync.js";
+import { maintain } from "../../../Web/grove/device/maintenance.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { problem, relay } from "./support.js";
@@ -15,7 +15,7 @@ const day = 24 * 3_600_000;
 /** A device whose clock and whose relay's word about keys are given. */
 async function device() {
   const store = new MemoryRecordStore();
-  const keys = await DeviceKeys.create(store);
+  const keys = await createDeviceKeys(store);
   const record = {
     relayOrigin: "http://localhost:1", accountID: id(1, 32), deviceID: id(2), handle: "a", name: "A",
   };

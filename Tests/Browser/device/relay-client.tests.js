@@ -1,6 +1,7 @@
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { backoff } from "../../../Web/grove/relay/backoff.js";
+import { conversation, conversations } from "../../../Web/grove/relay/conversation-routes.js";
 import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";
 import { RelayClient } from "../../../Web/grove/relay/relay-client.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
@@ -25,7 +26,7 @@ function client(answer, expiresIn = 900) {
 test("a refused token is renewed once, for all who use it", async () => {
   const { relay: one, seen } = client((_, __, { Authorization }) =>
     Authorization === "Bearer t1" ? problem("unauthenticated", 401) : { conversations: [] });
-  await Promise.all([one.conversations(), one.conversations(), one.conversations()]);
+  await Promise.all([conversations(one), conversations(one), conversations(one)]);
   same(seen.tokens, 2);
 });
 
@@ -33,11 +34,11 @@ test("a token is renewed before it ends", async () => {
   const { relay: one, seen } = client(() => ({ conversations: [] }), 61);
   const now = Date.now;
   try {
-    await one.conversations();
-    await one.conversations();
+    await conversations(one);
+    await conversations(one);
     same(seen.tokens, 1);
     Date.now = () => now() + 2000;
-    await one.conversations();
+    await conversations(one);
     same(seen.tokens, 2);
   } finally {
     Date.now = now;
@@ -52,15 +53,15 @@ test("a relay that is away is unreachable, and signing in is tried anew", async 
     return asked === "POST sign-in" ? { token: "t", expiresIn: 900 } : { conversations: [] };
   });
   const one = new RelayClient(origin, credentials, fetch);
-  await throwsCode("relay_unreachable", () => one.conversations());
+  await throwsCode("relay_unreachable", () => conversations(one));
   isAway = false;
-  same(await one.conversations(), []);
+  same(await conversations(one), []);
 });
 
 test("every kind of wrong answer has its word", async () => {
   const asking = async (answer) => {
     const { relay: one } = client(() => answer);
-    return one.conversation(id(3)).then(() => undefined, (error) => error);
+    return conversation(one, id(3)).then(() => undefined, (error) => error);
   };
   const refused = await asking(problem("not_a_member", 403));
   same([refused.code, refused.problem, refused.reason, refused.isTemporary],

@@ -5,6 +5,7 @@ import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { n, p } from "../../../Web/grove/crypto/p256.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
+import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
@@ -93,7 +94,7 @@ const cases = [
     const negated = keyAt({ x: point.x, y: p - point.y });
     const scalar = maskedProduct(decodeHex(vectors.devices[1].dPrime), n - 1n);
     made.proof.publicKey = negated.bytes;
-    made.proof.signature = await sign(await SigningKey.import(scalar, negated), made);
+    made.proof.signature = await sign(await importSigningKey(scalar, negated), made);
   }],
   ["other-device-key", "not_verified",
     ({ proof }) => (proof.publicKey = other.publicKey.bytes)],

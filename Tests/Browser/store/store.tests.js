@@ -1,6 +1,7 @@
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
-import { createBaseKey, loadBaseKey } from "../../../Web/grove/store/stored-base-key.js";
+import { createBaseKey, createDeviceKeys, createKEMKey } from "../../../Web/grove/store/new-keys.js";
+import { loadBaseKey } from "../../../Web/grove/store/stored-base-key.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { diversification } from "../support/vectors.js";
@@ -29,10 +30,10 @@ for (const [kind, open] of stores) {
   test("a device's keys are stored, come back, sign and open as before", async () => {
     const store = await open();
     same([await DeviceKeys.load(store), await loadBaseKey(store)], [undefined, undefined]);
-    const made = await DeviceKeys.create(store);
+    const made = await createDeviceKeys(store);
     const baseKey = await createBaseKey(store);
-    const kemKey = await made.createKEMKey(1);
-    await made.createKEMKey(2);
+    const kemKey = await createKEMKey(store, 1);
+    await createKEMKey(store, 2);
     store.close?.();
 
     const reopened = kind === "memory" ? store : await open();
@@ -46,7 +47,7 @@ for (const [kind, open] of stores) {
     const keys = await loaded.kemKeys();
     same([...keys.keys()].sort(), [1, 2]);
     same(await keys.get(1).agree(baseKey.publicKey), await kemKey.agree(baseKey.publicKey));
-    await loaded.deleteKEMKey(1);
+    await reopened.put(new Map([["keys/kem/1", undefined]]));
     same([...(await loaded.kemKeys()).keys()], [2]);
     await reopened.put(new Map([...(await reopened.list("")).keys()].map((name) => [name, undefined])));
     reopened.close?.();
@@ -54,8 +55,8 @@ for (const [kind, open] of stores) {
 
   test("no private key can be exported, and the base key's scalar is stored sealed", async () => {
     const store = await open();
-    const made = await DeviceKeys.create(store);
-    await made.createKEMKey(1);
+    const made = await createDeviceKeys(store);
+    await createKEMKey(store, 1);
     const scalar = (await createBaseKey(store)).exportScalar();
     for (const [name, record] of await store.list("keys/")) {
       for (const value of Object.values(record)) {

@@ -1,7 +1,7 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
 import { reduceWide, publicKeyOf } from "../../../Web/grove/crypto/scalar.js";
-import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { hkdfExpand } from "../../../Web/grove/crypto/hash.js";
 import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { DeviceEntry } from "../../../Web/grove/message/device-entry.js";
@@ -18,7 +18,7 @@ const scalarOf = async (text) =>
 /** A device with all its keys, all of which follow from its name. */
 export async function device(name, flags = 3) {
   const identityScalar = await scalarOf(`${name} identity`);
-  const identityKey = await SigningKey.import(identityScalar, await publicKeyOf(identityScalar));
+  const identityKey = await importSigningKey(identityScalar, await publicKeyOf(identityScalar));
   const baseKey = await BaseKey.fromScalar(await scalarOf(`${name} base`));
   const entry = await DeviceEntry.of(flags, identityKey.publicKey, baseKey.publicKey);
   return { name, identityKey, baseKey, entry, deviceID: entry.deviceID, kemKey: await KEMKey.generate() };

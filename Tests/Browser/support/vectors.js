@@ -4,7 +4,7 @@ import { decodeHex } from "../../../Web/grove/encoding/hex.js";
 import { sha256 } from "../../../Web/grove/crypto/hash.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { publicKeyOf } from "../../../Web/grove/crypto/scalar.js";
-import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { Diversification } from "../../../Web/grove/identity/diversification.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { load } from "./environment.js";
@@ -23,7 +23,7 @@ export const hashOf = (text) => sha256(utf8(text));
 /** @param {string} text */
 export const scalarKey = async (text) => {
   const scalar = await hashOf(text);
-  return SigningKey.import(scalar, await publicKeyOf(scalar));
+  return importSigningKey(scalar, await publicKeyOf(scalar));
 };
 
 export const context = {

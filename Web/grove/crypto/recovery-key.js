@@ -3,6 +3,7 @@ import { utf8 } from "../encoding/bytes.js";
 import { domain } from "./domain-label.js";
 import { hkdfExpand, hkdfExtract } from "./hash.js";
 import { publicKeyOf, reduceSecretWide } from "./scalar.js";
+import { importSigningKey } from "./imported-key.js";
 import { SigningKey } from "./signing-key.js";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -36,7 +37,7 @@ export class RecoveryKey {
     const extracted = await hkdfExtract(new Uint8Array(), utf8(code));
     const wide = await hkdfExpand(extracted, domain("recovery"), 48);
     const scalar = reduceSecretWide(wide);
-    return new RecoveryKey(code, await SigningKey.import(scalar, await publicKeyOf(scalar)));
+    return new RecoveryKey(code, await importSigningKey(scalar, await publicKeyOf(scalar)));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { conversations } from "../relay/conversation-routes.js";
 import { told } from "./roster-rules.js";
 
 /** @typedef {import("./device.js").Device} Device */
@@ -15,9 +16,9 @@ export async function learnBeginnings(device, { handle, name }) {
     await device.change(async (records) => records.put("device", record));
   }
   if (await device.store.get("counter/conversationsLoaded")) return;
-  const conversations = await device.ask((relay) => relay.conversations());
+  const known = await device.ask((relay) => conversations(relay));
   await device.change(async (records) => {
-    for (const one of conversations) await told(records, one, device.me);
+    for (const one of known) await told(records, one, device.me);
     records.put("counter/conversationsLoaded", 1);
   });
 }

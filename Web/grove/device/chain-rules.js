@@ -9,7 +9,7 @@ import { addEverywhere } from "./thread.js";
 /**
  * @typedef {import("./accounts.js").KnownAccount} KnownAccount
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
- * @typedef {import("../relay/relay-client.js").RelayAccount} RelayAccount
+ * @typedef {import("../relay/account-routes.js").RelayAccount} RelayAccount
  *
  * @typedef {object} Adopting
  * @property {string} accountID who was asked about

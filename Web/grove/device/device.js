@@ -98,23 +98,8 @@ export class Device {
    * @returns {Promise<KnownAccount>}
    */
   async refreshed(accountID) {
-    const known = await stored(() => readAccount(this.store, accountID));
-    let outcome = await this.adopt(accountID, known?.chain.newest.seq ?? 0n);
-    if (outcome === "whole_chain_needed") outcome = await this.adopt(accountID, 0n);
-    if (typeof outcome === "string") throw new MessengerError("device_list_invalid");
-    return outcome;
-  }
-
-  /** @param {string} accountID @param {bigint} from */
-  async adopt(accountID, from) {
-    const answer = await this.ask((relay) => relay.lookUpAccount(accountID, from))
-      .catch((error) => {
-        throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
-      });
-    const { adopt } = await loaded(import("./chain-rules.js"));
-    await this.hooks.prepare?.();
-    const context = { accountID, from, now: this.now(), me: this.accountID, hooks: this.hooks };
-    return this.change((records) => adopt(records, answer, context));
+    const { refreshed } = await loaded(import("./refreshing.js"));
+    return refreshed(this, accountID);
   }
 
   /**

@@ -6,8 +6,7 @@ import { RelayClient } from "../relay/relay-client.js";
 import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
 import { firstStatement, nextStatement, signPossession } from "../message/statement-signing.js";
 import { StatementChain } from "../message/statement-chain.js";
-import { DeviceKeys } from "../store/device-keys.js";
-import { createBaseKey } from "../store/stored-base-key.js";
+import { createBaseKey, createDeviceKeys } from "../store/new-keys.js";
 import { Device } from "./device.js";
 import { makeKEMKey, markPublished } from "./kem-rotation.js";
 import { MessengerError } from "./messenger-error.js";
@@ -33,7 +32,7 @@ export async function newKeys({ store }) {
   // Whatever an earlier device left.
   await store.clear();
   const records = new StagedRecords(store);
-  const keys = await DeviceKeys.create(records);
+  const keys = await createDeviceKeys(records);
   const baseKey = await createBaseKey(records);
   const algorithm = { name: "AES-GCM", length: 256 };
   const sealKey = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
@@ -46,7 +45,7 @@ export async function newKeys({ store }) {
  * anybody hears of it.
  *
  * @param {Home} home
- * @param {{ records: StagedRecords, keys: DeviceKeys, deviceID: string }} made
+ * @param {{ records: StagedRecords, keys: import("../store/device-keys.js").DeviceKeys, deviceID: string }} made
  * @param {{ accountID: string, handle: string, name: string }} account
  * @param {(kemKey: object) => DeviceRecord["pending"]} pending
  * @returns {Promise<DeviceRecord>}

@@ -17,7 +17,8 @@ import { addItem } from "./thread.js";
  * @property {number} now this device's clock
  * @property {boolean} [isRefreshed] chains the message depends on were fetched since it arrived
  * @property {import("./local-device.js").SharingHooks} hooks
- * @property {typeof import("./alarms.js").hear} [hear] what gossip leads to, loaded for it
+ * @property {typeof import("./alarms.js")} [alarms] loaded where somebody saw another list than this
+ *   device knows
  */
 
 /** @param {{ get: (name: string) => Promise<any> }} records @returns {Promise<bigint>} */
@@ -84,7 +85,7 @@ async function refusalOf(records, { body, messageID, sender, senderDevice }, { a
  * @param {Arrival} arrival
  */
 async function consequences(records, message, content, arrival) {
-  const { accountID, deviceID, now, sequence, isRefreshed = false, hooks } = arrival;
+  const { accountID, deviceID, now, sequence, isRefreshed = false, alarms, hooks } = arrival;
   const { sender, messageID, body, isFromRemovedDevice } = message;
   const mayAct = !isFromRemovedDevice;
   const oweReceipt = () => {
@@ -96,7 +97,7 @@ async function consequences(records, message, content, arrival) {
       await show(records, message, shownText(content), arrival);
       return oweReceipt();
     case "gossip":
-      return mayAct && arrival.hear?.(records, content, { sender, isRefreshed, now });
+      return mayAct && alarms?.hear(records, content, { sender, isRefreshed, now });
     case "acknowledgement":
       return mayAct && receiptsReceived(records, content, sender);
     case undefined: {

@@ -103,16 +103,13 @@ async function takeMessage(device, message, arrival) {
     const { learnConversation } = await loaded(import("./unknown-conversation.js"));
     await learnConversation(device, conversationID);
   }
-  if (sharedTypes.includes(contentType)) {
-    await loaded(loadForm(contentType));
-    await device.hooks.prepare?.(contentType);
-  }
-  const alarms = contentType === gossip ? await loaded(import("./alarms.js")) : undefined;
-  const mentions = contentType === gossip || contentType === invitation;
-  const isRefreshed = mentions &&
-    await (await loaded(import("./mentioned-lists.js"))).refreshMentionedLists(device, message);
+  const isShared = sharedTypes.includes(contentType);
+  if (isShared) await loaded(loadForm(contentType));
+  const mentions = contentType === gossip || contentType === invitation
+    ? await (await loaded(import("./mentioned-lists.js"))).readMentions(device, message) : undefined;
+  if (isShared) await device.hooks.prepare?.(contentType, mentions?.alarms !== undefined);
   await device.change((records) => once(records, arrival.sequence, () =>
-    receive(records, message, { ...arrival, isRefreshed, hear: alarms?.hear })));
+    receive(records, message, { ...arrival, ...mentions })));
 }
 
 /**

@@ -2,12 +2,13 @@ import { isRotationDue, mayDeleteKEMKey } from "../message/kem-key-schedule.js";
 import { kemKeyToJSON } from "../message/kem-key-record.js";
 import { nextKeyID, signKEMKey, validityOfNewKey } from "../message/kem-key-signing.js";
 import { publishKEMKey } from "../relay/account-routes.js";
-import { DeviceKeys } from "../store/device-keys.js";
+import { createKEMKey } from "../store/new-keys.js";
 import { names } from "./names.js";
 
 /**
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
  * @typedef {import("../crypto/signing-key.js").SigningKey} SigningKey
+ * @typedef {import("../store/device-keys.js").DeviceKeys} DeviceKeys
  *
  * @typedef {object} StoredKEMKey the public half and what became of it; the private one is the
  *   `DeviceKeys`'
@@ -28,8 +29,7 @@ import { names } from "./names.js";
 export async function makeKEMKey(records, { accountID, deviceID, keys, now }) {
   const keyID = nextKeyID([(await records.get("counter/kemKey")) ?? 0]);
   if (keyID === undefined) return undefined;
-  const staged = new DeviceKeys(records, keys.identityKey);
-  const { publicKey } = await staged.createKEMKey(keyID);
+  const { publicKey } = await createKEMKey(records, keyID);
   const validity = validityOfNewKey(BigInt(now));
   const signed = await signKEMKey(
     { accountID, deviceID, keyID, ...validity, publicKey }, keys.identityKey);

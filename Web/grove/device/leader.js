@@ -1,8 +1,9 @@
 import { backoff } from "../relay/backoff.js";
 import { take } from "./inbox.js";
 import { mailboxPosition } from "./inbox-rules.js";
+import { loaded } from "./loading.js";
 import { flush } from "./outbox.js";
-import { acknowledge, drain, maintain, passes, prepare, refreshWanted } from "./sync.js";
+import { acknowledge, drain, passes, prepare, refreshWanted } from "./sync.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
@@ -132,7 +133,9 @@ export class Leader {
   async #maintain() {
     while (!this.#isOver) {
       await this.#sleep(3_600_000);
-      if (!this.#isOver) await maintain(this.#device).catch((error) => this.#check(error));
+      if (this.#isOver) return;
+      await loaded(import("./maintenance.js"))
+        .then(({ maintain }) => maintain(this.#device)).catch((error) => this.#check(error));
     }
   }
 

@@ -1,3 +1,4 @@
+import { lookUpAccount } from "../relay/account-routes.js";
 import { RelayClient } from "../relay/relay-client.js";
 import { DeviceEntry } from "../message/device-entry.js";
 import { decodeLinkRequest, encodeLinkRequest } from "../message/linking/device-link-request.js";
@@ -74,7 +75,7 @@ async function join(home, made, request, meeting, confirm) {
       message.type === "complete" ? message : undefined);
     const credentials = { accountID, deviceID: made.deviceID, identityKey };
     const client = new RelayClient(home.relayOrigin, credentials, home.environment.fetch);
-    const answer = await client.lookUpAccount(accountID);
+    const answer = await lookUpAccount(client, accountID);
     const chain = await StatementChain.verify(answer.statements);
     const isJoined = chain.ok && checkComplete(complete, offer, entry, chain.value).ok;
     if (!isJoined) throw new MessengerError("link_refused");

@@ -12,8 +12,9 @@ import { StagedRecords } from "./staged-records.js";
  * stores what it is about, except `prepare` and `round`.
  *
  * @typedef {object} SharingHooks
- * @property {(contentType?: number) => Promise<void>} [prepare] before such a change, with the type of
- *   a content that is to be received: the device's lock must not wait for a network
+ * @property {(contentType?: number, mayAlarm?: boolean) => Promise<void>} [prepare] before such a
+ *   change, with the type of a content that is to be received: the device's lock must not wait for a
+ *   network. `mayAlarm` is false where no device list is contradicted
  * @property {(content: any, context: any, records: StagedRecords) =>
  *   Promise<{ dropped?: string } | void>} [receive]
  * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]

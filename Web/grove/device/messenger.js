@@ -2,9 +2,8 @@ import * as conversations from "./conversations.js";
 import { DeviceTab } from "./device-tab.js";
 import { lazySharing } from "./lazy-sharing.js";
 import { loaded } from "./loading.js";
-import { names } from "./names.js";
 import { homeOf, localOf } from "./opening.js";
-import * as people from "./people.js";
+import { person } from "./people.js";
 import { Tabs } from "./tabs.js";
 
 /**
@@ -42,6 +41,16 @@ import { Tabs } from "./tabs.js";
  * @typedef {import("./messenger-types.js").Alarm} Alarm
  * @typedef {import("./messenger-types.js").SyncReport} SyncReport
  * @typedef {import("./messenger-types.js").Place} Place
+ * @typedef {typeof import("./seldom.js")} Seldom
+ * @typedef {typeof import("./making.js")} Making
+ */
+
+/**
+ * A function without the first thing it is given.
+ *
+ * @template {(first: any, ...given: any[]) => any} Work
+ * @typedef {Parameters<Work> extends [any, ...infer Given]
+ *   ? (...given: Given) => ReturnType<Work> : never} Later
  */
 
 export class Messenger extends DeviceTab {
@@ -69,45 +78,15 @@ export class Messenger extends DeviceTab {
       const { settle } = await loaded(import("./first-run.js"));
       if (!(await settle(home, local))) return null;
     }
-    return Messenger.#of(home, local);
+    return Messenger.of(home, local);
   }
 
-  /**
-   * Makes an account with this browser as its first device.
-   *
-   * @param {Place & { handle: string, displayName: string }} request `handle`: 1 to 64 of
-   *   `a-z 0-9 . _ -`; `displayName`: how contacts see the person
-   * @returns {Promise<{ messenger: Messenger, recoveryCode: string }>} the code is shown once and
-   *   stored nowhere; in groups of four
-   * @throws {MessengerError} `handle_taken`, `device_exists`, `relay_unreachable`, `relay_refused`
-   */
-  static async signUp(request) {
-    return (await loaded(import("./making.js"))).signUp(Messenger.#begun, request);
-  }
-
-  /**
-   * Makes this browser a device of an account whose devices are lost.
-   *
-   * @param {Place & { handle: string, code: string, keepingDevices?: boolean }} request without
-   *   `keepingDevices` every other device is dropped
-   * @returns {Promise<Messenger>}
-   * @throws {MessengerError} `contact_unknown`, `recovery_code_invalid`, `relay_unreachable`, …
-   */
-  static async recover(request) {
-    return (await loaded(import("./making.js"))).recover(Messenger.#begun, request);
-  }
-
-  /**
-   * Begins to make this browser a device of an account that exists.
-   *
-   * @param {Place & { confirm: (digits: string) => Promise<boolean> }} request `confirm` is asked
-   *   once, with the digits the other device shows, too
-   * @returns {Promise<{ text: string, done: Promise<Messenger>, cancel: () => void }>} `text`: the
-   *   code to show; `done` rejects with `link_timed_out`, `link_refused`, `cancelled`, …
-   */
-  static async beginLinking(request) {
-    return (await loaded(import("./making.js"))).beginLinking(Messenger.#begun, request);
-  }
+  /** Makes an account with this browser as its first device: see making.js, like the next two. */
+  static signUp = begun("signUp");
+  /** Makes this browser a device of an account whose devices are lost. */
+  static recover = begun("recover");
+  /** Begins to make this browser a device of an account that exists. */
+  static beginLinking = begun("beginLinking");
 
   /**
    * Forgets everything this browser keeps of the device. For a device that was removed, or a person
@@ -125,40 +104,16 @@ export class Messenger extends DeviceTab {
   }
 
   /**
+   * For making.js: the device that was opened just now.
+   *
    * @param {import("./opening.js").OpenHome} home
    * @param {import("./local-device.js").LocalDevice} local
    */
-  static async #of(home, local) {
+  static async of(home, local) {
     const isRemoved = Boolean(await home.store.get("counter/deviceRemoved"));
     const messenger = new Messenger(local, home.name, isRemoved);
     home.onLost.push(() => messenger.gone());
     return messenger;
-  }
-
-  /**
-   * @param {import("./opening.js").OpenHome} home
-   * @param {import("./local-device.js").DeviceRecord} record
-   */
-  static async #begun(home, record) {
-    const messenger = await Messenger.#of(home, await localOf(home, { ...record, pending: undefined }));
-    // Others can write to it at once; where the relay is away now, `start` does it.
-    await messenger.connected().then(({ prepare, device }) => prepare(device)).catch(() => undefined);
-    return messenger;
-  }
-
-  async #device() {
-    return (await this.connected()).device;
-  }
-
-  /**
-   * @template Value
-   * @param {(actions: typeof import("./conversation-actions.js"),
-   *   device: import("./device.js").Device) => Promise<Value>} work
-   * @returns {Promise<Value>}
-   */
-  async #act(work) {
-    const actions = await loaded(import("./conversation-actions.js"));
-    return work(actions, await this.#device());
   }
 
   /** @returns {Person} */
@@ -173,34 +128,11 @@ export class Messenger extends DeviceTab {
     return this.local.record.relayOrigin;
   }
   /**
-   * One round of receiving and sending. A relay that is away is no error.
-   *
-   * @returns {Promise<SyncReport>}
-   * @throws {MessengerError} `device_removed`, `store_unavailable`
-   */
-  async sync() {
-    const { sync } = await loaded(import("./one-round.js"));
-    return sync(await this.#device());
-  }
-
-  /**
-   * The person behind a handle. Known people are found without a connection.
-   *
-   * @param {string} handle
-   * @param {{ expecting?: string }} [options] the account of a contact link `…#a=<account>`
-   * @returns {Promise<Person>}
-   * @throws {MessengerError} `contact_unknown`, `contact_changed`, `relay_unreachable`
-   */
-  async lookUp(handle, options) {
-    const { lookUp } = await loaded(import("./look-up.js"));
-    return lookUp(await this.#device(), handle, options?.expecting);
-  }
-  /**
    * @param {string} accountID
    * @returns {Promise<Person>} never fails; what is known here
    */
   async person(accountID) {
-    return people.person(this.local, accountID);
+    return person(this.local, accountID);
   }
   /**
    * @param {string} accountID
@@ -208,10 +140,6 @@ export class Messenger extends DeviceTab {
    */
   async accountName(accountID) {
     return (await this.person(accountID)).name;
-  }
-  /** @returns {Promise<Person[]>} everybody this device knows, without this account, by name */
-  async people() {
-    return people.everybody(this.local);
   }
 
   /** @returns {Promise<ConversationSummary[]>} the newest activity first */
@@ -237,16 +165,6 @@ export class Messenger extends DeviceTab {
     return conversations.thread(this.local, conversationID, page);
   }
   /**
-   * One line again, after an event named its position.
-   *
-   * @param {string} conversationID
-   * @param {number} position
-   * @returns {Promise<ThreadItem | undefined>}
-   */
-  async item(conversationID, position) {
-    return this.local.store.get(names.item(conversationID, position));
-  }
-  /**
    * @param {string} conversationID
    * @returns {Promise<void>}
    */
@@ -268,149 +186,55 @@ export class Messenger extends DeviceTab {
     this.flush();
     return item;
   }
-  /**
-   * Takes a message that was not sent out of its conversation, once it was sent anew.
-   *
-   * @param {ThreadItem} item whose delivery failed; any other stays
-   * @returns {Promise<void>}
-   */
-  async discardFailed(item) {
-    const { discardFailed } = await loaded(import("./failed-messages.js"));
-    return discardFailed(this.local, item);
-  }
-  /**
-   * Sends a copy of a file, at most 25 MiB.
-   *
-   * @param {string} conversationID
-   * @param {Blob} file
-   * @param {{ name?: string, text?: string }} [options] `name` defaults to the file's
-   * @returns {Promise<ThreadItem>}
-   * @throws {MessengerError} `limit_exceeded`, `not_a_member`, `conversation_unknown`
-   */
-  async sendCopy(conversationID, file, options = {}) {
-    const { sendCopy } = await loaded(import("./attachments.js"));
-    const name = options.name ?? /** @type {File} */ (file).name ?? "file";
-    const item = await sendCopy(
-      await this.#device(), conversationID, file, { name, text: options.text ?? "" });
-    this.flush();
-    return /** @type {ThreadItem} */ (item);
-  }
-  /**
-   * The opened file of an item.
-   *
-   * @param {ThreadItem} item
-   * @returns {Promise<Blob>}
-   * @throws {MessengerError} `item_unknown`, `attachment_invalid`, `relay_unreachable`
-   */
-  async attachment(item) {
-    const { open } = await loaded(import("./attachments.js"));
-    return open(await this.#device(), item);
-  }
   /** @returns {Promise<number>} how many actions wait for the relay */
   async queuedCount() {
     return (await this.local.store.list("outbox/")).size;
   }
 
-  /**
-   * Starts a conversation; without a connection it starts here.
-   *
-   * @param {{ members: string[], name?: string }} request handles, or account identifiers (43
-   *   characters)
-   * @returns {Promise<string>} conversationID
-   * @throws {MessengerError} `contact_unknown`, `limit_exceeded`, what the relay refuses with
-   */
-  async createConversation(request) {
-    return this.#act((actions, device) => actions.create(device, request));
-  }
-  /**
-   * @param {string} id
-   * @param {string} name empty removes it
-   * @returns {Promise<void>}
-   */
-  async renameConversation(id, name) {
-    return this.#act((actions, device) => actions.change(device, id, { name }));
-  }
-  /**
-   * @param {string} id
-   * @param {string[]} members handles or accounts
-   * @returns {Promise<void>}
-   */
-  async addMembers(id, members) {
-    return this.#act((actions, device) =>
-      actions.change(device, id, { add: members }));
-  }
-  /**
-   * @param {string} id
-   * @param {string[]} members handles or accounts
-   * @returns {Promise<void>}
-   */
-  async removeMembers(id, members) {
-    return this.#act((actions, device) =>
-      actions.change(device, id, { remove: members }));
-  }
-  /**
-   * @param {string} id
-   * @returns {Promise<void>}
-   */
-  async leave(id) {
-    return this.removeMembers(id, [this.local.accountID]);
-  }
-  /**
-   * @param {string} id
-   * @param {Blob | null} image PNG, JPEG or WebP, at most 256 KiB
-   * @returns {Promise<void>}
-   * @throws {MessengerError} `limit_exceeded`
-   */
-  async setPhoto(id, image) {
-    return this.#act((actions, device) => actions.setPhoto(device, id, image));
-  }
-  /**
-   * @param {string} id
-   * @returns {Promise<Blob | null>} from here where this version is known
-   */
-  async photo(id) {
-    return this.#act((actions, device) => actions.photo(device, id));
-  }
-
   /** @returns {Promise<DeviceSummary[]>} of this account */
   async devices() {
     const { summary } = await loaded(import("./device-summary.js"));
-    const { devices } = (await (await this.#device()).ownAccount()).chain.newest;
+    const { device } = await this.connected();
+    const { devices } = (await device.ownAccount()).chain.newest;
     return devices.map((entry) => summary(entry, this.deviceID));
   }
+
+  // What is done now and then: see seldom.js.
+  sync = this.seldom("sync");
+  lookUp = this.seldom("lookUp");
+  people = this.seldom("people");
+  discardFailed = this.seldom("discardFailed");
+  sendCopy = this.seldom("sendCopy");
+  attachment = this.seldom("attachment");
+  createConversation = this.seldom("createConversation");
+  renameConversation = this.seldom("renameConversation");
+  addMembers = this.seldom("addMembers");
+  removeMembers = this.seldom("removeMembers");
+  leave = this.seldom("leave");
+  setPhoto = this.seldom("setPhoto");
+  photo = this.seldom("photo");
+  removeDevice = this.seldom("removeDevice");
+  linkDevice = this.seldom("linkDevice");
+  safetyNumber = this.seldom("safetyNumber");
+  alarms = this.seldom("alarms");
+
   /**
-   * @param {string} deviceID
-   * @returns {Promise<void>}
-   * @throws {MessengerError} `item_unknown`, `last_device`
+   * @template {keyof Seldom} Name
+   * @param {Name} name
    */
-  async removeDevice(deviceID) {
-    const { removeDevice } = await loaded(import("./own-devices.js"));
-    return removeDevice(await this.#device(), deviceID);
+  seldom(name) {
+    const work = async (/** @type {any[]} */ ...given) =>
+      /** @type {any} */ (await loaded(import("./seldom.js")))[name](this, ...given);
+    return /** @type {Later<Seldom[Name]>} */ (work);
   }
-  /**
-   * Takes the device that shows this code into the account.
-   *
-   * @param {string} text the code the new device shows
-   * @param {{ onOffer?: (digits: string) => void, timeLimit?: number }} [options] `onOffer`: digits
-   *   to show here; the new device shows the same. `timeLimit`: seconds, 600.
-   * @returns {Promise<DeviceSummary>}
-   * @throws {MessengerError} `link_code_invalid`, `link_timed_out`, `link_refused`, …
-   */
-  async linkDevice(text, options = {}) {
-    const { linkDevice } = await loaded(import("./linking.js"));
-    return linkDevice(await this.#device(), text, options);
-  }
-  /**
-   * @param {string} accountID
-   * @returns {Promise<string>} sixty digits in twelve groups
-   */
-  async safetyNumber(accountID) {
-    const { safetyNumber } = await loaded(import("../message/safety-number.js"));
-    return (await safetyNumber(this.local.accountID, accountID)).join(" ");
-  }
-  /** @returns {Promise<Alarm[]>} oldest first */
-  async alarms() {
-    const found = [...(await this.local.store.list("alarm/")).values()];
-    return found.sort((one, other) => one.raisedAt - other.raisedAt);
-  }
+}
+
+/**
+ * @template {keyof Making} Name
+ * @param {Name} name
+ */
+function begun(name) {
+  const work = async (/** @type {any} */ request) =>
+    (await loaded(import("./making.js")))[name](Messenger, request);
+  return /** @type {Later<Making[Name]>} */ (work);
 }

@@ -1,5 +1,6 @@
+import { maintain } from "./maintenance.js";
 import { flush } from "./outbox.js";
-import { drain, maintain, passes, prepare } from "./sync.js";
+import { drain, passes, prepare } from "./sync.js";
 
 /**
  * @typedef {import("./device.js").Device} Device

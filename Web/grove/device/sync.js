@@ -6,8 +6,6 @@ import { MessengerError } from "./messenger-error.js";
 
 /** @typedef {import("./device.js").Device} Device */
 
-const day = 24 * 3_600_000;
-
 /**
  * Whether waiting may change it.
  *
@@ -77,21 +75,6 @@ export async function acknowledge(device) {
 }
 
 /**
- * What comes due: lists somebody named, KEM keys, the daily look at this account, old entries of the
- * replay window.
- *
- * @param {Device} device
- */
-export async function maintain(device) {
-  await refreshWanted(device);
-  await rotateKEMKeys(device);
-  const last = (await device.store.get("counter/dailyAt")) ?? 0;
-  if (device.now() >= last && device.now() - last < day) return;
-  const { doDaily } = await loaded(import("./daily.js"));
-  await doDaily(device);
-}
-
-/**
  * Accounts somebody named a newer statement of.
  *
  * @param {Device} device
@@ -111,7 +94,7 @@ export async function refreshWanted(device) {
  *
  * @param {Device} device
  */
-async function rotateKEMKeys(device) {
+export async function rotateKEMKeys(device) {
   const keys = [...(await device.store.list("kem/")).values()];
   const newest = keys.sort((one, other) => other.keyID - one.keyID)[0];
   const drainedAt = await device.store.get("counter/drainedAt");

@@ -1,3 +1,4 @@
+import { conversation } from "../relay/conversation-routes.js";
 import { told } from "./roster-rules.js";
 
 /** @typedef {import("./device.js").Device} Device */
@@ -10,7 +11,7 @@ import { told } from "./roster-rules.js";
  */
 export async function learnConversation(device, id) {
   try {
-    const answer = await device.ask((relay) => relay.conversation(id));
+    const answer = await device.ask((relay) => conversation(relay, id));
     await device.change((records) => told(records, answer, device.me));
   } catch (error) {
     if (/** @type {any} */ (error).problem !== "not_found") throw error;

@@ -1,5 +1,6 @@
 import { decodeBase64URL } from "../encoding/base64url.js";
 import { maskedProduct, publicKeyOf } from "../crypto/scalar.js";
+import { importSigningKey } from "../crypto/imported-key.js";
 import { SigningKey } from "../crypto/signing-key.js";
 import { PublicKey } from "../crypto/public-key.js";
 
@@ -46,7 +47,7 @@ export class BaseKey {
    */
   async diversified(diversification) {
     const { publicKey, factor } = await diversification.publicHalf(this.publicKey);
-    return SigningKey.import(maskedProduct(this.#scalar, factor), publicKey);
+    return importSigningKey(maskedProduct(this.#scalar, factor), publicKey);
   }
 
   /**

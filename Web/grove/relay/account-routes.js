@@ -1,13 +1,31 @@
 import { Members } from "../encoding/members.js";
+import { kemKeyFromJSON } from "../message/kem-key-record.js";
+import { SignedStatement } from "../message/signed-statement.js";
 import { jsonOf } from "./relay-call.js";
-import { readAccount } from "./relay-client.js";
 
 /**
  * Routes about accounts that are asked for rarely.
  *
  * @typedef {import("./relay-client.js").RelayClient} RelayClient
- * @typedef {import("./relay-client.js").RelayAccount} RelayAccount
+ *
+ * An account as the relay tells it. Nothing of it has been verified.
+ *
+ * @typedef {object} RelayAccount
+ * @property {string} accountID
+ * @property {string} handle
+ * @property {string} name
+ * @property {SignedStatement[]} statements from the number asked for to the newest
+ * @property {import("../message/kem-key-record.js").SignedKEMKey[]} kemKeys
  */
+
+/**
+ * @param {RelayClient} relay
+ * @param {string} accountID
+ * @param {bigint} from
+ * @returns {Promise<RelayAccount>}
+ */
+export const lookUpAccount = async (relay, accountID, from = 0n) =>
+  jsonOf(await relay.signed(`accounts/${accountID}?from=${from}`), readAccount);
 
 /** @param {RelayClient} relay @param {object} json @returns {Promise<RelayAccount>} */
 export const signUp = async (relay, json) =>
@@ -40,3 +58,13 @@ export const publishStatement = (relay, statement) =>
 /** @param {RelayClient} relay @param {object} kemKey */
 export const publishKEMKey = (relay, kemKey) =>
   relay.signed("kem-keys", { method: "POST", json: { kemKey } });
+
+/** @param {unknown} value @returns {RelayAccount} */
+function readAccount(value) {
+  const members = new Members(value);
+  return {
+    accountID: members.identifier("accountID", 32), handle: members.text("handle"),
+    name: members.text("name"), statements: members.array("statements", SignedStatement.fromJSON),
+    kemKeys: members.array("kemKeys", kemKeyFromJSON),
+  };
+}

@@ -1,3 +1,4 @@
+import { Members } from "../encoding/members.js";
 import { bytesOf, jsonOf } from "./relay-call.js";
 import { readConversation } from "./relay-forms.js";
 
@@ -6,6 +7,15 @@ import { readConversation } from "./relay-forms.js";
  *
  * @typedef {import("./relay-client.js").RelayClient} RelayClient
  */
+
+/** @param {RelayClient} relay */
+export const conversations = async (relay) =>
+  jsonOf(await relay.signed("conversations"), (value) =>
+    new Members(value).array("conversations", readConversation));
+
+/** @param {RelayClient} relay @param {string} id */
+export const conversation = async (relay, id) =>
+  jsonOf(await relay.signed(`conversations/${id}`), readConversation);
 
 /** @param {RelayClient} relay @param {object} json */
 export const createConversation = async (relay, json) =>

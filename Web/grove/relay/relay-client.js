@@ -1,10 +1,8 @@
 import { encodeBase64URL } from "../encoding/base64url.js";
 import { Members } from "../encoding/members.js";
-import { kemKeyFromJSON } from "../message/kem-key-record.js";
-import { SignedStatement } from "../message/signed-statement.js";
 import { EventStreamParser } from "./event-stream.js";
-import { bytesOf, jsonOf, readingAnswer, request } from "./relay-call.js";
-import { readConversation, readEvent } from "./relay-forms.js";
+import { jsonOf, readingAnswer, request } from "./relay-call.js";
+import { readEvent } from "./relay-forms.js";
 import { RelaySignIn } from "./relay-sign-in.js";
 import { parseJSON } from "../encoding/strict-json.js";
 import { utf8 } from "../encoding/bytes.js";
@@ -12,17 +10,7 @@ import { MessengerError } from "../device/messenger-error.js";
 
 /**
  * @typedef {import("./relay-call.js").RelayRequest} RelayRequest
- * @typedef {import("./relay-forms.js").RelayConversation} RelayConversation
  * @typedef {import("./relay-forms.js").MailboxEvent} MailboxEvent
- *
- * An account as the relay tells it. Nothing of it has been verified.
- *
- * @typedef {object} RelayAccount
- * @property {string} accountID
- * @property {string} handle
- * @property {string} name
- * @property {SignedStatement[]} statements from the number asked for to the newest
- * @property {import("../message/kem-key-record.js").SignedKEMKey[]} kemKeys
  */
 
 /** Three missed heartbeats (design 6) mean that nobody is there any more. */
@@ -46,22 +34,6 @@ export class RelayClient {
     this.origin = origin;
     this.#fetch = fetch;
     this.#signIn = credentials && new RelaySignIn(origin, fetch, credentials);
-  }
-
-  /** @param {string} accountID @param {bigint} from @returns {Promise<RelayAccount>} */
-  async lookUpAccount(accountID, from = 0n) {
-    return jsonOf(await this.signed(`accounts/${accountID}?from=${from}`), readAccount);
-  }
-
-  /** @returns {Promise<RelayConversation[]>} */
-  async conversations() {
-    return jsonOf(await this.signed("conversations"), (value) =>
-      new Members(value).array("conversations", readConversation));
-  }
-
-  /** @param {string} id @returns {Promise<RelayConversation>} */
-  async conversation(id) {
-    return jsonOf(await this.signed(`conversations/${id}`), readConversation);
   }
 
   /** @param {Uint8Array[]} envelopes one message: all are queued, or none */
@@ -132,16 +104,6 @@ export class RelayClient {
     return this.#signIn.with((headers) =>
       this.plain(path, { ...options, headers: { ...options.headers, ...headers } }));
   }
-}
-
-/** @param {unknown} value @returns {RelayAccount} */
-export function readAccount(value) {
-  const members = new Members(value);
-  return {
-    accountID: members.identifier("accountID", 32), handle: members.text("handle"),
-    name: members.text("name"), statements: members.array("statements", SignedStatement.fromJSON),
-    kemKeys: members.array("kemKeys", kemKeyFromJSON),
-  };
 }
 
 /** @returns {never} */

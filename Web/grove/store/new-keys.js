@@ -1,0 +1,65 @@
+import { SigningKey } from "../crypto/signing-key.js";
+import { randomBytes } from "../encoding/bytes.js";
+import { BaseKey } from "../identity/base-key.js";
+import { KEMKey } from "../message/kem-key.js";
+import { DeviceKeys, identityName, kemPrefix } from "./device-keys.js";
+import { baseName } from "./stored-base-key.js";
+
+/** @typedef {import("./record-store.js").RecordStore} RecordStore */
+
+/**
+ * Makes and stores the identity key of a new device.
+ *
+ * @param {RecordStore} store
+ * @returns {Promise<DeviceKeys>}
+ */
+export async function createDeviceKeys(store) {
+  const identityKey = await SigningKey.generate();
+  const record = { key: identityKey.cryptoKey, publicKey: identityKey.publicKey.bytes };
+  await store.put(new Map([[identityName, record]]));
+  return new DeviceKeys(store, identityKey);
+}
+
+/**
+ * Makes and stores the KEM key of this number, before it is published.
+ *
+ * @param {RecordStore} store
+ * @param {number} keyID never used before by this device
+ * @returns {Promise<KEMKey>}
+ */
+export async function createKEMKey(store, keyID) {
+  const key = await KEMKey.generate();
+  const record = { key: key.cryptoKey, publicKey: key.publicKey.bytes };
+  await store.put(new Map([[kemPrefix + keyID, record]]));
+  return key;
+}
+
+/**
+ * Makes and stores the base key of a new device (protocol 4.8). Its scalar has to be readable by the
+ * derivation, so it is kept sealed under an AES key that cannot be exported: a backup or a look at
+ * the disk does not show it. A script running in this origin could still read it; it is in memory
+ * only where something is derived.
+ *
+ * @param {RecordStore} store
+ * @returns {Promise<BaseKey>}
+ */
+export async function createBaseKey(store) {
+  const baseKey = await BaseKey.generate();
+  await store.put(new Map([[baseName, await wrap(baseKey)]]));
+  return baseKey;
+}
+
+/**
+ * @param {BaseKey} baseKey
+ * @returns {Promise<import("./stored-base-key.js").WrappedKey>}
+ */
+async function wrap(baseKey) {
+  const algorithm = { name: "AES-GCM", length: 256 };
+  const wrappingKey = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
+  const [nonce, publicKey] = [randomBytes(12), baseKey.publicKey.bytes];
+  const parameters = { name: "AES-GCM", iv: nonce, additionalData: publicKey };
+  const scalar = baseKey.exportScalar();
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, wrappingKey, scalar));
+  scalar.fill(0);
+  return { wrappingKey, nonce, sealed, publicKey };
+}
