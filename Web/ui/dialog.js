@@ -25,10 +25,20 @@ export function openDialog({ title, body, foot = [], name = "", closed }) {
     dialog.remove();
     closed?.();
   });
-  // A press on the shade closes; one that began inside does not.
-  dialog.addEventListener("pointerdown", (event) => {
-    if (event.target === dialog) dialog.close();
+  // A click on the shade closes; not one that began inside, nor the second half of the double click
+  // that opened it.
+  let isOutside = false;
+  dialog.addEventListener("mousedown", ({ target, detail }) =>
+    (isOutside = target === dialog && detail < 2));
+  dialog.addEventListener("click", ({ target }) => {
+    if (isOutside && target === dialog) dialog.close();
   });
+  // A double click opens it twice: the second takes the place of the first.
+  for (const other of document.querySelectorAll("dialog[open]")) {
+    if (other.querySelector("h2")?.textContent === title) {
+      /** @type {HTMLDialogElement} */ (other).close();
+    }
+  }
   document.body.append(dialog);
   dialog.showModal();
   return {
