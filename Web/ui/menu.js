@@ -28,16 +28,19 @@ export function menuButton(button, items) {
     menu.replaceChildren(...items().map(({ label, icon: name, danger, run }) =>
       h("button", { type: "button", role: "menuitem", tabindex: "-1", class: danger && "danger",
         onclick: () => { menu.hidePopover(); run(); } }, name && icon(name), label)));
+    menu.showPopover();
+    place();
+    entries().at(focus)?.focus();
+  };
+  const place = () => {
     // Where it stood before it may be too narrow for it now.
     menu.style.left = "0";
-    menu.showPopover();
     const at = button.getBoundingClientRect();
     const [width, height] = [menu.offsetWidth, menu.offsetHeight];
     const left = Math.max(8, Math.min(at.right - width, innerWidth - width - 8));
     const below = at.bottom + 4 + height < innerHeight;
     menu.style.left = `${left}px`;
     menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - height - 4)}px`;
-    entries().at(focus)?.focus();
   };
   button.addEventListener("click", () => open(0));
   button.addEventListener("keydown", (event) => {
@@ -47,6 +50,8 @@ export function menuButton(button, items) {
   });
   menu.addEventListener("toggle", (/** @type {any} */ event) => {
     const isOpen = event.newState === "open";
+    // A page that is zoomed or turned would leave it where its button was.
+    globalThis[isOpen ? "addEventListener" : "removeEventListener"]("resize", place);
     button.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen && (!document.activeElement || document.activeElement === document.body)) {
       button.focus();
