@@ -24,7 +24,7 @@ export const problems = {
 
 /** @param {string | undefined} code @returns {string} a sentence */
 export const problemSentence = (code) =>
-  problems[code ?? ""] ?? `It did not work (${code ?? "unknown"}).`;
+  problems[code ?? ""] ?? problems.relay_refused;
 
 /** @param {any} error @returns {string} a sentence */
 export const errorSentence = (error) =>

@@ -1,7 +1,7 @@
 import { holds, note, same, suite } from "../support/harness.js";
 import { load } from "../support/environment.js";
 import {
-  connectionWords, deliveryWords, errorSentence, listed, problemSentence, sizeWords,
+  connectionWords, deliveryWords, errorSentence, listed, problemSentence, problems, sizeWords,
 } from "../../../Web/messenger/all-words.js";
 import { offerWords } from "../../../Web/messenger/thread/banners.js";
 import { nameOf } from "./items.js";
@@ -16,9 +16,12 @@ test("every code of the messenger has a sentence", async () => {
   const codes = [...type.matchAll(/"([a-z_]+)"/g)].map(([, code]) => code);
   holds(codes.length > 20);
   for (const code of codes.filter((one) => one !== "no_device")) {
-    holds(!problemSentence(code).includes(code), code);
+    holds(code in problems, code);
   }
 });
+
+test("a reason nobody has words for is told without its code", () =>
+  same(problemSentence("too_blue"), "The server refused it."));
 
 test("the relay's own reason is told before the general one", () =>
   same(errorSentence({ code: "relay_refused", problem: "rate_limited" }),
