@@ -145,6 +145,7 @@ export class DocumentPage {
     const { session, company } = this;
     const { document } = session;
     this.title.show(document.title);
+    globalThis.document.title = `${document.title} – ${this.app.config.appName}`;
     this.sheet.allow(session.canEdit);
     this.comments.allow(session.canComment, document.options?.allowsMentions !== false);
     this.#lasting.set("read-only", document.access === "readOnly" && {
@@ -196,16 +197,17 @@ export class DocumentPage {
     const entry = [...entries.of("line"), ...entries.of("comment")]
       .find((one) => one.updateID === updateID);
     if (entry?.type === "line") say(`${name} added a line`);
-    else if (entry?.type === "comment") void this.#sayComment(name, entry.mentions);
+    else if (entry?.type === "comment") void this.#sayComment(name, entry);
     else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
   }
 
-  /** @param {string} name @param {Mention[]} mentions */
-  async #sayComment(name, mentions) {
+  /** @param {string} name @param {import("../session/entries.js").Entry} comment */
+  async #sayComment(name, { mentions, text }) {
     const { company } = this;
     // This person's identity may be as new as the comment that names it.
     if (mentions.length > 0 && !company.isMentioned(mentions)) await company.look();
-    say(company.isMentioned(mentions) ? `${name} mentioned you` : `${name} commented`);
+    const what = company.isMentioned(mentions) ? "mentioned you" : "commented";
+    say(`${name} ${what}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
   }
 
   /** @param {import("../server/problem.js").Problem} problem @param {KeptText[]} kept */
