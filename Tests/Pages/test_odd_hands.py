@@ -1,0 +1,93 @@
+"""Hands that click twice, names without a space, screens as narrow as a phone's."""
+
+import re
+
+from playwright.sync_api import expect
+
+from support.windows import answer
+
+LONG = "<b>" + "Apfelstrudel" * 12
+PHONE = {"width": 320, "height": 640}
+
+OUTSIDE = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".spoken, .skip, .suggested"))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`)"""
+
+
+def test_a_second_click_opens_and_closes_nothing_more(person):
+    ann, bob = person("ann"), person("bob")
+    bob.sign_up()
+    ann.sign_up()
+    page = ann.messenger
+    page.get_by_role("button", name="New conversation").first.dblclick()
+    dialog = page.get_by_role("dialog", name="New conversation")
+    ann.choose_people(dialog, bob.handle)
+    expect(dialog).to_have_count(1)
+    dialog.get_by_role("button", name="Begin").dblclick()
+    expect(ann.compose_field).to_be_visible()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Conversations").get_by_role("link")).to_have_count(1)
+    page.get_by_role("button", name="People and details").dblclick()
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.recipes.get_by_role("button", name="New recipe").dblclick()
+    ann.recipes.get_by_label("What is it called?").fill("Soup")
+    ann.recipes.get_by_role("button", name="Begin").dblclick()
+    expect(ann.field("Ingredients")).to_be_visible()
+    ann.recipes.get_by_role("link", name="Recipes").click()
+    expect(ann.recipes.get_by_role("link", name=re.compile("Soup"))).to_have_count(1)
+
+
+def test_a_click_beside_a_dialog_closes_it_and_reaches_nothing_else(person):
+    ann = person("ann")
+    ann.sign_up()
+    page = ann.messenger
+    page.get_by_role("button", name="New conversation").first.click()
+    dialog = page.get_by_role("dialog", name="New conversation")
+    expect(dialog).to_be_visible()
+    settings = page.get_by_role("button", name="Settings", include_hidden=True).bounding_box()
+    page.mouse.click(settings["x"] + 5, settings["y"] + 5)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+
+
+def test_names_of_any_length_leave_every_button_of_a_share_on_a_phones_screen(person):
+    ann, bob = person("ann"), person("bob")
+    bob.name = ("Maximiliane" * 6)[:64]
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say(LONG)
+    ann.messenger.set_viewport_size(PHONE)
+    ann.open_recipes().set_viewport_size(PHONE)
+    ann.sign_up_to_recipes()
+    ann.write_recipe(LONG)
+    sheet = ann.open_share_sheet()
+    sheet.set_viewport_size(PHONE)
+    sheet.get_by_role("group", name="Suggested conversations").get_by_role("button").click()
+    expect(sheet.get_by_role("button", name=re.compile("Remove Maximiliane"))).to_be_visible()
+    for page in (ann.messenger, ann.recipes, sheet):
+        assert page.evaluate(OUTSIDE) == [], page.url
+    answer(sheet, "Send")
+    expect(sheet.get_by_role("button", name="Allow")).to_be_visible(timeout=30_000)
+    assert sheet.evaluate(OUTSIDE) == []
+    answer(sheet, "Allow")
+    expect(ann.thread.get_by_role("link", name=re.compile("Open"))).to_be_visible()
+    for page in (ann.messenger, ann.recipes):
+        assert page.evaluate(OUTSIDE) == [], page.url
+
+
+def test_a_recipe_that_was_renamed_is_called_so_in_the_browsers_tab(person):
+    ann = person("ann")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread")
+    expect(ann.recipes).to_have_title("Bread – Recipes")
+    name = ann.recipes.get_by_role("textbox", name="Name of the recipe")
+    name.fill("Rye bread")
+    name.press("Enter")
+    expect(ann.recipes).to_have_title("Rye bread – Recipes")
