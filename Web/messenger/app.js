@@ -1,6 +1,6 @@
 import { loaded } from "../grove/device/loading.js";
 import { avatar } from "../ui/avatar.js";
-import { fill, find, set } from "../ui/dom.js";
+import { fill, find, h, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
@@ -29,6 +29,8 @@ export class App {
     /** @type {import("./thread/thread-view.js").ThreadView | undefined} */
     this.thread = undefined;
     this.pane = find("#pane");
+    /** @type {import("../grove/device/messenger.js").Connection} as it is shown */
+    this.connection = "connecting";
   }
 
   get isOnline() {
@@ -76,12 +78,20 @@ export class App {
   }
 
   async drawConnection() {
-    const { connection } = this.messenger;
     this.waiting = await this.messenger.queuedCount();
-    const place = find("#connection");
-    const words = connectionWords(connection, this.waiting);
-    if (place.textContent !== words) place.textContent = words;
+    const [before, { connection }] = [this.connection, this.messenger];
+    // Each try while the relay is away is no news.
+    if (before !== "offline" || connection !== "connecting") this.connection = connection;
+    set(find("#connection"), "textContent", connectionWords(this.connection, this.waiting));
+    if (this.connection === before) return;
     if (connection === "signedOut") void this.signedOut();
+    else if (connection === "offline") this.tell("No connection. What you write is sent later.");
+    else if (before === "offline") this.tell("Connected again.");
+  }
+
+  /** @param {string} words for who listens to the page; the others see it */
+  tell(words) {
+    fill(find("#told"), h("span", null, words));
   }
 
   async signedOut() {

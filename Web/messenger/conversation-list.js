@@ -2,7 +2,7 @@ import { fill, find, h, keep, lookOf } from "../ui/dom.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-words.js";
 import { shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
-import { counted } from "./words.js";
+import { counted, listed } from "./words.js";
 
 /** @typedef {import("../grove/device/messenger.js").ConversationSummary} ConversationSummary */
 
@@ -37,6 +37,7 @@ export class ConversationList {
         this.isStale = false;
         const all = await this.app.messenger.conversations();
         for (const { members } of all) this.app.people.learn(members);
+        this.tellNews(all);
         this.all = all;
         this.draw();
         this.app.thread?.conversationsChanged(all);
@@ -44,8 +45,18 @@ export class ConversationList {
     } finally {
       this.isLoading = false;
     }
-    this.drawTitle();
     await this.draftsChanged();
+  }
+
+  /** @param {ConversationSummary[]} all */
+  tellNews(all) {
+    const { app } = this;
+    const before = new Map(this.all?.map(({ conversationID, unread }) => [conversationID, unread]));
+    const news = all.filter(({ conversationID, unread }) =>
+      conversationID !== app.threadID && unread > (before.get(conversationID) ?? 0));
+    if (this.all && news.length > 0) {
+      app.tell(`New messages in ${listed(news.map(({ title }) => title))}`);
+    }
   }
 
   async draftsChanged() {
@@ -61,8 +72,10 @@ export class ConversationList {
   }
 
   drawTitle() {
-    const unread = (this.all ?? []).reduce((sum, one) => sum + one.unread, 0);
-    document.title = unread > 0 ? `(${unread}) Grove` : "Grove";
+    const all = /** @type {ConversationSummary[]} */ (this.all ?? []);
+    const unread = all.reduce((sum, one) => sum + one.unread, 0);
+    const open = all.find(({ conversationID }) => conversationID === this.app.threadID);
+    document.title = (unread > 0 ? `(${unread}) ` : "") + (open ? `${open.title} · Grove` : "Grove");
   }
 
   get shown() {
@@ -78,6 +91,7 @@ export class ConversationList {
 
   draw() {
     if (!this.all) return;
+    this.drawTitle();
     this.place.removeAttribute("aria-busy");
     const shown = this.shown;
     if (shown.length === 0) return this.drawEmpty();

@@ -1,4 +1,4 @@
-import { fill, h, lookOf } from "../../ui/dom.js";
+import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openLink } from "./link-card.js";
 import { counted, listed } from "../words.js";
@@ -19,14 +19,19 @@ const most = 3;
  */
 export async function drawBanners(view, { offers, notices, renewals: due }) {
   const renewals = await titled(view, due);
-  const look = lookOf([offers, notices, renewals, view.app.people.version]);
-  if (look === view.bannerLook) return;
-  view.bannerLook = look;
   const hadFocus = view.banners.contains(document.activeElement);
-  fill(view.banners, offers.map((offer) => offerBanner(view, offer)),
-    renewals.map((renewal) => renewalBanner(view, renewal)),
-    notices.slice(-most).reverse().map((notice) => noticeBanner(view, notice)));
-  if (hadFocus) view.composer.text.focus();
+  const shown = [
+    ...offers.map((offer) => ({ key: `offer ${offer.conversationID}`,
+      look: [offer, offerWords(offer, view.app.people.nameOf)],
+      make: () => offerBanner(view, offer) })),
+    ...renewals.map((renewal) => ({ key: `renewal ${lookOf(renewal)}`,
+      look: view.app.people.name(renewal.account), make: () => renewalBanner(view, renewal) })),
+    ...notices.slice(-most).reverse().map((notice) => ({ key: `notice ${notice.id}`,
+      look: notice, make: () => noticeBanner(view, notice) })),
+  ];
+  // Those that stay are not touched: a screen reader tells each once.
+  keep(view.banners, shown, ({ key }) => key, ({ look }) => lookOf(look), ({ make }) => make());
+  if (hadFocus && !view.banners.contains(document.activeElement)) view.composer.text.focus();
 }
 
 /** @param {ThreadView} view @param {Renewal[]} renewals */
@@ -39,7 +44,7 @@ async function titled(view, renewals) {
 
 /** @param {ThreadView} view @param {Renewal & { title: string }} renewal */
 const renewalBanner = (view, { account, collaboration, title }) =>
-  h("div", { class: "banner", role: "status" },
+  h("div", { class: "banner" },
     h("div", { class: "banner-text long" },
       `${view.app.people.name(account)} removed a device. It can ` +
       `still open “${title}” until you refresh their access.`),
@@ -52,7 +57,7 @@ const renewalBanner = (view, { account, collaboration, title }) =>
 
 /** @param {ThreadView} view @param {ShownNotice} notice */
 const noticeBanner = (view, notice) =>
-  h("div", { class: "banner", role: "status" },
+  h("div", { class: "banner" },
     h("div", { class: "banner-text" }, h("p", null, `${notice.text}: `,
       h("strong", { dir: "auto" }, notice.title)),
       notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
@@ -81,7 +86,7 @@ export function offerWords({ documents }, nameOf) {
 
 /** @param {ThreadView} view @param {MembershipOffer} offer */
 const offerBanner = (view, offer) =>
-  h("div", { class: "banner", role: "status" },
+  h("div", { class: "banner" },
     h("div", { class: "banner-text long" }, h("p", null,
       h("strong", null, "Update what you shared here? ")),
       h("p", { class: "small" }, offerWords(offer, view.app.people.nameOf))),

@@ -33,6 +33,7 @@ export class ComposeDrafts {
   /** @param {DraftStatus[]} staged */
   show(staged) {
     this.staged = staged;
+    this.element.hidden = staged.length === 0;
     /** @type {string} */
     const look = lookOf([this.staged, this.app.people.version, [...this.problems]]);
     if (look !== this.look) fill(this.element, this.staged.map((one) => this.card(one)));

@@ -4,6 +4,7 @@ import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
 import { loadCards, makeRow } from "./message-rows.js";
 import { pictureOf } from "../photos.js";
+import { shortLine } from "./thread-lines.js";
 import { threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../words.js";
 
@@ -21,11 +22,12 @@ export class ThreadView {
     this.isOpen = true;
     this.newBelow = false;
     this.headLook = "";
-    this.bannerLook = "";
-    this.rows = h("div", { class: "rows", role: "log", "aria-label": "Messages" });
+    // Lines are drawn anew as they get older: what is new is told apart from them, once.
+    this.rows = h("div", { class: "rows", role: "log", "aria-label": "Messages",
+      "aria-live": "off" });
     this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region",
       "aria-label": "Conversation" }, this.rows);
-    this.banners = h("div", { class: "banners" });
+    this.banners = h("div", { class: "banners", role: "status", "aria-atomic": "false" });
     this.head = h("header", { class: "thread-head" });
     this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
@@ -105,11 +107,11 @@ export class ThreadView {
     fill(this.head,
       h("button", { type: "button", class: "icon-button back", "aria-label": "All conversations",
         onclick: () => this.app.go("") }, icon("back")),
-      h("button", { type: "button", class: "thread-title", "aria-label": `${title}: details`,
-        onclick: () => this.details() },
+      h("h1", null, h("button", { type: "button", class: "thread-title",
+        "aria-label": `${title}: details`, onclick: () => this.details() },
       pictureOf(this.app, conversation),
-      h("span", null, h("h1", { class: "cut" }, title),
-        h("span", { class: "small quiet cut" }, under))),
+      h("span", null, h("span", { class: "thread-name cut" }, title),
+        h("span", { class: "small quiet cut" }, under)))),
       h("button", { type: "button", class: "icon-button", "aria-label": "People and details",
         title: "People and details", onclick: () => this.details() }, icon("people")));
   }
@@ -120,13 +122,24 @@ export class ThreadView {
 
   /** @param {number[]} positions */
   async changed(positions) {
-    const isNew = positions.some((one) => one > (this.list.items.at(-1)?.position ?? 0));
+    const last = this.list.items.at(-1)?.position ?? 0;
     await this.list.refresh(positions);
-    if (isNew && !this.list.isAtEnd) {
+    const { me } = this.app.messenger;
+    const came = this.list.items.filter(({ position, sender }) =>
+      position > last && sender !== me.accountID);
+    if (positions.some((one) => one > last) && !this.list.isAtEnd) {
       this.newBelow = true;
       this.moved(false);
     }
+    this.tell(came);
     this.read();
+  }
+
+  /** @param {ThreadItem[]} came to who listens to the page */
+  tell(came) {
+    if (came.length === 0) return;
+    this.app.tell(came.length > 3 ? counted(came.length, "new message")
+      : came.map((item) => shortLine(item, this.app.people.nameOf, true)).join(". "));
   }
 
   async sharingChanged() {

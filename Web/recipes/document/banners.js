@@ -15,7 +15,8 @@ export class Banners {
 
   /** @param {string} [place] a class */
   constructor(place = "") {
-    this.element = h("div", { class: `banners ${place}`, role: "status" });
+    this.element = h("div", { class: `banners ${place}`, role: "status",
+      "aria-atomic": "false" });
   }
 
   /** @param {string} name @param {Omit<Banner, "name"> | undefined | false} banner nothing takes it away */

@@ -20,8 +20,9 @@ export function commentsPanel({ people, send }) {
   const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
   const off = h("p", { class: "quiet small", hidden: true });
   const field = mentionField({ people, send });
-  const scroll = h("div", { class: "comments-scroll", role: "log", tabindex: "0", "aria-labelledby": title },
-    empty, list);
+  // The page says what is new; a comment on its way is drawn twice, and would be told twice.
+  const scroll = h("div", { class: "comments-scroll", role: "log", "aria-live": "off", tabindex: "0",
+    "aria-labelledby": title }, empty, list);
   const element = h("section", { class: "comments-panel", "aria-labelledby": title },
     h("h2", { id: title }, "Comments"), scroll, off, field.element);
 
