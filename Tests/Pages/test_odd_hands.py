@@ -5,6 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from support.windows import answer
+from test_interruptions import open_first_conversation
+from test_refusals import shared_recipe
 
 LONG = "<b>" + "Apfelstrudel" * 12
 PHONE = {"width": 320, "height": 640}
@@ -91,3 +93,39 @@ def test_a_recipe_that_was_renamed_is_called_so_in_the_browsers_tab(person):
     name.fill("Rye bread")
     name.press("Enter")
     expect(ann.recipes).to_have_title("Rye bread – Recipes")
+
+
+def test_the_focus_stays_with_what_was_pressed_or_goes_to_what_is_next(person):
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    open_first_conversation(bob)
+    bob.open_shared("Bread")
+    bob.sign_up_to_recipes(bob.recipes)
+    bob.prove()
+    bob.sees("Ingredients", "Flour")
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    page.get_by_role("button", name=re.compile("^Manage")).press("Enter")
+    for control in (page.get_by_role("switch", name="Allow mentions"), page.get_by_role("radio", name="Read only")):
+        control.press("Space")
+        expect(control).to_be_checked(checked=control.get_attribute("type") == "radio")
+        page.wait_for_timeout(500)
+        expect(control).to_be_focused()
+    page.get_by_role("button", name="Remove Bob").press("Enter")
+    page.get_by_role("dialog", name="Remove Bob?").get_by_role("button", name="Remove").press("Enter")
+    expect(page.get_by_text("Nobody else has opened it yet.")).to_be_visible()
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    assert manage.evaluate("(one) => one.contains(document.activeElement)")
+    expect(bob.recipes.get_by_role("main")).to_be_focused()
+
+    # The head of a conversation is drawn anew while a dialog stands over it.
+    head = ann.messenger.get_by_role("button", name="People and details")
+    head.press("Enter")
+    ann.messenger.get_by_role("button", name="More about Bob").press("Enter")
+    ann.messenger.get_by_role("menuitem", name="Remove from conversation").press("Enter")
+    ann.messenger.get_by_role("button", name="Remove", exact=True).press("Enter")
+    expect(ann.messenger.get_by_role("button", name="More about Bob")).to_have_count(0)
+    ann.messenger.keyboard.press("Escape")
+    expect(head).to_be_focused()

@@ -20,7 +20,10 @@ export class ConversationList {
     /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
     this.searching = undefined;
     this.search.addEventListener("focus", () => this.loadSearch(), { once: true });
-    this.search.addEventListener("input", () => this.draw());
+    this.search.addEventListener("input", () => {
+      this.draw();
+      app.tell(counted(this.shown.length, "conversation"));
+    });
     this.search.addEventListener("keydown", (event) => this.key(event, "searchKey"));
     this.place.addEventListener("keydown", (event) => this.key(event, "listKey"));
     this.isLoading = false;

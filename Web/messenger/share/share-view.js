@@ -51,6 +51,7 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
     await send((words) => (status.textContent = words));
     button.disabled = false;
     button.textContent = status.textContent ? "Try again" : "Send";
+    if (document.activeElement === document.body) button.focus();
   } },
   header(sheet), modePart(sheet, drawSummary), summary, people.element,
   h("div", { class: "field" }, h("label", { for: text.id }, "Message"), text),

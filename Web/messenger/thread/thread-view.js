@@ -1,5 +1,5 @@
 import { SlidingList } from "../../ui/sliding-list.js";
-import { fill, h, lookOf } from "../../ui/dom.js";
+import { fill, h, lookOf, set } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
 import { loadCards, makeRow } from "./message-rows.js";
@@ -28,7 +28,14 @@ export class ThreadView {
     this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region",
       "aria-label": "Conversation" }, this.rows);
     this.banners = h("div", { class: "banners", role: "status", "aria-atomic": "false" });
-    this.head = h("header", { class: "thread-head" });
+    const details = () => this.details();
+    this.title = h("button", { type: "button", class: "thread-title", onclick: details });
+    this.head = h("header", { class: "thread-head" },
+      h("button", { type: "button", class: "icon-button back", "aria-label": "All conversations",
+        onclick: () => app.go("") }, icon("back")),
+      h("h1", null, this.title),
+      h("button", { type: "button", class: "icon-button", "aria-label": "People and details",
+        title: "People and details", onclick: details }, icon("people")));
     this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
     this.composer = new Composer(this);
@@ -104,16 +111,10 @@ export class ThreadView {
     const under = state === "pending" ? "Begins when the server is reached"
       : others.length > 1 ? counted(members.length, "person", "people")
         : members.find(({ isMe }) => !isMe)?.handle ?? "";
-    fill(this.head,
-      h("button", { type: "button", class: "icon-button back", "aria-label": "All conversations",
-        onclick: () => this.app.go("") }, icon("back")),
-      h("h1", null, h("button", { type: "button", class: "thread-title",
-        "aria-label": `${title}: details`, onclick: () => this.details() },
-      pictureOf(this.app, conversation),
+    set(this.title, "aria-label", `${title}: details`);
+    fill(this.title, pictureOf(this.app, conversation),
       h("span", null, h("span", { class: "thread-name cut" }, title),
-        h("span", { class: "small quiet cut" }, under)))),
-      h("button", { type: "button", class: "icon-button", "aria-label": "People and details",
-        title: "People and details", onclick: () => this.details() }, icon("people")));
+        h("span", { class: "small quiet cut" }, under)));
   }
 
   async details() {

@@ -72,6 +72,8 @@ export async function busy(button, words, work, failed) {
   } finally {
     button.disabled = false;
     button.textContent = before;
+    // A button that cannot be pressed loses the focus.
+    if (document.activeElement === document.body) button.focus();
   }
 }
 

@@ -234,6 +234,7 @@ export class DocumentPage {
     document.getElementById("tools")?.replaceChildren();
     this.element.replaceChildren(endedView(title, reason, texts));
     this.element.classList.remove("recipe");
+    this.element.closest("main")?.focus();
   }
 
   // What this person does

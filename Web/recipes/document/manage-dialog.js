@@ -1,4 +1,4 @@
-import { fill, h } from "../../ui/dom.js";
+import { fill, find, focusable, h } from "../../ui/dom.js";
 import { avatar } from "../../ui/avatar.js";
 import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
@@ -82,6 +82,8 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
   function show() {
     const { people, invited, knocks } = company;
     const others = people.filter(({ isOwner }) => !isOwner);
+    const focused = globalThis.document.activeElement;
+    const hadFocus = dialog.body.contains(focused);
     fill(dialog.body,
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
@@ -93,6 +95,8 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
         invited > 0 && h("p", { class: "small quiet" }, `${invited} more invited, not here yet.`)),
       options(document.options, change),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
+    // What was pressed keeps the focus, though it is drawn anew; or is gone.
+    if (hadFocus) (find(`#${focused?.id || "none"}`) ?? focusable(dialog.body))?.focus();
   }
   show();
   return { show };
@@ -110,9 +114,9 @@ function options(now, change) {
       { id: "readOnly", title: "Read only", checked: access === "readOnly" },
     ], "access", (id) => change({ access: id === "readOnly" ? "readOnly" : "readWrite" }))),
     choiceGroup("Additional settings", [
-      switchRow({ title: "Allow comments", checked: allowsComments,
+      switchRow({ id: "comments", title: "Allow comments", checked: allowsComments,
         onchange: (is) => change({ allowsComments: is }) }),
-      switchRow({ title: "Allow mentions", checked: allowsMentions,
+      switchRow({ id: "mentions", title: "Allow mentions", checked: allowsMentions,
         onchange: (is) => change({ allowsMentions: is }) }),
     ]));
 }
