@@ -43,10 +43,13 @@ struct ServedPages {
   /// Every page of the messenger may have been opened by an app, which it then answers.
   private static func messenger(_ folder: String, app: Origin?) -> PagePlan {
     let apps = app.map { [MessengerSettings.App(name: recipesName, origin: $0.text)] } ?? []
-    return PagePlan(
+    var plan = PagePlan(
       folder: folder, home: "messenger", shared: ["messenger", "ui", "grove"],
-      policy: PagePolicy(connecting: app.map { [$0] } ?? []), opener: .anybody
+      policy: PagePolicy(connecting: app.map { [$0] } ?? [], hasWorker: true), opener: .anybody
     ) { _ in try StrictJSON.encode(MessengerSettings(suggestedApps: apps)) }
+    plan.kept = KeptPages(
+      worker: "/messenger/offline/worker.js", list: "/messenger-files.json", pages: ["/", "/away"])
+    return plan
   }
 
   /// The app opens the messenger and stays connected with it. Only the page that the messenger opens,

@@ -5,16 +5,18 @@ package import Hummingbird
 
 /// One address of a page set: its bytes, held in memory, and everything that is said with them.
 package struct PageFile: Sendable {
+  /// The first 18 bytes of the SHA-256 of what is served, as base64url.
+  let hash: String
   private let body: ByteBuffer
-  private let entityTag: String
+  private var entityTag: String { "\"\(hash)\"" }
   private let headers: HTTPFields
 
   init(_ bytes: [UInt8], type: String, policy: PagePolicy, opener: PagePolicy.Opener) {
     body = ByteBuffer(bytes: bytes)
-    entityTag = "\"\(Base64URL.encode(Array(SHA256.hash(data: bytes).prefix(18))))\""
+    hash = Self.hash(of: bytes)
     var headers = policy.headers(opener)
     headers[.contentType] = type
-    headers[.eTag] = entityTag
+    headers[.eTag] = "\"\(hash)\""
     // Asked for again each time, and answered with nothing where nothing has changed.
     headers[.cacheControl] = "no-cache"
     self.headers = headers
@@ -25,13 +27,17 @@ package struct PageFile: Sendable {
     guard let name = HTTPField.Name(name) else { return self }
     var headers = headers
     headers[name] = value
-    return PageFile(body: body, entityTag: entityTag, headers: headers)
+    return PageFile(hash: hash, body: body, headers: headers)
   }
 
-  private init(body: ByteBuffer, entityTag: String, headers: HTTPFields) {
+  private init(hash: String, body: ByteBuffer, headers: HTTPFields) {
+    self.hash = hash
     self.body = body
-    self.entityTag = entityTag
     self.headers = headers
+  }
+
+  static func hash(of bytes: [UInt8]) -> String {
+    Base64URL.encode(Array(SHA256.hash(data: bytes).prefix(18)))
   }
 
   package var bytes: [UInt8] { Array(body.readableBytesView) }

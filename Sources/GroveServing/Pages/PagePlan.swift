@@ -27,6 +27,8 @@ package struct PagePlan: Sendable {
   package var opener: PagePolicy.Opener
   /// Pages with another opener policy, by address.
   package var openers: [String: PagePolicy.Opener] = [:]
+  /// What browsers may keep of it for when the server is away; nil: nothing.
+  package var kept: KeptPages?
   /// Public settings, served as `/config.json`. Told whether every package was there.
   package var configuration: @Sendable (_ hasPackages: Bool) throws -> [UInt8]
 

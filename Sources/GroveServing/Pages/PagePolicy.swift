@@ -14,10 +14,14 @@ package struct PagePolicy: Sendable {
   }
 
   private let connections: String
+  private let workers: String
 
-  /// - Parameter connecting: other origins that scripts may fetch from; the pages' own is always one.
-  package init(connecting origins: [Origin] = []) {
+  /// - Parameters:
+  ///   - connecting: other origins that scripts may fetch from; the pages' own is always one.
+  ///   - hasWorker: whether own scripts may run as workers.
+  package init(connecting origins: [Origin] = [], hasWorker: Bool = false) {
     connections = (["'self'"] + origins.map(\.text)).joined(separator: " ")
+    workers = hasWorker ? "'self'" : "'none'"
   }
 
   /// Own scripts, styles, images and connections, inline nothing, and never in a frame. A link's
@@ -27,8 +31,8 @@ package struct PagePolicy: Sendable {
       (
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
-          + "connect-src \(connections); manifest-src 'self'; base-uri 'none'; "
-          + "form-action 'self'; frame-ancestors 'none'"
+          + "connect-src \(connections); worker-src \(workers); manifest-src 'self'; "
+          + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
       ),
       ("Cross-Origin-Opener-Policy", opener.rawValue),
       ("Permissions-Policy", Self.permissions),

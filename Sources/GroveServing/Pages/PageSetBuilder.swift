@@ -34,6 +34,15 @@ struct PageSetBuilder {
         ModulePreload.added(to: bytes, page: address, imports: imports),
         PageFolder.types["html"], plan.openers[address] ?? plan.opener)
     }
+    if let kept = plan.kept { try add(kept) }
+  }
+
+  private mutating func add(_ kept: KeptPages) throws {
+    guard let worker = files[kept.worker] else { return }
+    files[kept.worker] = worker.with("Service-Worker-Allowed", "/")
+    let hashes = files.mapValues(\.hash)
+    let list = try kept.list(of: hashes, policy: plan.policy.headers(plan.opener))
+    files[kept.list] = file(list, PageFolder.types["json"], plan.opener)
   }
 
   private static func address(ofPage place: String) -> String {

@@ -145,8 +145,8 @@ struct PageServerTests {
       #expect(
         Set(rules) == [
           "default-src 'none'", "script-src 'self'", "style-src 'self'",
-          "img-src 'self' blob: data:", "connect-src 'self'", "manifest-src 'self'",
-          "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+          "img-src 'self' blob: data:", "connect-src 'self'", "worker-src 'none'",
+          "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
         ])
       #expect(answer.headers["referrer-policy"] == "no-referrer")
       #expect(answer.headers["x-frame-options"] == "DENY")
