@@ -33,3 +33,4 @@ import "./bridge/app-actions.tests.js";
 import "./bridge/redirect.tests.js";
 import "./bridge/popup.tests.js";
 import "./ui/all.js";
+import "./offline/all.js";

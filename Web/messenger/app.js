@@ -212,6 +212,8 @@ export function startApp(messenger) {
   void app.drawConnection();
   messenger.start();
   setTimeout(() => app.drawNotices(), 1000);
+  setTimeout(() => import("./offline/keep.js").then(({ keepPages }) => keepPages(messenger))
+    .catch(() => undefined), 2000);
   if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
   return app;
 }

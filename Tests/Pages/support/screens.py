@@ -50,6 +50,11 @@ def nothing_there(ann: BrowserPerson) -> Iterator[Screen]:
         expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
         yield Screen(f"{name}-nothing", page)
         page.close()
+    page = ann.context.new_page()
+    page.goto(f"{ann.servers.relay}/away")
+    expect(page.get_by_role("heading", name="server cannot be reached")).to_be_visible()
+    yield Screen("messenger-away", page)
+    page.close()
 
 
 def code_not_kept(eve: BrowserPerson) -> Iterator[Screen]:

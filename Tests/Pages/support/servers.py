@@ -28,7 +28,8 @@ def free_port() -> int:
 class Server:
     """One `grove serve` process; killed and started again it keeps its data and its addresses."""
 
-    def __init__(self, *arguments: str):
+    def __init__(self, *arguments: str, pages: pathlib.Path | None = None):
+        self.pages = pages or os.environ.get("GROVE_PAGES") or ROOT / "Web"
         self.folder = tempfile.mkdtemp(prefix="grove-pages-")
         self.relay_port, self.app_port = free_port(), free_port()
         self.relay = f"http://127.0.0.1:{self.relay_port}"
@@ -38,9 +39,8 @@ class Server:
         self.log = ""
 
     def start(self):
-        pages = os.environ.get("GROVE_PAGES") or str(ROOT / "Web")
         command = [
-            program(), "serve", "--json", "--data", self.folder, "--pages", pages,
+            program(), "serve", "--json", "--data", self.folder, "--pages", str(self.pages),
             "--relay-port", str(self.relay_port), "--app-port", str(self.app_port),
             "--messenger-origin", self.relay, *self._arguments,
         ]

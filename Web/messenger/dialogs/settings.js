@@ -113,9 +113,7 @@ async function forget() {
     yes: "Remove everything", text: "Keys and messages in this browser are gone for good. You " +
     "get back in from another device, or with your recovery code." });
   if (!sure) return;
-  const { Messenger } = await import("../../grove/device/messenger.js");
-  if (await attempt(() => Messenger.forget())) {
-    localStorage.clear();
-    location.replace("/");
-  } else say("Close Grove’s other tabs and try again.");
+  const { forgetEverything } = await import("../offline/forget.js");
+  if (await attempt(() => forgetEverything())) location.replace("/");
+  else say("Close Grove’s other tabs and try again.");
 }

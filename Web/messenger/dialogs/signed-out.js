@@ -1,5 +1,5 @@
 import { ask } from "../../ui/dialog.js";
-import { Messenger } from "../../grove/device/messenger.js";
+import { forgetEverything } from "../offline/forget.js";
 
 let isAsked = false;
 
@@ -12,7 +12,6 @@ export async function signedOut(app) {
     "still read what is here, or remove everything and begin anew." });
   if (!sure) return;
   await app.messenger.stop();
-  await Messenger.forget();
-  localStorage.clear();
+  await forgetEverything();
   location.replace("/");
 }

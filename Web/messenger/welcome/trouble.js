@@ -1,7 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { Messenger } from "../../grove/device/messenger.js";
 import { errorSentence } from "../all-words.js";
+import { forgetEverything } from "../offline/forget.js";
 import { step } from "./welcome.js";
 
 /**
@@ -29,7 +29,6 @@ async function anew() {
     text: "What is left of Grove in this browser is removed: messages that were here cannot be " +
       "read again." });
   if (!sure) return;
-  await Messenger.forget();
-  localStorage.clear();
+  await forgetEverything();
   location.replace("/");
 }

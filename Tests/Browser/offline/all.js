@@ -1,0 +1,3 @@
+import "./answers.tests.js";
+import "./kept-set.tests.js";
+import "./keeping.tests.js";

@@ -1,0 +1,50 @@
+import { answerFor, firstAnswer, patience } from "./answers.js";
+import { cacheOf } from "./kept-set.js";
+import { keep, keptSet } from "./keeping.js";
+
+// The service worker of the messenger's origin. It keeps the files that the pages consist of, and
+// answers with them while the relay is away. It sees and keeps nothing else.
+
+const worker = /** @type {any} */ (globalThis);
+const { caches, navigator, location } = worker;
+
+/** What the browser need not even wake this worker for. */
+const elsewhere = ["/relay/*", "/messenger/*", "/ui/*", "/grove/*"];
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  worker.skipWaiting();
+  const routes = elsewhere.map((urlPattern) => ({ condition: { urlPattern }, source: "network" }));
+  event.waitUntil(event.addRoutes?.(routes).catch(() => undefined));
+});
+
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data !== "keep") return;
+  const fetch = (/** @type {string} */ address, /** @type {RequestInit} */ init) =>
+    worker.fetch(address, init);
+  // One at a time. What goes wrong is tried again at the next visit.
+  event.waitUntil(navigator.locks.request("kept", { ifAvailable: true }, (/** @type {any} */ lock) =>
+    lock && keep({ caches, fetch, locks: navigator.locks }).catch(() => undefined)));
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const answer = answerFor(event.request, location.origin);
+  if (answer === "network") return;
+  event.respondWith(answer === "kept" ? fileOfSet(event.request.url) : page(event, answer));
+});
+
+/** @param {any} event @param {string} name of the page that is kept for it */
+function page(event, name) {
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  return firstAnswer(worker.fetch(event.request), /** @type {Promise<void>} */ (late), async () => {
+    const set = await keptSet(caches);
+    return set && (await caches.open(set)).match(set + name);
+  });
+}
+
+/** @param {string} url @returns {Promise<Response>} never from the network: sets are not mixed */
+async function fileOfSet(url) {
+  const { pathname } = new URL(url);
+  const set = cacheOf(pathname);
+  const file = set && await caches.has(set) && await (await caches.open(set)).match(pathname);
+  return file || new Response(null, { status: 404 });
+}
