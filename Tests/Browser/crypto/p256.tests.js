@@ -5,9 +5,10 @@ import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { generator, multiply, withEvenY } from "../../../Web/grove/crypto/p256-multiply.js";
 import { isOnCurve, n, p } from "../../../Web/grove/crypto/p256.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
+import { maskedProduct, reduceWide } from "../../../Web/grove/crypto/scalar.js";
 import {
-  maskedProduct, maskedPublicKeyOf, publicKeyOf, reduceSecretWide, reduceWide,
-} from "../../../Web/grove/crypto/scalar.js";
+  maskedPublicKeyOf, publicKeyOf, reduceSecretWide,
+} from "../../../Web/grove/crypto/secret-scalar.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";

@@ -7,7 +7,6 @@ import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
-import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
 import {
@@ -15,12 +14,12 @@ import {
 } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { same, suite } from "../support/harness.js";
 import { refusalOf } from "../support/proof-verifier.js";
-import { account, diversification, identifierOf, t0, vectors } from "../support/vectors.js";
+import { account, baseKeyOf, diversification, identifierOf, t0, vectors } from "../support/vectors.js";
 
 const test = suite("negative cases of protocol 17.3");
 
 const deviceKey = async (number) => {
-  const base = await BaseKey.fromScalar(decodeHex(vectors.devices[number - 1].d));
+  const base = await baseKeyOf(decodeHex(vectors.devices[number - 1].d));
   return base.diversified(diversification);
 };
 const own = await deviceKey(2);

@@ -2,7 +2,7 @@ import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { concat, utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex } from "../../../Web/grove/encoding/hex.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
-import { BaseKey } from "../../../Web/grove/identity/base-key.js";
+import { generateBaseKey } from "../../../Web/grove/store/new-keys.js";
 import { Diversification } from "../../../Web/grove/identity/diversification.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";
@@ -13,7 +13,7 @@ import {
   decodeProofBinary, decodeProofJSON, encodeProofBinary, encodeProofJSON,
 } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
-import { bases, context, diversification, seed, vectors } from "../support/vectors.js";
+import { baseKeyOf, bases, context, diversification, seed, vectors } from "../support/vectors.js";
 
 const test = suite("identities and proofs");
 
@@ -26,7 +26,7 @@ const json = (changes) => {
 test("P1: both halves agree for fresh keys and seeds, and about half of them flip", async () => {
   let flips = 0;
   for (let round = 0; round < 24; round += 1) {
-    const base = await BaseKey.generate();
+    const base = await generateBaseKey();
     const fresh = await Diversification.from(IdentitySeed.random(), context);
     const key = await base.diversified(fresh);
     same(key.publicKey.text, (await fresh.publicKey(base.publicKey)).text);
@@ -127,7 +127,7 @@ test("request data is read as exactly its one form", async () => {
 });
 
 test("secrets print as nothing", async () => {
-  const base = await BaseKey.fromScalar(decodeHex(vectors.devices[0].d));
+  const base = await baseKeyOf(decodeHex(vectors.devices[0].d));
   for (const secret of [seed, base, diversification]) {
     const text = JSON.stringify(secret) + String(secret) + JSON.stringify(Object.entries(secret));
     for (const hidden of [vectors.seed, vectors.devices[0].d]) {

@@ -3,7 +3,6 @@ import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
 import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
 import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
 import { sha256 } from "../../../Web/grove/crypto/hash.js";
-import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { contextHash } from "../../../Web/grove/identity/diversification.js";
 import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
@@ -13,7 +12,7 @@ import {
 } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import {
-  account, bases, context, diversification, identifierOf, vectors,
+  account, baseKeyOf, bases, context, diversification, identifierOf, vectors,
 } from "../support/vectors.js";
 
 const test = suite("vectors of protocol 17.2");
@@ -37,7 +36,7 @@ for (const [index, device] of vectors.devices.entries()) {
   });
 
   test(`device ${index + 1}: its base key follows from its scalar and signs as D'`, async () => {
-    const base = await BaseKey.fromScalar(decodeHex(device.d));
+    const base = await baseKeyOf(decodeHex(device.d));
     same(encodeHex(base.publicKey.bytes), device.base);
     const key = await base.diversified(diversification);
     same(encodeHex(key.publicKey.bytes), device.publicKey);
@@ -83,7 +82,7 @@ test("the binary proof, read and written again, also by way of JSON", async () =
 });
 
 test("a proof made here is the vector's but for its signature, and verifies", async () => {
-  const base = await BaseKey.fromScalar(decodeHex(vectors.devices[1].d));
+  const base = await baseKeyOf(decodeHex(vectors.devices[1].d));
   const key = await base.diversified(diversification);
   const inclusion = await (await tree()).inclusionProof(key.publicKey);
   const proof = await signIdentityProof(parts, key, inclusion);
@@ -93,7 +92,7 @@ test("a proof made here is the vector's but for its signature, and verifies", as
 });
 
 test("a proof is not made with a key or for a root that the path does not join", async () => {
-  const base = await BaseKey.fromScalar(decodeHex(vectors.devices[1].d));
+  const base = await baseKeyOf(decodeHex(vectors.devices[1].d));
   const key = await base.diversified(diversification);
   const { index, hashes } = await (await tree()).inclusionProof(key.publicKey);
   const sibling = new InclusionProof(index ^ 1, hashes);

@@ -168,7 +168,7 @@ each("people who only write to each other do not load what is about sharing", as
   const loaded = [...hers.loaded(), ...his.loaded()];
   holds(loaded.some((name) => name.endsWith("/device/inbox.js")), "the device itself");
   same(loaded.filter((name) => /sharing|identity\/|shared-content|linking|recovery/.test(name))
-    .filter((name) => !name.endsWith("lazy-sharing.js")), []);
+    .filter((name) => !name.endsWith("/sharing/sharing.js")), []);
 });
 
 each("what one tab forgets is gone in all", async () => {

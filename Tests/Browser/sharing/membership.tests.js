@@ -1,7 +1,8 @@
 import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { KnownParticipants, applied, merged } from "../../../Web/grove/sharing/known-membership.js";
+import { applied, merged } from "../../../Web/grove/sharing/known-membership.js";
+import { KnownParticipants } from "../../../Web/grove/sharing/known-participants.js";
 import { names } from "../../../Web/grove/sharing/sharing-names.js";
 import { holds, same, suite } from "../support/harness.js";
 import { change, device as newDevice, id } from "../support/people.js";

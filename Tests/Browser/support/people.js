@@ -1,15 +1,15 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
-import { reduceWide, publicKeyOf } from "../../../Web/grove/crypto/scalar.js";
+import { reduceWide } from "../../../Web/grove/crypto/scalar.js";
+import { publicKeyOf } from "../../../Web/grove/crypto/secret-scalar.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { hkdfExpand } from "../../../Web/grove/crypto/hash.js";
-import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { DeviceEntry } from "../../../Web/grove/message/device-entry.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { firstStatement, nextStatement, signPossession } from "../../../Web/grove/message/statement-signing.js";
 import { append } from "../../../Web/grove/message/chain-append.js";
 import { StatementChain } from "../../../Web/grove/message/statement-chain.js";
-import { hashOf, t0 } from "./vectors.js";
+import { baseKeyOf, hashOf, t0 } from "./vectors.js";
 
 /** A scalar that follows from a text, so that a failure can be made again. */
 const scalarOf = async (text) =>
@@ -19,7 +19,7 @@ const scalarOf = async (text) =>
 export async function device(name, flags = 3) {
   const identityScalar = await scalarOf(`${name} identity`);
   const identityKey = await importSigningKey(identityScalar, await publicKeyOf(identityScalar));
-  const baseKey = await BaseKey.fromScalar(await scalarOf(`${name} base`));
+  const baseKey = await baseKeyOf(await scalarOf(`${name} base`));
   const entry = await DeviceEntry.of(flags, identityKey.publicKey, baseKey.publicKey);
   return { name, identityKey, baseKey, entry, deviceID: entry.deviceID, kemKey: await KEMKey.generate() };
 }

@@ -3,8 +3,9 @@ import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex } from "../../../Web/grove/encoding/hex.js";
 import { sha256 } from "../../../Web/grove/crypto/hash.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
-import { publicKeyOf } from "../../../Web/grove/crypto/scalar.js";
+import { publicKeyOf } from "../../../Web/grove/crypto/secret-scalar.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
+import { BaseKey } from "../../../Web/grove/identity/base-key.js";
 import { Diversification } from "../../../Web/grove/identity/diversification.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { load } from "./environment.js";
@@ -19,6 +20,9 @@ export const identifierOf = (hex) => encodeBase64URL(decodeHex(hex));
 
 /** @param {string} text */
 export const hashOf = (text) => sha256(utf8(text));
+
+/** @param {Uint8Array} scalar */
+export const baseKeyOf = async (scalar) => new BaseKey(scalar, await publicKeyOf(scalar));
 
 /** @param {string} text */
 export const scalarKey = async (text) => {

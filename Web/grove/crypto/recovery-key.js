@@ -2,7 +2,7 @@ import { malformed } from "../encoding/grove-error.js";
 import { utf8 } from "../encoding/bytes.js";
 import { domain } from "./domain-label.js";
 import { hkdfExpand, hkdfExtract } from "./hash.js";
-import { publicKeyOf, reduceSecretWide } from "./scalar.js";
+import { publicKeyOf, reduceSecretWide } from "./secret-scalar.js";
 import { importSigningKey } from "./imported-key.js";
 import { SigningKey } from "./signing-key.js";
 

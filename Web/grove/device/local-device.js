@@ -12,15 +12,19 @@ import { StagedRecords } from "./staged-records.js";
  * stores what it is about, except `prepare` and `round`.
  *
  * @typedef {object} SharingHooks
- * @property {(contentType?: number, mayAlarm?: boolean) => Promise<void>} [prepare] before such a
+ * @property {(contentType?: number, kind?: InvitationKind) => Promise<void>} [prepare] before such a
  *   change, with the type of a content that is to be received: the device's lock must not wait for a
- *   network. `mayAlarm` is false where no device list is contradicted
+ *   network
  * @property {(content: any, context: any, records: StagedRecords) =>
  *   Promise<{ dropped?: string } | void>} [receive]
  * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]
  * @property {(before: StatementChain, after: StatementChain, records: StagedRecords) =>
  *   Promise<void>} [devicesChanged]
  * @property {() => Promise<void>} [round]
+ *
+ * @typedef {object} InvitationKind what is known of an invitation before it is judged
+ * @property {boolean} [mayAlarm] it was made for a device list that is not known here
+ * @property {boolean} [isOwn] it is this account's own
  *
  * @typedef {object} DeviceRecord which account at which relay this browser is a device of
  * @property {string} relayOrigin

@@ -1,10 +1,10 @@
 import * as conversations from "./conversations.js";
 import { DeviceTab } from "./device-tab.js";
-import { lazySharing } from "./lazy-sharing.js";
 import { loaded } from "./loading.js";
 import { homeOf, localOf } from "./opening.js";
 import { person } from "./people.js";
 import { Tabs } from "./tabs.js";
+import { sharingOf } from "../sharing/sharing.js";
 
 /**
  * One device of one person: keys, conversations, messages, contacts. Everything a person does is
@@ -55,7 +55,7 @@ import { Tabs } from "./tabs.js";
 
 export class Messenger extends DeviceTab {
   /** Drafts, highlights, proofs, notices: see ../sharing/sharing.js. */
-  sharing = lazySharing(this);
+  sharing = sharingOf(this);
 
   /**
    * Opens the device of this browser. Needs no connection.

@@ -1,31 +1,31 @@
-import { alarmOf, raise } from "../device/alarms.js";
 import { addItem } from "../device/thread.js";
 import {
   contentTypes, decodeContent, encodeContent, loadForm,
 } from "../message/content/message-content.js";
 import { names } from "./sharing-names.js";
 
-/** What cannot be fetched for so long is judged without. */
-export const patience = 3_600_000;
-
 /**
  * What becomes of each content, once it was loaded.
  *
  * @type {typeof import("./invitation-inbox.js") & typeof import("./membership-inbox.js")
- *   & typeof import("./notice-inbox.js")
+ *   & typeof import("./notice-inbox.js") & typeof import("./taken-over.js")
+ *   & typeof import("../device/alarms.js")
  *   & Pick<typeof import("../store/usable-identities.js"), "UsableIdentities">}
  */
 const judges = /** @type {any} */ ({});
 
-/** @type {Record<number, () => Promise<object>[]>} */
+/** @type {Record<number, (kind: InvitationKind) => (Promise<object> | false)[]>} */
 const modules = {
-  [contentTypes.invitation]: () => [
+  [contentTypes.invitation]: ({ mayAlarm = true, isOwn = true }) => [
     import("./invitation-inbox.js"), import("../store/usable-identities.js"),
-    import("../store/stored-base-key.js"),
+    import("../store/stored-base-key.js"), mayAlarm && import("../device/alarms.js"),
+    isOwn && import("./taken-over.js"),
   ],
   [contentTypes.membershipUpdate]: () => [import("./membership-inbox.js")],
   [contentTypes.notice]: () => [import("./notice-inbox.js")],
 };
+
+/** @typedef {import("../device/local-device.js").InvitationKind} InvitationKind */
 
 /**
  * A content that cannot be judged yet. It is sealed: an invitation has a seed in it.
@@ -56,10 +56,11 @@ export class CollaborationInbox {
    * Before the change that receives or settles a content: in it nothing can be loaded.
    *
    * @param {number} contentType
+   * @param {InvitationKind} [kind] unless it is known, everything is loaded
    */
-  async prepare(contentType) {
+  async prepare(contentType, kind = {}) {
     await loadForm(contentType);
-    for (const part of modules[contentType]?.() ?? []) Object.assign(judges, await part);
+    for (const part of modules[contentType]?.(kind) ?? []) Object.assign(judges, await part);
   }
 
   /**
@@ -111,10 +112,13 @@ export class CollaborationInbox {
       case "invitation": {
         const identities = new judges.UsableIdentities(records);
         const baseKey = await this.#internal.baseKey();
-        const situation = { ...fetched, myAccount, baseKey, identities };
+        const situation = { ...fetched, baseKey, identities };
         const answer = await judges.receiveInvitation(records, content, arrival, situation);
         if (answer.outcome === "refresh_needed") {
           return this.#wait(records, content, arrival, "own_chain");
+        }
+        if (answer.outcome === "usable" && arrival.sender === myAccount) {
+          await judges.takeOver(records, content, arrival.conversationID);
         }
         await this.#show(records, answer, arrival);
         return {};
@@ -158,7 +162,7 @@ export class CollaborationInbox {
       ...(arrival.isFromRemovedDevice && { isFromRemovedDevice: true }),
       ...(sender === me && { delivery: { state: /** @type {const} */ ("sent") } }),
     }, me);
-    if (alarm) await raise(records, alarmOf(alarm, sender), receivedAt);
+    if (alarm) await judges.raise(records, judges.alarmOf(alarm, sender), receivedAt);
   }
 
   /**

@@ -1,11 +1,11 @@
-import { encodeContent } from "../message/content/shared-content.js";
+import { encodeContent } from "../message/content/message-content.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { MessengerError } from "../device/messenger-error.js";
 import { freshID } from "./fresh-id.js";
-import { optionsSummary } from "./options/share-options.js";
-import { failureSentence, maximumParticipants } from "./share-failure.js";
-import { draftStateOf, outcomeOf } from "./share-job.js";
-import { shareState } from "./share-state.js";
+import { draftStateOf } from "./draft-views.js";
+import { failureSentence } from "./share-failure.js";
+import { outcomeOf } from "./share-outcome.js";
+import { maximumParticipants, shareState } from "./share-state.js";
 import { all, names } from "./sharing-names.js";
 
 /**
@@ -23,7 +23,7 @@ export class DraftTable {
 
   /**
    * @param {any} messenger
-   * @param {import("./share-desk.js").ShareDesk} desk
+   * @param {() => Promise<import("./share-desk.js").ShareDesk>} desk carries shares out
    */
   constructor(messenger, desk) {
     this.#messenger = messenger;
@@ -42,23 +42,11 @@ export class DraftTable {
     return draft;
   }
 
-  /** @returns {Promise<import("./sharing.js").DraftStatus[]>} the oldest first */
-  async all() {
-    const { read } = this.#internal;
-    const jobs = await all(read, "sharing/job/");
-    const drafts = (await all(read, "sharing/draft/"))
-      .sort((one, other) => one.createdAt - other.createdAt);
-    return drafts.map((draft) => {
-      const job = jobs.find(({ draftID }) => draftID === draft.draftID);
-      return { draft, state: job ? draftStateOf(job) : "staged", summary: summaryOf(draft) };
-    });
-  }
-
   /** @type {import("./sharing.js").Sharing["updateDraft"]} */
-  update = async (draft) => this.#put(draft.draftID, draft);
+  updateDraft = async (draft) => this.#put(draft.draftID, draft);
 
   /** @type {import("./sharing.js").Sharing["discardDraft"]} */
-  discard = async (draftID) => this.#put(draftID, undefined);
+  discardDraft = async (draftID) => this.#put(draftID, undefined);
 
   /** @param {string} draftID @param {Draft | undefined} draft nothing: throws it away */
   async #put(draftID, draft) {
@@ -153,21 +141,11 @@ export class DraftTable {
       records.put(names.draft(draftID), { ...draft, conversationID, failure: undefined });
       return job;
     });
-    const procedure = await this.#desk.run(procedureID, prepare, { is: "begin" });
+    const desk = await this.#desk();
+    const procedure = await desk.run(procedureID, prepare, { is: "begin" });
     if (!procedure) throw new MessengerError("item_unknown");
     return outcomeOf(procedure.state, conversationID);
   }
-}
-
-/**
- * The line under the title.
- *
- * @param {Draft} draft
- */
-function summaryOf({ metadata }) {
-  if (!metadata) return "Send a copy";
-  const { userSelectedShareOptions: options } = metadata;
-  return options ? optionsSummary(options) : "Collaborate";
 }
 
 /** @param {Reader} records @param {string} draftID whether it is there and not being sent */

@@ -1,7 +1,6 @@
 import { judgeInvitation } from "../message/invitation-check.js";
 import { merged } from "./known-membership.js";
 import { nextOrder } from "./invitations.js";
-import { takeOver } from "./shared-collaboration.js";
 import { keyOf, names } from "./sharing-names.js";
 
 /**
@@ -34,7 +33,6 @@ import { keyOf, names } from "./sharing-names.js";
  * @property {number} receivedAt
  *
  * @typedef {object} InboxSituation
- * @property {string} myAccount
  * @property {import("../message/statement-chain.js").StatementChain} myChain
  * @property {import("../identity/base-key.js").BaseKey} baseKey this device's
  * @property {import("../store/usable-identities.js").UsableIdentities} identities over the change
@@ -76,7 +74,7 @@ export async function receiveInvitation(records, invitation, arrival, situation)
  * @param {{ identity: import("../message/prepared-identity.js").PreparedIdentity,
  *   leaf?: import("../message/prepared-identity.js").PreparedLeaf }} usable
  */
-async function keep(records, invitation, arrival, { myAccount, baseKey, identities }, usable) {
+async function keep(records, invitation, arrival, { baseKey, identities }, usable) {
   const { identity, leaf } = usable;
   const collaboration = keyOf(invitation);
   const order = await nextOrder(records, collaboration);
@@ -96,7 +94,6 @@ async function keep(records, invitation, arrival, { myAccount, baseKey, identiti
   };
   records.put(names.invitation(collaboration, identity.root), received);
   records.put(names.membership(collaboration, arrival.sender), membership);
-  if (arrival.sender === myAccount) await takeOver(records, invitation, arrival.conversationID);
   return { outcome: /** @type {const} */ ("usable"), invitation: received };
 }
 

@@ -1,5 +1,5 @@
-import { applyUpdate, membershipOf, rootOf } from "../message/collaboration-membership.js";
-import { all, isSame, keyOf, names } from "./sharing-names.js";
+import { applyUpdate, membershipOf } from "../message/collaboration-membership.js";
+import { keyOf, names } from "./sharing-names.js";
 
 /** @typedef {import("../message/content/limits.js").IdentityMapEntry} IdentityMapEntry */
 /**
@@ -72,58 +72,4 @@ export async function merged(records, collaboration, { inviter, identityMap, epo
   }
   const answer = applied(known, { ...key, epoch, added: identityMap, removed: [] }, inviter);
   return answer.ok ? answer.value : undefined;
-}
-
-/** All that is known about who takes part, first inviter first. */
-export class KnownParticipants {
-  /** @param {KnownMembership[]} records */
-  constructor(records) {
-    this.records = [...records].sort((one, other) => one.order - other.order);
-  }
-
-  /**
-   * @param {import("./sharing-names.js").Reader} records
-   * @param {CollaborationKey} collaboration
-   */
-  static async of(records, collaboration) {
-    const found = await all(records, names.membership(collaboration));
-    return new KnownParticipants(found.filter((one) => isSame(one.collaboration, collaboration)));
-  }
-
-  /**
-   * The one account a root stands for (12.5): the first inviter who named it decides.
-   *
-   * @param {string} root
-   * @returns {string | undefined}
-   */
-  accountOf(root) {
-    const record = this.records.find(({ roots, removedRoots }) =>
-      roots.has(root) || removedRoots.has(root));
-    return record?.roots.get(root);
-  }
-
-  /**
-   * The list in which the account takes part.
-   *
-   * @param {string} account
-   * @returns {KnownMembership["members"] | undefined} nothing where it does not, or where an
-   *   inviter before that one removed it
-   */
-  membershipOf(account) {
-    for (const { members, former } of this.records) {
-      if (rootOf(members, account) !== undefined) return members;
-      if (former.has(account)) return undefined;
-    }
-    return undefined;
-  }
-
-  /**
-   * Everybody who takes part.
-   *
-   * @returns {string[]}
-   */
-  get accounts() {
-    const named = new Set(this.records.flatMap(({ members }) => [...members.members.keys()]));
-    return [...named].filter((account) => this.membershipOf(account) !== undefined);
-  }
 }

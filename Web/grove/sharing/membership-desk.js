@@ -1,10 +1,11 @@
 import { freshID } from "./fresh-id.js";
-import {
-  membershipChange, offerFor, renewalChange, renewals, sharedIn,
-} from "./membership-rules.js";
-import { collaborationOf, outcomeOf } from "./share-job.js";
+import { membershipChange, renewalChange } from "./membership-change.js";
+import { offerFor } from "./membership-offer.js";
+import { renewals } from "./renewals.js";
+import { collaborationOf } from "./share-job.js";
+import { outcomeOf } from "./share-outcome.js";
 import { shareState } from "./share-state.js";
-import { accountsOf } from "./shared-collaboration.js";
+import { accountsOf, sharedIn } from "./shared-documents.js";
 import { all, isSame, names } from "./sharing-names.js";
 
 /** @typedef {import("./sharing.js").IdentityRenewal} IdentityRenewal */
@@ -17,7 +18,7 @@ export class MembershipDesk {
 
   /**
    * @param {any} internal of the messenger
-   * @param {Pick<import("./share-desk.js").ShareDesk, "run">} desk carries them out
+   * @param {() => Promise<Pick<import("./share-desk.js").ShareDesk, "run">>} desk carries them out
    */
   constructor(internal, desk) {
     this.#internal = internal;
@@ -107,7 +108,7 @@ export class MembershipDesk {
    *   shared: import("./shared-collaboration.js").SharedCollaboration) => Promise<any>} decide
    * @param {AbortSignal} [cancelled]
    */
-  #change(conversationID, collaboration, decide, cancelled) {
+  async #change(conversationID, collaboration, decide, cancelled) {
     const procedureID = freshID();
     const prepare = () => this.#internal.change(async (/** @type {StagedRecords} */ records) => {
       const shared = await records.get(names.shared(conversationID, collaboration));
@@ -125,7 +126,7 @@ export class MembershipDesk {
       records.put(names.job(procedureID), job);
       return job;
     });
-    return this.#desk.run(procedureID, prepare, { is: "begin" }, cancelled);
+    return (await this.#desk()).run(procedureID, prepare, { is: "begin" }, cancelled);
   }
 }
 

@@ -3,7 +3,7 @@ import { decodeBase64URL } from "../encoding/base64url.js";
 import { attestedKinds, judgeNotice } from "../message/notice-check.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { usableInvitations } from "./invitations.js";
-import { KnownParticipants } from "./known-membership.js";
+import { KnownParticipants } from "./known-participants.js";
 import { names } from "./sharing-names.js";
 
 /**

@@ -5,7 +5,7 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
 import { encodeContent } from "../message/content/shared-content.js";
 import { attestedKinds } from "../message/notice-check.js";
 import { usableInvitations } from "./invitations.js";
-import { KnownParticipants } from "./known-membership.js";
+import { KnownParticipants } from "./known-participants.js";
 import { keyOf, names } from "./sharing-names.js";
 
 /**

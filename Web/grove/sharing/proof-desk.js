@@ -1,9 +1,10 @@
 import { encodeBase64URL } from "../encoding/base64url.js";
 import { textOf } from "../encoding/bytes.js";
 import { encodeJSON } from "../encoding/strict-json.js";
+import { prove } from "../identity/prove.js";
 import { encodeProofJSON } from "../identity/signed-identity-proof.js";
-import { prove, UsableIdentities } from "../store/usable-identities.js";
-import { sharedIn } from "./membership-rules.js";
+import { UsableIdentities } from "../store/usable-identities.js";
+import { sharedIn } from "./shared-documents.js";
 import { decideProof } from "./proof-rules.js";
 import { all, names } from "./sharing-names.js";
 

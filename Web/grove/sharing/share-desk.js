@@ -1,9 +1,6 @@
-import { readAccount } from "../device/accounts.js";
-import { MembershipDesk, grouped } from "./membership-desk.js";
-import { renewals } from "./membership-rules.js";
 import { ShareProcedure } from "./share-procedure.js";
 import { all, names } from "./sharing-names.js";
-import { released, tryLocked } from "./try-locked.js";
+import { tryLocked } from "./try-locked.js";
 
 /**
  * @typedef {import("./share-job.js").ShareJob} ShareJob
@@ -25,14 +22,9 @@ const pause = 15_000;
 export class ShareDesk {
   #internal;
   #apps;
+  #watch;
   /** @type {Map<string, AbortController>} */
   #running = new Map();
-  /**
-   * Procedures other tabs run.
-   *
-   * @type {Set<string>}
-   */
-  #awaited = new Set();
   /** @type {Promise<void> | undefined} */
   #round;
   #isCalledAgain = false;
@@ -49,10 +41,12 @@ export class ShareDesk {
   /**
    * @param {any} internal of the messenger
    * @param {Map<string, CollaborationApp>} apps that are here, by origin
+   * @param {import("./share-watch.js").ShareWatch} watch over what other tabs run
    */
-  constructor(internal, apps) {
+  constructor(internal, apps, watch) {
     this.#internal = internal;
     this.#apps = apps;
+    this.#watch = watch;
     // Only tabs need it; a program would be kept alive by it.
     if (globalThis.navigator?.locks && globalThis.window) {
       this.#channel = new BroadcastChannel(`grove-shares ${internal.deviceID}`);
@@ -71,7 +65,7 @@ export class ShareDesk {
    *   where there was nothing to run
    */
   run(procedureID, prepare, event, cancelled) {
-    const name = this.#lockOf(procedureID);
+    const name = this.#watch.lockOf(procedureID);
     return new Promise((resolve, reject) => {
       const work = tryLocked(name, async () => {
         const job = await prepare();
@@ -79,29 +73,10 @@ export class ShareDesk {
       });
       this.#works.add(work);
       work.finally(() => this.#works.delete(work)).then((isOurs) => {
-        if (!isOurs) this.#await(procedureID);
+        if (!isOurs) this.#watch.wait(procedureID);
         resolve(undefined);
       }, reject);
     });
-  }
-
-  /** @param {string} procedureID */
-  #lockOf(procedureID) {
-    return `grove-share/${this.#internal.deviceID}/${procedureID}`;
-  }
-
-  /**
-   * Another tab runs it: looks again when that is done with it, or closed.
-   *
-   * @param {string} procedureID
-   */
-  #await(procedureID) {
-    if (this.#awaited.has(procedureID)) return;
-    this.#awaited.add(procedureID);
-    released(this.#lockOf(procedureID)).then(() => {
-      this.#awaited.delete(procedureID);
-      this.catchUp();
-    }, () => undefined);
   }
 
   /**
@@ -135,7 +110,7 @@ export class ShareDesk {
    * @param {string} draftID
    * @returns {Promise<boolean>} whether it could be cancelled
    */
-  async cancel(draftID) {
+  async cancelShare(draftID) {
     const jobs = await all(this.#internal.read, "sharing/job/");
     const job = jobs.find((one) => one.draftID === draftID);
     if (!job || !new ShareProcedure(job.state).canBeCancelled) return false;
@@ -187,12 +162,10 @@ export class ShareDesk {
   }
 
   async #jobs() {
-    for (const { state } of await all(this.#internal.read, "sharing/job/")) {
-      const { procedureID, phase, origin } = state;
-      const needsApp = phase === "staged" || phase === "compensating";
-      if (this.#running.has(procedureID) || (needsApp && !this.#apps.has(origin))) continue;
+    for (const { procedureID } of await this.#watch.ready()) {
+      if (this.#running.has(procedureID)) continue;
       await this.run(procedureID, () => this.#stored(procedureID));
-      const isWaiting = !this.#awaited.has(procedureID) && (await this.#stored(procedureID));
+      const isWaiting = !this.#watch.isAwaited(procedureID) && (await this.#stored(procedureID));
       if (isWaiting) this.#later();
     }
   }
@@ -204,25 +177,11 @@ export class ShareDesk {
     /** @type {any} */ (this.#timer).unref?.();
   }
 
+  /** Contents that could not be judged when they came. */
   async #pending() {
-    const { CollaborationInbox, patience } = await import("./collaboration-inbox.js");
-    const inbox = new CollaborationInbox(this.#internal);
-    await this.#internal.connected();
-    const { read, now, accountID, change, chain } = this.#internal;
-    for (const [name, { arrival, need, audience, contentType }] of await read.list("sharing/pending/")) {
-      const isLate = now() > arrival.receivedAt + patience;
-      const isOwn = need === "own_chain";
-      if (isOwn && !(await asked(() => chain(accountID, { refresh: true })))) continue;
-      const keys = need === "published_keys" && (await read.get(names.publishedKeys(audience)));
-      if (need === "published_keys" && !isLate && !(keys?.storedAt > arrival.receivedAt)) continue;
-      await inbox.prepare(contentType);
-      await change(async (/** @type {StagedRecords} */ records) => {
-        const mine = await readAccount(records, accountID);
-        if (!mine) return;
-        const fetched = { myChain: mine.chain, isRefreshed: true, isLate: true };
-        await inbox.settle(records, name, fetched);
-      });
-    }
+    if ((await this.#internal.read.page("sharing/pending/", { limit: 1 })).length === 0) return;
+    const { settlePending } = await import("./pending-contents.js");
+    await settlePending(this.#internal);
   }
 
   /**
@@ -233,9 +192,11 @@ export class ShareDesk {
     const { read, change } = this.#internal;
     const changed = [...(await read.list("sharing/changed-devices/")).keys()];
     if (changed.length === 0) return;
+    const { renewals } = await import("./renewals.js");
     const removed = (await renewals(read)).filter(({ reason }) => reason === "device_removed");
+    const { MembershipDesk, grouped } = await import("./membership-desk.js");
     let isDone = true;
-    const memberships = new MembershipDesk(this.#internal, this);
+    const memberships = new MembershipDesk(this.#internal, async () => this);
     for (const group of grouped(removed)) {
       const isHere = this.#apps.has(group[0].collaboration.audience);
       const procedure = isHere ? await memberships.renew(group) : undefined;
@@ -245,19 +206,5 @@ export class ShareDesk {
     await change(async (/** @type {StagedRecords} */ records) => {
       for (const name of changed) records.put(name, undefined);
     });
-  }
-}
-
-/**
- * @param {() => Promise<unknown>} question to the relay
- * @returns {Promise<boolean>} false where the relay is away. A contradiction is an alarm already;
- *   what waited is judged with what is known
- */
-async function asked(question) {
-  try {
-    await question();
-    return true;
-  } catch (error) {
-    return !(/** @type {{ isTemporary?: boolean }} */ (error).isTemporary);
   }
 }

@@ -1,5 +1,4 @@
-/** Protocol 18.5; the initiator counts. */
-export const maximumParticipants = 256;
+import { maximumParticipants } from "./share-state.js";
 
 /**
  * Why a share, or a change of participants, did not happen: the draft comes back with it. The codes

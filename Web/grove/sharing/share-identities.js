@@ -1,10 +1,11 @@
 import { randomBytes } from "../encoding/bytes.js";
-import { encodeContent } from "../message/content/shared-content.js";
+import { encodeContent } from "../message/content/message-content.js";
+import "../message/content/invitation.js";
 import { UsableIdentities } from "../store/usable-identities.js";
 import { compareIdentifiers } from "../encoding/identifiers.js";
 import { IdentitySeed } from "../identity/identity-seed.js";
 import { PreparedIdentity } from "../message/prepared-identity.js";
-import { collaborationKeys } from "./membership-rules.js";
+import { collaborationKeys } from "./renewals.js";
 import { collaborationOf, summaryOf } from "./share-job.js";
 import { identityMapOf } from "./shared-collaboration.js";
 

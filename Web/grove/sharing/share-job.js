@@ -1,8 +1,7 @@
 import { sha256 } from "../crypto/hash.js";
 import { concat, utf8 } from "../encoding/bytes.js";
 import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { optionsSummary } from "./options/share-options.js";
-import { failureSentence } from "./share-failure.js";
+import { optionsSummary } from "./options/options-summary.js";
 
 /**
  * A share procedure with what it is about, as it is stored between its steps.
@@ -37,27 +36,4 @@ export const summaryOf = ({ userSelectedShareOptions: options }) =>
 export async function stepID({ state: { procedureID } }, step) {
   const digest = await sha256(concat(decodeBase64URL(procedureID), utf8(step)));
   return encodeBase64URL(digest.subarray(0, 16));
-}
-
-/**
- * @param {ShareJob} job
- * @returns {"queued" | "sending" | "compensating"} of its draft
- */
-export function draftStateOf({ state: { phase } }) {
-  if (phase === "staged") return "queued";
-  const over = ["startOverdue", "updateOverdue", "compensating", "ended"];
-  return over.includes(phase) ? "compensating" : "sending";
-}
-
-/**
- * @param {import("./share-state.js").ShareState} state
- * @param {string} conversationID
- * @returns {import("./sharing.js").ShareOutcome}
- */
-export function outcomeOf(state, conversationID) {
-  const { failure, phase } = state;
-  if (failure) return { outcome: "failed", failure, sentence: failureSentence(failure) };
-  if (phase !== "sent") return { outcome: "waiting", conversationID };
-  const collaboration = collaborationOf(/** @type {any} */ ({ state }));
-  return { outcome: "sent", conversationID, collaboration };
 }

@@ -1,6 +1,5 @@
 import { originOfLink } from "../encoding/origin.js";
-import { maximumParticipants } from "./share-failure.js";
-import { goneIn } from "./share-state.js";
+import { goneIn, maximumParticipants } from "./share-state.js";
 
 /**
  * @typedef {import("./share-failure.js").ShareFailure} ShareFailure

@@ -1,15 +1,14 @@
 import { addItem } from "../device/thread.js";
-import { encodeContent } from "../message/content/shared-content.js";
+import { encodeContent } from "../message/content/message-content.js";
+import "../message/content/membership-update.js";
 import { nextOrder } from "./invitations.js";
 import { applied, merged } from "./known-membership.js";
 import { revoke } from "./membership-inbox.js";
 import { collaborationOf, stepID, summaryOf } from "./share-job.js";
-import { maximumParticipants } from "./share-failure.js";
 import { ShareProcedure } from "./share-procedure.js";
-import { replacedIn } from "./share-state.js";
-import {
-  accountsOf, identityMapOf, withParticipant, withoutRoots,
-} from "./shared-collaboration.js";
+import { maximumParticipants, replacedIn } from "./share-state.js";
+import { identityMapOf, withParticipant, withoutRoots } from "./shared-collaboration.js";
+import { accountsOf } from "./shared-documents.js";
 import { names } from "./sharing-names.js";
 
 /**

@@ -1,5 +1,6 @@
-import { selectedIdentifiers, optionsSummary, setOption } from "./options/share-options.js";
-import { maximumParticipants } from "./share-failure.js";
+import { optionsSummary, selectedIdentifiers } from "./options/options-summary.js";
+import { setOption } from "./options/share-options.js";
+import { maximumParticipants } from "./share-state.js";
 
 /**
  * Above everything else in a share sheet.

@@ -76,6 +76,9 @@
  *   | { account: string, failure: "recipient_unknown" | "recipient_untrusted" }} Resolution
  */
 
+/** Protocol 18.5; the initiator counts. */
+export const maximumParticipants = 256;
+
 /**
  * @param {Pick<ShareState, "procedureID" | "purpose" | "origin" | "participants">
  *   & Partial<ShareState>} beginning

@@ -1,5 +1,4 @@
 import { compareIdentifiers } from "../encoding/identifiers.js";
-import { keyOf, names } from "./sharing-names.js";
 
 /**
  * A collaboration this account shared into a conversation: what is needed to change who takes part
@@ -59,28 +58,4 @@ export function identityMapOf({ participants }) {
   return [...new Map(certain.map(({ account, root }) => [account, root]))]
     .map(([account, root]) => ({ account, root }))
     .sort((one, other) => compareIdentifiers(one.account, other.account));
-}
-
-/** @param {SharedCollaboration} shared @returns {string[]} */
-export const accountsOf = ({ participants }) =>
-  [...new Set(participants.map(({ account }) => account))].sort(compareIdentifiers);
-
-/**
- * An invitation of one's own account, from another of its devices: this device can manage the
- * collaboration too.
- *
- * @param {import("./sharing-names.js").StagedRecords} records
- * @param {import("../message/content/invitation.js").Invitation} invitation
- * @param {string} conversationID
- */
-export async function takeOver(records, invitation, conversationID) {
-  const name = names.shared(conversationID, invitation);
-  const { link, title, optionsSummary, epoch, collaborationID } = invitation;
-  /** @type {SharedCollaboration} */
-  let shared = (await records.get(name)) ?? {
-    collaboration: keyOf(invitation), conversationID, link, title, optionsSummary, epoch,
-    metadata: { localIdentifier: "", collaborationID, title }, participants: [],
-  };
-  for (const entry of invitation.identityMap) shared = withParticipant(shared, entry);
-  records.put(name, { ...shared, epoch: shared.epoch > epoch ? shared.epoch : epoch });
 }

@@ -1,4 +1,6 @@
-import { all, isSame, keyOf, names } from "./sharing-names.js";
+import { withoutFragment } from "./link-address.js";
+import { newestInvitations } from "./newest-invitations.js";
+import { all, keyOf, names } from "./sharing-names.js";
 
 /** @typedef {import("./sharing.js").Sharing} Sharing */
 
@@ -17,17 +19,17 @@ export class SharingViews {
 
   /** @type {Sharing["highlights"]} */
   highlights = async (origin) => {
-    const invitations = (await all(this.#read, "sharing/invitation/"))
-      .filter((one) => !one.isRevoked && (!origin || one.collaboration.audience === origin));
-    return newestOf(invitations)
+    const invitations = await newestInvitations(this.#read);
+    return invitations
+      .filter(({ collaboration }) => !origin || collaboration.audience === origin)
       .sort((one, other) => other.receivedAt - one.receivedAt || (other.root < one.root ? -1 : 1))
       .map(highlightOf);
   };
 
   /** @type {Sharing["highlightForLink"]} */
   highlightForLink = async (link) => {
-    const plain = plainLink(link);
-    return (await this.highlights()).find((one) => plainLink(one.link) === plain);
+    const plain = withoutFragment(link);
+    return (await this.highlights()).find((one) => withoutFragment(one.link) === plain);
   };
 
   /** @type {Sharing["highlight"]} */
@@ -45,28 +47,14 @@ export class SharingViews {
       .map((one) => ({ ...one, sentence: warningSentence(one.reason) }));
   };
 
-  /** @type {Sharing["addressFor"]} */
-  addressFor = async (link) => {
-    if (!(await this.highlightForLink(link))) return link;
-    const origin = globalThis.location?.origin ?? this.#messenger.relayOrigin;
-    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}`;
-  };
-
   /** @type {Sharing["notices"]} */
   notices = async (conversationID) => {
     const { noticesIn } = await import("./notice-views.js");
-    const invitations = (await all(this.#read, "sharing/invitation/"))
-      .filter((one) => one.conversationID === conversationID && !one.isRevoked);
-    return noticesIn(newestOf(invitations), this.#messenger);
+    const invitations = await newestInvitations(this.#read, (one) =>
+      one.conversationID === conversationID);
+    return noticesIn(invitations, this.#messenger);
   };
 }
-
-/**
- * @param {import("./invitation-inbox.js").ReceivedInvitation[]} invitations
- * @returns {import("./invitation-inbox.js").ReceivedInvitation[]} one for each collaboration
- */
-const newestOf = (invitations) => invitations.filter((one) => !invitations.some((other) =>
-  isSame(one.collaboration, other.collaboration) && other.order > one.order));
 
 /**
  * @param {import("./invitation-inbox.js").ReceivedInvitation} invitation
@@ -77,10 +65,3 @@ const highlightOf = ({ messageID, inviter, receivedAt, collaboration, ...invitat
   optionsSummary: invitation.optionsSummary, sender: inviter,
   conversationID: invitation.conversationID, createdAt: receivedAt, canProve: invitation.canProve,
 });
-
-/**
- * The fragment is the messenger's and the app's affair, not the link's (protocol 13.1).
- *
- * @param {string} link
- */
-const plainLink = (link) => link.split("#")[0];

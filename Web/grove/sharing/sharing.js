@@ -1,4 +1,4 @@
-import { hooksOf, partsOf } from "./sharing-parts.js";
+import { loaded } from "../device/loading.js";
 
 /**
  * The sharing side of a messenger: `messenger.sharing`. Drafts and what becomes of them,
@@ -46,368 +46,238 @@ import { hooksOf, partsOf } from "./sharing-parts.js";
  * @typedef {import("./sharing-types.js").IdentityRenewal} IdentityRenewal
  */
 
-export class Sharing {
-  #internal;
-  #parts;
+/**
+ * @typedef {object} Sharing
+ * @property {(origin?: string) => Promise<CollaborationHighlight[]>} highlights Everything that
+ *   can be opened, the newest first. `origin`: of one app only.
+ * @property {(link: string) => Promise<CollaborationHighlight | undefined>} highlightForLink The
+ *   collaboration a link leads to; its fragment does not count. Answers nothing for a plain link.
+ * @property {(collaboration: CollaborationKey) => Promise<CollaborationHighlight | undefined>}
+ *   highlight The
+ *   newest usable invitation to it.
+ * @property {(conversationID: string) => Promise<WarnedLink[]>} warnedLinks Links that came as
+ *   invitations and are none, the oldest first.
+ * @property {(link: string) => Promise<string>} addressFor The address for the person's click on a
+ *   link: with `#collab-messenger=<this origin>` where it is a highlight's (protocol 13.1).
+ * @property {(content: SharedContent, app: { origin: string, name: string }) =>
+ *   Promise<import("./share-sheet.js").ShareSheet | undefined>} shareSheet A share sheet for
+ *   content of an app, with the conversations the person is likely to mean. Answers nothing where
+ *   the content is neither metadata nor file.
+ * @property {(sheet: import("./share-sheet.js").ShareSheet) => Promise<Draft>} stage Puts a draft
+ *   into the compose field. Nothing is sent and nobody is asked.
+ * @property {() => Promise<DraftStatus[]>} drafts What is in compose fields, the oldest first.
+ * @property {(draft: Draft) => Promise<void>} updateDraft Changes options, recipients or text of a
+ *   draft that is not being sent. For options use `setOption` of `options/share-options.js` on
+ *   `draft.metadata.userSelectedShareOptions`. Throws `item_unknown`.
+ * @property {(draftID: string) => Promise<void>} discardDraft Throws a draft away; one that is
+ *   being sent has to be cancelled first. Throws `item_unknown`.
+ * @property {(draftID: string) => Promise<ShareOutcome>} send Sends a draft: the app starts and
+ *   adds identities, then everybody is invited. The app has to be here (`isAppHere`); open it in
+ *   the person's click otherwise (`../bridge/app-actions.js`). Answers when it is decided. A draft
+ *   that failed is back at once; an app that answers has undone what it did before this returns,
+ *   or has had ten seconds for it. Throws `item_unknown` where there is no such draft or it is
+ *   being sent; `limit_exceeded` for a text that fits into no message.
+ * @property {(draftID: string) => Promise<boolean>} cancelShare Cancels a share that is being
+ *   sent, by whichever tab. Once its message may have left it is too late. Answers whether it
+ *   could be cancelled.
+ * @property {(request: ProofRequest, confirm: (question: AccountQuestion) => Promise<boolean>) =>
+ *   Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>} proof Makes this
+ *   device's proof. Asks the person the first time for an audience and whenever the account
+ *   changes. Show
+ *   refusals to the person; tell the app only where `hasConsent` (protocol 13.3).
+ * @property {(origin: string) => Promise<boolean>} hasConsent Whether the person has let this app
+ *   in before: confirmed an account for it, or shared from it. Before that an app gets no answer
+ *   at all (protocol 13.3).
+ * @property {() => Promise<{ audience: string, account: string, confirmedAt: number }[]>}
+ *   confirmedAccounts The confirmed app accounts, by origin, for settings.
+ * @property {(audience: string) => Promise<void>} forgetConfirmation Asks again the next time.
+ * @property {(audience: string, allowed: boolean) => Promise<void>} setRawProofs Raw proofs
+ *   (protocol 8.8) for an audience; off unless somebody turned it on.
+ * @property {(collaboration: CollaborationKey, post: NoticePost) =>
+ *   Promise<import("../encoding/answer.js").Answer<string[], NoticePostRefusal>>} postNotice Tells
+ *   the other participants; a mention only the mentioned one. `collaboration`: its audience is the
+ *   origin that asks. Answers the accounts that are told.
+ * @property {(collaboration: CollaborationKey) => Promise<void>} retractNotices Takes back, on
+ *   everybody's devices, what this person's app told.
+ * @property {(conversationID: string) => Promise<ShownNotice[]>} notices The banners to show in a
+ *   conversation, the oldest first.
+ * @property {(notice: ShownNotice) => Promise<void>} dismissNotice What the person does not want
+ *   any more.
+ * @property {(collaboration: CollaborationKey) => Promise<void>} clearNotices The person has seen
+ *   it in the app: removes what this device shows of a collaboration.
+ * @property {(conversationID?: string) => Promise<MembershipOffer[]>} membershipOffers Plans for
+ *   conversations whose people changed: what updating the documents would mean. `conversationID`:
+ *   of one conversation only.
+ * @property {(offer: MembershipOffer, cancelled?: AbortSignal) => Promise<{ collaboration:
+ *   CollaborationKey, title: string, result: ShareOutcome }[]>} applyMembership The person
+ *   consents: identities are added and removed, who joined is invited, the others told. The apps
+ *   have to be here (`isAppHere`). `offer`: as it was shown. `cancelled`: the person has thought
+ *   better of it: what no app has carried out by then is withdrawn, and fails as `cancelled`; what
+ *   one has goes on. A document that failed stays on offer.
+ * @property {(offer: MembershipOffer) => Promise<void>} dismissMembership Not now: the offer comes
+ *   back when the conversation changes again.
+ * @property {() => Promise<IdentityRenewal[]>} renewals Participants whose devices changed since
+ *   their identity was made.
+ * @property {(collaboration: CollaborationKey, account?: string) => Promise<ShareOutcome |
+ *   undefined>} renewIdentities Gives participants new identities for the devices they have now;
+ *   granted access moves along. `account`: absent for everybody whose devices changed. Answers
+ *   nothing where nobody's have.
+ * @property {(collaboration: CollaborationKey) => Promise<string[]>} membershipOf Who takes part
+ *   in a collaboration, as far as this device is told. Accounts.
+ * @property {(conversationID: string) => Promise<{ collaboration: CollaborationKey, title: string,
+ *   link: string, accounts: string[] }[]>} sharedIn Collaborations this account shared into a
+ *   conversation.
+ * @property {() => Promise<{ origin: string, title: string }[]>} awaitedApps Apps that something
+ *   is owed to or by: a share to take back, an identity to replace. The person opens them by a
+ *   click.
+ * @property {() => Promise<void>} settled Resolves when everything that can be done in this tab is
+ *   done: after `register`, before an app's window is closed again.
+ * @property {(app: CollaborationApp) => void} register From now on this app answers actions for
+ *   its origin in this tab. One app for an origin; what waited for it goes on.
+ * @property {(origin: string) => void} unregister
+ * @property {(origin: string) => boolean} isAppHere In this tab.
+ * @property {(origin: string, published: unknown) => Promise<void>} takePublishedKeys Keys an
+ *   app's page publishes for attestations, as it handed them over (protocol 12.4). `origin`: of
+ *   the page. `published`: parsed `/.well-known/collab-keys.json`. Throws `malformed`.
+ */
+
+/**
+ * Which part does what. A part is loaded when it is first asked for something.
+ *
+ * @type {Record<string, string>}
+ */
+const methods = {
+  address: "addressFor",
+  views: "highlight highlightForLink highlights notices warnedLinks",
+  memberViews: "membershipOffers renewals sharedIn",
+  participants: "membershipOf",
+  awaited: "awaitedApps",
+  sheets: "shareSheet",
+  draftViews: "drafts",
+  drafts: "discardDraft send stage updateDraft",
+  desk: "cancelShare settled",
+  memberships: "applyMembership dismissMembership renewIdentities",
+  proofs: "confirmedAccounts forgetConfirmation hasConsent proof setRawProofs",
+  notices: "clearNotices dismissNotice postNotice retractNotices",
+};
+
+/**
+ * Questions whose answer is nothing while there are no records of these kinds.
+ *
+ * @type {Record<string, string[]>}
+ */
+const nothingWithout = {
+  awaitedApps: ["job", "changed-devices"], confirmedAccounts: ["confirmed-account"],
+  drafts: ["draft"], highlights: ["invitation"], membershipOffers: ["shared"],
+  notices: ["notice-ledger"], renewals: ["shared"], sharedIn: ["shared"], warnedLinks: ["plain-link"],
+};
+
+/** What somebody has to go on with. */
+const unfinished = ["job", "pending", "changed-devices"];
+
+/**
+ * The sharing side of a messenger. Most of a day people only write to each other: then this is all of
+ * it that is loaded.
+ *
+ * @param {any} messenger whose `internal` this uses; before its `start()`
+ * @returns {Sharing}
+ */
+export function sharingOf(messenger) {
+  const { internal } = messenger;
+  const { accountID, read } = internal;
   /** @type {Map<string, CollaborationApp>} */
-  #apps = new Map();
-
-  /** @param {any} messenger whose `internal` this uses; before its `start()` */
-  constructor(messenger) {
-    this.#internal = messenger.internal;
-    this.#parts = partsOf(messenger, this.#apps);
-    this.#internal.use(hooksOf(this.#internal, this.#parts, () => this.#catchUp()));
-    messenger.addEventListener("connection", (/** @type {CustomEvent} */ { detail }) => {
-      if (detail.state === "online") this.#catchUp();
-    });
-    // A share in another tab, which may be closed in the middle.
-    messenger.addEventListener("sharing", (/** @type {CustomEvent} */ { detail }) => {
-      if (detail.kind === "job") this.#catchUp();
-    });
-  }
-
+  const apps = new Map();
+  /** @type {Record<string, () => Promise<any>>} */
+  const parts = {
+    address: async () => new (await import("./link-address.js")).LinkAddress(messenger),
+    views: async () => new (await import("./sharing-views.js")).SharingViews(messenger),
+    memberViews: async () =>
+      new (await import("./membership-views.js")).MembershipViews(internal),
+    participants: async () => new (await import("./known-participants.js")).ParticipantViews(read),
+    awaited: async () => new (await import("./awaited-apps.js")).AwaitedApps(read, apps),
+    sheets: async () => new (await import("./make-sheet.js")).SheetMaker(read),
+    draftViews: async () => new (await import("./draft-views.js")).DraftViews(read),
+    drafts: async () =>
+      new (await import("./draft-table.js")).DraftTable(messenger, () => part("desk")),
+    desk: async () =>
+      new (await import("./share-desk.js")).ShareDesk(internal, apps, await part("watch")),
+    watch: async () =>
+      new (await import("./share-watch.js")).ShareWatch(internal, apps, catchUp),
+    memberships: async () =>
+      new (await import("./membership-desk.js")).MembershipDesk(internal, () => part("desk")),
+    proofs: async () => new (await import("./proof-desk.js")).ProofDesk(internal),
+    notices: async () => new (await import("./notice-desk.js")).NoticeDesk(internal),
+    inbox: async () => new (await import("./collaboration-inbox.js")).CollaborationInbox(internal),
+    rules: async () => import("./change-rules.js"),
+  };
+  /** @type {Map<string, Promise<any>>} */
+  const begun = new Map();
+  /** Loads a part once; a page that was offline tries again. */
+  const part = (/** @type {string} */ name) => {
+    const loading = begun.get(name) ?? loaded(parts[name]());
+    begun.set(name, loading);
+    loading.catch(() => begun.delete(name));
+    return loading;
+  };
+  const hasNone = async (/** @type {string[]} */ kinds, from = read) => {
+    const found = await Promise.all(kinds.map((kind) => from.page(`sharing/${kind}/`, { limit: 1 })));
+    return found.every(({ length }) => length === 0);
+  };
   /** Answers nothing: an app may take its time, and receiving and sending do not wait for it. */
-  async #catchUp() {
-    const { read } = this.#internal;
-    for (const kind of ["job", "pending", "changed-devices"]) {
-      const waiting = await read.list(`sharing/${kind}/`).catch(() => new Map());
-      if (waiting.size > 0) return void (await this.#parts.desk()).catchUp();
+  const catchUp = async () => {
+    if (await hasNone(unfinished)) return;
+    if (await (await part("watch")).isDeskCalledFor()) void (await part("desk")).catchUp();
+  };
+  const catchUpIfItCan = () => void catchUp().catch(() => undefined);
+
+  /** @type {any} */
+  const sharing = {
+    isAppHere: (/** @type {string} */ origin) => apps.has(origin),
+    // It may have been waited for.
+    register: (/** @type {CollaborationApp} */ app) => {
+      apps.set(app.origin, app);
+      catchUpIfItCan();
+    },
+    unregister: (/** @type {string} */ origin) => void apps.delete(origin),
+    takePublishedKeys: async (/** @type {string} */ origin, /** @type {unknown} */ published) => {
+      // An origin that nothing here belongs to could fill the store.
+      if ((await sharing.highlights(origin)).length === 0) return;
+      await (await part("notices")).keepKeys(origin, published);
+      catchUpIfItCan();
+    },
+  };
+  for (const [place, names] of Object.entries(methods)) {
+    for (const name of names.split(" ")) {
+      sharing[name] = async (/** @type {unknown[]} */ ...given) => {
+        if (nothingWithout[name] && (await hasNone(nothingWithout[name]))) return [];
+        return (await part(place))[name](...given);
+      };
     }
   }
-
-  /**
-   * Everything that can be opened, the newest first.
-   * @param {string} [origin] of one app only
-   * @returns {Promise<CollaborationHighlight[]>}
-   */
-  async highlights(origin) {
-    return (await this.#parts.views()).highlights(origin);
-  }
-
-  /**
-   * The collaboration a link leads to; its fragment does not count.
-   * @param {string} link
-   * @returns {Promise<CollaborationHighlight | undefined>} nothing for a plain link
-   */
-  async highlightForLink(link) {
-    return (await this.#parts.views()).highlightForLink(link);
-  }
-
-  /**
-   * @param {CollaborationKey} collaboration
-   * @returns {Promise<CollaborationHighlight | undefined>}
-   */
-  async highlight(collaboration) {
-    return (await this.#parts.views()).highlight(collaboration);
-  }
-
-  /**
-   * Links that came as invitations and are none, the oldest first.
-   * @param {string} conversationID
-   * @returns {Promise<WarnedLink[]>}
-   */
-  async warnedLinks(conversationID) {
-    return (await this.#parts.views()).warnedLinks(conversationID);
-  }
-
-  /**
-   * The address for the person's click on a link: with `#collab-messenger=<this origin>` where it
-   * is a highlight's (protocol 13.1).
-   * @param {string} link
-   * @returns {Promise<string>}
-   */
-  async addressFor(link) {
-    return (await this.#parts.views()).addressFor(link);
-  }
-
-  /**
-   * A share sheet for content of an app, with the conversations the person is likely to mean.
-   * @param {SharedContent} content
-   * @param {{ origin: string, name: string }} app
-   * @returns {Promise<import("./share-sheet.js").ShareSheet | undefined>} nothing where the content
-   *   is neither metadata nor file
-   */
-  async shareSheet(content, app) {
-    const { makeSheet } = await import("./make-sheet.js");
-    return makeSheet(this.#internal.read, content, app);
-  }
-
-  /**
-   * Puts a draft into the compose field. Nothing is sent and nobody is asked.
-   * @param {import("./share-sheet.js").ShareSheet} sheet
-   * @returns {Promise<Draft>}
-   */
-  async stage(sheet) {
-    return (await this.#parts.drafts()).stage(sheet);
-  }
-
-  /**
-   * What is in compose fields, the oldest first.
-   *
-   * @returns {Promise<DraftStatus[]>}
-   */
-  async drafts() {
-    return (await this.#parts.drafts()).all();
-  }
-
-  /**
-   * Changes options, recipients or text of a draft that is not being sent. For options use
-   * `setOption` of `options/share-options.js` on `draft.metadata.userSelectedShareOptions`.
-   * @param {Draft} draft
-   * @returns {Promise<void>}
-   * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
-   */
-  async updateDraft(draft) {
-    return (await this.#parts.drafts()).update(draft);
-  }
-
-  /**
-   * Throws a draft away; one that is being sent has to be cancelled first.
-   * @param {string} draftID
-   * @returns {Promise<void>}
-   * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown`
-   */
-  async discardDraft(draftID) {
-    return (await this.#parts.drafts()).discard(draftID);
-  }
-
-  /**
-   * Sends a draft: the app starts and adds identities, then everybody is invited. The app has to be
-   * here (`isAppHere`); open it in the person's click otherwise (`../bridge/app-actions.js`).
-   * @param {string} draftID
-   * @returns {Promise<ShareOutcome>} when it is decided. A draft that failed is back at once; an
-   *   app that answers has undone what it did before this returns, or has had ten seconds for it
-   * @throws {import("../device/messenger-error.js").MessengerError} `item_unknown` where there is
-   *   no such draft or it is being sent; `limit_exceeded` for a text that fits into no message
-   */
-  async send(draftID) {
-    return (await this.#parts.drafts()).send(draftID);
-  }
-
-  /**
-   * Cancels a share that is being sent, by whichever tab. Once its message may have left it is too
-   * late.
-   * @param {string} draftID
-   * @returns {Promise<boolean>} whether it could be cancelled
-   */
-  async cancelShare(draftID) {
-    return (await this.#parts.desk()).cancel(draftID);
-  }
-
-  /**
-   * Makes this device's proof. Asks the person the first time for an audience and whenever the
-   * account changes.
-   * @param {ProofRequest} request
-   * @param {(question: AccountQuestion) => Promise<boolean>} confirm
-   * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>} show
-   *   refusals to the person; tell the app only where `hasConsent` (protocol 13.3)
-   */
-  async proof(request, confirm) {
-    return (await this.#parts.proofs()).proof(request, confirm);
-  }
-
-  /**
-   * Whether the person has let this app in before: confirmed an account for it, or shared from it.
-   * Before that an app gets no answer at all (protocol 13.3).
-   * @param {string} origin
-   * @returns {Promise<boolean>}
-   */
-  async hasConsent(origin) {
-    return (await this.#parts.proofs()).hasConsent(origin);
-  }
-
-  /**
-   * The confirmed app accounts, by origin, for settings.
-   * @returns {Promise<{ audience: string, account: string, confirmedAt: number }[]>}
-   */
-  async confirmedAccounts() {
-    return (await this.#parts.proofs()).confirmedAccounts();
-  }
-
-  /**
-   * Asks again the next time.
-   *
-   * @param {string} audience
-   * @returns {Promise<void>}
-   */
-  async forgetConfirmation(audience) {
-    return (await this.#parts.proofs()).forgetConfirmation(audience);
-  }
-
-  /**
-   * Raw proofs (protocol 8.8) for an audience; off unless somebody turned it on.
-   * @param {string} audience
-   * @param {boolean} allowed
-   * @returns {Promise<void>}
-   */
-  async setRawProofs(audience, allowed) {
-    return (await this.#parts.proofs()).setRawProofs(audience, allowed);
-  }
-
-  /**
-   * Tells the other participants; a mention only the mentioned one.
-   * @param {CollaborationKey} collaboration its audience is the origin that asks
-   * @param {NoticePost} post
-   * @returns {Promise<import("../encoding/answer.js").Answer<string[], NoticePostRefusal>>} the
-   *   accounts that are told
-   */
-  async postNotice(collaboration, post) {
-    return (await this.#parts.notices()).postNotice(collaboration, post);
-  }
-
-  /**
-   * Takes back, on everybody's devices, what this person's app told.
-   * @param {CollaborationKey} collaboration
-   * @returns {Promise<void>}
-   */
-  async retractNotices(collaboration) {
-    return (await this.#parts.notices()).retractNotices(collaboration);
-  }
-
-  /**
-   * The banners to show in a conversation, the oldest first.
-   * @param {string} conversationID
-   * @returns {Promise<ShownNotice[]>}
-   */
-  async notices(conversationID) {
-    return (await this.#parts.views()).notices(conversationID);
-  }
-
-  /** @param {ShownNotice} notice the person does not want any more @returns {Promise<void>} */
-  async dismissNotice(notice) {
-    return (await this.#parts.notices()).dismissNotice(notice);
-  }
-
-  /**
-   * The person has seen it in the app: removes what this device shows of a collaboration.
-   * @param {CollaborationKey} collaboration
-   * @returns {Promise<void>}
-   */
-  async clearNotices(collaboration) {
-    return (await this.#parts.notices()).clearNotices(collaboration);
-  }
-
-  /**
-   * Plans for conversations whose people changed: what updating the documents would mean.
-   * @param {string} [conversationID] of one conversation only
-   * @returns {Promise<MembershipOffer[]>}
-   */
-  async membershipOffers(conversationID) {
-    return (await this.#parts.memberViews()).membershipOffers(conversationID);
-  }
-
-  /**
-   * The person consents: identities are added and removed, who joined is invited, the others told.
-   * The apps have to be here (`isAppHere`).
-   * @param {MembershipOffer} offer as it was shown
-   * @param {AbortSignal} [cancelled] the person has thought better of it: what no app has carried out
-   *   by then is withdrawn, and fails as `cancelled`; what one has goes on
-   * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>}
-   *   a document that failed stays on offer
-   */
-  async applyMembership(offer, cancelled) {
-    return (await this.#parts.memberships()).applyMembership(offer, cancelled);
-  }
-
-  /**
-   * Not now: the offer comes back when the conversation changes again.
-   * @param {MembershipOffer} offer
-   * @returns {Promise<void>}
-   */
-  async dismissMembership(offer) {
-    return (await this.#parts.memberships()).dismissMembership(offer);
-  }
-
-  /**
-   * Participants whose devices changed since their identity was made.
-   * @returns {Promise<IdentityRenewal[]>}
-   */
-  async renewals() {
-    return (await this.#parts.memberViews()).renewals();
-  }
-
-  /**
-   * Gives participants new identities for the devices they have now; granted access moves along.
-   * @param {CollaborationKey} collaboration
-   * @param {string} [account] absent for everybody whose devices changed
-   * @returns {Promise<ShareOutcome | undefined>} nothing where nobody's have
-   */
-  async renewIdentities(collaboration, account) {
-    return (await this.#parts.memberships()).renewIdentities(collaboration, account);
-  }
-
-  /**
-   * Who takes part in a collaboration, as far as this device is told.
-   * @param {CollaborationKey} collaboration
-   * @returns {Promise<string[]>} accounts
-   */
-  async membershipOf(collaboration) {
-    return (await this.#parts.memberViews()).membershipOf(collaboration);
-  }
-
-  /**
-   * Collaborations this account shared into a conversation.
-   * @param {string} conversationID
-   * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string,
-   *   accounts: string[] }[]>}
-   */
-  async sharedIn(conversationID) {
-    return (await this.#parts.memberViews()).sharedIn(conversationID);
-  }
-
-  /**
-   * Apps that something is owed to or by: a share to take back, an identity to replace. The person
-   * opens them by a click.
-   * @returns {Promise<{ origin: string, title: string }[]>}
-   */
-  async awaitedApps() {
-    return (await (await this.#parts.memberViews()).awaited())
-      .filter(({ origin }) => !this.isAppHere(origin));
-  }
-
-  /**
-   * Resolves when everything that can be done in this tab is done: after `register`, before an
-   * app's window is closed again.
-   * @returns {Promise<void>}
-   */
-  async settled() {
-    await (await this.#parts.desk()).settled();
-  }
-
-  /**
-   * From now on this app answers actions for its origin in this tab. One app for an origin; what
-   * waited for it goes on.
-   * @param {CollaborationApp} app
-   * @returns {void}
-   */
-  register(app) {
-    this.#apps.set(app.origin, app);
-    // It may have been waited for.
-    this.#catchUp();
-  }
-
-  /** @param {string} origin @returns {void} */
-  unregister(origin) {
-    this.#apps.delete(origin);
-  }
-
-  /** @param {string} origin @returns {boolean} in this tab */
-  isAppHere(origin) {
-    return this.#apps.has(origin);
-  }
-
-  /**
-   * Keys an app's page publishes for attestations, as it handed them over (protocol 12.4).
-   *
-   * @param {string} origin of the page
-   * @param {unknown} published parsed `/.well-known/collab-keys.json`
-   * @returns {Promise<void>}
-   * @throws {import("../encoding/grove-error.js").GroveError} `malformed`
-   */
-  async takePublishedKeys(origin, published) {
-    // An origin that nothing here belongs to could fill the store.
-    if ((await this.highlights(origin)).length === 0) return;
-    await (await this.#parts.notices()).keepKeys(origin, published);
-    this.#catchUp();
-  }
+  // Where this account has shared nothing, changes of people and devices mean nothing.
+  /** @type {import("../device/local-device.js").SharingHooks} */
+  const hooks = {
+    prepare: async (contentType, kind) => {
+      if (contentType) await (await part("inbox")).prepare(contentType, kind);
+      if (!(await hasNone(["shared"]))) await part("rules");
+    },
+    receive: async (...received) => (await part("inbox")).receive(...received),
+    rosterChanged: async ({ conversation }, records) => {
+      if (await hasNone(["shared"], records)) return;
+      await (await part("rules")).rosterChanged(records, conversation, accountID);
+    },
+    devicesChanged: async (...[, after, records]) => {
+      if (!(await hasNone(["shared"], records))) await (await part("rules")).devicesChanged(records, after);
+    },
+    round: catchUp,
+  };
+  internal.use(hooks);
+  messenger.addEventListener("connection", (/** @type {any} */ { detail }) => {
+    if (detail.state === "online") catchUpIfItCan();
+  });
+  // A share in another tab, which may be closed in the middle.
+  messenger.addEventListener("sharing", (/** @type {any} */ { detail }) => {
+    if (detail.kind === "job") catchUpIfItCan();
+  });
+  return sharing;
 }

@@ -29,6 +29,12 @@ export async function tryLocked(name, work) {
   return true;
 }
 
+/** @param {string} name @returns {Promise<boolean>} whether somebody, in any tab, holds this lock */
+export async function isHeld(name) {
+  const locks = globalThis.navigator?.locks;
+  return locks ? ((await locks.query()).held ?? []).some((lock) => lock.name === name) : held.has(name);
+}
+
 /**
  * Waits until whoever holds the lock lets go of it, or is gone.
  *

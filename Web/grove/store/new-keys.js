@@ -1,4 +1,6 @@
+import { PublicKey } from "../crypto/public-key.js";
 import { SigningKey } from "../crypto/signing-key.js";
+import { decodeBase64URL } from "../encoding/base64url.js";
 import { randomBytes } from "../encoding/bytes.js";
 import { BaseKey } from "../identity/base-key.js";
 import { KEMKey } from "../message/kem-key.js";
@@ -44,7 +46,7 @@ export async function createKEMKey(store, keyID) {
  * @returns {Promise<BaseKey>}
  */
 export async function createBaseKey(store) {
-  const baseKey = await BaseKey.generate();
+  const baseKey = await generateBaseKey();
   await store.put(new Map([[baseName, await wrap(baseKey)]]));
   return baseKey;
 }
@@ -62,4 +64,12 @@ async function wrap(baseKey) {
   const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, wrappingKey, scalar));
   scalar.fill(0);
   return { wrappingKey, nonce, sealed, publicKey };
+}
+
+/** @returns {Promise<BaseKey>} a fresh key, drawn by the platform */
+export async function generateBaseKey() {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const { d } = await crypto.subtle.exportKey("jwk", pair.privateKey);
+  return new BaseKey(decodeBase64URL(/** @type {string} */ (d)), await PublicKey.fromCryptoKey(pair.publicKey));
 }

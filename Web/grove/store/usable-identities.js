@@ -1,7 +1,6 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { SigningKey } from "../crypto/signing-key.js";
 import { InclusionProof } from "../identity/inclusion-proof.js";
-import { signIdentityProof } from "../identity/signed-identity-proof.js";
 
 /**
  * What is left of a usable invitation once this device's key has been derived: the key, which
@@ -59,17 +58,6 @@ export class UsableIdentities {
     }));
   }
 }
-
-/**
- * Makes a proof. That the requester's origin is the audience, and that the person has confirmed the
- * account label, are the caller's to see to, before (protocol 8.3).
- *
- * @param {UsableIdentity} identity
- * @param {import("../identity/proof-request-data.js").ProofRequest} request
- * @returns {Promise<import("../identity/signed-identity-proof.js").SignedIdentityProof>}
- */
-export const prove = ({ audience, collaborationID, root, key, inclusion }, request) =>
-  signIdentityProof({ audience, collaborationID, root, ...request }, key, inclusion);
 
 /** @param {{ audience: string, collaborationID: string }} place an origin has no newline */
 const nameOf = ({ audience, collaborationID }) => `identities/${audience}\n${collaborationID}`;

@@ -1,5 +1,5 @@
 import { decodeBase64URL } from "../../../../Web/grove/encoding/base64url.js";
-import { selectedIdentifiers } from "../../../../Web/grove/sharing/options/share-options.js";
+import { selectedIdentifiers } from "../../../../Web/grove/sharing/options/options-summary.js";
 import { readMetadata } from "../../../../Web/grove/sharing/collaboration-metadata.js";
 import { AppServer } from "../../../../Web/recipes/server/app-server.js";
 

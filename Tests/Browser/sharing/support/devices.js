@@ -1,4 +1,4 @@
-import { Sharing } from "../../../../Web/grove/sharing/sharing.js";
+import { sharingOf } from "../../../../Web/grove/sharing/sharing.js";
 import { names } from "../../../../Web/grove/sharing/sharing-names.js";
 import { writeAccount } from "../../../../Web/grove/device/account-writing.js";
 import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
@@ -55,7 +55,7 @@ export class Device extends EventTarget {
         conversationID, members, version: 1, state: "active", lastActivityAt: 0, unread: 0,
       });
     });
-    device.sharing = new Sharing(device);
+    device.sharing = sharingOf(device);
     return device;
   }
 

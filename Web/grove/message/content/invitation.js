@@ -6,6 +6,7 @@ import { parseOrigin } from "../../encoding/origin.js";
 import { IdentitySeed } from "../../identity/identity-seed.js";
 import { treeDepth } from "../../identity/inclusion-proof.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
+import { forms } from "./message-content.js";
 
 /**
  * The recipient's own identity inside an invitation (protocol 5.5, 6.1). The seed is for no app and
@@ -38,7 +39,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @param {Members} members
  * @returns {Invitation}
  */
-export function readInvitation(members) {
+function readInvitation(members) {
   const invitation = {
     link: members.text("link", limits.link),
     audience: parseOrigin(members.value("audience")),
@@ -58,7 +59,7 @@ export function readInvitation(members) {
 }
 
 /** @param {Invitation} invitation */
-export const writeInvitation = ({ identity, epoch, ...invitation }) => ({
+const writeInvitation = ({ identity, epoch, ...invitation }) => ({
   ...invitation,
   epoch: String(epoch),
   identity: {
@@ -91,3 +92,5 @@ export function readReference(value) {
 
 /** @param {import("../statement-chain.js").StatementReference} reference */
 export const writeReference = ({ seq, hash }) => ({ seq: String(seq), hash });
+
+forms.invitation = { read: readInvitation, write: writeInvitation };

@@ -3,6 +3,7 @@ import { identifier } from "../../encoding/identifiers.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
+import { forms } from "./message-content.js";
 
 /**
  * Who joined and who left a collaboration (content type 3, protocol 12.1). Believed only from the
@@ -21,7 +22,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @param {import("../../encoding/members.js").Members} members
  * @returns {MembershipUpdate}
  */
-export function readMembershipUpdate(members) {
+function readMembershipUpdate(members) {
   const update = {
     audience: parseOrigin(members.value("audience")),
     collaborationID: parseCollaborationID(members.value("collaborationID")),
@@ -37,4 +38,6 @@ export function readMembershipUpdate(members) {
 }
 
 /** @param {MembershipUpdate} update */
-export const writeMembershipUpdate = (update) => ({ ...update, epoch: String(update.epoch) });
+const writeMembershipUpdate = (update) => ({ ...update, epoch: String(update.epoch) });
+
+forms.membershipUpdate = { read: readMembershipUpdate, write: writeMembershipUpdate };

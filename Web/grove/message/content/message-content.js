@@ -28,8 +28,8 @@ export const contentTypes = Object.freeze({
  */
 
 /**
- * Those of the types that are there from the start. What is about sharing `shared-content.js` adds,
- * or `loadForm`, one by one.
+ * Those of the types that are there from the start. The modules of the others put theirs here when
+ * they are loaded, by `loadForm` or by whoever writes such contents.
  *
  * @type {Record<string, ContentForm>}
  */
@@ -39,29 +39,15 @@ export const forms = {
   acknowledgement: { read: readAcknowledgement, write: writeAcknowledgement },
 };
 
-/**
- * @param {number} number of a content that is about to be read
- * @returns {Promise<void>}
- */
-export async function loadForm(number) {
-  switch (number) {
-    case contentTypes.invitation: {
-      const { readInvitation: read, writeInvitation: write } = await import("./invitation.js");
-      forms.invitation = { read, write };
-      break;
-    }
-    case contentTypes.membershipUpdate: {
-      const { readMembershipUpdate: read, writeMembershipUpdate: write } =
-        await import("./membership-update.js");
-      forms.membershipUpdate = { read, write };
-      break;
-    }
-    case contentTypes.notice: {
-      const { readNotice: read, writeNotice: write } = await import("./notice.js");
-      forms.notice = { read, write };
-    }
-  }
-}
+/** @type {Record<number, () => Promise<unknown>>} */
+const later = {
+  [contentTypes.invitation]: () => import("./invitation.js"),
+  [contentTypes.membershipUpdate]: () => import("./membership-update.js"),
+  [contentTypes.notice]: () => import("./notice.js"),
+};
+
+/** @param {number} number of a content that is about to be read */
+export const loadForm = async (number) => void (await later[number]?.());
 
 /**
  * @param {number} number as written in the message; types about sharing need their form

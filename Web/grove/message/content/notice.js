@@ -8,6 +8,7 @@ import { parseOrigin } from "../../encoding/origin.js";
 import { domain } from "../../crypto/domain-label.js";
 import { limits } from "./limits.js";
 import { noticeKinds } from "./notice-kinds.js";
+import { forms } from "./message-content.js";
 
 export { noticeKinds } from "./notice-kinds.js";
 
@@ -61,7 +62,7 @@ export function readNotice(members) {
 }
 
 /** @param {Notice} notice */
-export const writeNotice = ({ kind, root, at, counter, attestation, ...notice }) => ({
+const writeNotice = ({ kind, root, at, counter, attestation, ...notice }) => ({
   ...notice,
   at: String(at),
   counter: String(counter),
@@ -117,3 +118,5 @@ function readFlag(value) {
   if (typeof value !== "boolean") throw malformed("JSON member clear");
   return value;
 }
+
+forms.notice = { read: readNotice, write: writeNotice };

@@ -1,16 +1,9 @@
-import { readInvitation, writeInvitation } from "./invitation.js";
-import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
-import { forms } from "./message-content.js";
-import { readNotice, writeNotice } from "./notice.js";
-
 /**
- * Contents about sharing, for whoever imports this: a page on which people only write to each other
- * does not load them.
+ * All contents, for whoever imports this: a page on which people only write to each other does not
+ * load those about sharing.
  */
-Object.assign(forms, {
-  invitation: { read: readInvitation, write: writeInvitation },
-  membershipUpdate: { read: readMembershipUpdate, write: writeMembershipUpdate },
-  notice: { read: readNotice, write: writeNotice },
-});
+import "./invitation.js";
+import "./membership-update.js";
+import "./notice.js";
 
 export { contentTypes, decodeContent, encodeContent } from "./message-content.js";

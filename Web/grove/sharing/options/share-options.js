@@ -3,6 +3,7 @@ import { malformed } from "../../encoding/grove-error.js";
 import { Members, limitedText } from "../../encoding/members.js";
 import { limits } from "../../message/content/limits.js";
 import { checkGroups, settled } from "./option-rules.js";
+import { option, selectedOf } from "./options-summary.js";
 
 /**
  * One setting the person may choose before sharing: a switch, or one value of a picker.
@@ -64,25 +65,6 @@ export function readShareOptions(value) {
 }
 
 /**
- * @param {ShareOptions} options
- * @returns {string[]} identifiers of the selected options, as they are shown: what the app is told
- */
-export const selectedIdentifiers = ({ groups }) => selectedOf(groups);
-
-/**
- * One line about the present choice. The app's own line tells the truth only about its own default,
- * so once the person chose otherwise the selected titles take its place.
- *
- * @param {ShareOptions} options
- */
-export function optionsSummary(options) {
-  const selected = selectedIdentifiers(options);
-  if (selected.join("\n") === options.offered.join("\n")) return options.summary;
-  const titles = selected.map((identifier) => option(options, identifier)?.title ?? "");
-  return titles.length === 0 ? options.summary : titles.join(", ");
-}
-
-/**
  * Whether an option can be chosen now.
  *
  * @param {ShareOptions} options
@@ -120,20 +102,8 @@ export function setOption(options, identifier, isSelected) {
   return accepted({ ...options, groups: settled(groups) });
 }
 
-/**
- * @param {ShareOptions} options
- * @param {string} identifier
- * @returns {ShareOption | undefined}
- */
-export const option = ({ groups }, identifier) =>
-  groups.flatMap(({ options }) => options).find((one) => one.identifier === identifier);
-
 /** @param {ShareOptionsGroup} group @param {string} identifier */
 const has = ({ options }, identifier) => options.some((one) => one.identifier === identifier);
-
-/** @param {readonly ShareOptionsGroup[]} groups */
-const selectedOf = (groups) => groups.flatMap(({ options }) => options)
-  .filter(({ isSelected }) => isSelected).map(({ identifier }) => identifier);
 
 /** @param {unknown} value @returns {ShareOptionsGroup} */
 function readGroup(value) {
