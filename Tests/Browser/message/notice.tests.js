@@ -1,7 +1,6 @@
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
-import {
-  accountOf, applyUpdate, membershipOf, rootOf,
-} from "../../../Web/grove/message/collaboration-membership.js";
+import { accountOf, membershipOf, rootOf } from "../../../Web/grove/message/collaboration-membership.js";
+import { applyUpdate } from "../../../Web/grove/message/membership-merge.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
 import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
 import { judgeNotice, noticeRecipients } from "../../../Web/grove/message/notice-check.js";

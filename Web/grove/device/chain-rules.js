@@ -1,5 +1,5 @@
 import { append } from "../message/chain-append.js";
-import { judgeOffered } from "../message/device-list-alarm.js";
+import { judgeOffered } from "../message/offered-chain.js";
 import { StatementChain } from "../message/statement-chain.js";
 import { writeAccount } from "./account-writing.js";
 import { readAccount } from "./accounts.js";

@@ -107,10 +107,7 @@ async function takeMessage(device, message, arrival) {
   if (isShared) await loaded(loadForm(contentType));
   const mentions = contentType === gossip || contentType === invitation
     ? await (await loaded(import("./mentioned-lists.js"))).readMentions(device, message) : undefined;
-  if (isShared) {
-    const kind = { mayAlarm: Boolean(mentions?.alarms), isOwn: message.sender === device.accountID };
-    await device.hooks.prepare?.(contentType, kind);
-  }
+  if (isShared) await device.hooks.prepare?.(contentType, message, Boolean(mentions?.alarms));
   await device.change((records) => once(records, arrival.sequence, () =>
     receive(records, message, { ...arrival, ...mentions })));
 }

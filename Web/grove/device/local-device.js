@@ -11,20 +11,18 @@ import { StagedRecords } from "./staged-records.js";
  * What the sharing side does with what arrives: see README.md. Each runs inside the change that
  * stores what it is about, except `prepare` and `round`.
  *
+ * @typedef {import("../message/opened-envelope.js").VerifiedMessage} VerifiedMessage
+ *
  * @typedef {object} SharingHooks
- * @property {(contentType?: number, kind?: InvitationKind) => Promise<void>} [prepare] before such a
- *   change, with the type of a content that is to be received: the device's lock must not wait for a
- *   network
+ * @property {(contentType?: number, message?: VerifiedMessage, mayAlarm?: boolean) => Promise<void>}
+ *   [prepare] before such a change, with the message that is to be received, and whether it names a
+ *   device list that is not known here: the device's lock must not wait for a network
  * @property {(content: any, context: any, records: StagedRecords) =>
  *   Promise<{ dropped?: string } | void>} [receive]
  * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]
  * @property {(before: StatementChain, after: StatementChain, records: StagedRecords) =>
  *   Promise<void>} [devicesChanged]
  * @property {() => Promise<void>} [round]
- *
- * @typedef {object} InvitationKind what is known of an invitation before it is judged
- * @property {boolean} [mayAlarm] it was made for a device list that is not known here
- * @property {boolean} [isOwn] it is this account's own
  *
  * @typedef {object} DeviceRecord which account at which relay this browser is a device of
  * @property {string} relayOrigin

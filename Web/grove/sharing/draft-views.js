@@ -15,9 +15,13 @@ export class DraftViews {
     const jobs = await all(this.#read, "sharing/job/");
     const drafts = (await all(this.#read, "sharing/draft/"))
       .sort((one, other) => one.createdAt - other.createdAt);
+    const failures = drafts.some(({ failure }) => failure) && await import("./share-failure.js");
     return drafts.map((draft) => {
       const job = jobs.find(({ draftID }) => draftID === draft.draftID);
-      return { draft, state: job ? draftStateOf(job) : "staged", summary: summaryOf(draft) };
+      return {
+        draft, state: job ? draftStateOf(job) : "staged", summary: summaryOf(draft),
+        problem: failures && draft.failure ? failures.failureSentence(draft.failure) : undefined,
+      };
     });
   };
 }

@@ -1,5 +1,7 @@
+import { addItem } from "../device/thread.js";
 import { judgeInvitation } from "../message/invitation-check.js";
-import { merged } from "./known-membership.js";
+import { UsableIdentities } from "../store/usable-identities.js";
+import { firstTold } from "./first-told.js";
 import { nextOrder } from "./invitations.js";
 import { keyOf, names } from "./sharing-names.js";
 
@@ -22,69 +24,67 @@ import { keyOf, names } from "./sharing-names.js";
  * @property {import("../message/statement-chain.js").StatementReference} statement
  * @property {boolean} canProve false where this device is not among those the root was made for
  * @property {boolean} [isRevoked] a membership update took the root away
- *
- * @typedef {object} ContentArrival where a verified message came from
- * @property {string} messageID
- * @property {string} sender
- * @property {string} senderDevice
- * @property {string} conversationID
- * @property {boolean} isFromRemovedDevice
- * @property {number} sentAt
- * @property {number} receivedAt
- *
- * @typedef {object} InboxSituation
- * @property {import("../message/statement-chain.js").StatementChain} myChain
- * @property {import("../identity/base-key.js").BaseKey} baseKey this device's
- * @property {import("../store/usable-identities.js").UsableIdentities} identities over the change
- * @property {boolean} isRefreshed the own chain was fetched since it arrived
+ */
+
+/**
+ * @typedef {import("./collaboration-inbox.js").ContentArrival} ContentArrival
+ * @typedef {import("../message/content/invitation.js").Invitation} Invitation
+ * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
  */
 
 /**
  * What becomes of an invitation that arrives (protocol 6.3).
  *
- * @param {import("./sharing-names.js").StagedRecords} records
- * @param {import("../message/content/invitation.js").Invitation} invitation
+ * @param {StagedRecords} records
+ * @param {Invitation} invitation
  * @param {ContentArrival} arrival
- * @param {InboxSituation} situation
- * @returns {Promise<{ outcome: "usable", invitation: ReceivedInvitation }
- *   | { outcome: "plain_link", link: any,
- *       alarm?: import("../message/device-list-alarm.js").DeviceListAlarm }
- *   | { outcome: "refresh_needed" }>}
+ * @param {import("./collaboration-inbox.js").Situation} situation
+ * @returns {Promise<import("./collaboration-inbox.js").Judgement>}
  */
-export async function receiveInvitation(records, invitation, arrival, situation) {
+export async function invitationCame(records, invitation, arrival, situation) {
+  const { myChain, isRefreshed, myAccount, internal, loaded } = situation;
+  const baseKey = await internal.baseKey();
   const judged = await judgeInvitation(invitation, {
-    senderIsMember: true, isFromRemovedDevice: arrival.isFromRemovedDevice,
-    myChain: situation.myChain, myBaseKeys: [situation.baseKey.publicKey],
-    isRefreshed: situation.isRefreshed,
+    senderIsMember: true, isFromRemovedDevice: arrival.isFromRemovedDevice, myChain,
+    myBaseKeys: [baseKey.publicKey], isRefreshed,
   });
-  if (judged.verdict === "refresh_needed") return { outcome: "refresh_needed" };
-  if (judged.verdict === "plain_link") {
-    return warn(records, invitation, arrival, judged.refusal, judged.alarm);
+  if (judged.verdict === "refresh_needed") return { need: "own_chain" };
+  const refusal = judged.verdict === "usable"
+    ? await keep(records, invitation, arrival, judged, baseKey) : judged.refusal;
+  if (refusal) warn(records, invitation, arrival, refusal);
+  else if (arrival.sender === myAccount) {
+    await loaded.takeOver(records, invitation, arrival.conversationID);
   }
-  return keep(records, invitation, arrival, situation, judged);
+  await show(records, invitation, arrival, refusal, myAccount);
+  if (judged.verdict === "plain_link" && judged.alarm) {
+    const alarm = loaded.alarmOf(judged.alarm, arrival.sender);
+    await loaded.raise(records, alarm, arrival.receivedAt);
+  }
+  return {};
 }
 
 /**
  * Everything is derived now, and the seed goes with this call (protocol 4.8).
  *
- * @param {import("./sharing-names.js").StagedRecords} records
- * @param {import("../message/content/invitation.js").Invitation} invitation
+ * @param {StagedRecords} records
+ * @param {Invitation} invitation
  * @param {ContentArrival} arrival
- * @param {InboxSituation} situation
  * @param {{ identity: import("../message/prepared-identity.js").PreparedIdentity,
  *   leaf?: import("../message/prepared-identity.js").PreparedLeaf }} usable
+ * @param {import("../identity/base-key.js").BaseKey} baseKey this device's
+ * @returns {Promise<"contradicts_earlier" | undefined>}
  */
-async function keep(records, invitation, arrival, { baseKey, identities }, usable) {
-  const { identity, leaf } = usable;
+async function keep(records, invitation, arrival, { identity, leaf }, baseKey) {
   const collaboration = keyOf(invitation);
   const order = await nextOrder(records, collaboration);
   const { identityMap, epoch } = invitation;
-  const membership = await merged(
-    records, collaboration, { inviter: arrival.sender, identityMap, epoch, order });
-  if (!membership || membership.removedRoots.has(identity.root)) {
-    return warn(records, invitation, arrival, "contradicts_earlier");
-  }
-  if (leaf) await identities.add(collaboration, identity, leaf, baseKey);
+  const told = { inviter: arrival.sender, identityMap, epoch, order };
+  const isFirst = !(await records.get(names.membership(collaboration, arrival.sender)));
+  // Loaded before, in `prepare`, where it was not the first then either.
+  const membership = isFirst ? firstTold(collaboration, told)
+    : await (await import("./known-membership.js")).merged(records, collaboration, told);
+  if (!membership || membership.removedRoots.has(identity.root)) return "contradicts_earlier";
+  if (leaf) await new UsableIdentities(records).add(collaboration, identity, leaf, baseKey);
   /** @type {ReceivedInvitation} */
   const received = {
     collaboration, order, messageID: arrival.messageID, link: invitation.link,
@@ -94,19 +94,36 @@ async function keep(records, invitation, arrival, { baseKey, identities }, usabl
   };
   records.put(names.invitation(collaboration, identity.root), received);
   records.put(names.membership(collaboration, arrival.sender), membership);
-  return { outcome: /** @type {const} */ ("usable"), invitation: received };
 }
 
 /**
- * @param {import("./sharing-names.js").StagedRecords} records
- * @param {import("../message/content/invitation.js").Invitation} invitation
+ * @param {StagedRecords} records
+ * @param {Invitation} invitation
  * @param {ContentArrival} arrival
  * @param {string} reason
- * @param {import("../message/device-list-alarm.js").DeviceListAlarm} [alarm]
  */
-function warn(records, { link, title }, arrival, reason, alarm) {
+function warn(records, { link, title }, arrival, reason) {
   const { messageID, sender, conversationID, receivedAt } = arrival;
   const warned = { messageID, link, title, sender, conversationID, reason, receivedAt };
   records.put(names.plainLink(conversationID, messageID), warned);
-  return { outcome: /** @type {const} */ ("plain_link"), link: warned, alarm };
+}
+
+/**
+ * The line in the conversation.
+ *
+ * @param {StagedRecords} records
+ * @param {Invitation} invitation
+ * @param {ContentArrival} arrival
+ * @param {string | undefined} warning
+ * @param {string} me
+ */
+async function show(records, invitation, { isFromRemovedDevice, ...arrival }, warning, me) {
+  const { link, title, optionsSummary } = invitation;
+  const kind = /** @type {const} */ ("link");
+  const content = warning ? { kind, link, title, optionsSummary: "", warning }
+    : { kind, link, title, optionsSummary, ...keyOf(invitation) };
+  await addItem(records, {
+    ...arrival, content, ...(isFromRemovedDevice && { isFromRemovedDevice }),
+    ...(arrival.sender === me && { delivery: { state: /** @type {const} */ ("sent") } }),
+  }, me);
 }

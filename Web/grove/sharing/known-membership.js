@@ -1,4 +1,5 @@
-import { applyUpdate, membershipOf } from "../message/collaboration-membership.js";
+import { applyUpdate } from "../message/membership-merge.js";
+import { firstTold } from "./first-told.js";
 import { keyOf, names } from "./sharing-names.js";
 
 /** @typedef {import("../message/content/limits.js").IdentityMapEntry} IdentityMapEntry */
@@ -61,15 +62,8 @@ export function applied(known, update, sender) {
  */
 export async function merged(records, collaboration, { inviter, identityMap, epoch, order }) {
   const known = await records.get(names.membership(collaboration, inviter));
-  const key = keyOf(collaboration);
-  if (!known) {
-    return {
-      collaboration: key, inviter, order,
-      members: membershipOf({ ...key, identityMap, epoch }, inviter),
-      roots: new Map(identityMap.map(({ account, root }) => [root, account])),
-      removedRoots: new Set(), former: new Set(),
-    };
-  }
-  const answer = applied(known, { ...key, epoch, added: identityMap, removed: [] }, inviter);
+  if (!known) return firstTold(collaboration, { inviter, identityMap, epoch, order });
+  const update = { ...keyOf(collaboration), epoch, added: identityMap, removed: [] };
+  const answer = applied(known, update, inviter);
   return answer.ok ? answer.value : undefined;
 }

@@ -1,13 +1,6 @@
-import { rootOf } from "../message/collaboration-membership.js";
 import { applied } from "./known-membership.js";
 import { withParticipant, withoutRoots } from "./shared-collaboration.js";
 import { all, keyOf, names } from "./sharing-names.js";
-
-/**
- * Why an update changed nothing. The codes are stable.
- *
- * @typedef {"removed_device" | "not_from_inviter" | "contradicts"} MembershipRefusal
- */
 
 /**
  * What becomes of a membership update that arrives (protocol 12.1, 12.3, 12.7): believed only from
@@ -15,24 +8,22 @@ import { all, keyOf, names } from "./sharing-names.js";
  *
  * @param {import("./sharing-names.js").StagedRecords} records
  * @param {import("../message/content/membership-update.js").MembershipUpdate} update
- * @param {import("./invitation-inbox.js").ContentArrival} arrival
- * @param {string} myAccount
- * @returns {Promise<import("../encoding/answer.js").Answer<{ removedMe: boolean },
- *   MembershipRefusal>>}
+ * @param {import("./collaboration-inbox.js").ContentArrival} arrival
+ * @param {{ myAccount: string }} situation
+ * @returns {Promise<import("./collaboration-inbox.js").Judgement>}
  */
-export async function receiveMembership(records, update, arrival, myAccount) {
+export async function membershipUpdateCame(records, update, arrival, { myAccount }) {
   const { sender, conversationID } = arrival;
-  if (arrival.isFromRemovedDevice) return { ok: false, refusal: "removed_device" };
+  if (arrival.isFromRemovedDevice) return { dropped: "removed_device" };
   const name = names.membership(update, sender);
   const known = await records.get(name);
-  if (!known) return { ok: false, refusal: "not_from_inviter" };
+  if (!known) return { dropped: "not_from_inviter" };
   const answer = applied(known, update, sender);
-  if (!answer.ok) return { ok: false, refusal: "contradicts" };
+  if (!answer.ok) return { dropped: "contradicts" };
   records.put(name, answer.value);
-  const count = await revoke(records, update, update.removed, sender);
+  await revoke(records, update, update.removed, sender);
   if (sender === myAccount) await follow(records, update, conversationID);
-  const isMember = rootOf(answer.value.members, myAccount) !== undefined;
-  return { ok: true, value: { removedMe: count > 0 && !isMember } };
+  return {};
 }
 
 /**
@@ -42,7 +33,6 @@ export async function receiveMembership(records, update, arrival, myAccount) {
  * @param {import("./sharing.js").CollaborationKey} collaboration
  * @param {readonly string[]} roots
  * @param {string} inviter
- * @returns {Promise<number>} of invitations that are over
  */
 export async function revoke(records, collaboration, roots, inviter) {
   const over = (await all(records, names.invitation(collaboration))).filter((one) =>
@@ -50,7 +40,6 @@ export async function revoke(records, collaboration, roots, inviter) {
   for (const one of over) {
     records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true });
   }
-  return over.length;
 }
 
 /**

@@ -15,34 +15,31 @@ import { names } from "./sharing-names.js";
  *
  * @param {import("./sharing-names.js").StagedRecords} records
  * @param {import("../message/content/notice.js").Notice} notice
- * @param {import("./invitation-inbox.js").ContentArrival} arrival
+ * @param {import("./collaboration-inbox.js").ContentArrival} arrival
  * @param {{ isLate?: boolean }} options `isLate`: keys are not waited for any more
- * @returns {Promise<{ outcome: "told" | "merged" | "cleared" } | { outcome: "keys_needed" }
- *   | { outcome: "dropped", reason: string }>} stable reasons
+ * @returns {Promise<import("./collaboration-inbox.js").Judgement>}
  */
-export async function receiveNotice(records, notice, arrival, { isLate = false } = {}) {
-  const dropped = (/** @type {string} */ reason) =>
-    ({ outcome: /** @type {const} */ ("dropped"), reason });
+export async function noticeCame(records, notice, arrival, { isLate = false } = {}) {
   const invitations = await usableInvitations(records, notice);
-  if (invitations.length === 0) return dropped("no_invitation");
+  if (invitations.length === 0) return { dropped: "no_invitation" };
   const participants = await KnownParticipants.of(records, notice);
   const membership = participants.membershipOf(arrival.sender);
-  if (!membership) return dropped("sender_not_participant");
+  if (!membership) return { dropped: "sender_not_participant" };
   const publishedKeys = await keysOf(records, notice.audience, arrival.receivedAt);
   const { attestation, kind } = notice;
   const isMissing = attestation && kind && attestedKinds.includes(kind) &&
     !publishedKeys.has(attestation.keyID);
-  if (isMissing && !isLate) return { outcome: "keys_needed" };
+  if (isMissing && !isLate) return { need: "published_keys" };
   const sender = { account: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice };
   const myRoots = new Set(invitations.map(({ root }) => root));
   const judged = await judgeNotice(notice, sender, { membership, myRoots, publishedKeys });
-  return judged.ok ? tell(records, notice, arrival, judged.value) : dropped(judged.refusal);
+  return judged.ok ? tell(records, notice, arrival, judged.value) : { dropped: judged.refusal };
 }
 
 /**
  * @param {import("./sharing-names.js").StagedRecords} records
  * @param {import("../message/content/notice.js").Notice} notice
- * @param {import("./invitation-inbox.js").ContentArrival} arrival
+ * @param {import("./collaboration-inbox.js").ContentArrival} arrival
  * @param {import("../message/notice-check.js").NoticeAuthenticity} authenticity
  */
 async function tell(records, notice, arrival, authenticity) {
@@ -50,12 +47,9 @@ async function tell(records, notice, arrival, authenticity) {
   const ledger = new NoticeLedger(structuredClone(await records.get(name)));
   const sender = { account: arrival.sender, device: arrival.senderDevice };
   const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
-  if (receipt.outcome === "dropped") {
-    return { outcome: /** @type {const} */ ("dropped"), reason: "not_new" };
-  }
+  if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);
-  const outcome = receipt.outcome === "opened" ? "told" : receipt.outcome;
-  return { outcome: /** @type {"told" | "merged" | "cleared"} */ (outcome) };
+  return {};
 }
 
 /**

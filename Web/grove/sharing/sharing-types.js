@@ -96,6 +96,7 @@
  * @property {"staged" | "queued" | "sending" | "compensating"} state `queued`: sent by the person,
  *   waits for the relay; `compensating`: failed and back, what it left is still being taken back
  * @property {string} summary the line under the title
+ * @property {string} [problem] why the last attempt failed, in words
  *
  * @typedef {import("./share-failure.js").ShareFailure} ShareFailure
  *

@@ -257,8 +257,8 @@ export function sharingOf(messenger) {
   // Where this account has shared nothing, changes of people and devices mean nothing.
   /** @type {import("../device/local-device.js").SharingHooks} */
   const hooks = {
-    prepare: async (contentType, kind) => {
-      if (contentType) await (await part("inbox")).prepare(contentType, kind);
+    prepare: async (contentType, message, mayAlarm) => {
+      if (contentType) await (await part("inbox")).prepare(contentType, message, mayAlarm);
       if (!(await hasNone(["shared"]))) await part("rules");
     },
     receive: async (...received) => (await part("inbox")).receive(...received),

@@ -3,7 +3,6 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { attempt } from "../dialogs/details.js";
-import { failureSentence } from "../../grove/sharing/share-failure.js";
 import { sendDraft } from "./send-draft.js";
 import { shareView } from "./share-view.js";
 
@@ -13,7 +12,7 @@ import { shareView } from "./share-view.js";
  * @param {import("../app.js").App} app
  * @param {import("../../grove/sharing/sharing.js").DraftStatus} status
  */
-export async function storedDraft(app, { draft, state }) {
+export async function storedDraft(app, { draft, state, problem }) {
   const { header, metadata, file } = draft;
   const sheet = new ShareSheet(draft.origin, header.appName,
     { metadata, file, image: header.image });
@@ -34,7 +33,7 @@ export async function storedDraft(app, { draft, state }) {
     },
   });
   const { close } = openDialog({ title: "Not sent yet", body: [
-    draft.failure && h("p", { class: "note danger" }, failureSentence(draft.failure)),
+    problem && h("p", { class: "note danger" }, problem),
     state === "staged" ? view : h("p", { role: "status" }, "It is being sent."),
   ] });
 }

@@ -1,8 +1,7 @@
 import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { failureSentence } from "../../grove/sharing/share-failure.js";
-import { errorSentence, hostOf, listed } from "../all-words.js";
+import { errorSentence, hostOf, listed } from "../words.js";
 
 /** @typedef {import("../../grove/sharing/sharing.js").DraftStatus} DraftStatus */
 
@@ -44,10 +43,9 @@ export class ComposeDrafts {
   }
 
   /** @param {DraftStatus} status */
-  card({ draft, state, summary }) {
+  card({ draft, state, summary, problem: earlier }) {
     const isBusy = state !== "staged";
-    const problem = this.problems.get(draft.draftID) ?? (draft.failure &&
-      failureSentence(draft.failure));
+    const problem = this.problems.get(draft.draftID) ?? earlier;
     const people = draft.recipients.map(this.app.people.nameOf);
     return h("div", { class: "draft" },
       h("span", { class: "emblem" }, icon("document")),

@@ -40,12 +40,10 @@ export function openLink(app, link, words, look = "button") {
  */
 export function linkCard(app, { link, title, optionsSummary, audience, warning }) {
   if (warning !== undefined || !audience) {
-    return h("div", { class: "card link-card warning" },
-      h("span", { class: "emblem" }, icon("warning")),
-      h("div", null, h("p", { class: "card-title" }, "Careful with this link"),
-        h("p", { class: "small" }, reasonOf(warning), " It gives you access to nothing."),
-        h("p", { class: "small" }, safeAddress(link)
-          ? openLink(app, link, link, "") : h("span", null, link))));
+    const card = h("div", { class: "card link-card warning" },
+      h("p", { class: "card-title" }, "Careful with this link"));
+    import("./warned-card.js").then(({ fillWarned }) => fillWarned(app, card, link, warning), () => {});
+    return card;
   }
   return h("div", { class: "card link-card" }, h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("p", { class: "card-title" }, title || "A document"),
@@ -58,14 +56,4 @@ export function linkCard(app, { link, title, optionsSummary, audience, warning }
 function named(link, name) {
   link.setAttribute("aria-label", name);
   return link;
-}
-
-/** @param {string} [warning] a code, in words as soon as they are there */
-function reasonOf(warning) {
-  const place = h("span", null, "It could not be checked.");
-  if (warning) {
-    import("../../grove/sharing/warning-sentences.js").then(
-      ({ warningSentence }) => (place.textContent = warningSentence(warning)), () => {});
-  }
-  return place;
 }
