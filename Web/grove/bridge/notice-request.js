@@ -1,6 +1,5 @@
-import { malformed } from "../encoding/grove-error.js";
+import { malformed, Members } from "../encoding/encoding.js";
 import { parseCollaborationID } from "../encoding/labels.js";
-import { Members } from "../encoding/members.js";
 import { readNotice } from "../message/content/notice.js";
 
 /**

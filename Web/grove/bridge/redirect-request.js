@@ -1,8 +1,7 @@
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { malformed } from "../encoding/grove-error.js";
-import { Members } from "../encoding/members.js";
+import {
+  decodeBase64URL, encodeBase64URL, encodeJSON, malformed, Members, parseJSON,
+} from "../encoding/encoding.js";
 import { originOfLink, parseOrigin } from "../encoding/origin.js";
-import { encodeJSON, parseJSON } from "../encoding/strict-json.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 
 /**

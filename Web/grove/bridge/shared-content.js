@@ -1,5 +1,4 @@
-import { limitExceeded, malformed } from "../encoding/grove-error.js";
-import { Members, limitedText } from "../encoding/members.js";
+import { limitedText, limitExceeded, malformed, Members } from "../encoding/encoding.js";
 import { limits } from "../message/content/limits.js";
 import { readMetadata } from "../sharing/collaboration-metadata.js";
 

@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { concat } from "../encoding/bytes.js";
-import { GroveError } from "../encoding/grove-error.js";
+import { concat, encodeBase64URL, GroveError } from "../encoding/encoding.js";
 import { domain } from "./domain-label.js";
 import { SigningKey } from "./signing-key.js";
 
@@ -20,12 +18,12 @@ export async function importSigningKey(scalar, publicKey) {
   const key = await crypto.subtle
     .importKey("jwk", jwk, algorithm, false, ["sign"])
     .catch(() => undefined);
-  if (!key) throw new GroveError("key_invalid", "not a P-256 key pair");
+  if (!key) throw new GroveError("key_invalid", "key pair");
   const imported = new SigningKey(key, publicKey);
   const message = concat(domain("self-test"), publicKey.bytes);
   const signature = await imported.sign(message).catch(() => new Uint8Array());
   if (!(await publicKey.verify(signature, message))) {
-    throw new GroveError("key_invalid", "the key does not sign as expected");
+    throw new GroveError("key_invalid", "self-test");
   }
   return imported;
 }

@@ -1,5 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { GroveError } from "../encoding/grove-error.js";
+import { encodeBase64URL, GroveError } from "../encoding/encoding.js";
 import { toInteger } from "./integers.js";
 import { isOnCurve } from "./p256.js";
 
@@ -23,13 +22,13 @@ export class PublicKey {
    */
   constructor(bytes) {
     if (bytes.length !== PublicKey.byteCount || bytes[0] !== 4) {
-      throw new GroveError("key_invalid", "a public key is 65 bytes beginning with 04");
+      throw new GroveError("key_invalid", "encoding");
     }
     /** `0x04 || X(32) || Y(32)`. @readonly */
     this.bytes = bytes.slice();
     /** @type {AffinePoint} @readonly */
     this.point = { x: toInteger(bytes.subarray(1, 33)), y: toInteger(bytes.subarray(33)) };
-    if (!isOnCurve(this.point)) throw new GroveError("key_invalid", "not a point on P-256");
+    if (!isOnCurve(this.point)) throw new GroveError("key_invalid", "not on the curve");
     /** base64url, which is equal exactly for equal keys. @readonly */
     this.text = encodeBase64URL(this.bytes);
   }

@@ -1,10 +1,8 @@
-import { malformed } from "../encoding/grove-error.js";
-import { utf8 } from "../encoding/bytes.js";
+import { malformed, utf8 } from "../encoding/encoding.js";
 import { domain } from "./domain-label.js";
 import { hkdfExpand, hkdfExtract } from "./hash.js";
 import { publicKeyOf, reduceSecretWide } from "./secret-scalar.js";
 import { importSigningKey } from "./imported-key.js";
-import { SigningKey } from "./signing-key.js";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -18,7 +16,7 @@ export class RecoveryKey {
 
   /**
    * @param {string} code normalised
-   * @param {SigningKey} signingKey
+   * @param {import("./signing-key.js").SigningKey} signingKey
    */
   constructor(code, signingKey) {
     this.#code = code;

@@ -1,5 +1,4 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { concat, randomBytes } from "../encoding/bytes.js";
+import { concat, decodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { decodeHex } from "../encoding/hex.js";
 import { keyAt, toBytes32 } from "./integer-bytes.js";
 import { toInteger } from "./integers.js";

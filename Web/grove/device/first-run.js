@@ -1,5 +1,4 @@
-import { utf8, randomBytes } from "../encoding/bytes.js";
-import { parseJSON } from "../encoding/strict-json.js";
+import { parseJSON, randomBytes, utf8 } from "../encoding/encoding.js";
 import { RecoveryKey } from "../crypto/recovery-key.js";
 import { lookUpForRecovery, publishRecovery, signUp as askForAccount } from "../relay/account-routes.js";
 import { RelayClient } from "../relay/relay-client.js";

@@ -4,7 +4,6 @@ import { openEnvelope } from "../message/envelope-opener.js";
 import { readAccount, want } from "./accounts.js";
 import { loaded } from "./loading.js";
 import { ignore, mailboxPosition, once, receive } from "./inbox-rules.js";
-import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
 
 /**

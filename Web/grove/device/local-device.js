@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { randomBytes } from "../encoding/bytes.js";
-import { GroveError } from "../encoding/grove-error.js";
+import { encodeBase64URL, GroveError, randomBytes } from "../encoding/encoding.js";
 import { locked } from "./locks.js";
 import { MessengerError } from "./messenger-error.js";
 import { StagedRecords } from "./staged-records.js";

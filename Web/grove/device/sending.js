@@ -1,9 +1,8 @@
 import { encodeContent } from "../message/content/message-content.js";
 import { sha256 } from "../crypto/hash.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { GroveError } from "../encoding/grove-error.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
+import {
+  ByteWriter, compareIdentifiers, decodeBase64URL, encodeBase64URL, GroveError,
+} from "../encoding/encoding.js";
 import { readAccount } from "./accounts.js";
 import { freshID, translated } from "./local-device.js";
 import { isReachable, recipientsOf, seal } from "./envelopes.js";

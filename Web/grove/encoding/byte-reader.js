@@ -37,7 +37,7 @@ export class ByteReader {
    * @throws {GroveError} `malformed` where fewer are left.
    */
   raw(count) {
-    if (this.remaining < count) throw malformed("structure ends too early");
+    if (this.remaining < count) throw malformed("ends too early");
     this.#position += count;
     return this.#bytes.slice(this.#position - count, this.#position);
   }
@@ -52,7 +52,7 @@ export class ByteReader {
 
   /** @throws {GroveError} `malformed` where bytes are left. */
   finish() {
-    if (this.remaining !== 0) throw malformed("structure has trailing bytes");
+    if (this.remaining !== 0) throw malformed("trailing bytes");
   }
 
   /** @param {number} count */

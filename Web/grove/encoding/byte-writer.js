@@ -32,7 +32,7 @@ export class ByteWriter {
 
   /** @param {bigint} value */
   u64(value) {
-    if (value > maximumUInt64) throw limitExceeded("an integer has 64 bits");
+    if (value > maximumUInt64) throw limitExceeded("integer");
     return this.#integer(value, 8);
   }
 
@@ -68,7 +68,7 @@ export class ByteWriter {
    */
   #integer(value, count) {
     if (value < 0n || value >> BigInt(8 * count)) {
-      throw limitExceeded(`an integer of ${count} bytes cannot hold this`);
+      throw limitExceeded("integer");
     }
     const bytes = new Uint8Array(count);
     for (let index = count - 1, rest = value; index >= 0; index -= 1, rest >>= 8n) {

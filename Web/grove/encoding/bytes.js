@@ -16,7 +16,7 @@ export const isWellFormed = (text) => !/\p{Surrogate}/u.test(text);
  * @throws {GroveError} `malformed` for a lone surrogate, which TextEncoder would replace silently.
  */
 export function utf8(text) {
-  if (!isWellFormed(text)) throw malformed("text has a lone surrogate");
+  if (!isWellFormed(text)) throw malformed("lone surrogate");
   return encoder.encode(text);
 }
 
@@ -29,7 +29,7 @@ export function textOf(bytes) {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw malformed("text is not UTF-8");
+    throw malformed("UTF-8");
   }
 }
 

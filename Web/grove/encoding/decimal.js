@@ -15,9 +15,9 @@ export const maximumUInt64 = (1n << 64n) - 1n;
  */
 export function parseDecimal(text) {
   if (typeof text !== "string" || !/^(0|[1-9][0-9]{0,19})$/.test(text)) {
-    throw malformed("not a canonical decimal string");
+    throw malformed("decimal");
   }
   const value = BigInt(text);
-  if (value > maximumUInt64) throw malformed("not a canonical decimal string");
+  if (value > maximumUInt64) throw malformed("decimal");
   return value;
 }

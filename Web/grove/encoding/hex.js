@@ -14,8 +14,8 @@ export const encodeHex = (bytes) =>
  *   (protocol 2.6.1).
  */
 export function decodeHex(text) {
-  if (typeof text !== "string" || text.length % 2 !== 0) throw malformed("hex has an odd length");
-  if (!/^[0-9a-f]*$/.test(text)) throw malformed("not lowercase hex");
+  if (typeof text !== "string" || text.length % 2 !== 0) throw malformed("hex");
+  if (!/^[0-9a-f]*$/.test(text)) throw malformed("hex");
   const bytes = new Uint8Array(text.length / 2);
   for (let index = 0; index < bytes.length; index += 1) {
     bytes[index] = parseInt(text.slice(2 * index, 2 * index + 2), 16);

@@ -27,7 +27,7 @@ export const zero32 = encodeBase64URL(new Uint8Array(32));
  * @throws {GroveError} `malformed` unless it is base64url of exactly `count` bytes.
  */
 export function identifier(text, count, what = "identifier") {
-  if (decodeBase64URL(text).length !== count) throw malformed(`${what} takes ${count} bytes`);
+  if (decodeBase64URL(text).length !== count) throw malformed(what);
   return /** @type {string} */ (text);
 }
 

@@ -25,7 +25,7 @@ const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2
  */
 export function parseAccountLabel(text) {
   const checked = label(text, "an account label");
-  if (forbidden.test(checked)) throw malformed("an account label has no control characters");
+  if (forbidden.test(checked)) throw malformed("account label");
   return checked;
 }
 
@@ -34,8 +34,8 @@ export function parseAccountLabel(text) {
  * @param {string} what
  */
 function label(text, what) {
-  if (typeof text !== "string") throw malformed(`${what} is text`);
+  if (typeof text !== "string") throw malformed(what);
   const count = utf8(text).length;
-  if (count < 1 || count > 255) throw malformed(`${what} is 1 to 255 bytes`);
+  if (count < 1 || count > 255) throw malformed(what);
   return text;
 }

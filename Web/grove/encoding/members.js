@@ -18,7 +18,7 @@ export class Members {
    */
   constructor(value) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw malformed("JSON of another shape");
+      throw malformed("JSON");
     }
     // Own members only: nothing is read from a prototype.
     this.#members = new Map(Object.entries(value)
@@ -35,7 +35,7 @@ export class Members {
    * @returns {unknown}
    */
   value(name) {
-    if (!this.has(name)) throw malformed(`JSON member ${name}`);
+    if (!this.has(name)) throw malformed(name);
     return this.#members.get(name);
   }
 
@@ -63,7 +63,7 @@ export class Members {
    */
   bytes(name, count) {
     const bytes = decodeBase64URL(this.value(name));
-    if (count !== undefined && bytes.length !== count) throw malformed(`JSON member ${name}`);
+    if (count !== undefined && bytes.length !== count) throw malformed(name);
     return bytes;
   }
 
@@ -83,7 +83,7 @@ export class Members {
   /** @param {string} name */
   integer(name) {
     const value = this.value(name);
-    if (!Number.isSafeInteger(value)) throw malformed(`JSON member ${name}`);
+    if (!Number.isSafeInteger(value)) throw malformed(name);
     return /** @type {number} */ (value) + 0;
   }
 
@@ -96,8 +96,8 @@ export class Members {
    */
   array(name, read, maximum = Infinity) {
     const value = this.value(name);
-    if (!Array.isArray(value)) throw malformed(`JSON member ${name}`);
-    if (value.length > maximum) throw limitExceeded(`${name} has at most ${maximum} entries`);
+    if (!Array.isArray(value)) throw malformed(name);
+    if (value.length > maximum) throw limitExceeded(name);
     return value.map((element) => read(element));
   }
 
@@ -118,7 +118,7 @@ export class Members {
  * @returns {string}
  */
 export function limitedText(value, maximum, what) {
-  if (typeof value !== "string") throw malformed(`JSON member ${what}`);
-  if (utf8(value).length > maximum) throw limitExceeded(`${what} is at most ${maximum} bytes`);
+  if (typeof value !== "string") throw malformed(what);
+  if (utf8(value).length > maximum) throw limitExceeded(what);
   return value;
 }

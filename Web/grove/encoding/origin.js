@@ -16,9 +16,7 @@ const standardPorts = new Map([
  * @throws {GroveError} `malformed`
  */
 export function parseOrigin(text) {
-  if (typeof text !== "string" || serialize(text) !== text) {
-    throw malformed("not the ASCII serialisation of an origin");
-  }
+  if (typeof text !== "string" || serialize(text) !== text) throw malformed("origin");
   return text;
 }
 
@@ -32,11 +30,9 @@ export function parseOrigin(text) {
  */
 export function originOfLink(link) {
   // Every character up to a blank, and DEL.
-  if (/[\u0000-\u0020\u007f]/.test(link)) {
-    throw malformed("a link has no spaces and no control characters");
-  }
+  if (/[\u0000-\u0020\u007f]/.test(link)) throw malformed("link");
   const parts = /^([^:]*:[\s\S]{2}[^/?#]*)/.exec(link);
-  if (!parts) throw malformed("a link begins with a scheme and a host");
+  if (!parts) throw malformed("link");
   // ASCII letters only: toLowerCase would turn a Kelvin sign into a k.
   return serialize(parts[1].replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
 }
@@ -44,12 +40,10 @@ export function originOfLink(link) {
 /** @param {string} text */
 function serialize(text) {
   const parts = /^(https?):\/\/(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(text);
-  if (!parts) throw malformed("an origin begins with https or http and has a host");
+  if (!parts) throw malformed("origin");
   const [, scheme, host, digits] = parts;
-  if (!isCanonicalHost(host)) throw malformed("the host of an origin is a name or an address");
-  if (scheme === "http" && !localHosts.includes(host)) {
-    throw malformed("http is for this machine only");
-  }
+  if (!isCanonicalHost(host)) throw malformed("host");
+  if (scheme === "http" && !localHosts.includes(host)) throw malformed("http");
   return `${scheme}://${host}${port(scheme, digits)}`;
 }
 
@@ -60,6 +54,6 @@ function serialize(text) {
 function port(scheme, digits) {
   if (digits === undefined) return "";
   const value = parseDecimal(digits);
-  if (value === 0n || value > 65535n) throw malformed("a port is 1 to 65535");
+  if (value === 0n || value > 65535n) throw malformed("port");
   return value === standardPorts.get(scheme) ? "" : `:${value}`;
 }

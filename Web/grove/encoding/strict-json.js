@@ -19,7 +19,7 @@ export function parseJSON(bytes) {
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformed("JSON of another shape");
+    throw malformed("JSON");
   }
   check(value);
   return value;
@@ -48,7 +48,7 @@ function check(root) {
     const [value, depth] = next;
     if (typeof value === "string") checkText(value);
     if (typeof value !== "object" || value === null) continue;
-    if (depth === maximumDepth) throw malformed("JSON nests deeper than 64");
+    if (depth === maximumDepth) throw malformed("JSON depth");
     for (const [name, member] of Object.entries(value)) {
       checkText(name);
       open.push([member, depth + 1]);
@@ -58,5 +58,5 @@ function check(root) {
 
 /** @param {string} text */
 function checkText(text) {
-  if (!isWellFormed(text)) throw malformed("JSON text holds a lone surrogate");
+  if (!isWellFormed(text)) throw malformed("lone surrogate");
 }

@@ -1,13 +1,12 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { concat } from "../encoding/bytes.js";
+import { ByteWriter, concat, decodeBase64URL } from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { hkdfExpand, hkdfExtract, sha256 } from "../crypto/hash.js";
 import { keyAt } from "../crypto/integer-bytes.js";
 import { multiply, withEvenY } from "../crypto/p256-multiply.js";
 import { n } from "../crypto/p256.js";
-import { PublicKey } from "../crypto/public-key.js";
 import { reduceWide } from "../crypto/scalar.js";
+
+/** @typedef {import("../crypto/public-key.js").PublicKey} PublicKey */
 
 /**
  * What a diversified key is bound to (protocol 4.4).

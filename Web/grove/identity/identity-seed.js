@@ -1,5 +1,4 @@
-import { randomBytes } from "../encoding/bytes.js";
-import { malformed } from "../encoding/grove-error.js";
+import { malformed, randomBytes } from "../encoding/encoding.js";
 
 /**
  * 32 secret bytes from which one issued root follows (protocol 4.4): fresh for every collaboration,
@@ -15,7 +14,7 @@ export class IdentitySeed {
    * @throws {GroveError} `malformed` unless there are exactly 32.
    */
   constructor(bytes) {
-    if (bytes.length !== IdentitySeed.byteCount) throw malformed("a seed is 32 bytes");
+    if (bytes.length !== IdentitySeed.byteCount) throw malformed("seed");
     this.#bytes = bytes.slice();
   }
 

@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { compare, concat, equal } from "../encoding/bytes.js";
-import { GroveError } from "../encoding/grove-error.js";
+import { compare, concat, encodeBase64URL, equal, GroveError } from "../encoding/encoding.js";
 import { sha256 } from "../crypto/hash.js";
 import { InclusionProof, leafCount, treeDepth } from "./inclusion-proof.js";
 
@@ -36,10 +34,10 @@ export class IdentityTree {
    */
   static async build(bases, diversification) {
     if (bases.length === 0) {
-      throw new GroveError("no_collaboration_device", "no device takes part in collaborations");
+      throw new GroveError("no_collaboration_device", "no leaf");
     }
     if (bases.length > leafCount) {
-      throw new GroveError("limit_exceeded", "an identity has at most 32 devices");
+      throw new GroveError("limit_exceeded", "leaves");
     }
     const leaves = [];
     for (const base of bases) leaves.push(await leaf(await diversification.publicKey(base)));
@@ -56,7 +54,7 @@ export class IdentityTree {
   static async overLeaves(leaves) {
     const sorted = [...leaves].sort(compare);
     if (sorted.some((hash, index) => index > 0 && equal(hash, sorted[index - 1]))) {
-      throw new GroveError("duplicate_key", "two leaves are equal");
+      throw new GroveError("duplicate_key", "leaves");
     }
     const levels = [sorted];
     for (let below = sorted; below.length > 1; below = levels[levels.length - 1]) {

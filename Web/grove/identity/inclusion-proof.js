@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { concat } from "../encoding/bytes.js";
-import { malformed } from "../encoding/grove-error.js";
+import { concat, encodeBase64URL, malformed } from "../encoding/encoding.js";
 import { sha256 } from "../crypto/hash.js";
 
 /**
@@ -23,7 +21,7 @@ export class InclusionProof {
   constructor(index, hashes) {
     const isPath = hashes.length === treeDepth && hashes.every((hash) => hash.length === 32);
     if (!isPath || !Number.isInteger(index) || index < 0 || index >= leafCount) {
-      throw malformed("an inclusion proof of another shape");
+      throw malformed("inclusion proof");
     }
     /** @readonly */
     this.index = index;

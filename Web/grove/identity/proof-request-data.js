@@ -1,7 +1,4 @@
-import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { textOf } from "../encoding/bytes.js";
-import { limitExceeded, malformed } from "../encoding/grove-error.js";
+import { ByteReader, ByteWriter, limitExceeded, malformed, textOf } from "../encoding/encoding.js";
 import { parseAccountLabel } from "../encoding/labels.js";
 
 /** A messenger signs no longer challenge (protocol 8.3). */

@@ -1,5 +1,4 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
+import { ByteWriter, decodeBase64URL } from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 
 /**

@@ -1,9 +1,6 @@
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { concat } from "../encoding/bytes.js";
-import { malformed } from "../encoding/grove-error.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
+import {
+  ByteReader, ByteWriter, compareIdentifiers, concat, decodeBase64URL, encodeBase64URL, malformed,
+} from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { sha256 } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";

@@ -1,5 +1,4 @@
-import { equal } from "../encoding/bytes.js";
-import { limitExceeded, malformed } from "../encoding/grove-error.js";
+import { equal, limitExceeded, malformed } from "../encoding/encoding.js";
 import { sha256 } from "../crypto/hash.js";
 import { maximumAttachment } from "./content/limits.js";
 

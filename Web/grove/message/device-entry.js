@@ -1,8 +1,6 @@
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { concat, equal } from "../encoding/bytes.js";
-import { malformed } from "../encoding/grove-error.js";
+import {
+  ByteWriter, concat, decodeBase64URL, encodeBase64URL, equal, malformed,
+} from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { sha256 } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";
@@ -59,7 +57,7 @@ export class DeviceEntry {
   }
 
   /**
-   * @param {ByteReader} reader
+   * @param {import("../encoding/byte-reader.js").ByteReader} reader
    * @returns {DeviceEntry} of the right shape; whether its name follows from its key is asked apart
    * @throws {GroveError} `malformed` for unknown flags, `key_invalid`.
    */

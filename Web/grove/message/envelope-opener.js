@@ -1,6 +1,4 @@
-import { accepted, refused } from "../encoding/answer.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { GroveError, malformed } from "../encoding/grove-error.js";
+import { accepted, ByteReader, GroveError, malformed, refused } from "../encoding/encoding.js";
 import { decodeEnvelope, encodeHeader, envelopeInfo } from "./envelope.js";
 import { open } from "./hpke.js";
 import { decodeMessageBody } from "./message-body.js";

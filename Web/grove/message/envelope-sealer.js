@@ -1,5 +1,4 @@
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { concat } from "../encoding/bytes.js";
+import { ByteWriter, concat } from "../encoding/encoding.js";
 import { encodeEnvelope, encodeHeader, envelopeInfo } from "./envelope.js";
 import { seal } from "./hpke.js";
 import { encodeMessageBody, messageSignedBytes } from "./message-body.js";

@@ -1,7 +1,6 @@
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { limitExceeded, malformed } from "../encoding/grove-error.js";
+import {
+  ByteReader, ByteWriter, decodeBase64URL, encodeBase64URL, limitExceeded, malformed,
+} from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { suite1 } from "./kem-key-record.js";
 import { maximumPlaintext } from "./message-padding.js";
@@ -63,7 +62,7 @@ export const encodeEnvelope = ({ header, enc, ciphertext }) =>
  * @throws {GroveError} `malformed`, or `limit_exceeded` for a ciphertext no message needs.
  */
 export function decodeEnvelope(encoded) {
-  if (encoded.length > maximumEnvelope) throw limitExceeded("an envelope is at most 65692 bytes");
+  if (encoded.length > maximumEnvelope) throw limitExceeded("envelope");
   const reader = new ByteReader(encoded);
   if (reader.u8() !== 1) throw malformed("envelope version");
   if (reader.u16() !== suite1) throw malformed("envelope suite");

@@ -1,5 +1,4 @@
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { concat, utf8 } from "../encoding/bytes.js";
+import { ByteWriter, concat, utf8 } from "../encoding/encoding.js";
 import { hkdfExpand, hkdfExtract } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";
 import { KEMKey } from "./kem-key.js";

@@ -1,9 +1,6 @@
-import { accepted, refused } from "../encoding/answer.js";
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { concat } from "../encoding/bytes.js";
-import { GroveError, malformed } from "../encoding/grove-error.js";
-import { Members } from "../encoding/members.js";
+import {
+  accepted, ByteReader, concat, encodeBase64URL, GroveError, malformed, Members, refused,
+} from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { PublicKey } from "../crypto/public-key.js";
 

@@ -1,6 +1,4 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { maximumUInt64 } from "../encoding/decimal.js";
+import { ByteWriter, decodeBase64URL, maximumUInt64 } from "../encoding/encoding.js";
 import { kemKeySignedBytes, maximumKEMLifetime, suite1 } from "./kem-key-record.js";
 
 /**

@@ -1,7 +1,6 @@
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { ByteReader } from "../encoding/byte-reader.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { limitExceeded, malformed } from "../encoding/grove-error.js";
+import {
+  ByteReader, ByteWriter, decodeBase64URL, encodeBase64URL, limitExceeded, malformed,
+} from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { sha256 } from "../crypto/hash.js";
 
@@ -69,7 +68,7 @@ export function decodeMessageBody(encoded) {
 /** @param {Uint8Array} content */
 export function checkContent(content) {
   if (content.length > maximumContent) {
-    throw limitExceeded("message content is at most 65350 bytes");
+    throw limitExceeded("content");
   }
 }
 

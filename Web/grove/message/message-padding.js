@@ -24,7 +24,7 @@ export function paddedCount(length) {
  */
 export function padded(plaintext) {
   if (plaintext.length > maximumPlaintext) {
-    throw limitExceeded("message content is at most 65350 bytes");
+    throw limitExceeded("content");
   }
   const whole = new Uint8Array(paddedCount(plaintext.length));
   whole.set(plaintext);

@@ -1,5 +1,4 @@
-import { accepted, refused } from "../encoding/answer.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
+import { accepted, compareIdentifiers, refused } from "../encoding/encoding.js";
 import { accountOf, rootOf } from "./collaboration-membership.js";
 import { attestationSignedBytes } from "./content/notice.js";
 

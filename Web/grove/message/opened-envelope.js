@@ -23,9 +23,6 @@ import { messageSignedBytes } from "./message-body.js";
  *   | "device_not_listed" | "signature_invalid"} EnvelopeRefusal
  */
 
-/** What a person reads at a text of a removed device (protocol 10.6 (3)). */
-export const removedDeviceMark = "sent by a device that has since been removed";
-
 /**
  * A message that was sealed to this device by nobody knows whom: its sender is only claimed, and
  * its content cannot be read, until `verify` has answered.

@@ -90,7 +90,7 @@ export class PreparedIdentity {
    */
   async signingKey(baseKey) {
     if (!(await this.leaf(baseKey.publicKey))) {
-      throw new GroveError("key_invalid", "this device has no leaf in the identity");
+      throw new GroveError("key_invalid", "no leaf");
     }
     return baseKey.diversified(this.#diversification);
   }

@@ -1,6 +1,4 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { limitExceeded } from "../encoding/grove-error.js";
+import { ByteWriter, decodeBase64URL, limitExceeded } from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 
 /**
@@ -18,7 +16,7 @@ import { domain } from "../crypto/domain-label.js";
  * @throws {GroveError} `limit_exceeded`
  */
 export function relaySignInBytes({ relay, accountID, deviceID, challenge }) {
-  if (challenge.length > 256) throw limitExceeded("a sign-in challenge is at most 256 bytes");
+  if (challenge.length > 256) throw limitExceeded("challenge");
   return new ByteWriter(domain("relay-sign-in"))
     .text16(relay)
     .raw(decodeBase64URL(accountID))

@@ -1,6 +1,4 @@
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { ByteWriter } from "../encoding/byte-writer.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
+import { ByteWriter, compareIdentifiers, decodeBase64URL } from "../encoding/encoding.js";
 import { domain } from "../crypto/domain-label.js";
 import { hkdfExpand, sha256 } from "../crypto/hash.js";
 import { toInteger } from "../crypto/integers.js";

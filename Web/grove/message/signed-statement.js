@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { identifier } from "../encoding/identifiers.js";
-import { Members } from "../encoding/members.js";
+import { encodeBase64URL, identifier, Members } from "../encoding/encoding.js";
 
 /**
  * A device's word that it holds the keys of its entry.

@@ -1,5 +1,4 @@
-import { GroveError } from "../encoding/grove-error.js";
-import { zero32 } from "../encoding/identifiers.js";
+import { GroveError, zero32 } from "../encoding/encoding.js";
 import { AccountStatement } from "./account-statement.js";
 import {
   DeviceEntry, deviceIDOf, mayChangeDeviceList, takesPartInCollaborations,

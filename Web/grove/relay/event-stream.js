@@ -27,7 +27,7 @@ export class EventStreamParser {
     const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
     const lines = whole.split(/\r\n|\r|\n/);
     this.#rest = (lines.pop() ?? "") + text.slice(whole.length);
-    if (this.#rest.length > maximumLine) throw malformed("an event is longer than allowed");
+    if (this.#rest.length > maximumLine) throw malformed("event");
     return lines.flatMap((line) => this.#end(line));
   }
 

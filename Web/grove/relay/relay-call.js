@@ -1,5 +1,4 @@
-import { GroveError } from "../encoding/grove-error.js";
-import { encodeJSON, parseJSON } from "../encoding/strict-json.js";
+import { encodeJSON, GroveError, parseJSON } from "../encoding/encoding.js";
 import { MessengerError } from "../device/messenger-error.js";
 
 /**

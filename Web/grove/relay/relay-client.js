@@ -1,11 +1,8 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { Members } from "../encoding/members.js";
+import { encodeBase64URL, Members, parseJSON, utf8 } from "../encoding/encoding.js";
 import { EventStreamParser } from "./event-stream.js";
 import { jsonOf, readingAnswer, request } from "./relay-call.js";
 import { readEvent } from "./relay-forms.js";
 import { RelaySignIn } from "./relay-sign-in.js";
-import { parseJSON } from "../encoding/strict-json.js";
-import { utf8 } from "../encoding/bytes.js";
 import { MessengerError } from "../device/messenger-error.js";
 
 /**

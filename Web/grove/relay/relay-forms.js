@@ -1,6 +1,4 @@
-import { identifier } from "../encoding/identifiers.js";
-import { Members } from "../encoding/members.js";
-import { malformed } from "../encoding/grove-error.js";
+import { identifier, malformed, Members } from "../encoding/encoding.js";
 
 /**
  * @typedef {object} RelayConversation a conversation as the relay knows it
@@ -44,7 +42,7 @@ export function readConversation(value) {
 function readChange(value) {
   const members = new Members(value);
   const kind = members.text("kind");
-  if (!kinds.includes(kind)) throw malformed("JSON member kind");
+  if (!kinds.includes(kind)) throw malformed("kind");
   return {
     kind: /** @type {any} */ (kind), by: members.identifier("by", 32),
     subjects: members.array("subjects", readID), at: Number(members.decimal("at")),

@@ -1,5 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { Members } from "../encoding/members.js";
+import { encodeBase64URL, Members } from "../encoding/encoding.js";
 import { relaySignInBytes } from "../message/relay-sign-in.js";
 import { jsonOf, request } from "./relay-call.js";
 

@@ -1,5 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { Members } from "../encoding/members.js";
+import { encodeBase64URL, Members } from "../encoding/encoding.js";
 import { jsonOf } from "./relay-call.js";
 
 /** @typedef {import("./relay-client.js").RelayClient} RelayClient */

@@ -1,6 +1,5 @@
 import { PublicKey } from "../crypto/public-key.js";
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { Members } from "../encoding/members.js";
+import { decodeBase64URL, Members } from "../encoding/encoding.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { freshID } from "./fresh-id.js";
 import { postNotice, retractNotices } from "./notice-rules.js";

@@ -1,7 +1,7 @@
 import { sha256 } from "../crypto/hash.js";
-import { concat } from "../encoding/bytes.js";
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
+import {
+  compareIdentifiers, concat, decodeBase64URL, encodeBase64URL,
+} from "../encoding/encoding.js";
 import { encodeContent } from "../message/content/shared-content.js";
 import { attestedKinds } from "../message/notice-check.js";
 import { usableInvitations } from "./invitations.js";

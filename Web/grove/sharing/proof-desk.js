@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../encoding/base64url.js";
-import { textOf } from "../encoding/bytes.js";
-import { encodeJSON } from "../encoding/strict-json.js";
+import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
 import { prove } from "../identity/prove.js";
 import { encodeProofJSON } from "../identity/signed-identity-proof.js";
 import { UsableIdentities } from "../store/usable-identities.js";

@@ -1,8 +1,7 @@
-import { randomBytes } from "../encoding/bytes.js";
+import { compareIdentifiers, randomBytes } from "../encoding/encoding.js";
 import { encodeContent } from "../message/content/message-content.js";
 import "../message/content/invitation.js";
 import { UsableIdentities } from "../store/usable-identities.js";
-import { compareIdentifiers } from "../encoding/identifiers.js";
 import { IdentitySeed } from "../identity/identity-seed.js";
 import { PreparedIdentity } from "../message/prepared-identity.js";
 import { collaborationKeys } from "./renewals.js";

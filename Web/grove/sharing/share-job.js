@@ -1,6 +1,5 @@
 import { sha256 } from "../crypto/hash.js";
-import { concat, utf8 } from "../encoding/bytes.js";
-import { decodeBase64URL, encodeBase64URL } from "../encoding/base64url.js";
+import { concat, decodeBase64URL, encodeBase64URL, utf8 } from "../encoding/encoding.js";
 import { optionsSummary } from "./options/options-summary.js";
 
 /**

@@ -1,7 +1,6 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { SigningKey } from "../crypto/signing-key.js";
-import { decodeBase64URL } from "../encoding/base64url.js";
-import { randomBytes } from "../encoding/bytes.js";
+import { decodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { BaseKey } from "../identity/base-key.js";
 import { KEMKey } from "../message/kem-key.js";
 import { DeviceKeys, identityName, kemPrefix } from "./device-keys.js";

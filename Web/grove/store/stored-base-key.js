@@ -34,6 +34,6 @@ async function unwrap({ wrappingKey, nonce, sealed, publicKey }) {
     const scalar = new Uint8Array(await crypto.subtle.decrypt(parameters, wrappingKey, sealed));
     return new BaseKey(scalar, new PublicKey(publicKey));
   } catch {
-    throw malformed("the stored base key does not open");
+    throw malformed("base key");
   }
 }

@@ -1,5 +1,4 @@
-import { malformed } from "../../encoding/grove-error.js";
-import { identifier } from "../../encoding/identifiers.js";
+import { identifier, malformed } from "../../encoding/encoding.js";
 import { limits } from "./limits.js";
 
 /**
@@ -17,9 +16,9 @@ import { limits } from "./limits.js";
 export function readAcknowledgement(members) {
   const readID = (/** @type {unknown} */ value) => identifier(value, 16, "messageIDs");
   const messageIDs = members.array("messageIDs", readID, limits.list);
-  if (messageIDs.length === 0) throw malformed("messageIDs is empty");
+  if (messageIDs.length === 0) throw malformed("messageIDs");
   const state = members.text("state");
-  if (state !== "delivered" && state !== "read") throw malformed("JSON member state");
+  if (state !== "delivered" && state !== "read") throw malformed("state");
   return { messageIDs, state };
 }
 

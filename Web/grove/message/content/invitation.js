@@ -1,7 +1,5 @@
-import { encodeBase64URL } from "../../encoding/base64url.js";
-import { malformed } from "../../encoding/grove-error.js";
+import { encodeBase64URL, malformed, Members } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
-import { Members } from "../../encoding/members.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { IdentitySeed } from "../../identity/identity-seed.js";
 import { treeDepth } from "../../identity/inclusion-proof.js";
@@ -54,7 +52,7 @@ function readInvitation(members) {
   const isAmbiguous =
     hasRepetition(identityMap.map(({ account }) => account)) ||
     hasRepetition(identityMap.map(({ root }) => root));
-  if (isAmbiguous) throw malformed("identityMap names somebody twice");
+  if (isAmbiguous) throw malformed("identityMap");
   return invitation;
 }
 

@@ -1,5 +1,4 @@
-import { malformed } from "../../encoding/grove-error.js";
-import { identifier } from "../../encoding/identifiers.js";
+import { identifier, malformed } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";

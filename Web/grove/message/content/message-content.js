@@ -1,5 +1,4 @@
-import { Members } from "../../encoding/members.js";
-import { encodeJSON, parseJSON } from "../../encoding/strict-json.js";
+import { encodeJSON, Members, parseJSON } from "../../encoding/encoding.js";
 import { checkContent } from "../message-body.js";
 import { readAcknowledgement, writeAcknowledgement } from "./acknowledgement.js";
 import { readGossip, writeGossip } from "./gossip.js";

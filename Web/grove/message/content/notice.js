@@ -1,9 +1,7 @@
-import { decodeBase64URL, encodeBase64URL } from "../../encoding/base64url.js";
-import { ByteWriter } from "../../encoding/byte-writer.js";
-import { malformed } from "../../encoding/grove-error.js";
-import { identifier } from "../../encoding/identifiers.js";
+import {
+  ByteWriter, decodeBase64URL, encodeBase64URL, identifier, malformed, Members,
+} from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
-import { Members } from "../../encoding/members.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { domain } from "../../crypto/domain-label.js";
 import { limits } from "./limits.js";

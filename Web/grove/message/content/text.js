@@ -1,6 +1,4 @@
-import { encodeBase64URL } from "../../encoding/base64url.js";
-import { limitExceeded, malformed } from "../../encoding/grove-error.js";
-import { Members } from "../../encoding/members.js";
+import { encodeBase64URL, limitExceeded, malformed, Members } from "../../encoding/encoding.js";
 import { limits, maximumAttachment, textUpTo } from "./limits.js";
 
 /**
@@ -60,7 +58,7 @@ function readAttachment(value) {
   };
   if (attachment.attachmentID === "") throw malformed("attachment");
   if (attachment.size > BigInt(maximumAttachment)) {
-    throw limitExceeded("an attachment is at most 25 MiB");
+    throw limitExceeded("attachment");
   }
   return attachment;
 }

@@ -1,7 +1,6 @@
-import { decodeBase64URL, encodeBase64URL } from "../../encoding/base64url.js";
-import { ByteReader } from "../../encoding/byte-reader.js";
-import { concat } from "../../encoding/bytes.js";
-import { GroveError, malformed } from "../../encoding/grove-error.js";
+import {
+  ByteReader, concat, decodeBase64URL, encodeBase64URL, GroveError, malformed,
+} from "../../encoding/encoding.js";
 import { PublicKey } from "../../crypto/public-key.js";
 
 const prefix = "grove-link:";

@@ -1,5 +1,4 @@
-import { accepted, refused } from "../../encoding/answer.js";
-import { ByteReader } from "../../encoding/byte-reader.js";
+import { accepted, ByteReader, refused } from "../../encoding/encoding.js";
 import { DeviceEntry } from "../device-entry.js";
 
 /**

@@ -1,7 +1,6 @@
-import { encodeBase64URL } from "../../encoding/base64url.js";
-import { limitExceeded, malformed } from "../../encoding/grove-error.js";
-import { Members } from "../../encoding/members.js";
-import { encodeJSON, parseJSON } from "../../encoding/strict-json.js";
+import {
+  encodeBase64URL, encodeJSON, limitExceeded, malformed, Members, parseJSON,
+} from "../../encoding/encoding.js";
 import { readReference, writeReference } from "../content/invitation.js";
 
 /**

@@ -1,6 +1,4 @@
-import { accepted } from "../../encoding/answer.js";
-import { malformed } from "../../encoding/grove-error.js";
-import { Members, limitedText } from "../../encoding/members.js";
+import { accepted, limitedText, malformed, Members } from "../../encoding/encoding.js";
 import { limits } from "../../message/content/limits.js";
 import { checkGroups, settled } from "./option-rules.js";
 import { option, selectedOf } from "./options-summary.js";
