@@ -48,7 +48,8 @@ export class ShareWatch {
     let isCalledFor = false;
     for (const { procedureID } of await this.ready()) {
       if (await isHeld(this.lockOf(procedureID))) this.wait(procedureID);
-      else isCalledFor = true;
+      // Whoever held it may have ended the share just now.
+      else if (await read.get(`sharing/job/${procedureID}`)) isCalledFor = true;
     }
     const others = await Promise.all(["pending", "changed-devices"].map((kind) =>
       read.page(`sharing/${kind}/`, { limit: 1 })));

@@ -1,7 +1,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../all-words.js";
-import { busy } from "../welcome/welcome.js";
+import { busy } from "../busy.js";
 import { recipients } from "./people-choice.js";
 
 /**

@@ -1,7 +1,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { busy } from "../welcome/welcome.js";
+import { busy } from "../busy.js";
 import { digitGroups } from "../digit-groups.js";
 import { errorSentence } from "../all-words.js";
 

@@ -2,7 +2,7 @@ import { avatar } from "../../ui/avatar.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { busy } from "../welcome/welcome.js";
+import { busy } from "../busy.js";
 import { errorSentence, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */

@@ -1,3 +1,4 @@
+import { chooseFile } from "../../ui/choose-file.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 
@@ -21,10 +22,3 @@ export async function choosePhoto() {
     return undefined;
   }
 }
-
-/** @param {string} [accept] @returns {Promise<File | undefined>} */
-export const chooseFile = (accept) => new Promise((resolve) => {
-  const field = h("input", { type: "file", accept,
-    onchange: () => resolve(field.files?.[0]), oncancel: () => resolve(undefined) });
-  field.click();
-});

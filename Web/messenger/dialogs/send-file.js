@@ -1,18 +1,11 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { busy } from "../welcome/welcome.js";
+import { busy } from "../busy.js";
 import { errorSentence, sizeWords } from "../all-words.js";
-import { chooseFile as pick } from "./photo.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
 
 const limit = 25 * 1024 * 1024;
-
-/** @param {ThreadView} view */
-export async function chooseFile(view) {
-  const file = await pick();
-  if (file) sendFile(view, file);
-}
 
 /** @param {ThreadView} view @param {File} file asks before a copy of it leaves */
 export function sendFile(view, file) {

@@ -1,6 +1,8 @@
+import { chooseFile } from "../../ui/choose-file.js";
 import { menuButton } from "../../ui/menu.js";
-import { chooseFile, sendFile } from "../dialogs/send-file.js";
-import { chooseDocument, offerDocument, stageTransfer } from "../dialogs/share-document.js";
+
+const aboutFiles = () => import("../dialogs/send-file.js");
+const aboutDocuments = () => import("../dialogs/share-document.js");
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 
@@ -10,8 +12,12 @@ import { chooseDocument, offerDocument, stageTransfer } from "../dialogs/share-d
  */
 export function openMenu(view, more) {
   menuButton(more, () => [
-    { label: "Send a file…", icon: "document", run: () => void chooseFile(view) },
-    { label: "Share a document…", icon: "link", run: () => void chooseDocument(view) },
+    { label: "Send a file…", icon: "document", run: async () => {
+      const file = await chooseFile();
+      if (file) (await aboutFiles()).sendFile(view, file);
+    } },
+    { label: "Share a document…", icon: "link", run: async () =>
+      (await aboutDocuments()).chooseDocument(view) },
   ]);
   more.click();
 }
@@ -21,9 +27,9 @@ export function openMenu(view, more) {
  * @param {File | undefined} file
  * @param {Record<string, string>} parts of the transfer, by type
  */
-export function take(view, file, parts) {
-  if (file) sendFile(view, file);
-  else void stageTransfer(view, parts);
+export async function take(view, file, parts) {
+  if (file) (await aboutFiles()).sendFile(view, file);
+  else await (await aboutDocuments()).stageTransfer(view, parts);
 }
 
 /**
@@ -34,5 +40,5 @@ export async function offerFor(view, link) {
   const { sharing, messenger } = view.app;
   const found = await sharing.highlightForLink(link).catch(() => undefined);
   if (found?.sender !== messenger.me.accountID || found.conversationID === view.id) return;
-  offerDocument(view, found, link);
+  (await aboutDocuments()).offerDocument(view, found, link);
 }

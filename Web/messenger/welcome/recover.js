@@ -3,7 +3,8 @@ import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../all-words.js";
 import { isHandle } from "./handle.js";
-import { busy, step } from "./welcome.js";
+import { busy } from "../busy.js";
+import { step } from "./welcome.js";
 
 /**
  * @param {import("./welcome.js").Begin} begin makes this browser the device of an account whose

@@ -2,6 +2,7 @@ import { Messenger } from "../../grove/device/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { errorSentence } from "../all-words.js";
+import { busy } from "../busy.js";
 import { unkeptCode } from "../remembered.js";
 import { handleFrom, isHandle } from "./handle.js";
 
@@ -53,28 +54,6 @@ export function welcome(begin) {
   if (location.hash.startsWith("#h=")) find("#welcome-hint").hidden = false;
   for (const id of ["begin", "link-here", "recover"]) input(id).disabled = false;
   if (document.activeElement === document.body) name.focus();
-}
-
-/**
- * @param {HTMLInputElement | HTMLButtonElement} button
- * @param {string} words while it lasts
- * @param {() => Promise<void>} work
- * @param {(error: any) => void} failed
- */
-export async function busy(button, words, work, failed) {
-  const before = button.textContent;
-  button.disabled = true;
-  button.textContent = words;
-  try {
-    await work();
-  } catch (error) {
-    failed(error);
-  } finally {
-    button.disabled = false;
-    button.textContent = before;
-    // A button that cannot be pressed loses the focus.
-    if (document.activeElement === document.body) button.focus();
-  }
 }
 
 /**
