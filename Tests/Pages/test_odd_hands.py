@@ -129,3 +129,21 @@ def test_the_focus_stays_with_what_was_pressed_or_goes_to_what_is_next(person):
     expect(ann.messenger.get_by_role("button", name="More about Bob")).to_have_count(0)
     ann.messenger.keyboard.press("Escape")
     expect(head).to_be_focused()
+
+
+def test_a_contact_link_in_the_address_of_an_open_page_begins_a_conversation(person):
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+    bob.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bob.messenger.get_by_role("button", name="Settings").click()
+    bob.messenger.get_by_role("button", name="Copy my contact link").click()
+    expect(bob.messenger.get_by_text("Copied")).to_be_visible()
+    link = bob.messenger.evaluate("navigator.clipboard.readText()")
+    dialog = ann.messenger.get_by_role("dialog", name="New conversation")
+    # Twice: it is read again although the page is where it was.
+    for _ in range(2):
+        ann.messenger.goto(link)
+        expect(dialog.get_by_role("button", name="Remove Bob")).to_be_visible()
+        dialog.get_by_role("button", name="Close").click()
+        expect(dialog).to_have_count(0)

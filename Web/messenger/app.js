@@ -51,6 +51,7 @@ export class App {
   route() {
     const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
     document.documentElement.dataset.pane = id ? "thread" : "list";
+    if (location.hash.startsWith("#h=")) void this.greet(location.href);
     if (id === this.threadID && this.pane.firstChild) return;
     const before = this.threadID;
     this.thread?.close();
@@ -60,7 +61,6 @@ export class App {
     else welcomePane(this);
     this.list.draw();
     if (!id && before) this.list.focus(before);
-    if (location.hash.startsWith("#h=")) void this.greet(location.href);
   }
 
   /** @param {string} id */
