@@ -66,7 +66,9 @@ export async function attempt(work, done) {
 function parts(app, conversation, documents, close) {
   const { conversationID: id, members, title, state } = conversation;
   const canChange = state === "active" || state === "pending";
-  const people = members.map((person) => personLine(app, conversation, person));
+  const people = [...members].sort((one, other) => Number(other.isMe) - Number(one.isMe) ||
+    one.name.localeCompare(other.name, undefined, { numeric: true }))
+    .map((person) => personLine(app, conversation, person));
   return [
     h("div", { class: "portrait" }, pictureOf(app, conversation, "big"), h("h2", null, title),
       h("p", { class: "small quiet" }, counted(members.length, "person", "people")),
