@@ -31,11 +31,12 @@ export async function take(device, event) {
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
   if (envelope) return takeEnvelope(device, envelope, arrival);
-  const roster = conversation && await loaded(import("./roster-rules.js"));
-  if (roster) await hooks.prepare?.();
+  if (conversation) {
+    const { takeChange } = await loaded(import("./roster-changes.js"));
+    return takeChange(device, conversation, sequence);
+  }
   await device.change((records) => once(records, sequence, async () => {
-    if (roster) await roster.changed(records, conversation, device.me, hooks);
-    else if (account) await want(records, account.accountID, account.seq);
+    if (account) await want(records, account.accountID, account.seq);
     else ignore(records, arrival, "unknown_event");
   }));
 }

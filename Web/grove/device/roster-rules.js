@@ -3,7 +3,7 @@ import { addItem } from "./thread.js";
 
 /**
  * @typedef {import("./staged-records.js").StagedRecords} StagedRecords
- * @typedef {import("../relay/relay-forms.js").RelayConversation} RelayConversation
+ * @typedef {import("../relay/conversation-forms.js").RelayConversation} RelayConversation
  *
  * @typedef {object} StoredConversation a conversation as this device knows it
  * @property {string} conversationID
@@ -48,7 +48,7 @@ export async function told(records, offered, { accountID, now }) {
  * A change that came through the mailbox: shown once, whether or not its result is known.
  *
  * @param {StagedRecords} records
- * @param {import("../relay/relay-forms.js").ConversationChange} change
+ * @param {import("../relay/conversation-forms.js").ConversationChange} change
  * @param {{ accountID: string, now: number }} me
  * @param {import("./local-device.js").SharingHooks} hooks
  */

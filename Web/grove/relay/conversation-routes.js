@@ -1,6 +1,6 @@
 import { Members } from "../encoding/members.js";
 import { bytesOf, jsonOf } from "./relay-call.js";
-import { readConversation } from "./relay-forms.js";
+import { readConversation } from "./conversation-forms.js";
 
 /**
  * Routes that change conversations. Each change answers with the conversation as it is now.
