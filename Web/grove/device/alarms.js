@@ -1,6 +1,6 @@
 import { judgeSeen } from "../message/device-list-alarm.js";
 import { readAccount, want } from "./accounts.js";
-import { addEverywhere } from "./thread.js";
+import { addEverywhere } from "./security-lines.js";
 
 /**
  * @typedef {import("./messenger-types.js").Alarm} Alarm

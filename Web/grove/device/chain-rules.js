@@ -4,7 +4,7 @@ import { StatementChain } from "../message/statement-chain.js";
 import { writeAccount } from "./account-writing.js";
 import { readAccount } from "./accounts.js";
 import { alarmOf, raise } from "./alarms.js";
-import { addEverywhere } from "./thread.js";
+import { addEverywhere } from "./security-lines.js";
 
 /**
  * @typedef {import("./accounts.js").KnownAccount} KnownAccount
