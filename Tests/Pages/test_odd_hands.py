@@ -147,3 +147,22 @@ def test_a_contact_link_in_the_address_of_an_open_page_begins_a_conversation(per
         expect(dialog.get_by_role("button", name="Remove Bob")).to_be_visible()
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_have_count(0)
+
+
+def test_a_clock_that_is_wrong_is_told_because_others_take_nothing_from_the_future(person):
+    ann, bob = person("ann"), person("bob")
+    bob.sign_up()
+    ann.context.add_init_script("""{
+      const now = Date.now.bind(Date);
+      const ahead = () => now() + 600_000;
+      globalThis.Date = class extends Date {
+        constructor(...parts) { super(...(parts.length > 0 ? parts : [ahead()])); }
+        static now() { return ahead(); }
+      };
+    }""")
+    ann.sign_up()
+    notice = ann.messenger.get_by_text("The clock of this device is 10 minutes ahead.")
+    expect(notice).to_be_visible()
+    ann.messenger.get_by_role("button", name="Dismiss").click()
+    expect(notice).to_have_count(0)
+    expect(bob.messenger.get_by_text("The clock of this device")).to_have_count(0)

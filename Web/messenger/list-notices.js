@@ -1,4 +1,6 @@
 import { fill, find, h } from "../ui/dom.js";
+import { clockTolerance } from "./app.js";
+import { counted } from "./words.js";
 import { knownDevices, unkeptCode } from "./remembered.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -20,7 +22,13 @@ export async function drawListNotices(app) {
   const isNew = known && devices.some((one) => !known.includes(one));
   if (!isNew) remember(devices);
   const again = () => drawListNotices(app);
+  const { clockAhead } = app;
   fill(find("#notices"),
+    Math.abs(clockAhead) >= clockTolerance && notice(clockWords(clockAhead),
+      ["Look again", () => app.drawNotices()], () => {
+        app.clockAhead = 0;
+        return again();
+      }),
     localStorage.getItem(unkeptCode) && notice("You did not confirm that you kept your recovery code. "
       + "It cannot be shown again. Without it, and without a second device, your account is lost "
       + "when this browser loses its storage: link one now.", ["Link another device", async () =>
@@ -33,6 +41,16 @@ export async function drawListNotices(app) {
         remember(devices);
         return again();
       }));
+}
+
+/** @param {number} ahead milliseconds; of a clock that is behind less than 0 */
+function clockWords(ahead) {
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const much = minutes < 120 ? counted(minutes, "minute")
+    : minutes < 2880 ? counted(Math.round(minutes / 60), "hour")
+      : counted(Math.round(minutes / 1440), "day");
+  return `The clock of this device is ${much} ${ahead > 0 ? "ahead" : "behind"}. What you write may `
+    + "not reach the others until it is set right.";
 }
 
 /**
