@@ -138,6 +138,24 @@ def test_a_page_that_runs_from_a_kept_set_keeps_it_while_another_tab_is_new(pers
     assert second.evaluate(SETS) != [old]
 
 
+def test_a_changed_worker_takes_over_at_the_next_visit(person, relay):
+    ann, _ = with_conversation(person, relay)
+    page = ann.messenger
+    kept(page)
+    relay.kill()
+    change(relay, "messenger/offline/answers.js", '["/share", "/prove"]', '["/share"]')
+    relay.start()
+    with ann.context.expect_event("serviceworker", timeout=30_000) as other:
+        page.reload()
+    wait_until(lambda: other.value.evaluate("registration.active?.state") == "activated", 20)
+    relay.kill()
+    window = ann.context.new_page()
+    window.goto(f"{relay.relay}/share")
+    expect(window.get_by_role("heading", name="server cannot be reached")).to_be_visible()
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED|ERR_FAILED"):
+        window.goto(f"{relay.relay}/prove")
+
+
 def test_whoever_was_never_here_is_promised_nothing(person, relay):
     ann = person("ann", at=relay)
     page = ann.open_messenger()

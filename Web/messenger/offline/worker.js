@@ -34,7 +34,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /** @param {any} event @param {string} name of the page that is kept for it */
 function page(event, name) {
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  // Windows that an app opens would not show what is asked for; they wait.
+  const late = new Promise((resolve) => name === "/" && setTimeout(resolve, patience));
   return firstAnswer(worker.fetch(event.request), /** @type {Promise<void>} */ (late), async () => {
     const set = await keptSet(caches);
     return set && (await caches.open(set)).match(set + name);
