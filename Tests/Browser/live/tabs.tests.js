@@ -135,6 +135,8 @@ each("a thread of 10 000 messages opens at once, and so does the list", async ()
   const [alice, bob] = await people();
   const { messenger } = await opened(alice);
   const id = await messenger.createConversation({ members: [bob.handle] });
+  // That it was begun is a line too, and comes by the mailbox.
+  await until("it was begun", async () => (await messenger.thread(id)).length === 1);
   await messenger.internal.change(async (records) => {
     for (let number = 0; number < 10_000; number += 1) {
       await addItem(records, {
