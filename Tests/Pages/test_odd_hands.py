@@ -166,3 +166,28 @@ def test_a_clock_that_is_wrong_is_told_because_others_take_nothing_from_the_futu
     ann.messenger.get_by_role("button", name="Dismiss").click()
     expect(notice).to_have_count(0)
     expect(bob.messenger.get_by_text("The clock of this device")).to_have_count(0)
+
+
+def test_the_app_asks_by_its_own_name_for_a_recipe_whatever_a_card_calls_it(person):
+    ann, bob = person("ann"), person("bob")
+    bob.sign_up()
+    ann.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Grandmother's secret")
+    card = {"origin": ann.servers.app, "appName": "Recipes", "metadata": {
+        "localIdentifier": ann.recipes.url.partition("#recipe=")[2], "title": "Cat pictures"}}
+    ann.messenger.evaluate("""(card) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("application/vnd.grove.share+json", JSON.stringify(card));
+      document.querySelector("textarea").dispatchEvent(
+        new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }""", card)
+    expect(ann.messenger.get_by_role("group", name="To be shared").get_by_text("Cat pictures")).to_be_visible()
+    with ann.context.expect_page() as page:
+        ann.messenger.get_by_role("button", name="Send", exact=True).click()
+    expect(page.value.get_by_role("heading", name="Share this recipe?")).to_be_visible()
+    expect(page.value.get_by_text("Grandmother's secret")).to_be_visible()
+    expect(page.value.get_by_text("Cat pictures")).to_have_count(0)
+    answer(page.value, "Not now")

@@ -2,7 +2,7 @@ import { fill, find, h } from "../ui/dom.js";
 import { takeActions } from "../grove/bridge/actions-page.js";
 import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
-import { shareHandlers } from "./sharing/share-handlers.js";
+import { documentIDOf, shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
 import { counted, sentenceOf } from "./views/words.js";
 
@@ -47,6 +47,7 @@ async function confirm(question, over) {
     last(`${overWords[reason]} Nothing was changed.`);
   });
   await signedIn();
+  const title = await titleOf(question);
   if (over.aborted) return false;
   return new Promise((resolve) => {
     const answer = (/** @type {boolean} */ yes) => {
@@ -56,7 +57,7 @@ async function confirm(question, over) {
     const yes = h("button", { type: "button", class: "button primary", onclick: () => answer(true) },
       question.type === "start" ? "Share" : "Update");
     show(h("h1", null, question.type === "start" ? "Share this recipe?" : "Change who has access?"),
-      h("p", null, h("b", null, question.title || "A recipe")),
+      h("p", null, h("b", null, title)),
       h("ul", { class: "stack" }, changesOf(question).map((text) => h("li", null, text))),
       h("p", { class: "small quiet" },
         `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
@@ -65,6 +66,20 @@ async function confirm(question, over) {
         h("button", { type: "button", class: "button", onclick: () => answer(false) }, "Not now"), yes));
     yes.focus();
   });
+}
+
+/**
+ * By this app's own record: what the messenger calls it may be what somebody else wrote on a card.
+ *
+ * @param {ActionQuestion} question
+ * @returns {Promise<string>}
+ */
+async function titleOf(question) {
+  try {
+    return (await server.document(await documentIDOf(server, question))).title;
+  } catch {
+    return "A recipe that cannot be found here";
+  }
 }
 
 /** @param {ActionQuestion} question @returns {string[]} what it means, in words */

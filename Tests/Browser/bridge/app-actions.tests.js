@@ -25,7 +25,7 @@ function opened({ confirm = async () => true, updateParticipants = async () => (
   return { page, popup, actions, asked, done, greeted, taking };
 }
 
-const metadata = { title: "Baking" };
+const metadata = { title: "Baking", localIdentifier: "7" };
 const update = (changes = {}) => ({
   actionID: "u", collaborationID: "doc-1", metadata, added: ["a", "b"], removed: ["c"], replaced: [],
   timeLimit: 30, ...changes,
@@ -37,8 +37,8 @@ test("the signed-in owner is asked what changes, and then it is done", async () 
   same([remote.origin, remote.timeLimit, taking.isOpened], [app, 120, true]);
   same(await remote.updateParticipants(update()), { ok: true, link: undefined, collaborationID: undefined, epoch: "7" });
   same(asked, [{
-    messengerOrigin: messenger, type: "participants", title: "Baking", collaborationID: "doc-1", added: 2,
-    removed: 1, replaced: 0,
+    messengerOrigin: messenger, type: "participants", title: "Baking", collaborationID: "doc-1",
+    localIdentifier: "7", added: 2, removed: 1, replaced: 0,
   }]);
   same(done, ["participants"]);
   actions.close();

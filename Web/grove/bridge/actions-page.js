@@ -32,8 +32,10 @@ const pause = 1000;
  * @typedef {object} ActionQuestion
  * @property {string} messengerOrigin
  * @property {import("./action-handlers.js").ActionType} type
- * @property {string} title of the document, as the messenger says
+ * @property {string} title of the document, as the messenger says: it may be what somebody else
+ *   wrote on a card. An app that can names its document itself
  * @property {string} [collaborationID]
+ * @property {string} [localIdentifier] the app's own, of what is to be shared
  * @property {number} added how many identities
  * @property {number} removed
  * @property {number} replaced
@@ -176,7 +178,9 @@ export function takeActions({
   /** @param {import("./window-talk.js").Message} message @returns {ActionQuestion} */
   const question = ({ type, metadata, collaborationID, added, removed, replaced }) => ({
     messengerOrigin, type: /** @type {any} */ (type),
-    title: typeof metadata?.title === "string" ? metadata.title : "", collaborationID,
+    title: typeof metadata?.title === "string" ? metadata.title : "",
+    collaborationID: collaborationID ?? metadata?.collaborationID,
+    localIdentifier: metadata?.localIdentifier,
     added: count(added), removed: count(removed), replaced: count(replaced),
   });
 

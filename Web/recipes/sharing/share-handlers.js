@@ -13,10 +13,7 @@ import { selectedOptions } from "./share-options.js";
 export const shareHandlers = (server) => ({
   start: ({ actionID, metadata }) => inWords(async () => {
     const options = selectedOptions(metadata?.userSelectedShareOptions);
-    // A messenger that shares further what it knows from an invitation has no other name for it.
-    const known = metadata?.collaborationID;
-    const documentID = known && known === metadata.localIdentifier
-      ? (await server.collaboration(known)).documentID : String(metadata?.localIdentifier);
+    const documentID = await documentIDOf(server, metadata ?? {});
     const { link, collaborationID, epoch } =
       await server.prepareCollaboration(documentID, actionID, options);
     return { link, collaborationID, epoch };
@@ -39,6 +36,18 @@ export const shareHandlers = (server) => ({
     }
   }),
 });
+
+/**
+ * A messenger that shares further what it knows from an invitation, or changes who takes part, has no
+ * other name for a document than its collaboration's.
+ *
+ * @param {import("../server/app-server.js").AppServer} server
+ * @param {{ collaborationID?: string, localIdentifier?: string }} named
+ * @returns {Promise<string>}
+ */
+export const documentIDOf = async (server, { collaborationID: known, localIdentifier = known }) =>
+  known && known === localIdentifier ? (await server.collaboration(known)).documentID
+    : String(localIdentifier);
 
 /**
  * @template T
