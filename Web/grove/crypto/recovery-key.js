@@ -45,7 +45,7 @@ export class RecoveryKey {
    * @throws {GroveError} `malformed` for another length.
    */
   static async fromRandom(random) {
-    if (random.length !== 20) throw malformed("a recovery code is made from 20 bytes");
+    if (random.length !== 20) throw malformed("recovery code");
     const bits = Array.from(random, (byte) => byte.toString(2).padStart(8, "0")).join("");
     const groups = bits.match(/.{5}/g) ?? [];
     return RecoveryKey.fromCode(groups.map((group) => alphabet[parseInt(group, 2)]).join(""));
@@ -66,8 +66,8 @@ function normalize(text) {
     .replace(/[IL]/g, "1")
     .replace(/O/g, "0");
   if (![...code].every((character) => alphabet.includes(character))) {
-    throw malformed("a recovery code has another character");
+    throw malformed("recovery code");
   }
-  if (code.length !== 32) throw malformed("a recovery code has 32 characters");
+  if (code.length !== 32) throw malformed("recovery code");
   return code;
 }

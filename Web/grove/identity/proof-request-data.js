@@ -10,7 +10,7 @@ export const maximumChallengeBytes = 1024;
  */
 export function checkChallenge(challenge) {
   if (challenge.length > maximumChallengeBytes) {
-    throw limitExceeded("a challenge is at most 1024 bytes");
+    throw limitExceeded("challenge");
   }
 }
 
@@ -39,7 +39,7 @@ export function encodeProofRequest({ account, challenge }) {
  */
 export function decodeProofRequest(bytes) {
   const reader = new ByteReader(bytes);
-  if (reader.u8() !== 1) throw malformed("not request data of version 1");
+  if (reader.u8() !== 1) throw malformed("version");
   const account = parseAccountLabel(textOf(reader.vec16()));
   const challenge = reader.vec16();
   reader.finish();

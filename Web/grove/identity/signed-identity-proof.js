@@ -26,7 +26,7 @@ import { proofTranscript } from "./proof-transcript.js";
 export async function signIdentityProof(parts, key, inclusion) {
   checkChallenge(parts.challenge);
   if ((await inclusion.root(key.publicKey)) !== parts.root) {
-    throw new GroveError("key_invalid", "the key is no leaf of the identity");
+    throw new GroveError("key_invalid", "no leaf");
   }
   const transcript = proofTranscript({ ...parts, publicKey: key.publicKey });
   return {

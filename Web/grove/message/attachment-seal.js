@@ -16,7 +16,7 @@ const parameters = { name: "AES-GCM", iv: new Uint8Array(12) };
  * @throws {GroveError} `limit_exceeded` above 25 MiB.
  */
 export async function sealAttachment(file, key) {
-  if (file.length > maximumAttachment) throw limitExceeded("an attachment is at most 25 MiB");
+  if (file.length > maximumAttachment) throw limitExceeded("attachment");
   const imported = await importKey(key, "encrypt");
   const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, imported, file));
   return { sealed, digest: await sha256(sealed) };
@@ -34,13 +34,13 @@ export async function openAttachment(sealed, key, digest) {
   const hasLength =
     sealed.length >= tagByteCount && sealed.length <= maximumAttachment + tagByteCount;
   if (!hasLength || !equal(await sha256(sealed), digest)) {
-    throw malformed("not the attachment that was sent");
+    throw malformed("digest");
   }
   try {
     const imported = await importKey(key, "decrypt");
     return new Uint8Array(await crypto.subtle.decrypt(parameters, imported, sealed));
   } catch {
-    throw malformed("the attachment's seal does not open");
+    throw malformed("seal");
   }
 }
 
@@ -49,6 +49,6 @@ export async function openAttachment(sealed, key, digest) {
  * @param {KeyUsage} usage
  */
 async function importKey(key, usage) {
-  if (key.length !== 32) throw malformed("an attachment key is 32 bytes");
+  if (key.length !== 32) throw malformed("key");
   return crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 }

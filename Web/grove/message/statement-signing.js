@@ -82,7 +82,7 @@ export async function nextStatement({ previous, issuedAt, recoveryKey, devices, 
  */
 export async function signPossession(entry, accountID, prevHash, key) {
   if (key.publicKey.text !== entry.identityKey.text) {
-    throw new GroveError("key_invalid", "possession is signed by the entry's own key");
+    throw new GroveError("key_invalid", "possession");
   }
   const signature = await key.sign(entry.possessionBytes(accountID, prevHash));
   return { deviceID: entry.deviceID, signature };

@@ -31,7 +31,7 @@ function readMembershipUpdate(members) {
   };
   const roots = [...update.added.map(({ root }) => root), ...update.removed];
   if (hasRepetition(roots) || hasRepetition(update.added.map(({ account }) => account))) {
-    throw malformed("the update names somebody twice");
+    throw malformed("added");
   }
   return update;
 }

@@ -50,12 +50,12 @@ export function readNotice(members) {
     attestation: members.optional("attestation", readAttestation),
   };
   if (members.optional("clear", readFlag)) {
-    if (notice.attestation) throw malformed("a clearing has no attestation");
+    if (notice.attestation) throw malformed("attestation");
     return notice;
   }
   const kind = readKind(members);
   const root = members.optional("root", (value) => identifier(value, 32, "root"));
-  if (kind === "mention" && root === undefined) throw malformed("a mention names a root");
+  if (kind === "mention" && root === undefined) throw malformed("root");
   return { ...notice, kind, root };
 }
 
@@ -113,7 +113,7 @@ function readAttestation(value) {
 
 /** @param {unknown} value */
 function readFlag(value) {
-  if (typeof value !== "boolean") throw malformed("JSON member clear");
+  if (typeof value !== "boolean") throw malformed("clear");
   return value;
 }
 

@@ -31,7 +31,7 @@ export const encodeLinkRequest = ({ identityKey, baseKey, rendezvous }) =>
  */
 export function decodeLinkRequest(text) {
   const trimmed = text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
-  if (!trimmed.startsWith(prefix)) throw malformed("a link code begins with grove-link:");
+  if (!trimmed.startsWith(prefix)) throw malformed("link code");
   const reader = new ByteReader(decodeBase64URL(trimmed.slice(prefix.length)));
   const [identity, base, rendezvous] = [reader.raw(65), reader.raw(65), reader.raw(16)];
   reader.finish();
@@ -40,7 +40,7 @@ export function decodeLinkRequest(text) {
     rendezvous: encodeBase64URL(rendezvous),
   };
   if (request.identityKey.text === request.baseKey.text) {
-    throw new GroveError("duplicate_key", "a device has two different keys");
+    throw new GroveError("duplicate_key", "keys");
   }
   return request;
 }

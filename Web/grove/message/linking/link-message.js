@@ -44,7 +44,7 @@ export function encodeLinkMessage(message) {
  * @throws {GroveError} `malformed` or `limit_exceeded`.
  */
 export function decodeLinkMessage(data) {
-  if (data.length > 8192) throw limitExceeded("a rendezvous message is at most 8 KiB");
+  if (data.length > 8192) throw limitExceeded("message");
   const members = new Members(parseJSON(data));
   members.requireVersion();
   const type = members.text("type");
@@ -64,6 +64,6 @@ export function decodeLinkMessage(data) {
         statement: readReference(members.value("statement")),
       };
     default:
-      throw malformed("JSON member type");
+      throw malformed("type");
   }
 }
