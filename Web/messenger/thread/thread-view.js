@@ -21,6 +21,8 @@ export class ThreadView {
     this.conversation = undefined;
     this.isOpen = true;
     this.newBelow = false;
+    /** The newest line that was told: several changes may be read at a time. */
+    this.last = Infinity;
     this.headLook = "";
     // Lines are drawn anew as they get older: what is new is told apart from them, once.
     this.rows = h("div", { class: "rows", role: "log", "aria-label": "Messages",
@@ -66,6 +68,7 @@ export class ThreadView {
       fill(this.app.pane, h("div", { class: "thread" }, this.head, this.banners, this.scroller,
         this.composer.element));
       this.list.openWith(first);
+      this.last = first.at(-1)?.position ?? 0;
       this.composer.opened();
       void this.sharingChanged();
     } catch (error) {
@@ -123,8 +126,9 @@ export class ThreadView {
 
   /** @param {number[]} positions */
   async changed(positions) {
-    const last = this.list.items.at(-1)?.position ?? 0;
     await this.list.refresh(positions);
+    const { last } = this;
+    this.last = Math.max(last, this.list.items.at(-1)?.position ?? 0);
     const { me } = this.app.messenger;
     const came = this.list.items.filter(({ position, sender }) =>
       position > last && sender !== me.accountID);
