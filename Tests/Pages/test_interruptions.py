@@ -79,6 +79,28 @@ def test_two_tabs_are_one_device(person):
     expect(second.get_by_role("log").get_by_text("Still there?")).to_be_visible(timeout=20_000)
 
 
+LEADERS = """async () => (await navigator.locks.query()).held.filter(({ name }) => name.endsWith("/leader")).length"""
+
+
+def test_a_page_that_is_kept_for_the_way_back_rests_and_goes_on_afterwards(person):
+    """WebKit keeps such pages; what they hold would be missing in the next one. Chromium is told so here."""
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Before")
+    bob.open_conversation(ann.name)
+    bob.reads("Before")
+    bob.messenger.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    bob.messenger.wait_for_function(f"async () => await ({LEADERS})() === 0")
+    ann.say("Meanwhile")
+    bob.messenger.wait_for_timeout(1000)
+    expect(bob.thread.get_by_text("Meanwhile")).to_have_count(0)
+    bob.messenger.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    bob.reads("Meanwhile")
+    assert bob.messenger.evaluate(LEADERS) == 1
+
+
 def test_a_relay_that_is_killed_and_started_again_loses_nothing_that_was_written(person, request):
     split = SplitServers().start()
     request.addfinalizer(split.stop)

@@ -77,10 +77,17 @@ export class DeviceTab extends EventTarget {
   /** Keeps the device connected until `stop()`; every tab may start, one of them leads. */
   start() {
     if (this.#started || this.#connection === "signedOut") return;
-    this.#started = new AbortController();
+    const { signal } = this.#started = new AbortController();
+    globalThis.addEventListener?.("pagehide", () => this.#rest(), { signal });
     this.#tabs.tell({ type: "hello" });
     persisted().then((isPersistent) => (this.#isPersistent = isPersistent));
-    this.#lead(this.#started.signal);
+    this.#lead(signal);
+  }
+
+  /** A page that is kept for the way back would keep the next one waiting, as WebKit's does. */
+  #rest() {
+    this.stop();
+    addEventListener("pageshow", () => this.start(), { once: true });
   }
 
   /** Lets another tab lead. */
