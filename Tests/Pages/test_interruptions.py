@@ -22,6 +22,28 @@ def let_in(someone, title: str):
     someone.sees("Ingredients", "Flour")
 
 
+def test_what_was_typed_last_is_written_down_as_soon_as_nobody_looks(person):
+    ann = person("ann")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Soup")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    ann.recipes.route("**/updates", lambda route: route.abort())
+    # In one step: no time in which typing is gathered passes. Leaving alone is not enough, since
+    # Firefox stops the script that it finds running then.
+    waiting = ann.field("Notes").evaluate("""(field) => {
+      field.value = "Basil";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+      return Object.keys(localStorage).filter((name) => name.startsWith("recipes.waiting."));
+    }""")
+    assert len(waiting) == 1
+    ann.recipes.unroute("**/updates")
+    ann.recipes.reload()
+    ann.sees("Notes", "Basil")
+
+
 def test_who_is_removed_while_typing_sees_it_at_once_and_keeps_what_was_not_saved(person):
     bob = person("bob")
     bob.sign_up()

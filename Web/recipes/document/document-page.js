@@ -116,6 +116,10 @@ export class DocumentPage {
       say(`${/** @type {any} */ (event).detail.name} has joined`));
     this.stopFollowing = followPage({
       hurry: () => session.hurry(), leave: () => this.#close(),
+      hide: () => {
+        session.flush();
+        if (this.#isOver) this.lease.leave();
+      },
       pause: (isPaused) => {
         session.pause(isPaused);
         if (isPaused) this.lease.leave();
@@ -302,8 +306,8 @@ export class DocumentPage {
   #close() {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.stopFollowing?.();
     this.session.close();
     this.lease.leave();
+    this.stopFollowing?.();
   }
 }

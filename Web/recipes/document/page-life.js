@@ -7,10 +7,12 @@ const patience = 5_000;
 /**
  * What the browser does with the page: hidden and seen again, the network back, left.
  *
- * @param {{ pause: (isPaused: boolean) => void, hurry: () => void, leave: () => void }} handlers
+ * @param {{ pause: (isPaused: boolean) => void, hurry: () => void, hide: () => void,
+ *   leave: () => void }} handlers `hide` as soon as it is hidden; after `leave`, if that did not end:
+ *   Firefox stops the script that it finds running when a page is left
  * @returns {() => void} listens no more
  */
-export function followPage({ pause, hurry, leave }) {
+export function followPage({ pause, hurry, hide, leave }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let isPaused = false;
@@ -19,8 +21,9 @@ export function followPage({ pause, hurry, leave }) {
   };
   const seen = () => {
     clearTimeout(timer);
-    if (document.visibilityState === "visible") turn(false);
-    else timer = setTimeout(() => turn(true), patience);
+    if (document.visibilityState === "visible") return turn(false);
+    timer = setTimeout(() => turn(true), patience);
+    hide();
   };
   document.addEventListener("visibilitychange", seen);
   addEventListener("online", hurry);
