@@ -12,7 +12,18 @@ const queues = new Map();
  */
 export function locked(name, work) {
   const locks = globalThis.navigator?.locks;
-  if (locks) return locks.request(name, work);
+  if (locks) {
+    return new Promise((resolve, reject) => {
+      let isBegun = false;
+      // What began says itself how it ended: WebKit rejects the request as the page is left.
+      locks.request(name, () => {
+        const done = work();
+        isBegun = true;
+        done.then(resolve, reject);
+        return done;
+      }).catch((error) => isBegun || reject(error));
+    });
+  }
   // Without Web Locks there is one program and no tabs.
   const turn = (queues.get(name) ?? Promise.resolve()).then(work);
   queues.set(name, turn.catch(() => undefined));
