@@ -15,9 +15,9 @@ from support.windows import answer
 
 # In bytes, as served, without the library for typing together (docs/decisions/0019): what a page has loaded when
 # it is opened and used for writing; in the moments in which something is shared; and what there is at all, were
-# every single thing used in one visit.
+# every single thing used in one visit. Beside a share, 5 kB more are wanted where it takes longer.
 SCRIPT_BUDGET = 150_000
-MOMENTS = {"a card arrives": 170_000, "a share is made beside it": 158_000, "a share is sent from it": 255_000}
+MOMENTS = {"a card arrives": 170_000, "a share is made beside it": 170_000, "a share is sent from it": 255_000}
 EVERYTHING = {"/messenger/main.js": 400_000, "/messenger/share/window-page.js": 318_000,
               "/recipes/main.js": 126_000}
 
