@@ -273,7 +273,8 @@ let package = Package(
     .testTarget(
       name: "GroveCommandsTests",
       dependencies: [
-        "GroveIdentity", "GroveWire", "GroveSystem", "SharingUI", "GroveCommands", "GroveTesting",
+        "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
+        "GroveTesting",
         arguments,
       ],
       swiftSettings: strict),

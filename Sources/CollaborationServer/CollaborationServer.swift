@@ -51,7 +51,7 @@ package struct CollaborationServer: Sendable {
     var settings = RouterSettings(
       publicOrigin: configuration.publicOrigin, metrics: metrics ?? NOOPMetricsHandler.instance,
       problem: { Problem.ofCollaboration($0) })
-    settings.trustsProxy = configuration.trustsProxy
+    settings.trustedProxies = configuration.trustedProxies
     return settings
   }
 

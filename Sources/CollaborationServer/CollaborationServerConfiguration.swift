@@ -27,8 +27,8 @@ package struct CollaborationServerConfiguration: Sendable {
   /// How often every stream looks again by itself, for servers that share one store: less than five
   /// seconds then (protocol 9.2). Nil where this is the only one: a change wakes its own streams.
   package var looksAgainEvery: Duration?
-  /// Whether the last `X-Forwarded-For` entry, written by our own proxy, names the client.
-  package var trustsProxy = false
+  /// The proxies that may say which address a request comes from.
+  package var trustedProxies = TrustedProxies.none
 
   package init(publicOrigin: Origin, keys: CollaborationServerKeys) {
     self.publicOrigin = publicOrigin

@@ -32,7 +32,7 @@ package struct RelayServer: Sendable {
       publicOrigin: configuration.publicOrigin,
       metrics: metrics ?? NOOPMetricsHandler.instance,
       problem: { Problem.ofRelay($0) })
-    settings.trustsProxy = configuration.trustsProxy
+    settings.trustedProxies = configuration.trustedProxies
     let router = GroveRouter(
       authenticator: RelayAuthenticator(store: store, now: now), settings: settings)
     let rates = configuration.rates

@@ -14,8 +14,8 @@ package struct RelayServerConfiguration: Sendable {
   package var limits = RelayLimits()
   package var rates = RelayRates()
   package var streams = StreamSettings()
-  /// Whether the last `X-Forwarded-For` entry, written by our own proxy, names the client.
-  package var trustsProxy = false
+  /// The proxies that may say which address a request comes from.
+  package var trustedProxies = TrustedProxies.none
   /// 32 bytes. Challenges last two minutes, so a fresh key at each start costs a device one retry;
   /// nodes that share one store must share it.
   package var challengeKey: SecretBytes

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import GroveServing
 import Testing
 
 @testable import GroveCommands
@@ -48,6 +50,41 @@ struct ConfigurationTests {
   func `what is no port is refused`(text: String) {
     let configuration = Configuration(flags: ["relay-port": text], environment: [:], file: [:])
     #expect(throws: CommandFailure.self) { try configuration.port(.relayPort) }
+  }
+
+  @Test func `trusted proxies are addresses or blocks, by repeated flag or separated by commas`()
+    throws
+  {
+    let flag = try ServeOptions.parse([
+      "--trusted-proxy", "127.0.0.1", "--trusted-proxy", "fd00::/8",
+    ])
+    let environment = ["GROVE_TRUSTED_PROXY": "127.0.0.1, fd00::/8"]
+    for configuration in [
+      try flag.configuration(), Configuration(flags: [:], environment: environment, file: [:]),
+    ] {
+      let proxies = try configuration.trustedProxies()
+      #expect(proxies.contains(try #require(NetworkAddress("127.0.0.1"))))
+      #expect(proxies.contains(try #require(NetworkAddress("fd12::1"))))
+      #expect(!proxies.contains(try #require(NetworkAddress("127.0.0.2"))))
+    }
+    #expect(
+      try Configuration(flags: [:], environment: [:], file: [:]).trustedProxies() == .none)
+  }
+
+  @Test(arguments: ["proxy.example", "127.0.0.1/0", "10.1.2.3/8", "127.0.0.1;10.0.0.1"])
+  func `what is no address of a proxy is refused`(text: String) {
+    let configuration = Configuration(flags: ["trusted-proxy": text], environment: [:], file: [:])
+    #expect(throws: CommandFailure.self) { try configuration.trustedProxies() }
+  }
+
+  @Test func `the doctor fails where a proxy must be there and none is declared`() throws {
+    func state(_ flags: [String: String]) throws -> DoctorCommand.Finding.State {
+      try ProxyCheck.finding(Configuration(flags: flags, environment: [:], file: [:])).state
+    }
+    #expect(try state([:]) == .ok)
+    #expect(try state(["app-origin": "https://docs.example"]) == .failed)
+    #expect(
+      try state(["app-origin": "https://docs.example", "trusted-proxy": "127.0.0.1"]) == .ok)
   }
 
   @Test func `every setting has a name of its own and a sentence of help`() {

@@ -1,4 +1,5 @@
 import Foundation
+import GroveServing
 
 /// The settings in force, and where each came from: flag, then environment, then file, then default.
 struct Configuration: Sendable {
@@ -84,6 +85,19 @@ struct Configuration: Sendable {
       throw CommandFailure("\(setting.name) is “\(text)”; it takes a number from 0 to 65535.")
     }
     return port
+  }
+
+  /// - Throws: `CommandFailure` for what is no address and no block of them.
+  func trustedProxies() throws -> TrustedProxies {
+    let texts = try text(.trustedProxies)
+      .split(whereSeparator: { $0 == "," || $0.isWhitespace })
+    return TrustedProxies(
+      try texts.map { text in
+        if let block = AddressBlock(text) { return block }
+        throw CommandFailure(
+          "trusted-proxy is “\(text)”; it takes an address such as 127.0.0.1 or fd00::1, or a block "
+            + "such as 10.0.0.0/8 with nothing set behind its bits.")
+      })
   }
 
   /// - Throws: `CommandFailure` for anything but a number from 1 to a million.

@@ -46,10 +46,13 @@ struct Setting: Hashable, Sendable {
   static let signUpBurst = Setting(
     "sign-up-burst", "100",
     "how many people can sign up to the relay from one address in quick succession")
+  static let trustedProxies = Setting(
+    "trusted-proxy", "",
+    "proxies that may say which address a request comes from, separated by commas")
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
-    appleAppIDs, pages, messengerOrigin, signUpBurst, logLevel,
+    appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, logLevel,
   ]
 }

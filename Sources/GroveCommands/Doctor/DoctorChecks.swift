@@ -1,6 +1,7 @@
 import Foundation
 import GroveClient
 import GroveIdentity
+import GroveServing
 import GroveWire
 
 /// Whether the data folder can be used, and only by its owner.
@@ -47,6 +48,26 @@ enum OriginCheck {
       : .init(
         state: .note, name: "public origins",
         text: "not both are set: links work on this machine only")
+  }
+}
+
+/// Whether limits per address see addresses of people.
+enum ProxyCheck {
+  /// TLS belongs to a proxy, so an `https` origin says that there is one.
+  static func finding(_ configuration: Configuration) throws -> DoctorCommand.Finding {
+    let name = "client addresses"
+    guard try configuration.trustedProxies() == .none else {
+      return .init(state: .ok, name: name, text: "taken from what trusted proxies say")
+    }
+    let origins = try [Setting.relayOrigin, .appOrigin].compactMap {
+      try configuration.value(of: $0)?.text
+    }
+    return origins.contains { $0.hasPrefix("https:") }
+      ? .init(
+        state: .failed, name: name,
+        text: "an origin is https, so there is a proxy, but no trusted-proxy names it: "
+          + "for every limit all people together are one")
+      : .init(state: .ok, name: name, text: "those that connect; no proxy is declared")
   }
 }
 

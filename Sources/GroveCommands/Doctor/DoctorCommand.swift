@@ -73,6 +73,7 @@ struct DoctorCommand: AsyncParsableCommand {
       try await ServerCheck.finding(
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
+      try ProxyCheck.finding(configuration),
     ] + KeyFileCheck.findings(folder)
   }
 }

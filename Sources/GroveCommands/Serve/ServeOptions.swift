@@ -61,6 +61,14 @@ struct ServeOptions: ParsableArguments {
       valueName: "NUMBER"))
   var signUpBurst: String?
 
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help: ArgumentHelp(
+      "A proxy in front of the servers, which may say in Forwarded or X-Forwarded-For which "
+        + "address a request comes from. May be given more than once (default: none).",
+      valueName: "ADDRESS/BITS"))
+  var trustedProxies: [String] = []
+
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
 
@@ -74,6 +82,8 @@ struct ServeOptions: ParsableArguments {
         Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
         Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
+        Setting.trustedProxies.name: trustedProxies.isEmpty
+          ? nil : trustedProxies.joined(separator: ","),
       ], path: config)
   }
 }

@@ -98,6 +98,7 @@ struct Servers {
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
       challengeKey: SecretBytes(Self.random(32)))
     settings.pages = pages.messenger
+    settings.trustedProxies = try configuration.trustedProxies()
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,

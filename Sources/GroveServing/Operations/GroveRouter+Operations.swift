@@ -14,7 +14,7 @@ extension GroveRouter {
       RouteEndpoint(description: route.description, isStream: false) { request, context in
         let served = ServedRequest(
           body: NoBody(), head: request.head, context: context,
-          clientAddress: settings.clientAddress(request.head, context))
+          settings: settings)
         return Response(
           status: .ok, headers: headers,
           body: ResponseBody(byteBuffer: ByteBuffer(bytes: try await make(served))))

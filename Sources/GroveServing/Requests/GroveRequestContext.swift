@@ -11,4 +11,7 @@ package struct GroveRequestContext: RequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
   }
+
+  /// Who holds the other end of the connection: the client, or a proxy.
+  var peer: NetworkAddress? { channel.remoteAddress.flatMap { NetworkAddress($0) } }
 }

@@ -9,9 +9,10 @@ package struct ServedRequest<Body: Sendable>: Sendable {
   package let body: Body
   package let head: HTTPRequest
   package let context: GroveRequestContext
-  /// Who is asking, as far as the network knows: what per-address limits count.
-  package let clientAddress: String
+  let settings: RouterSettings
 
+  /// Who is asking, as far as the network and trusted proxies know: what per-address limits count.
+  package var clientAddress: String { settings.clientAddress(headers, context) }
   package var headers: HTTPFields { head.headerFields }
   /// Names the request in the log and in a problem body.
   package var id: String { context.id }

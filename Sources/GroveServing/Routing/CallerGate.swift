@@ -11,7 +11,7 @@ struct CallerGate<Authenticator: CallerAuthenticator>: Sendable {
   func admit(
     _ head: HTTPRequest, _ limiter: CallLimiter, _ context: GroveRequestContext
   ) async throws -> Authenticator.Caller {
-    try limiter.count(address: settings.clientAddress(head, context))
+    try limiter.count(address: settings.clientAddress(head.headerFields, context))
     guard
       let credential = Credential(
         headers: head.headerFields, cookieName: authenticator.cookieName)

@@ -23,6 +23,7 @@ struct Edge: Sendable {
     _ respond: (Request, GroveRequestContext) async throws -> Response
   ) async -> Response {
     let start = ContinuousClock.now
+    settings.watchForwarding(request.headers, context)
     var response: Response
     do {
       response = try await respond(request, context)

@@ -81,7 +81,7 @@ extension GroveRouter {
       let bytes = try IncomingBytes(request, limit: limits.body)
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
-        clientAddress: settings.clientAddress(request.head, context))
+        settings: settings)
       return try writer.write(try await handler(served, caller, bytes), route.status, [:])
     }
   }
@@ -97,7 +97,7 @@ extension GroveRouter {
       let caller = try await gate.admit(request.head, limiter, context)
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
-        clientAddress: settings.clientAddress(request.head, context))
+        settings: settings)
       let answer = try await handler(served, caller)
       let body = ResponseBody(contentLength: answer.count) { writer in
         while case let piece = try await answer.next(), !piece.isEmpty {

@@ -23,7 +23,7 @@ extension GroveRouter {
       try reader.checkContentType(request.headers)
       let served = ServedRequest(
         body: try reader.read(bytes), head: request.head, context: context,
-        clientAddress: settings.clientAddress(request.head, context))
+        settings: settings)
       let answer = try await handle(served)
       return try writer.write(answer.value, route.status, answer.headers)
     }

@@ -48,7 +48,7 @@ extension GroveRouter {
       }
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
-        clientAddress: settings.clientAddress(request.head, context))
+        settings: settings)
       let opened = try await handler(
         served, caller, StreamRegistrar(live: live, context: context))
       if let ending = opened.handle.stream.ending { throw ending.problem }

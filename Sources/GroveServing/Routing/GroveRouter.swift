@@ -64,7 +64,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     let settings = settings
     let limiter = CallLimiter(limits)
     register(route, limits, .none) { request, context in
-      try limiter.count(address: settings.clientAddress(request.head, context))
+      try limiter.count(address: settings.clientAddress(request.headers, context))
       return handler
     }
   }
@@ -79,7 +79,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     let limiter = CallLimiter(limits)
     register(route, limits, .none) { request, context in
       try SameOrigin(publicOrigin: settings.publicOrigin).checkSignIn(request.head)
-      try limiter.count(address: settings.clientAddress(request.head, context))
+      try limiter.count(address: settings.clientAddress(request.headers, context))
       return handler
     }
   }

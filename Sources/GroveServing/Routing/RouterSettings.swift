@@ -9,12 +9,13 @@ import NIOCore
 package struct RouterSettings: Sendable {
   /// The origin under which browsers know this server; requests with its cookie must come from it.
   package var publicOrigin: String
-  /// Whether the last `X-Forwarded-For` entry, written by our own proxy, names the client.
-  package var trustsProxy = false
-  package var metrics: any MetricsFactory
+  /// The proxies that may say which address a request comes from.
+  package var trustedProxies = TrustedProxies.none
+  package let metrics: any MetricsFactory
   /// Gives an error of the server's own modules its problem; nil: unknown, answered as
   /// `internal_error` with nothing else in it.
   package var problem: @Sendable (any Error) -> Problem?
+  private let watch: ForwardingWatch
 
   package init(
     publicOrigin: Origin, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
@@ -23,14 +24,17 @@ package struct RouterSettings: Sendable {
     self.publicOrigin = String(decoding: publicOrigin.bytes, as: UTF8.self)
     self.metrics = metrics
     self.problem = problem
+    watch = ForwardingWatch(factory: metrics)
   }
 
-  func clientAddress(_ head: HTTPRequest, _ context: GroveRequestContext) -> String {
-    if trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
-      let last = head.headerFields[name]?.split(separator: ",").last
-    {
-      return String(last.drop { $0 == " " })
-    }
-    return context.channel.remoteAddress?.ipAddress ?? ""
+  /// What limits per address count: one IPv4 address, or a /64 of IPv6.
+  func clientAddress(_ headers: HTTPFields, _ context: GroveRequestContext) -> String {
+    guard let peer = context.peer else { return "" }
+    return trustedProxies.client(of: peer, headers).limitKey
+  }
+
+  /// Counts a request that shows that addresses are not what they should be.
+  func watchForwarding(_ headers: HTTPFields, _ context: GroveRequestContext) {
+    watch.look(at: headers, from: context.peer, trustedProxies, context.logger)
   }
 }

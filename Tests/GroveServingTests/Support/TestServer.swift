@@ -44,12 +44,14 @@ struct TestServer {
 
   static func with(
     _ table: [RouteDescription], live: LiveStreams = LiveStreams(),
-    settings: ServerSettings = ServerSettings(), trustsProxy: Bool = false,
+    settings: ServerSettings = ServerSettings(), trusting proxies: TrustedProxies = .none,
+    metrics: PrometheusRegistry = PrometheusRegistry(),
     logger: Logger = quiet, register: (TestRouter) -> Void,
     _ body: (TestServer) async throws -> Void
   ) async throws {
-    var routing = RouterSettings(publicOrigin: try Origin("https://docs.example"))
-    routing.trustsProxy = trustsProxy
+    var routing = RouterSettings(
+      publicOrigin: try Origin("https://docs.example"), metrics: metrics)
+    routing.trustedProxies = proxies
     let router = TestRouter(authenticator: TestAuthenticator(), settings: routing)
     register(router)
     let (ports, bound) = AsyncStream<Int>.makeStream()
