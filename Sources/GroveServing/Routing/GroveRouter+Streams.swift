@@ -51,7 +51,9 @@ extension GroveRouter {
         settings: settings)
       let opened = try await handler(
         served, caller, StreamRegistrar(live: live, context: context))
-      if let ending = opened.handle.stream.ending { throw ending.problem }
+      // From here on it is being served: it is counted when it is cut, and told why.
+      let stream = opened.handle.stream
+      guard stream.begin() else { throw (stream.ending ?? .shutdown).problem }
       return Self.response(request, opened, live, context)
     }
   }

@@ -14,7 +14,6 @@ struct EventStreamBody: Sendable {
   /// Returns when the stream has written for the last time, and is out of the register.
   func serve(_ feed: any EventFeed, _ writer: inout any ResponseBodyWriter) async throws {
     defer { handle.close() }
-    guard stream.begin() else { return try await finish(&writer) }
     let stream = stream
     let ticks = context.channel.eventLoop.scheduleRepeatedTask(
       initialDelay: settings.heartbeat, delay: settings.heartbeat
@@ -49,26 +48,32 @@ struct EventStreamBody: Sendable {
   }
 
   private func write(
-    _ bytes: [UInt8], isLast: Bool = false, _ writer: inout any ResponseBodyWriter
+    _ bytes: [UInt8], _ writer: inout any ResponseBodyWriter
   ) async throws {
-    guard stream.startWriting(isLast: isLast) else { return }
+    guard stream.startWriting() else { return }
     defer { stream.stopWriting() }
     try await writer.write(ByteBuffer(bytes: bytes))
   }
 
-  /// The last event, the end of the body, and the connection: whatever it has not passed on to the
-  /// network by now is dropped, so that nothing follows after a cut has been answered.
+  /// The last event, the end of the body, and the end of the connection once they are with the
+  /// network: a connection closed at once would drop what waits behind what its reader has not taken
+  /// yet. Whoever takes nothing loses them: see `LiveStream.startCut`.
   private func close(
     _ feed: any EventFeed, _ writer: inout any ResponseBodyWriter
   ) async throws {
-    if case .told(let reason) = stream.ending, let event = feed.lastEvent(reason) {
-      try? await write(event.bytes, isLast: true, &writer)
+    let channel = context.channel
+    let limit = channel.eventLoop.scheduleTask(in: settings.cutGrace) {
+      channel.close(promise: nil)
     }
-    try? await finish(&writer)
-    try? await context.channel.close().get()
-  }
-
-  private func finish(_ writer: inout any ResponseBodyWriter) async throws {
-    try await writer.finish(nil)
+    if stream.startWriting(isLast: true) {
+      if case .told(let reason) = stream.ending, let event = feed.lastEvent(reason) {
+        try? await writer.write(ByteBuffer(bytes: event.bytes))
+      }
+      try? await writer.finish(nil)
+      try? await channel.close(mode: .output).get()
+      stream.stopWriting()
+    }
+    limit.cancel()
+    try? await channel.close().get()
   }
 }

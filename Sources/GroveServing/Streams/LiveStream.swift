@@ -31,7 +31,6 @@ package final class LiveStream: Sendable {
   }
 
   package var ending: StreamEnding? { guarded.withLock(\.state.ending) }
-  var isOpening: Bool { guarded.withLock { $0.state.phase == .opening } }
 
   func begin() -> Bool { update { $0.begin() } }
   func startWriting(isLast: Bool = false) -> Bool { update { $0.startWriting(isLast: isLast) } }
@@ -40,11 +39,15 @@ package final class LiveStream: Sendable {
   package func wake() { update { $0.wake() } }
   package func end(_ ending: StreamEnding) { update { $0.end(ending) } }
 
+  /// Takes part in the receipt of its end, once; see `LiveStreamState`.
+  func leaveUncounted() -> Bool { update { $0.leaveUncounted() } }
+
   /// One interval has passed.
   func tick() {
-    if !update({ $0.tick() }) {
-      end(.told(.tooSlow))
-      silence()
+    switch update({ $0.tick() }) {
+    case .good: break
+    case .tooSlow: end(.told(.tooSlow))
+    case .hanging: silence()
     }
   }
 
@@ -54,10 +57,25 @@ package final class LiveStream: Sendable {
     channel.close(promise: nil)
   }
 
-  /// Asks the stream to end. After `grace` the connection is closed under it.
-  func startCut(_ ending: StreamEnding, grace: TimeAmount) -> Scheduled<Void> {
-    end(ending)
-    return channel.eventLoop.scheduleTask(in: grace) { self.silence() }
+  /// Asks the stream to end. A reader that takes nothing for a whole `grace` has its connection
+  /// closed; one that is only waiting for its turn among many has twenty of them.
+  ///
+  /// - Returns: whether the stream was being served and is counted here, and the clock to stop.
+  func startCut(_ ending: StreamEnding, grace: TimeAmount) -> (counted: Bool, clock: RepeatedTask) {
+    let counted = update { state in
+      // The first look: a write that waits already has waited for a whole grace at the next.
+      _ = state.isStalled()
+      return state.cut(ending)
+    }
+    let looks = Mutex(0)
+    let clock = channel.eventLoop.scheduleRepeatedTask(initialDelay: grace, delay: grace) { _ in
+      let look = looks.withLock { looks in
+        looks += 1
+        return looks
+      }
+      if self.update({ $0.isStalled() }) || look >= 20 { self.silence() }
+    }
+    return (counted, clock)
   }
 
   /// Returns when the stream has written for the last time.

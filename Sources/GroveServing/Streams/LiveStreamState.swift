@@ -1,3 +1,5 @@
+import GroveWire
+
 /// The life of one open stream as a value: who may write, what woke it, when it is over for good.
 ///
 /// Nothing is queued: a wake-up is a flag, and what is ready is read from the log when the stream
@@ -28,6 +30,11 @@ struct LiveStreamState: Hashable, Sendable {
   private var wakePending = false
   private var heartbeatPending = false
   private var ticksInWrite = 0
+  /// How many writes have begun, and how many had when somebody last asked how long this one takes.
+  private var writes: UInt64 = 0
+  private var writesAtLastLook: UInt64?
+  /// The stream is in somebody's receipt: it is not counted twice.
+  private var isCounted = false
 
   /// Whether nothing will be written any more, so that whoever cut the stream may be answered.
   var isSilent: Bool { phase == .finished || (isFenced && phase != .writing) }
@@ -43,6 +50,7 @@ struct LiveStreamState: Hashable, Sendable {
   mutating func startWriting(isLast: Bool = false) -> Bool {
     guard phase == .idle, !isFenced, ending == nil || isLast else { return false }
     phase = .writing
+    writes += 1
     ticksInWrite = 0
     return true
   }
@@ -62,18 +70,66 @@ struct LiveStreamState: Hashable, Sendable {
     if phase == .opening { isFenced = true }
   }
 
+  /// Ends the stream because access to it was taken away.
+  ///
+  /// - Returns: whether it belongs into the receipt: it was being served, until now or until it found
+  ///   out by itself, and nobody has counted it.
+  mutating func cut(_ ending: StreamEnding) -> Bool {
+    guard phase != .opening else {
+      end(ending)
+      return false
+    }
+    let isServed = phase != .finished && self.ending == nil
+    end(ending)
+    guard isServed || endedByItself else { return false }
+    return takeCount()
+  }
+
+  /// For a stream that goes: whether it has found out by itself that its access was taken away, before
+  /// whoever took it away could count it.
+  mutating func leaveUncounted() -> Bool { endedByItself && takeCount() }
+
+  private var endedByItself: Bool {
+    switch ending {
+    case .told(.removed), .told(.deleted): phase != .opening
+    default: false
+    }
+  }
+
+  private mutating func takeCount() -> Bool {
+    defer { isCounted = true }
+    return !isCounted
+  }
+
+  /// Asked at intervals while a stream that was cut has not ended.
+  ///
+  /// - Returns: whether the same write has waited for a whole interval: its reader takes nothing. A
+  ///   stream that only has not had its turn yet is given the time.
+  mutating func isStalled() -> Bool {
+    guard phase == .writing else { return false }
+    defer { writesAtLastLook = writes }
+    return writesAtLastLook == writes
+  }
+
   mutating func fence() { isFenced = true }
 
   mutating func finish() { phase = .finished }
 
-  /// The heartbeat's clock.
-  ///
-  /// - Returns: false when one write has been waiting for a whole interval: the reader is too slow.
-  mutating func tick() -> Bool {
+  /// What the heartbeat's clock finds.
+  enum Pace: Hashable, Sendable {
+    case good
+    /// One write has been waiting for a whole interval: the stream ends, and is told why if its
+    /// reader goes on after all.
+    case tooSlow
+    /// It did not: the connection goes.
+    case hanging
+  }
+
+  mutating func tick() -> Pace {
     heartbeatPending = true
-    guard phase == .writing else { return true }
+    guard phase == .writing else { return .good }
     ticksInWrite += 1
-    return ticksInWrite < 2
+    return ticksInWrite < 2 ? .good : ticksInWrite == 2 ? .tooSlow : .hanging
   }
 
   /// What to do next, if anything; endings first.

@@ -14,6 +14,7 @@ package final class LiveStreams: Sendable {
     var count = 0
     var nextID: UInt64 = 0
     var isShutDown = false
+    var left = StreamsLeft()
 
     var all: [LiveStream] { groups.values.flatMap { $0.values.flatMap(\.values) } }
   }
@@ -64,19 +65,21 @@ package final class LiveStreams: Sendable {
     group: String, account: String, reason: StreamEnded.Reason
   ) async -> StreamsCut {
     let own = state.withLock { $0.groups[group]?[account].map { Array($0.values) } ?? [] }
-    return await cut(own, .told(reason))
+    return await cut(own, .told(reason)) { $0.left.take(group) { $0 == account } }
   }
 
   /// The same for every account of the group that `isCut` names: one pass, however many accounts.
   package func cut(
     group: String, reason: StreamEnded.Reason, where isCut: (String) -> Bool
   ) async -> StreamsCut {
-    await cut(streams(of: group).filter { isCut($0.account) }, .told(reason))
+    await cut(streams(of: group).filter { isCut($0.account) }, .told(reason)) {
+      $0.left.take(group, where: isCut)
+    }
   }
 
   /// Ends every stream of a group: its document is gone.
   package func cut(group: String, reason: StreamEnded.Reason) async -> StreamsCut {
-    await cut(streams(of: group), .told(reason))
+    await cut(streams(of: group), .told(reason)) { $0.left.take(group) { _ in true } }
   }
 
   /// Ends the streams of one session of an account, or all of the account's, wherever they are.
@@ -85,7 +88,7 @@ package final class LiveStreams: Sendable {
   ) async -> StreamsCut {
     let all = state.withLock(\.all)
     let own = all.filter { $0.account == account && (session == nil || $0.session == session) }
-    return await cut(own, .told(reason))
+    return await cut(own, .told(reason)) { _ in 0 }
   }
 
   /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.
@@ -102,6 +105,8 @@ package final class LiveStreams: Sendable {
       let (group, account) = (stream.group, stream.account)
       guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }
       state.count -= 1
+      // Under the lock, so that whoever counts sees the stream either in the register or here.
+      if stream.leaveUncounted() { state.left.add(group, account, at: .now) }
       if state.groups[group]?[account]?.isEmpty == true { state.groups[group]?[account] = nil }
       if state.groups[group]?.isEmpty == true { state.groups[group] = nil }
     }
@@ -111,13 +116,16 @@ package final class LiveStreams: Sendable {
     state.withLock { $0.groups[group]?.values.flatMap(\.values) ?? [] }
   }
 
-  private func cut(_ streams: [LiveStream], _ ending: StreamEnding) async -> StreamsCut {
+  /// - Parameter left: how many have found out by themselves and gone before they could be counted.
+  private func cut(
+    _ streams: [LiveStream], _ ending: StreamEnding, left: (inout State) -> Int
+  ) async -> StreamsCut {
     let start = ContinuousClock.now
-    let open = streams.count { !$0.isOpening }
     // All are told first; then each is waited for, so the time is that of the slowest, not the sum.
-    let timers = streams.map { $0.startCut(ending, grace: settings.cutGrace) }
+    let cuts = streams.map { $0.startCut(ending, grace: settings.cutGrace) }
     for stream in streams { await stream.waitUntilSilent() }
-    for timer in timers { timer.cancel() }
-    return StreamsCut(streams: open, elapsed: ContinuousClock.now - start)
+    for cut in cuts { cut.clock.cancel() }
+    let count = cuts.count { $0.counted } + state.withLock { left(&$0) }
+    return StreamsCut(streams: count, elapsed: ContinuousClock.now - start)
   }
 }

@@ -57,14 +57,56 @@ struct LiveStreamStateTests {
 
   @Test func `each interval is a heartbeat, and a write that outlasts one is too slow`() {
     var state = open()
-    #expect(state.tick() == true)
+    #expect(state.tick() == .good)
     #expect(state.takeSignal() == .heartbeat)
     _ = state.startWriting()
-    #expect(state.tick() == true)
-    #expect(state.tick() == false)
+    #expect(state.tick() == .good)
+    #expect(state.tick() == .tooSlow)
+    #expect(state.tick() == .hanging)
     state.stopWriting()
     _ = state.startWriting()
-    #expect(state.tick() == true)
+    #expect(state.tick() == .good)
+  }
+
+  @Test func `a stream that is cut is counted once, also when it found out first`() {
+    var served = open()
+    let first = served.cut(.told(.removed))
+    let again = served.cut(.told(.removed))
+    #expect(first && !again)
+    var found = open()
+    found.end(.told(.removed))
+    let counted = found.cut(.told(.removed))
+    let left = found.leaveUncounted()
+    #expect(counted && !left)
+    var gone = open()
+    gone.end(.told(.removed))
+    let leaves = gone.leaveUncounted()
+    let late = gone.cut(.told(.removed))
+    #expect(leaves && !late)
+  }
+
+  @Test func `what was not served is in no receipt: not opened yet, left by its client, too slow`()
+  {
+    var opening = LiveStreamState()
+    let early = opening.cut(.told(.removed))
+    #expect(!early)
+    for ending in [StreamEnding.disconnected, .told(.tooSlow), .shutdown] {
+      var state = open()
+      state.end(ending)
+      let cut = state.cut(.told(.removed))
+      let left = state.leaveUncounted()
+      #expect(!cut && !left)
+    }
+  }
+
+  @Test func `only a write that outlasts an interval is stalled, not a stream that waits its turn`()
+  {
+    var state = open()
+    let idle = (1...3).map { _ in state.isStalled() }
+    #expect(idle == [false, false, false])
+    _ = state.startWriting(isLast: true)
+    let asked = (1...2).map { _ in state.isStalled() }
+    #expect(asked == [false, true])
   }
 
   private func open() -> LiveStreamState {

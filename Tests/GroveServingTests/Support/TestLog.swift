@@ -37,6 +37,7 @@ final class TestLog: Sendable {
   func hasAccess(_ account: String) -> Bool { members.withLock { $0.contains(account) } }
 
   func remove(_ account: String) { members.withLock { _ = $0.remove(account) } }
+  func admit(_ account: String) { members.withLock { _ = $0.insert(account) } }
 
   func after(_ position: Int, limit: Int) -> ArraySlice<String> {
     rows.withLock { Array($0.dropFirst(position).prefix(limit))[...] }
@@ -65,6 +66,11 @@ struct TestFeed: EventFeed {
 
   mutating func ready() async throws -> ReadyEvents {
     if log.lookTakes > .zero { try await Task.sleep(for: log.lookTakes) }
+    guard log.hasAccess("alice") else {
+      var ended = ReadyEvents()
+      ended.end = .removed
+      return ended
+    }
     let rows = log.after(position, limit: 10)
     var events = ReadyEvents()
     for row in rows {
