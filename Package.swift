@@ -48,6 +48,10 @@ let package = Package(
     // What Benchmarks/ measures
     .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
+    // A million steps in an optimised build: script/test
+    .executable(name: "simulate", targets: ["simulate"]),
+    // What Fuzz/ feeds
+    .library(name: "FuzzDecoders", targets: ["FuzzDecoders"]),
     .executable(name: "grove", targets: ["grove"]),
   ],
   dependencies: [
@@ -176,6 +180,26 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
       ],
       path: "Tests/GroveTesting", swiftSettings: strict),
+    // A small world of all processes in one thread, on the product's rules and with every fault
+    .target(
+      name: "Simulator",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", "GroveSystem",
+        "Messenger", "GroveTesting",
+      ],
+      path: "Tests/Simulator", swiftSettings: strict),
+    .executableTarget(
+      name: "simulate", dependencies: ["Simulator", arguments], path: "Tests/simulate",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SimulatorTests", dependencies: ["Simulator"], swiftSettings: strict),
+    // Every decoder as a function of bytes: Fuzz/ calls them with what a fuzzer makes up
+    .target(
+      name: "FuzzDecoders",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain"],
+      path: "Tests/FuzzDecoders", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzDecodersTests", dependencies: ["FuzzDecoders"], swiftSettings: strict),
     .testTarget(
       name: "GroveIdentityTests",
       dependencies: ["GroveIdentity", "GroveTesting", "COpenSSL", crypto],

@@ -45,7 +45,7 @@ public enum EnvelopeOpener {
 
   /// `vec32(body || signature) || zeros`. Only that the padding is zero is checked, not how much
   /// there is (protocol 10.4).
-  private static func parts(of plaintext: [UInt8]) throws(IdentityError)
+  package static func parts(of plaintext: [UInt8]) throws(IdentityError)
     -> (MessageBody, [UInt8])
   {
     var reader = ByteReader(plaintext)

@@ -1,0 +1,45 @@
+import GroveIdentity
+import GroveWire
+
+extension FuzzDecoder {
+  /// The first byte chooses the body.
+  func takeBody(_ input: [UInt8]) {
+    guard let choice = input.first else { return }
+    let bodies = self == .relayBodies ? Self.relay : Self.collaboration
+    bodies[Int(choice) % bodies.count](Array(input.dropFirst()))
+  }
+
+  private static func body<Body: Codable & SendableMetatype>(_ type: Body.Type)
+    -> @Sendable ([UInt8]) -> Void
+  {
+    { input in
+      guard let body = try? StrictJSON.decode(type, from: input) else { return }
+      guard let written = try? StrictJSON.encode(body) else { return }
+      guard let again = try? StrictJSON.decode(type, from: written) else {
+        return require(false, "a body reads back")
+      }
+      require((try? StrictJSON.encode(again)) == written, "a body is written the same twice")
+    }
+  }
+
+  // What a client reads may come from a server that is not its friend: both ends' bodies are here.
+  private static let relay: [@Sendable ([UInt8]) -> Void] = [
+    body(SignUp.self), body(SignInChallengeRequest.self), body(SignIn.self),
+    body(PublishStatement.self), body(PublishKEMKey.self), body(CreateConversation.self),
+    body(ChangeConversation.self), body(UploadEnvelopes.self), body(AcknowledgeMailbox.self),
+    body(RendezvousMessage.self), body(RendezvousMessages.self), body(MailboxPage.self),
+    body(RelayAccount.self), body(ConversationList.self), body(SignInChallenge.self),
+    body(AttachmentStored.self), body(HandleLookup.self), body(RelayToken.self),
+    body(Problem.self),
+  ]
+
+  private static let collaboration: [@Sendable ([UInt8]) -> Void] = [
+    body(CreateAppAccount.self), body(CreateSession.self), body(CreateDocument.self),
+    body(ChangeDocument.self), body(PrepareCollaboration.self), body(ChangeShareOptions.self),
+    body(UpdateIdentities.self), body(AppendUpdate.self), body(PutSnapshot.self),
+    body(PutPresence.self), body(KnockRequest.self), body(AnswerKnock.self),
+    body(AttestNotice.self), body(ChallengeIssued.self), body(AccessGranted.self),
+    body(CollaborationPrepared.self), body(IdentitiesUpdated.self), body(CollaborationKeys.self),
+    body(DocumentEventPage.self), body(ParticipantList.self), body(NoticeAttested.self),
+  ]
+}

@@ -1,0 +1,53 @@
+/// What takes bytes from outside, each as one function of bytes: a fuzzer calls it with what it makes
+/// up, and an ordinary test with what fuzzers have found worth keeping.
+///
+/// A refusal is fine. What must not happen is a trap, and an accepted input that is written back as
+/// other bytes where an encoding has one form only: two forms of one statement would be two hashes.
+public enum FuzzDecoder: String, CaseIterable, Sendable {
+  // Protocol structures
+  case challenge, proof
+  case proofBinary = "proof-binary"
+  case proofRequest = "proof-request"
+  case inclusionProof = "inclusion-proof"
+  case batchLine = "batch-line"
+
+  // Messages
+  case envelope
+  case sealedPlaintext = "sealed-plaintext"
+  case messageContent = "message-content"
+  case invitation, notice
+  case statement
+  case statementChain = "statement-chain"
+  case kemKey = "kem-key"
+  case linkMessage = "link-message"
+  case linkText = "link-text"
+
+  // Texts and encodings
+  case strictJSON = "strict-json"
+  case base64URL = "base64url"
+  case identifiers
+  case percentEncoding = "percent-encoding"
+  case serverSentEvents = "server-sent-events"
+
+  // Bodies of requests and answers
+  case relayBodies = "relay-bodies"
+  case collaborationBodies = "collaboration-bodies"
+
+  /// Takes the input as the product does.
+  public func take(_ input: [UInt8]) {
+    switch self {
+    case .challenge, .proof, .proofBinary, .proofRequest, .inclusionProof, .batchLine:
+      takeIdentity(input)
+    case .envelope, .sealedPlaintext, .messageContent, .invitation, .notice: takeMessage(input)
+    case .statement, .statementChain, .kemKey, .linkMessage, .linkText: takeAccount(input)
+    case .strictJSON, .base64URL, .identifiers, .percentEncoding, .serverSentEvents:
+      takeText(input)
+    case .relayBodies, .collaborationBodies: takeBody(input)
+    }
+  }
+}
+
+/// Traps where two forms differ that must be one: a fuzzer sees it as a crash.
+func require(_ isSo: @autoclosure () -> Bool, _ what: StaticString) {
+  precondition(isSo(), "\(what)")
+}

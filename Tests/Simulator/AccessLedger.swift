@@ -1,0 +1,162 @@
+import CollaborationDomain
+import GroveIdentity
+
+/// What the collaboration server has said, kept apart from its rows: who must have access and who must
+/// not follows from the answers alone.
+struct AccessLedger {
+  private struct Shared {
+    var document: DocumentID
+    var owner: AccountLabel
+    /// Since which step each identity is active.
+    var active: [RootHash: Int] = [:]
+    var bound: [RootHash: AccountLabel] = [:]
+    var fromKnocks: Set<RootHash> = []
+
+    var accounts: Set<AccountLabel> { Set(bound.values).subtracting([owner]) }
+  }
+
+  private struct Used: Hashable {
+    var root: RootHash
+    var account: AccountLabel
+  }
+
+  private var shared: [CollaborationID: Shared] = [:]
+  private var nonces: [ChallengeNonce: Used] = [:]
+  private var numbers: [RequestID: UInt64] = [:]
+  private var newest: [DocumentID: UInt64] = [:]
+
+  func isActive(_ root: RootHash, in id: CollaborationID) -> Bool {
+    shared[id]?.active[root] != nil
+  }
+
+  /// Everybody but the owner who must have access now.
+  func accounts(in id: CollaborationID) -> Set<AccountLabel> { shared[id]?.accounts ?? [] }
+
+  mutating func prepared(_ prepared: SharingRules.Prepared, by owner: AccountLabel) {
+    guard shared[prepared.collaborationID] == nil else { return }
+    shared[prepared.collaborationID] = Shared(document: prepared.documentID, owner: owner)
+  }
+
+  // MARK: Membership
+
+  mutating func updated(
+    _ update: IdentityRules.Update, in id: CollaborationID, _ done: CollaborationProcess.Done,
+    at step: Int
+  ) throws(Violation) {
+    // The same request again: its first answer, and nothing new.
+    guard done.changes > 0 else { return }
+    let before = accounts(in: id)
+    for root in update.remove { drop(root, in: id) }
+    for pair in update.replace where shared[id]?.active[pair.old] != nil {
+      let moved = shared[id]?.bound[pair.old]
+      activate(pair.new, in: id, at: step)
+      if shared[id]?.bound[pair.new] == nil { shared[id]?.bound[pair.new] = moved }
+      drop(pair.old, in: id)
+    }
+    for root in update.add { activate(root, in: id, at: step) }
+    try named(done.answer, before.subtracting(accounts(in: id)))
+  }
+
+  private mutating func activate(_ root: RootHash, in id: CollaborationID, at step: Int) {
+    guard shared[id]?.active[root] == nil else { return }
+    shared[id]?.active[root] = step
+    shared[id]?.bound[root] = nil
+  }
+
+  private mutating func drop(_ root: RootHash, in id: CollaborationID) {
+    shared[id]?.active[root] = nil
+    shared[id]?.bound[root] = nil
+    shared[id]?.fromKnocks.remove(root)
+  }
+
+  /// A removal's answer names everybody whose sessions have to end, and nobody else.
+  private func named(_ answer: CollaborationAnswer, _ lost: Set<AccountLabel>) throws(Violation) {
+    guard case .changed(let revocation) = answer else { return }
+    switch revocation.lost {
+    case .accounts(let accounts):
+      try hold(5, Set(accounts) == lost, "a removal names others than those who lost access")
+    case .everyone(let count, _):
+      try hold(5, count == lost.count, "an end counts others than those who lost access")
+    }
+  }
+
+  mutating func left(_ id: CollaborationID, _ account: AccountLabel, _ changes: Int) {
+    guard changes > 0, let roots = shared[id]?.bound.filter({ $0.value == account }).keys else {
+      return
+    }
+    for root in roots {
+      if shared[id]?.fromKnocks.contains(root) == true { drop(root, in: id) }
+      shared[id]?.bound[root] = nil
+    }
+  }
+
+  mutating func ended(_ id: CollaborationID, _ done: CollaborationProcess.Done) throws(Violation) {
+    guard done.changes > 0 else { return }
+    try named(done.answer, accounts(in: id))
+    shared[id] = nil
+  }
+
+  mutating func admitted(
+    _ account: AccountLabel, as root: RootHash, to id: CollaborationID, at step: Int
+  ) {
+    guard !accounts(in: id).contains(account) else { return }
+    activate(root, in: id, at: step)
+    shared[id]?.bound[root] = account
+    shared[id]?.fromKnocks.insert(root)
+  }
+
+  // MARK: Grants
+
+  mutating func granted(
+    _ proof: OfferedProof, to id: CollaborationID, by account: AccountLabel, changes: Int
+  ) throws(Violation) {
+    try hold(
+      3, proof.challenge.account == account, "granted to another account than the signed one")
+    guard let since = shared[id]?.active[proof.root] else {
+      throw Violation(1, "granted for an identity that is not active")
+    }
+    try hold(
+      5, proof.challenge.step >= since,
+      "granted with a challenge from before the identity was added")
+    if let bound = shared[id]?.bound[proof.root] {
+      try hold(4, bound == account, "one identity was bound to two accounts")
+    }
+    let used = Used(root: proof.root, account: account)
+    if let earlier = nonces[proof.challenge.nonce] {
+      try hold(4, earlier == used, "one nonce led to two grants")
+      try hold(4, changes == 0, "one nonce was taken twice")
+    }
+    nonces[proof.challenge.nonce] = used
+    shared[id]?.bound[proof.root] = account
+  }
+
+  // MARK: Content
+
+  mutating func appended(_ update: RequestID, to document: DocumentID, as number: UInt64)
+    throws(Violation)
+  {
+    if let first = numbers[update] {
+      try hold(6, first == number, "one update was given two numbers")
+      return
+    }
+    try hold(6, number > newest[document] ?? 0, "an update was given a number that was taken")
+    numbers[update] = number
+    newest[document] = number
+  }
+
+  /// Everything acknowledged is in the log, once and where it was said to be.
+  func check(_ log: [EventRecord]) throws(Violation) {
+    var places: [RequestID: UInt64] = [:]
+    for entry in log {
+      guard let update = entry.updateID else { continue }
+      try hold(
+        6, places.updateValue(entry.sequence, forKey: update) == nil, "an update stands twice")
+    }
+    guard let document = log.first?.documentID, let last = newest[document] else { return }
+    try hold(6, last <= UInt64(log.count), "an acknowledged update is lost")
+    for (update, place) in places {
+      guard let said = numbers[update] else { continue }
+      try hold(6, said == place, "an update stands elsewhere than was said")
+    }
+  }
+}

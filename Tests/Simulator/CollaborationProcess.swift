@@ -1,0 +1,168 @@
+import CollaborationDomain
+import GroveIdentity
+
+/// The collaboration server: the domain's rules over a store in memory, which is what is durable.
+/// Nothing else is kept between two steps, so a crash loses only what is on its way.
+struct CollaborationProcess {
+  private let store: any CollaborationStore = MemoryStore()
+  private let weakness: Weakness?
+  private let proofs: ProofDesk
+  /// Milliseconds, by its own clock.
+  var now: UInt64
+
+  init(_ weakness: Weakness?, proofs: ProofDesk, now: UInt64) {
+    self.weakness = weakness
+    self.proofs = proofs
+    self.now = now
+  }
+
+  /// What a request did, for the ledger.
+  struct Done: Sendable {
+    var answer: CollaborationAnswer
+    /// How many rows the rule wanted to write.
+    var changes: Int
+  }
+
+  static func call(_ person: Cast.Person, at now: UInt64) -> Call {
+    let session = SessionHash(unchecked: Array(person.id.bytes.prefix(SessionHash.byteCount)))
+    let caller = Caller(
+      account: person.label, authority: .backend(session: session, displayName: nil))
+    return Call(caller, at: now)
+  }
+
+  func step(_ request: CollaborationRequest, by person: Cast.Person, step: Int) async throws -> Done
+  {
+    let call = Self.call(person, at: now)
+    switch request {
+    case .prepare(let document, let id, let fresh):
+      return try await done(CollaborationAnswer.prepared) {
+        try SharingRules.prepare(
+          document, options: Self.everything, requestID: id, fresh: fresh, for: call, reading: $0)
+      }
+    case .identities(let id, let update, let requestID):
+      return try await done(CollaborationAnswer.changed) {
+        try IdentityRules.update(update, of: id, requestID: requestID, for: call, reading: $0)
+      }
+    case .end(let id, let onlyUnused):
+      return try await done(CollaborationAnswer.changed) {
+        try SharingRules.end(id, onlyUnused: onlyUnused, for: call, reading: $0)
+      }
+    case .leave(let id):
+      return try await done(CollaborationAnswer.changed) {
+        try IdentityRules.leave(id, for: call, reading: $0)
+      }
+    case .append(let document, let id):
+      return try await done(CollaborationAnswer.appended) {
+        try UpdateRules.append(.edit, [1], updateID: id, to: document, for: call, reading: $0)
+      }
+    case .knock(let id, let knock):
+      return try await done({ _ in .knocked }) {
+        try KnockRules.knock(id, id: knock, note: nil, for: call, reading: $0)
+      }
+    case .answerKnock(let id, let knock, let accept, let root):
+      return try await done({ _ in .admitted }) {
+        try KnockRules.answer(knock, in: id, accept: accept, root: root, for: call, reading: $0)
+      }
+    default: return try await look(request, call, step: step)
+    }
+  }
+
+  private func look(_ request: CollaborationRequest, _ call: Call, step: Int) async throws -> Done {
+    switch request {
+    case .openLink(let id):
+      return try await seen({ _ in .opened }) {
+        try SharingRules.look(at: id, for: call, reading: $0)
+      }
+    case .listKnocks(let id):
+      return try await seen({ .knocks($0.knocks) }) {
+        try KnockRules.list(id, for: call, reading: $0)
+      }
+    case .challenge(let id, let nonce):
+      let proofs = proofs
+      let now = now
+      return try await seen({
+        .challenge(
+          proofs.issue(
+            GivenChallenge(
+              collaborationID: id, account: call.caller.account, nonce: nonce, epoch: $0,
+              issuedAt: now, step: step), to: call))
+      }) { try GrantRules.challengeEpoch(of: id, otherwise: 7, for: call, reading: $0) }
+    case .grant(let id, let proof):
+      guard let claim = proofs.claim(proof, to: id, by: call) else {
+        return Done(answer: .refused(.notVerified), changes: 0)
+      }
+      return try await done(CollaborationAnswer.granted) {
+        try GrantRules.grant(claim, for: call, reading: $0)
+      }
+    default: return Done(answer: .refused(.notFound), changes: 0)
+    }
+  }
+
+  /// Creates a document before the world begins.
+  func create(_ document: DocumentID, requestID: RequestID, by person: Cast.Person) async throws {
+    let call = Self.call(person, at: now)
+    _ = try await done({ _ in .opened }) {
+      try DocumentRules.create(
+        title: "Document", id: document, requestID: requestID, for: call, reading: $0)
+    }
+  }
+
+  /// What runs by itself: expired rows go, shares that came to nothing end.
+  func maintain() async throws {
+    let now = now
+    try await store.change { _ in ExpiryRules.purge(at: now) }
+    _ = try await store.change { try SharingRules.sweep(at: now, reading: $0) }
+  }
+
+  /// Looks at the rows, as the rules see them.
+  func read<Value: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Value
+  ) async throws -> Value {
+    let weakness = weakness
+    return try await store.read { try look(Self.reader($0, weakness)) }
+  }
+
+  private func seen<Value: Sendable>(
+    _ answer: (Value) -> CollaborationAnswer,
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Outcome<Value>
+  ) async throws -> Done {
+    switch try await read(look) {
+    case .success(let value): Done(answer: answer(value), changes: 0)
+    case .failure(let refusal): Done(answer: .refused(refusal), changes: 0)
+    }
+  }
+
+  private func done<Value: Sendable>(
+    _ answer: (Value) -> CollaborationAnswer,
+    _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
+  ) async throws -> Done {
+    let weakness = weakness
+    let (outcome, changes) = try await store.change { reader in
+      let decision = try rule(Self.reader(reader, weakness))
+      let written = decision.changes.filter { !Self.isDropped($0, weakness) }
+      return Decision((decision.answer, decision.changes.count), changes: written)
+    }
+    switch outcome {
+    case .success(let value): return Done(answer: answer(value), changes: changes)
+    case .failure(let refusal):
+      try hold(11, changes == 0, "the refusal \(refusal.rawValue) changed something")
+      return Done(answer: .refused(refusal), changes: 0)
+    }
+  }
+
+  private static func reader(_ base: any CollaborationReader, _ weakness: Weakness?)
+    -> any CollaborationReader
+  {
+    weakness == .hiddenActivation ? WeakenedReader(base: base) : base
+  }
+
+  private static func isDropped(_ change: CollaborationChange, _ weakness: Weakness?) -> Bool {
+    switch (change, weakness) {
+    case (.useNonce, .forgottenNonces?), (.removeIdentity, .unwrittenRemoval?): true
+    default: false
+    }
+  }
+
+  private static let everything = SelectedShareOptions(
+    access: .readWrite, allowsComments: true, allowsMentions: true)
+}

@@ -1,0 +1,98 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveMessage
+import RelayDomain
+
+/// What a device or a person's app asks of the collaboration server. `account` is who asks.
+enum CollaborationRequest: Sendable {
+  case prepare(DocumentID, RequestID, SharingRules.Fresh)
+  case identities(CollaborationID, IdentityRules.Update, RequestID)
+  case end(CollaborationID, onlyUnused: Bool)
+  case openLink(CollaborationID)
+  case challenge(CollaborationID, ChallengeNonce)
+  case grant(CollaborationID, OfferedProof)
+  case append(DocumentID, RequestID)
+  case knock(CollaborationID, KnockID)
+  case listKnocks(CollaborationID)
+  case answerKnock(CollaborationID, KnockID, accept: Bool, root: RootHash)
+  case leave(CollaborationID)
+}
+
+enum CollaborationAnswer: Sendable {
+  case prepared(SharingRules.Prepared)
+  case changed(Revocation)
+  case opened
+  case challenge(GivenChallenge)
+  case granted(GrantRules.Grant)
+  case appended(UInt64)
+  case knocked
+  case knocks([KnockRecord])
+  case admitted
+  case refused(CollaborationRefusal)
+}
+
+/// A challenge, with the step it was given out in: only the ledger looks at that.
+struct GivenChallenge: Sendable {
+  var collaborationID: CollaborationID
+  var account: AccountLabel
+  var nonce: ChallengeNonce
+  var epoch: UInt64
+  var issuedAt: UInt64
+  var step: Int
+  /// Where proofs are real.
+  var real: Challenge?
+}
+
+struct OfferedProof: Sendable {
+  var challenge: GivenChallenge
+  var root: RootHash
+  /// Whether it comes from a device with a leaf in the identity; stands in for the signature.
+  var isSigned: Bool
+  var real: SignedIdentityProof?
+}
+
+/// What a device asks of the relay.
+enum RelayRequest: Sendable {
+  case upload([[UInt8]])
+  case mailbox(after: UInt64)
+  case acknowledge(upTo: UInt64)
+  case lookUp
+  case changeMembers(add: [AccountID], remove: [AccountID])
+}
+
+enum RelayAnswer: Sendable {
+  case uploaded
+  case page([MailboxEntry])
+  case acknowledged(UInt64)
+  /// How many records of each account's chain the relay has, and who is in the conversation.
+  case lookedUp([Int], members: [AccountID])
+  case changed
+  case refused(RelayRefusal.Code)
+}
+
+enum Request: Sendable {
+  case relay(RelayRequest)
+  case collaboration(CollaborationRequest)
+}
+
+enum Answer: Sendable {
+  case relay(RelayAnswer)
+  case collaboration(CollaborationAnswer)
+}
+
+/// One thing on its way. It may be overtaken, lost, and arrive twice.
+struct Packet: Sendable {
+  enum Load: Sendable {
+    case request(Request)
+    case answer(Answer)
+  }
+
+  /// The device that asked.
+  var device: Int
+  /// What the device knows its question by.
+  var ticket: Int
+  var load: Load
+  /// Whether it arrives at most once, and ends with the process that sent it: a share's actions are
+  /// calls over a connection that its device holds open.
+  var endsWithSender = false
+}

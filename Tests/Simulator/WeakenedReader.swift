@@ -1,0 +1,80 @@
+import CollaborationDomain
+import GroveIdentity
+
+/// A reader that lets every identity look as if it had been active for ever.
+struct WeakenedReader: CollaborationReader {
+  let base: any CollaborationReader
+
+  func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
+    var record = try base.identity(root, in: collaboration)
+    record?.activationEpoch = 0
+    return record
+  }
+
+  func account(_ account: AccountLabel) throws -> AccountRecord? { try base.account(account) }
+  func session(_ hash: SessionHash) throws -> SessionRecord? { try base.session(hash) }
+  func document(_ id: DocumentID) throws -> DocumentRecord? { try base.document(id) }
+  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
+    try base.documents(ownedBy: account)
+  }
+  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
+    try base.documents(grantedTo: account)
+  }
+  func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
+    try base.sequence(ofUpdate: updateID, in: document)
+  }
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
+    try base.events(of: document, after: sequence, limit: limit)
+  }
+  func snapshot(of document: DocumentID) throws -> SnapshotRecord? {
+    try base.snapshot(of: document)
+  }
+  func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+    try base.collaboration(id)
+  }
+  func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
+    try base.collaborations(unusedSince: time, limit: limit)
+  }
+  func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
+    try base.hasIdentity(in: collaboration)
+  }
+  func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord? {
+    try base.binding(of: root, in: collaboration)
+  }
+  func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    try base.bindings(of: account, in: collaboration)
+  }
+  func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws
+    -> [BindingRecord]
+  {
+    try base.activeBindings(of: account, in: collaboration)
+  }
+  func boundAccounts(in collaboration: CollaborationID) throws -> [AccountLabel] {
+    try base.boundAccounts(in: collaboration)
+  }
+  func participants(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
+  ) throws -> [ParticipantRecord] {
+    try base.participants(in: collaboration, after: root, limit: limit, onlyBound: onlyBound)
+  }
+  func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { try base.usedNonce(nonce) }
+  func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
+    try base.answer(to: requestID, by: account)
+  }
+  func knock(_ id: KnockID, in collaboration: CollaborationID) throws -> KnockRecord? {
+    try base.knock(id, in: collaboration)
+  }
+  func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord? {
+    try base.knock(by: account, in: collaboration)
+  }
+  func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
+    try base.openKnocks(in: collaboration, limit: limit)
+  }
+  func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
+    throws -> CausedEvent?
+  {
+    try base.causedEvent(kind, by: account, in: document)
+  }
+}

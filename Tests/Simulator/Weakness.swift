@@ -1,0 +1,20 @@
+/// A rule weakened on purpose: in the simulator's adapters around the product, never in the product.
+/// A simulator that does not find each of them would find nothing else either.
+public enum Weakness: String, CaseIterable, Sendable {
+  /// The collaboration server's reader hides since when an identity is active.
+  case hiddenActivation = "hidden-activation"
+  /// Its store forgets which nonces have led to a grant.
+  case forgottenNonces = "forgotten-nonces"
+  /// A removal is answered and not written.
+  case unwrittenRemoval = "unwritten-removal"
+  /// The relay forgets which envelopes it has queued.
+  case forgottenEnvelopes = "forgotten-envelopes"
+  /// A device acknowledges its mailbox before it has written what was in it.
+  case earlyAcknowledgement = "early-acknowledgement"
+  /// A device takes back nothing when a share has failed.
+  case noCompensation = "no-compensation"
+  /// A recipient uses a root that it should only have warned of.
+  case unheededWarning = "unheeded-warning"
+  /// A recipient shows every notice, whoever is mentioned in it.
+  case loudMentions = "loud-mentions"
+}
