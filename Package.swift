@@ -159,9 +159,17 @@ let package = Package(
       path: "Examples/Recipes-cli/Sources/recipes", swiftSettings: [.swiftLanguageMode(.v6)]),
 
     // MARK: The command line
+    // What was built: a value that Swift cannot take from outside. `script/build` sets it.
+    .target(
+      name: "CGroveBuild",
+      cSettings: [
+        .define(
+          "GROVE_COMMIT", to: "\"\(Context.environment["GROVE_COMMIT"] ?? "unknown")\"")
+      ]),
     .target(
       name: "GroveCommands",
       dependencies: [
+        "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
         "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
         "SharingUI", arguments, logging, lifecycle,

@@ -16,7 +16,7 @@ public struct GroveCommand: AsyncParsableCommand {
       Exit status: 0 success, 1 refused or failed (the reason is on standard error),
       64 wrong usage, 75 a server could not be reached.
       """,
-    version: GroveVersion.text,
+    version: GroveVersion.full,
     subcommands: [
       ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
       DoctorCommand.self, DeviceCommand.self, AgentCommandGroup.self,
@@ -24,9 +24,4 @@ public struct GroveCommand: AsyncParsableCommand {
   )
 
   public init() {}
-}
-
-/// The version that `--version` and `/healthz` print.
-public enum GroveVersion {
-  public static let text = "0.1.0"
 }

@@ -62,7 +62,7 @@ struct AgentRunCommand: AsyncParsableCommand {
         onRunning: { [options] in Self.announce(messenger, options) })
     let policy = confirm
     await messenger.setAccountConfirmation { question in
-      if let asked = AccountQuestion.asked { return await asked(question) }
+      if let current = AccountQuestion.current { return await current.ask(question) }
       return switch policy {
       case .ask: await agent.confirm(question)
       case .always: true

@@ -7,8 +7,13 @@ import Messenger
 
 /// Who is asked about an app account while one command of this process opens a link: the messenger
 /// asks in the task that asked it for a proof.
-enum AccountQuestion {
-  @TaskLocal static var asked: ConfirmAccount?
+///
+/// A value around the closure, not the closure itself: Swift 6.3.1 optimises a task-local closure into
+/// a look-up of its type that the runtime cannot read, and the process ends (decision 0021).
+struct AccountQuestion: Sendable {
+  @TaskLocal static var current: AccountQuestion?
+
+  let ask: ConfirmAccount
 }
 
 /// Between messenger and app: sharing, opening, telling (design 3).
@@ -22,7 +27,7 @@ extension DeviceSession {
     let account = app.account
     if !isHosted {
       await messenger.setAccountConfirmation { question in
-        if let asked = AccountQuestion.asked { return await asked(question) }
+        if let current = AccountQuestion.current { return await current.ask(question) }
         return question.account == account
       }
     }
@@ -41,11 +46,11 @@ extension DeviceSession {
   {
     let (messenger, app) = try await connected()
     let account = app.account
-    let ask: ConfirmAccount = { question in
+    let question = AccountQuestion { question in
       guard question.account == account else { return false }
       return await confirm?(question) ?? true
     }
-    return try await AccountQuestion.$asked.withValue(ask) {
+    return try await AccountQuestion.$current.withValue(question) {
       try await open(collaborationID, with: messenger, app)
     }
   }

@@ -25,8 +25,10 @@ extension DeviceVerbs {
         arguments.text("text"), in: arguments.conversation())
       return Answer(DeviceReply(values: ["delivery": ThreadText.word(item.delivery)]))
     default:
-      let items = try await messenger.thread(arguments.conversation(), limit: 200)
-      let notices = try await messenger.notices(in: arguments.conversation())
+      // Read once, before the first wait: see decision 0021 for what reading it in both calls provokes.
+      let id = try arguments.conversation()
+      let items = try await messenger.thread(id, limit: 200)
+      let notices = try await messenger.notices(in: id)
       return Answer(
         DeviceReply(rows: items.map(ThreadText.row) + notices.map(ThreadText.row)))
     }

@@ -58,8 +58,10 @@ actor GroveServers {
     return bytes
   }
 
-  /// The `grove` built beside this test bundle.
+  /// The program that GROVE names (`script/test` names the optimised one, which is what people run), else
+  /// the one built beside this test bundle.
   static func executable() throws -> String {
+    if let program = ProcessInfo.processInfo.environment["GROVE"] { return program }
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     for _ in 0..<6 {
       folder.deleteLastPathComponent()

@@ -15,8 +15,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def program() -> str:
-    """The built grove: GROVE names it, else it is the debug build's."""
-    return os.environ.get("GROVE") or str(ROOT / ".build" / "debug" / "grove")
+    """The built grove: GROVE names it, else it is the one that script/build makes."""
+    return os.environ.get("GROVE") or str(ROOT / ".build" / "grove")
 
 
 def free_port() -> int:
