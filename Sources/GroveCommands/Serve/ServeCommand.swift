@@ -50,6 +50,12 @@ struct ServeCommand: AsyncParsableCommand {
           folder: servers.dataFolder + "/sample-people", relay: relay, app: app,
           started: announcement, logger: servers.logger))
     }
+    if let manager = ServiceManager() {
+      services.append(
+        ServiceManagerService(
+          manager: manager, announcement: announcement, listeners: servers.listeners,
+          logger: servers.logger))
+    }
     try await ServerRunner.run(services, logger: servers.logger)
     try await servers.close()
   }

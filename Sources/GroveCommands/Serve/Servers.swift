@@ -64,6 +64,12 @@ struct Servers {
       ? SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite") : nil
   }
 
+  /// Where each server listens on this machine.
+  var listeners: [Origin] {
+    let name = host == "0.0.0.0" ? "127.0.0.1" : host
+    return ports.values.sorted().compactMap { try? Origin("http://\(name):\($0)") }
+  }
+
   /// - Parameter onRunning: called once for each server when it answers.
   func services(onRunning: @escaping @Sendable (ServeCommand.Role) async -> Void) throws
     -> [any Service]
