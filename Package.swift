@@ -164,7 +164,8 @@ let package = Package(
       name: "CGroveBuild",
       cSettings: [
         .define(
-          "GROVE_COMMIT", to: "\"\(Context.environment["GROVE_COMMIT"] ?? "unknown")\"")
+          "GROVE_COMMIT", to: "\"\(Context.environment["GROVE_COMMIT"] ?? "unknown")\""),
+        .define("GROVE_WITHOUT_ICU_DATA", .when(platforms: [.linux], configuration: .release)),
       ]),
     .target(
       name: "GroveCommands",

@@ -68,14 +68,13 @@ actor ThreadPrinter {
     text.flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? ""
   }
 
-  /// Hours and minutes where the person is.
+  /// Hours and minutes where the person is. The C library knows the zone: Foundation's calendar would want
+  /// tables that the program does not carry (Sources/CGroveBuild/no-icu-data.c).
   private static func clock(_ time: UInt64) -> String {
-    let date = Date(timeIntervalSince1970: Double(time) / 1000)
-    let parts = Calendar.current.dateComponents([.hour, .minute], from: date)
-    func padded(_ value: Int?) -> String {
-      let digits = String(value ?? 0)
-      return digits.count == 1 ? "0" + digits : digits
-    }
-    return padded(parts.hour) + ":" + padded(parts.minute)
+    var seconds = time_t(time / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func padded(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return padded(parts.tm_hour) + ":" + padded(parts.tm_min)
   }
 }

@@ -40,7 +40,7 @@ struct ServiceManager: Sendable {
     let bytes = Array(state.utf8)
     withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), $0, length)
+        _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length)
       }
     }
   }
