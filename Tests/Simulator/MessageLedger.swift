@@ -81,6 +81,10 @@ enum StandInSeal {
     return writer.bytes
   }
 
+  static func messages(_ envelopes: [[UInt8]]) -> Set<MessageID> {
+    Set(envelopes.compactMap { open($0)?.0.messageID })
+  }
+
   static func open(_ bytes: [UInt8]) -> (EnvelopeHeader, MessageBody)? {
     guard let envelope = try? Envelope(encoded: bytes),
       let body = try? MessageBody(encoded: envelope.ciphertext)

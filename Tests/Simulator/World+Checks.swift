@@ -34,6 +34,9 @@ extension World {
       links.append((prepared.collaborationID, number))
     case (.identities(let id, let update, _), _):
       try access.updated(update, in: id, done, at: steps)
+      try hold(
+        7, abandoned.roots.isDisjoint(with: update.add), "a failed share's identity came afterwards"
+      )
     case (.end(let id, _), _): try access.ended(id, done)
     case (.leave(let id), _): access.left(id, caller.label, done.changes)
     case (.grant(let id, let proof), _):
@@ -81,6 +84,9 @@ extension World {
     case (.upload(let envelopes), .uploaded):
       let shares = Set(devices[device].durable.job?.messages ?? [])
       messages.uploaded(envelopes, isInvitation: shares.contains)
+      try hold(
+        7, abandoned.messages.isDisjoint(with: StandInSeal.messages(envelopes)),
+        "a failed share's invitation came afterwards")
     case (.mailbox, .page(let entries)): try messages.given(entries, to: address)
     case (.acknowledge, .acknowledged(let position)):
       try messages.acknowledged(upTo: position, by: address, devices[device].durable.seen)
@@ -90,6 +96,8 @@ extension World {
 
   /// A share has ended without being sent: nothing of it is left anywhere.
   func checkNothingIsLeft(of job: Device.Job) throws(Violation) {
+    abandoned.roots.formUnion(job.offered)
+    abandoned.messages.formUnion(job.messages)
     if let id = job.procedure.started?.collaborationID {
       for root in job.offered {
         try hold(7, !access.isActive(root, in: id), "a failed share left an identity behind")

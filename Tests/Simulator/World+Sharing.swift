@@ -13,6 +13,8 @@ extension World {
     let procedure = ShareProcedure(
       procedureID: chance.fresh(), purpose: .share, origin: cast.audience,
       participants: Set(holder.durable.members).union([holder.address.account]).sorted())
+    // Nothing of an earlier life is to be taken up again.
+    devices[device].volatile.hasStarted = true
     devices[device].durable.job = Device.Job(
       procedure: procedure, document: documents[holder.person])
     try tell(.begin, on: device)

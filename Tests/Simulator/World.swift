@@ -37,6 +37,8 @@ final class World {
   var captured: [OfferedProof] = []
   /// Who a mention is for.
   var mentioned: [NoticeID: RootHash] = [:]
+  /// What shares that failed had put on the server and into messages: it may never come back.
+  var abandoned: (roots: Set<RootHash>, messages: Set<MessageID>) = ([], [])
   /// Who has knocked.
   var knocks: [KnockID: AccountLabel] = [:]
   var tickets = 0
