@@ -8,6 +8,7 @@ struct CollaborationCore: Sendable {
   let store: any CollaborationStore
   let live: LiveStreams
   let presence: PresenceRoom
+  let pieces: RecentPieces
   let passwords: PasswordHashing
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.
@@ -31,7 +32,17 @@ struct CollaborationCore: Sendable {
     _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Outcome<Value>
   ) async throws -> Value {
     let call = Call(caller, at: now())
-    return try await store.read { try rule(call, $0) }.get()
+    return try await store.read(for: caller.account.streamAccount) { try rule(call, $0) }.get()
+  }
+
+  /// Room for a piece of a document's log, if there is; what is only kept makes way.
+  func room(_ bytes: Int, _ document: DocumentID) -> ByteShare? {
+    let answers = configuration.streams.answers
+    if let share = answers.takeNow(bytes, for: document.streamGroup) { return share }
+    pieces.forget(document)
+    if let share = answers.takeNow(bytes, for: document.streamGroup) { return share }
+    pieces.forget(nil)
+    return answers.takeNow(bytes, for: document.streamGroup)
   }
 
   /// Tells the document's streams that its log has grown.
@@ -44,6 +55,7 @@ struct CollaborationCore: Sendable {
   {
     let group = revocation.documentID.streamGroup
     presence.remove(revocation.lost, from: revocation.documentID)
+    if reason == .deleted { pieces.forget(revocation.documentID) }
     let cut: StreamsCut
     switch revocation.lost {
     case .accounts(let accounts):

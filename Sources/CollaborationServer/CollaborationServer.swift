@@ -24,6 +24,7 @@ package struct CollaborationServer: Sendable {
   ) throws {
     core = CollaborationCore(
       store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceRoom(),
+      pieces: RecentPieces(),
       passwords: PasswordHashing(random: random(48)), configuration: configuration, now: now,
       random: random)
     let router = GroveRouter(
@@ -52,6 +53,7 @@ package struct CollaborationServer: Sendable {
       publicOrigin: configuration.publicOrigin, metrics: metrics ?? NOOPMetricsHandler.instance,
       problem: { Problem.ofCollaboration($0) })
     settings.trustedProxies = configuration.trustedProxies
+    settings.answers = configuration.streams.answers
     return settings
   }
 

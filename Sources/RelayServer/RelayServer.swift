@@ -33,6 +33,7 @@ package struct RelayServer: Sendable {
       metrics: metrics ?? NOOPMetricsHandler.instance,
       problem: { Problem.ofRelay($0) })
     settings.trustedProxies = configuration.trustedProxies
+    settings.answers = configuration.streams.answers
     let router = GroveRouter(
       authenticator: RelayAuthenticator(store: store, now: now), settings: settings)
     let rates = configuration.rates

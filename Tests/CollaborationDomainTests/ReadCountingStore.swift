@@ -44,17 +44,26 @@ private struct CountingReader: CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord? { one(try base.account(account)) }
   func session(_ hash: SessionHash) throws -> SessionRecord? { one(try base.session(hash)) }
   func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
-  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
-    all(try base.documents(ownedBy: account))
+  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    all(try base.documents(ownedBy: account, after: place, limit: limit))
   }
-  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
-    all(try base.documents(grantedTo: account))
+  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    all(try base.documents(grantedTo: account, after: place, limit: limit))
   }
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
     one(try base.sequence(ofUpdate: updateID, in: document))
   }
-  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
-    all(try base.events(of: document, after: sequence, limit: limit))
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
+    -> [EventRecord]
+  {
+    all(try base.events(of: document, after: sequence, limit: limit, bytes: bytes))
+  }
+  func snapshotSize(of document: DocumentID) throws -> Int {
+    one(try base.snapshotSize(of: document))
   }
   func snapshot(of document: DocumentID) throws -> SnapshotRecord? {
     one(try base.snapshot(of: document))
@@ -104,6 +113,11 @@ private struct CountingReader: CollaborationReader {
   }
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     all(try base.openKnocks(in: collaboration, limit: limit))
+  }
+  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+    throws -> [KnockRecord]
+  {
+    all(try base.openKnocks(in: collaboration, after: place, limit: limit))
   }
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?

@@ -36,6 +36,18 @@ public struct EventRecord: Hashable, Sendable {
     self.at = at
   }
 
+  /// What an entry counts where reads are bounded by bytes: its payload, and a little for the rest.
+  public var size: Int {
+    let payload =
+      switch kind {
+      case .edit(_, let data), .comment(_, let data): data.count
+      case .renamed(let text), .moved(let text): text.utf8.count
+      case .optionsChanged(let options): options.appSelection?.utf8.count ?? 0
+      case .granted, .removed, .left, .knocked: 0
+      }
+    return payload + 256
+  }
+
   /// The client's identifier of the update, for edits and comments.
   public var updateID: RequestID? {
     switch kind {

@@ -5,6 +5,12 @@ public import GroveIdentity
 public struct PresenceBoard: Sendable {
   /// Windows or programs one account may have open on one document.
   public static let maximumPerAccount = 16
+  /// Bytes of all states of one account in one document, and of everybody's with names. Each change
+  /// of one of them is told to everybody together with the rest.
+  public static let maximumBytesPerAccount = 8192
+  public static let maximumBytes = 512 << 10
+  /// Entries of one account in all documents.
+  public static let maximumOfAccount = 256
   /// Seconds a lease may last, and lasts when nothing else is asked for.
   public static let leaseRange = 5...120
   public static let defaultLease = 30
@@ -31,6 +37,9 @@ public struct PresenceBoard: Sendable {
       self.state = state
       self.expiresAt = expiresAt
     }
+
+    /// What it counts in `maximumBytes`.
+    var size: Int { state.count + account.bytes.count + displayName.utf8.count + 128 }
   }
 
   /// What became of a put.
@@ -52,9 +61,12 @@ public struct PresenceBoard: Sendable {
   private struct Board {
     var entries: [Key: Entry] = [:]
     var version: Version
+
+    var bytes: Int { entries.values.reduce(0) { $0 + $1.size } }
   }
 
   private var boards: [DocumentID: Board] = [:]
+  private var countOfAccount: [AccountLabel: Int] = [:]
   private var nextVersion: Version = 1
   private var removals: UInt64 = 0
 
@@ -82,14 +94,26 @@ public struct PresenceBoard: Sendable {
     let key = Key(account: entry.account, clientID: entry.clientID)
     var board = boards[document] ?? Board(version: 0)
     let before = board.entries[key]
-    if before == nil {
-      let own = board.entries.values.count { $0.account == entry.account && now < $0.expiresAt }
-      guard own < Self.maximumPerAccount else { return .tooMany }
-    }
+    guard hasRoom(for: entry, insteadOf: before, in: board, at: now) else { return .tooMany }
     board.entries[key] = entry
+    if before == nil { countOfAccount[entry.account, default: 0] += 1 }
     if !isRenewal(of: before, by: entry, at: now) { board.version = takeVersion() }
     boards[document] = board
     return .done
+  }
+
+  private func hasRoom(
+    for entry: Entry, insteadOf before: Entry?, in board: Board, at now: UInt64
+  ) -> Bool {
+    let own = board.entries.values.filter { $0.account == entry.account && now < $0.expiresAt }
+    let others = own.filter { $0.clientID != entry.clientID }
+    let states = others.reduce(entry.state.count) { $0 + $1.state.count }
+    guard states <= Self.maximumBytesPerAccount,
+      board.bytes - (before?.size ?? 0) + entry.size <= Self.maximumBytes
+    else { return false }
+    return before != nil
+      || own.count < Self.maximumPerAccount
+        && (countOfAccount[entry.account] ?? 0) < Self.maximumOfAccount
   }
 
   /// A renewed lease with the same state is nothing others need to hear of.
@@ -130,17 +154,22 @@ public struct PresenceBoard: Sendable {
     return Array(boards.keys).filter { document in drop(in: document) { $0.session == session } }
   }
 
-  /// Forgets leases that have ended.
+  /// Forgets leases that have ended, and documents where nobody has been since it was asked last.
   /// - Returns: the documents whose presence changed.
   public mutating func expire(at now: UInt64) -> [DocumentID] {
-    Array(boards.keys).filter { document in drop(in: document) { $0.expiresAt <= now } }
+    boards = boards.filter { !$0.value.entries.isEmpty }
+    return Array(boards.keys).filter { document in drop(in: document) { $0.expiresAt <= now } }
   }
 
   private mutating func drop(in document: DocumentID, where isGone: (Entry) -> Bool) -> Bool {
     guard var board = boards[document] else { return false }
-    let count = board.entries.count
-    board.entries = board.entries.filter { !isGone($0.value) }
-    guard board.entries.count != count else { return false }
+    let gone = board.entries.filter { isGone($0.value) }
+    guard !gone.isEmpty else { return false }
+    for key in gone.keys {
+      board.entries[key] = nil
+      let rest = (countOfAccount[key.account] ?? 1) - 1
+      countOfAccount[key.account] = rest == 0 ? nil : rest
+    }
     board.version = takeVersion()
     boards[document] = board
     return true

@@ -29,17 +29,30 @@ public enum DocumentRules {
     }
   }
 
-  /// What the account owns or has been granted.
-  public static func list(_ call: Call, reading reader: any CollaborationReader) throws
-    -> Outcome<[Standing]>
-  {
+  /// A page of an account's documents.
+  public struct Page: Hashable, Sendable {
+    public var documents: [Standing]
+    /// Where the next page goes on; nil at the end.
+    public var next: ListPlace<DocumentID>?
+  }
+
+  /// What the account owns or has been granted, newest first.
+  public static func list(
+    after place: ListPlace<DocumentID>?, limit: Int, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Outcome<Page> {
     try outcome(looking: {
       try reader.admit(call)
       let documents =
-        try reader.documents(ownedBy: call.account) + reader.documents(grantedTo: call.account)
+        try reader.documents(ownedBy: call.account, after: place, limit: limit + 1)
+        + reader.documents(grantedTo: call.account, after: place, limit: limit + 1)
       var seen: Set<DocumentID> = []
-      return try documents.filter { seen.insert($0.id).inserted }
-        .map { try reader.standing(of: call, in: $0.id) }
+      let sorted = documents.filter { seen.insert($0.id).inserted }
+        .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+      let page = sorted.prefix(limit)
+      return Page(
+        documents: try page.map { try reader.standing(of: call, in: $0.id) },
+        next: sorted.count > limit ? page.last?.place : nil)
     })
   }
 

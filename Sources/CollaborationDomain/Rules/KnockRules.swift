@@ -42,20 +42,26 @@ public enum KnockRules {
     return try reader.openKnocks(in: id, limit: maximumOpen).count < maximumOpen
   }
 
-  /// A list with how the accounts are shown.
+  /// A page with how the accounts are shown.
   public struct Knocks: Hashable, Sendable {
     public var knocks: [KnockRecord]
     public var names: [AccountLabel: String]
+    /// Where the next page goes on; nil at the end.
+    public var next: ListPlace<KnockID>?
   }
 
   /// - Returns: or `forbidden` to participants.
   public static func list(
-    _ id: CollaborationID, for call: Call, reading reader: any CollaborationReader
+    _ id: CollaborationID, after place: ListPlace<KnockID>? = nil, limit: Int = 200,
+    for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<Knocks> {
     try outcome(looking: {
       _ = try reader.ownerStanding(of: call, in: id)
-      let knocks = try reader.openKnocks(in: id, limit: maximumOpen)
-      return Knocks(knocks: knocks, names: try reader.displayNames(of: knocks.map(\.account)))
+      let rows = try reader.openKnocks(in: id, after: place, limit: limit + 1)
+      let page = Array(rows.prefix(limit))
+      return Knocks(
+        knocks: page, names: try reader.displayNames(of: page.map(\.account)),
+        next: rows.count > limit ? page.last?.place : nil)
     })
   }
 

@@ -54,6 +54,16 @@ public enum UpdateRules {
     }
   }
 
+  /// How large the snapshot's data is, for whoever wants to make room before reading it.
+  public static func snapshotSize(
+    of id: DocumentID, for call: Call, reading reader: any CollaborationReader
+  ) throws -> Outcome<Int> {
+    try outcome(looking: {
+      _ = try reader.standing(of: call, in: id)
+      return try reader.snapshotSize(of: id)
+    })
+  }
+
   /// - Returns: an empty one of nothing where there is none yet: that is no mistake of anybody's.
   public static func snapshot(
     of id: DocumentID, for call: Call, reading reader: any CollaborationReader
@@ -65,29 +75,55 @@ public enum UpdateRules {
     })
   }
 
-  /// A stretch of the log as the account may see it, with access checked in the same transaction.
-  ///
-  /// Knocks are for the owner only, so others see numbers missing.
+  /// Bytes after which a page of the log ends (`EventRecord.size`). One entry may be larger.
+  public static let pageBytes = 256 << 10
+  /// Entries after which it ends.
+  public static let pageEntries = 500
+
+  /// Whether the account may read on from a position, and as whom.
   /// - Returns: or `positionUnknown` for a position beyond the end of the log.
-  public static func events(
-    of id: DocumentID, after sequence: UInt64, limit: Int, for call: Call,
+  public static func reading(
+    of id: DocumentID, after sequence: UInt64, for call: Call,
     reading reader: any CollaborationReader
-  ) throws -> Outcome<EventPage> {
+  ) throws -> Outcome<LogReading> {
     try outcome(looking: {
       let standing = try reader.standing(of: call, in: id)
       guard sequence <= standing.document.lastSequence else {
         throw CollaborationRefusal.positionUnknown
       }
-      let entries = try reader.events(of: id, after: sequence, limit: limit)
-      let last = entries.last?.sequence ?? sequence
-      let visible = entries.filter { entry in
-        guard case .knocked = entry.kind else { return true }
-        return standing.isOwner
-      }
-      return EventPage(
-        events: visible, names: try reader.displayNames(of: visible.map(\.account)),
-        position: last, more: last < standing.document.lastSequence)
+      return LogReading(
+        documentID: id, position: sequence, last: standing.document.lastSequence,
+        isOwner: standing.isOwner)
     })
+  }
+
+  /// What follows, to be read in the transaction that checked the access. Knocks are for the owner
+  /// only, so others see numbers missing.
+  public static func page(
+    _ log: LogReading, limit: Int = pageEntries, reading reader: any CollaborationReader
+  ) throws -> EventPage {
+    let entries = try reader.events(
+      of: log.documentID, after: log.position, limit: limit, bytes: pageBytes)
+    let last = entries.last?.sequence ?? log.position
+    let visible = entries.filter { entry in
+      guard case .knocked = entry.kind else { return true }
+      return log.isOwner
+    }
+    return EventPage(
+      events: visible, names: try reader.displayNames(of: visible.map(\.account)),
+      position: last, more: last < log.last)
+  }
+
+  /// A stretch of the log as the account may see it, with access checked in the same transaction.
+  /// - Returns: or `positionUnknown` for a position beyond the end of the log.
+  public static func events(
+    of id: DocumentID, after sequence: UInt64, limit: Int, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Outcome<EventPage> {
+    switch try reading(of: id, after: sequence, for: call, reading: reader) {
+    case .failure(let refusal): .failure(refusal)
+    case .success(let log): .success(try page(log, limit: limit, reading: reader))
+    }
   }
 
   /// Why a stream that was served is served no longer.
@@ -97,6 +133,16 @@ public enum UpdateRules {
     guard refusal != .unauthenticated else { return .signedOut }
     return try reader.document(id)?.deletedAt == nil ? .removed : .deleted
   }
+}
+
+/// A log that somebody may read, and from where.
+public struct LogReading: Hashable, Sendable {
+  public var documentID: DocumentID
+  public var position: UInt64
+  /// The newest entry there is.
+  public var last: UInt64
+  /// Owners see who knocks.
+  public var isOwner: Bool
 }
 
 /// Why a stream ends that a person should be told about.

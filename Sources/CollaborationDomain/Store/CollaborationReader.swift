@@ -9,14 +9,20 @@ public protocol CollaborationReader {
   func session(_ hash: SessionHash) throws -> SessionRecord?
 
   func document(_ id: DocumentID) throws -> DocumentRecord?
-  /// Not deleted, newest first.
-  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord]
-  /// Those the account is granted by the join of protocol 9.1, newest first.
-  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord]
+  /// Not deleted, newest first, those that follow `place`, at most `limit`.
+  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  /// Those the account is granted by the join of protocol 9.1, in the same order and number.
+  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
-  /// Oldest first, at most `limit`.
-  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord]
+  /// Oldest first, at most `limit`, and no more once they have `bytes` (`EventRecord.size`): so much
+  /// and one entry is read at most, and one entry always comes, however large.
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
+    -> [EventRecord]
   func snapshot(of document: DocumentID) throws -> SnapshotRecord?
+  /// How many bytes the snapshot's data has, without reading it; 0 where there is none.
+  func snapshotSize(of document: DocumentID) throws -> Int
 
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord?
   /// Prepared at or before the time given and never used, not ended; at most `limit`.
@@ -44,6 +50,9 @@ public protocol CollaborationReader {
   func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord?
   /// Not ignored, oldest first, at most `limit`.
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord]
+  /// The same, those that follow `place`.
+  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+    throws -> [KnockRecord]
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
 }

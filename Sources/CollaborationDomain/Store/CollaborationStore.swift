@@ -13,6 +13,21 @@ public protocol CollaborationStore: Sendable {
   func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer
+
+  /// The same for somebody: a caller, a document. Where reads wait, each takes its turn, so that the
+  /// many of one hold up nobody else's.
+  func read<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer
+}
+
+extension CollaborationStore {
+  /// For stores in which no read waits for another.
+  public func read<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
+    try await read(look)
+  }
 }
 
 /// Why a question could not be answered. A refusal is not an error: it is an answer.

@@ -35,32 +35,53 @@ extension MemoryState: CollaborationReader {
   func session(_ hash: SessionHash) -> SessionRecord? { sessions[hash] }
   func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
 
-  func documents(ownedBy account: AccountLabel) -> [DocumentRecord] {
-    newestFirst(documents.values.filter { $0.owner == account && $0.deletedAt == nil })
+  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    -> [DocumentRecord]
+  {
+    newestFirst(
+      documents.values.filter { $0.owner == account && $0.deletedAt == nil }, after: place, limit)
   }
 
-  func documents(grantedTo account: AccountLabel) -> [DocumentRecord] {
+  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    -> [DocumentRecord]
+  {
     let granted = collaborations.values.filter {
       $0.endedAt == nil && !activeBindings(of: account, in: $0.id).isEmpty
     }
     return newestFirst(
-      granted.compactMap { documents[$0.documentID] }.filter { $0.deletedAt == nil })
+      granted.compactMap { documents[$0.documentID] }.filter { $0.deletedAt == nil }, after: place,
+      limit)
   }
 
-  private func newestFirst(_ list: [DocumentRecord]) -> [DocumentRecord] {
-    list.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+  private func newestFirst(
+    _ list: [DocumentRecord], after place: ListPlace<DocumentID>?, _ limit: Int
+  ) -> [DocumentRecord] {
+    let rest = list.filter { document in
+      place.map { (document.createdAt, document.id) < ($0.at, $0.id) } ?? true
+    }
+    return Array(
+      rest.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }.prefix(max(0, limit)))
   }
 
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) -> UInt64? {
     updates[document]?[updateID]
   }
 
-  func events(of document: DocumentID, after sequence: UInt64, limit: Int) -> [EventRecord] {
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int)
+    -> [EventRecord]
+  {
     // Numbers have no gaps and begin at 1, so the number is the index of the next entry.
     let log = logs[document] ?? []
     guard let start = Int(exactly: sequence), start < log.count else { return [] }
-    return Array(log[start...].prefix(max(0, limit)))
+    var total = 0
+    return Array(
+      log[start...].prefix(max(0, limit)).prefix { entry in
+        defer { total += entry.size }
+        return total < bytes
+      })
   }
+
+  func snapshotSize(of document: DocumentID) -> Int { snapshots[document]?.data.count ?? 0 }
 
   func snapshot(of document: DocumentID) -> SnapshotRecord? { snapshots[document] }
   func collaboration(_ id: CollaborationID) -> CollaborationRecord? { collaborations[id] }
@@ -134,7 +155,15 @@ extension MemoryState: CollaborationReader {
   }
 
   func openKnocks(in collaboration: CollaborationID, limit: Int) -> [KnockRecord] {
-    let open = (knocks[collaboration] ?? [:]).values.filter { $0.ignoredAt == nil }
+    openKnocks(in: collaboration, after: nil, limit: limit)
+  }
+
+  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+    -> [KnockRecord]
+  {
+    let open = (knocks[collaboration] ?? [:]).values.filter { knock in
+      knock.ignoredAt == nil && place.map { ($0.at, $0.id) < (knock.at, knock.id) } ?? true
+    }
     return Array(open.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
   }
 

@@ -37,8 +37,56 @@ extension DocumentEvent.Kind {
   }
 }
 
-extension DocumentEventPage {
-  init(_ page: EventPage) {
-    self.init(events: page.events.map { DocumentEvent($0, names: page.names) }, more: page.more)
+/// Log entries as JSON, as `StrictJSON` would give it. Most of an update is its bytes: they are put in
+/// by hand, once, where the encoder would copy the text several times.
+enum DocumentEventText {
+  private static let noData = Array("\"data\":\"\"".utf8)
+
+  static func json(_ entry: EventRecord, names: [AccountLabel: String]) throws -> [UInt8] {
+    var event = DocumentEvent(entry, names: names)
+    guard let data = event.data?.bytes, !data.isEmpty else { return try StrictJSON.encode(event) }
+    event.data = Base64URLBytes([])
+    let text = try StrictJSON.encode(event)
+    // Quotation marks inside of texts are escaped: it stands there once.
+    guard let place = text.firstRange(of: noData)?.upperBound else { return text }
+    var whole: [UInt8] = []
+    whole.reserveCapacity(text.count + (data.count * 4 + 2) / 3)
+    whole += text[..<(place - 1)]
+    Base64URL.append(data, to: &whole)
+    whole += text[(place - 1)...]
+    return whole
   }
+
+  static func page(_ page: EventPage) throws -> [UInt8] {
+    var text = Array("{\"events\":[".utf8)
+    for (index, entry) in page.events.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      text += try json(entry, names: page.names)
+    }
+    text += Array("],\"more\":\(page.more)".utf8)
+    if page.more { text += Array(",\"next\":\"\(page.position)\"".utf8) }
+    text.append(UInt8(ascii: "}"))
+    return text
+  }
+
+  static func snapshot(_ snapshot: SnapshotRecord) -> [UInt8] {
+    var text = Array("{\"data\":\"".utf8)
+    text.reserveCapacity((snapshot.data.count * 4 + 2) / 3 + 64)
+    Base64URL.append(snapshot.data, to: &text)
+    return text + Array("\",\"sequence\":\"\(snapshot.sequence)\"}".utf8)
+  }
+
+  /// An entry as an event of the stream.
+  static func append(
+    _ entry: EventRecord, names: [AccountLabel: String], to text: inout [UInt8]
+  ) throws {
+    text += Array(
+      "event: \(CollaborationRoutes.documentEventName)\nid: \(entry.sequence)\ndata: ".utf8)
+    text += try json(entry, names: names)
+    text += Array("\n\n".utf8)
+  }
+
+  /// The most bytes of a page's or a stretch's text: what it reads, in base64, and names and numbers
+  /// of each entry.
+  static let maximumBytes = (UpdateRules.pageBytes + (1 << 20)) * 4 / 3 + (1 << 18)
 }

@@ -29,6 +29,6 @@ extension KnockList {
           knockID: knock.id.base64url, account: knock.account,
           displayName: list.names[knock.account] ?? knock.account.text, note: knock.note,
           at: DecimalUInt64(knock.at))
-      })
+      }, next: list.next?.text)
   }
 }

@@ -33,7 +33,10 @@ extension CollaborationOpenAPI {
         get:
           operationId: knocks
           summary: >-
-            Open requests for access, oldest first (owner only).
+            A page of open requests for access, oldest first (owner only).
+          parameters:
+            - {name: after, in: query, description: 'The `next` of the page before.', schema: {type: string}}
+            - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 200, default: 200}}
           responses:
             '200':
               description: Done.

@@ -20,8 +20,8 @@ extension CollaborationOpenAPI {
         get:
           operationId: documentEvents
           summary: >-
-            Log entries after a position, oldest first. Refused with `position_unknown` beyond
-            the end.
+            A page of log entries after a position, oldest first: at most `limit`, and fewer where
+            they have more than 256 KiB. Refused with `position_unknown` beyond the end.
           parameters:
             - {$ref: '#/components/parameters/after'}
             - {$ref: '#/components/parameters/limit'}

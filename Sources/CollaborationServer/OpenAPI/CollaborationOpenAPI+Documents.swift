@@ -4,7 +4,10 @@ extension CollaborationOpenAPI {
         get:
           operationId: listDocuments
           summary: >-
-            What the account owns or has been granted, newest first.
+            A page of what the account owns or has been granted, newest first.
+          parameters:
+            - {name: after, in: query, description: 'The `next` of the page before.', schema: {type: string}}
+            - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 200, default: 200}}
           responses:
             '200':
               description: Done.

@@ -79,6 +79,7 @@ extension CollaborationOpenAPI {
           required: [documents]
           properties:
             documents: {type: array, items: {$ref: '#/components/schemas/Document'}}
+            next: {type: string}
         ShareOptions:
           description: >-
             What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept
@@ -127,6 +128,7 @@ extension CollaborationOpenAPI {
           properties:
             events: {type: array, items: {$ref: '#/components/schemas/DocumentEvent'}}
             more: {type: boolean}
+            next: {$ref: '#/components/schemas/UInt64'}
 
     """
 }

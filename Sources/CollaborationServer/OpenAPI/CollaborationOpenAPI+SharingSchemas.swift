@@ -180,6 +180,7 @@ extension CollaborationOpenAPI {
           required: [knocks]
           properties:
             knocks: {type: array, items: {$ref: '#/components/schemas/KnockRequest'}}
+            next: {type: string}
         KnockRequest:
           type: object
           required: [knockID, account, displayName, at]

@@ -1,20 +1,46 @@
 import CollaborationDomain
+import GroveWire
 import Synchronization
 
 /// The presence of this node, shared. What changed is told at intervals, so that many people moving
-/// their cursors cost each stream one event per interval.
+/// their cursors cost each stream one event per interval: put together once, the same bytes for all.
 final class PresenceRoom: Sendable {
+  /// Who is present, as streams tell it.
+  struct Frame: Sendable {
+    var version: PresenceBoard.Version
+    /// One event of the stream.
+    var bytes: [UInt8]
+  }
+
   private struct State {
     var board = PresenceBoard()
     var changed: Set<DocumentID> = []
+    /// What was told last; streams tell this and not what came since.
+    var told: [DocumentID: Frame] = [:]
+    /// When each may be told of again.
+    var due: [DocumentID: UInt64] = [:]
   }
 
   private let state = Mutex(State())
 
   var generation: UInt64 { state.withLock(\.board.generation) }
 
-  func version(of document: DocumentID) -> PresenceBoard.Version {
-    state.withLock { $0.board.version(of: document) }
+  /// What to tell the streams of a document now.
+  func frame(of document: DocumentID, at now: UInt64) -> Frame {
+    state.withLock { state in
+      if let told = state.told[document] { return told }
+      let frame = Self.frame(of: document, in: state.board, at: now)
+      if frame.version > 0 { state.told[document] = frame }
+      return frame
+    }
+  }
+
+  private static func frame(of document: DocumentID, in board: PresenceBoard, at now: UInt64)
+    -> Frame
+  {
+    let present = Presence(board.present(in: document, at: now))
+    let event = try? DocumentFeed.event(CollaborationRoutes.presenceEventName, present)
+    return Frame(version: board.version(of: document), bytes: event?.bytes ?? [])
   }
 
   func present(in document: DocumentID, at now: UInt64) -> [PresenceBoard.Entry] {
@@ -38,20 +64,46 @@ final class PresenceRoom: Sendable {
     }
   }
 
+  /// Nobody is told any more that they are here, from this moment.
   func remove(_ lost: LostAccess, from document: DocumentID) {
-    update(document) { $0.remove(lost, from: document) }
+    state.withLock { state in
+      guard state.board.remove(lost, from: document) else { return }
+      state.told[document] = nil
+      state.changed.insert(document)
+    }
   }
 
   func signOut(_ session: SessionHash) {
-    state.withLock { $0.changed.formUnion($0.board.signOut(session)) }
+    state.withLock { state in
+      for document in state.board.signOut(session) {
+        state.told[document] = nil
+        state.changed.insert(document)
+      }
+    }
   }
 
-  /// Ends leases that are over, and takes the documents whose presence has changed since last time.
-  func takeChanged(at now: UInt64) -> Set<DocumentID> {
+  /// Ends leases that are over, and makes anew what is told of documents whose presence has changed
+  /// and whose turn it is.
+  ///
+  /// - Parameters:
+  ///   - moment: milliseconds of a clock that only goes on: the pace is kept by it.
+  ///   - now: milliseconds since 1970: leases end by it.
+  ///   - streams: how many streams a document has, which is what telling costs.
+  /// - Returns: the documents whose streams are to be woken.
+  func takeDue(at moment: UInt64, now: UInt64, streams: (DocumentID) -> Int) -> [DocumentID] {
     state.withLock { state in
       state.changed.formUnion(state.board.expire(at: now))
-      defer { state.changed = [] }
-      return state.changed
+      state.told = state.told.filter { state.board.version(of: $0.key) > 0 }
+      state.due = state.due.filter { moment < $0.value }
+      let due = state.changed.filter { state.due[$0] == nil }
+      for document in due {
+        let frame = Self.frame(of: document, in: state.board, at: now)
+        state.told[document] = frame.version > 0 ? frame : nil
+        state.due[document] =
+          moment + PresencePace.interval(bytes: frame.bytes.count, streams: streams(document))
+      }
+      state.changed.subtract(due)
+      return Array(due)
     }
   }
 }

@@ -1,6 +1,8 @@
+import GroveServing
 import ServiceLifecycle
 
-/// Ends leases, and tells streams whose presence has changed, ten times a second.
+/// Ends leases, and tells streams whose presence has changed, ten times a second at most
+/// (`PresencePace`).
 struct PresenceService: Service {
   private static let interval = Duration.milliseconds(100)
 
@@ -9,7 +11,10 @@ struct PresenceService: Service {
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
-        for document in core.presence.takeChanged(at: core.now()) { core.wake(document) }
+        let due = core.presence.takeDue(at: MonotonicClock.milliseconds(), now: core.now()) {
+          core.live.count(of: $0.streamGroup)
+        }
+        for document in due { core.wake(document) }
         try await Task.sleep(for: Self.interval)
       }
     }

@@ -17,9 +17,14 @@ extension GroveRouter where Authenticator == AppAuthenticator {
             title: body.title, id: id, requestID: body.requestID, for: call, reading: reader)
         })
     }
-    on(CollaborationRoutes.listDocuments) { _, caller in
-      let list = try await core.look(by: caller) { try DocumentRules.list($0, reading: $1) }
-      return DocumentList(documents: list.map { Document($0) })
+    on(CollaborationRoutes.listDocuments) { request, caller in
+      let query = try request.query
+      let limit = try query.number("limit", in: 1...200, default: 200)
+      let after = try query.place(DocumentID.self)
+      let page = try await core.look(by: caller) { call, reader in
+        try DocumentRules.list(after: after, limit: limit, for: call, reading: reader)
+      }
+      return DocumentList(documents: page.documents.map { Document($0) }, next: page.next?.text)
     }
     on(CollaborationRoutes.document) { request, caller in
       let id = try request.documentID

@@ -19,9 +19,13 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       return KnockReceived(received: true)
     }
     on(CollaborationRoutes.knocks) { request, caller in
-      let id = try request.collaborationID
+      let (id, query) = (try request.collaborationID, try request.query)
+      let limit = try query.number("limit", in: 1...200, default: 200)
+      let after = try query.place(KnockID.self)
       return KnockList(
-        try await core.look(by: caller) { try KnockRules.list(id, for: $0, reading: $1) })
+        try await core.look(by: caller) { call, reader in
+          try KnockRules.list(id, after: after, limit: limit, for: call, reading: reader)
+        })
     }
     on(CollaborationRoutes.answerKnock) { request, caller in
       let (id, accept) = (try request.collaborationID, request.body.accept)

@@ -20,14 +20,20 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       core.wake(id)
       return UpdateAppended(sequence: DecimalUInt64(sequence))
     }
-    on(CollaborationRoutes.documentEvents) { request, caller in
+    onLarge(CollaborationRoutes.documentEvents) { request, caller, room in
       let (id, query) = (try request.documentID, try request.query)
       let after = try query.position("after") ?? 0
-      let limit = try query.number("limit", in: 1...500, default: 100)
-      return DocumentEventPage(
-        try await core.look(by: caller) { call, reader in
-          try UpdateRules.events(of: id, after: after, limit: limit, for: call, reading: reader)
-        })
+      let limit = try query.number("limit", in: 1...UpdateRules.pageEntries, default: 100)
+      let share = try await room.take(DocumentEventText.maximumBytes)
+      let text = try await core.look(by: caller) { call, reader -> Outcome<[UInt8]> in
+        switch try UpdateRules.events(
+          of: id, after: after, limit: limit, for: call, reading: reader)
+        {
+        case .failure(let refusal): .failure(refusal)
+        case .success(let page): .success(try DocumentEventText.page(page))
+        }
+      }
+      return LargeAnswer(text, share)
     }
     onStream(CollaborationRoutes.documentStream, core.live) { request, caller, registrar in
       let (id, position) = (try request.documentID, try request.resumePosition)
@@ -37,7 +43,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         group: id.streamGroup, account: caller.account.streamAccount,
         session: caller.session.streamSession)
       _ = try await core.look(by: caller) { call, reader in
-        try UpdateRules.events(of: id, after: position, limit: 1, for: call, reading: reader)
+        try UpdateRules.reading(of: id, after: position, for: call, reading: reader)
       }
       return OpenedStream(handle, feeding: DocumentFeed(core, caller, id, after: position))
     }
@@ -56,13 +62,16 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       }
       return NoBody()
     }
-    on(CollaborationRoutes.snapshot) { request, caller in
+    onLarge(CollaborationRoutes.snapshot) { request, caller, room in
       let id = try request.documentID
-      let snapshot = try await core.look(by: caller) {
-        try UpdateRules.snapshot(of: id, for: $0, reading: $1)
+      let size = try await core.look(by: caller) {
+        try UpdateRules.snapshotSize(of: id, for: $0, reading: $1)
       }
-      return Snapshot(
-        sequence: DecimalUInt64(snapshot.sequence), data: Base64URLBytes(snapshot.data))
+      let share = try await room.take(size * 4 / 3 + 1024)
+      let text = try await core.look(by: caller) {
+        try UpdateRules.snapshot(of: id, for: $0, reading: $1).map(DocumentEventText.snapshot)
+      }
+      return LargeAnswer(text, share)
     }
   }
 }

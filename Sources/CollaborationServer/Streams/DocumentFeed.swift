@@ -4,9 +4,10 @@ import GroveServing
 import GroveWire
 
 /// One document's log and presence as a stream. Access is looked up in the very snapshot that each
-/// stretch of the log is read from.
+/// stretch of the log is read from. What streams at one position read is read and put together once.
 struct DocumentFeed: EventFeed {
-  private static let entriesPerRead = 100
+  /// Pieces below this are not counted: a connection may hold as much anyway.
+  private static let smallBytes = 65_536
 
   let core: CollaborationCore
   let caller: Caller
@@ -27,24 +28,40 @@ struct DocumentFeed: EventFeed {
     var ready = ReadyEvents()
     switch try await read() {
     case .ended(let reason): ready.end = reason
-    case .page(let page):
-      for entry in page.events { ready.append(try Self.event(entry, page.names)) }
-      ready.more = page.more
-      position = page.position
-      if !page.more, let presence = try presence() { ready.append(presence) }
+    case .piece(let piece, let more):
+      ready.append(encoded: piece.bytes)
+      ready.share = piece.share
+      ready.more = more
+      position = piece.position
+      if !more, let presence = presence() {
+        // Not behind a long piece: putting the two together would copy it for this stream alone.
+        if piece.share == nil { take(presence, &ready) } else { ready.more = true }
+      }
+    case .noRoom: ready.end = .tooSlow
     }
     return ready
   }
 
-  private enum Stretch { case page(EventPage), ended(StreamEnded.Reason) }
+  private enum Stretch: Sendable {
+    case piece(LogPiece, more: Bool)
+    case ended(StreamEnded.Reason)
+    /// So many bytes are not free now.
+    case noRoom(Int)
+  }
 
   private func read() async throws -> Stretch {
+    let first = try await look(with: nil)
+    guard case .noRoom(let bytes) = first else { return first }
+    return try await look(
+      with: core.configuration.streams.answers.take(bytes, for: document.streamGroup))
+  }
+
+  private func look(with share: ByteShare?) async throws -> Stretch {
     let (call, document, position) = (Call(caller, at: core.now()), document, position)
-    return try await core.store.read { reader in
-      switch try UpdateRules.events(
-        of: document, after: position, limit: Self.entriesPerRead, for: call, reading: reader)
-      {
-      case .success(let page): .page(page)
+    let core = core
+    return try await core.store.read(for: document.streamGroup) { reader in
+      switch try UpdateRules.reading(of: document, after: position, for: call, reading: reader) {
+      case .success(let log): try Self.piece(log, core, share, reader)
       case .failure(let refusal):
         .ended(
           StreamEnded.Reason(
@@ -53,32 +70,49 @@ struct DocumentFeed: EventFeed {
     }
   }
 
-  /// Who is present, if that has changed.
-  private mutating func presence() throws -> ServerSentEvent? {
-    let version = core.presence.version(of: document)
-    guard version != presenceVersion else { return nil }
-    presenceVersion = version
-    let present = Presence(core.presence.present(in: document, at: core.now()))
-    return try Self.event(CollaborationRoutes.presenceEventName, id: nil, present)
+  private static func piece(
+    _ log: LogReading, _ core: CollaborationCore, _ share: ByteShare?,
+    _ reader: any CollaborationReader
+  ) throws -> Stretch {
+    let key = LogPiece.Key(document: log.documentID, after: log.position, isOwner: log.isOwner)
+    if log.position == log.last {
+      return .piece(LogPiece([], position: log.last, isFull: false, share: nil), more: false)
+    }
+    if let piece = core.pieces.piece(key, last: log.last) {
+      return .piece(piece, more: piece.position < log.last)
+    }
+    let page = try UpdateRules.page(log, limit: entriesPerPiece, reading: reader)
+    var bytes: [UInt8] = []
+    for entry in page.events {
+      try DocumentEventText.append(entry, names: page.names, to: &bytes)
+    }
+    share?.resize(to: bytes.count)
+    let room = bytes.count < smallBytes ? nil : share ?? core.room(bytes.count, log.documentID)
+    guard room != nil || bytes.count < smallBytes else { return .noRoom(bytes.count) }
+    let piece = LogPiece(bytes, position: page.position, isFull: page.more, share: room)
+    core.pieces.keep(piece, as: key)
+    return .piece(piece, more: page.more)
+  }
+
+  private static let entriesPerPiece = 100
+
+  /// Who is present, if others have been told something else than this stream.
+  private func presence() -> PresenceRoom.Frame? {
+    let frame = core.presence.frame(of: document, at: core.now())
+    return frame.version == presenceVersion ? nil : frame
+  }
+
+  private mutating func take(_ frame: PresenceRoom.Frame, _ ready: inout ReadyEvents) {
+    presenceVersion = frame.version
+    ready.append(encoded: frame.bytes)
   }
 
   func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent? {
-    try? Self.event(CollaborationRoutes.endedEventName, id: nil, StreamEnded(reason: reason))
+    try? Self.event(CollaborationRoutes.endedEventName, StreamEnded(reason: reason))
   }
 
-  private static func event(_ entry: EventRecord, _ names: [AccountLabel: String]) throws
-    -> ServerSentEvent
-  {
-    try event(
-      CollaborationRoutes.documentEventName, id: String(entry.sequence),
-      DocumentEvent(entry, names: names))
-  }
-
-  private static func event(_ name: String, id: String?, _ value: some Encodable) throws
-    -> ServerSentEvent
-  {
-    ServerSentEvent(
-      name: name, id: id, data: String(decoding: try StrictJSON.encode(value), as: UTF8.self))
+  static func event(_ name: String, _ value: some Encodable) throws -> ServerSentEvent {
+    ServerSentEvent(name: name, data: String(decoding: try StrictJSON.encode(value), as: UTF8.self))
   }
 }
 

@@ -6,8 +6,29 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.createDocument, .json(body))
   }
 
+  /// Every document of the account, newest first, page after page.
   public func documents() async throws(ClientError) -> DocumentList {
-    try await caller.call(CollaborationRoutes.listDocuments)
+    var list = try await documents(after: nil)
+    while let next = list.next {
+      let page = try await documents(after: next)
+      list.documents += page.documents
+      list.next = page.next
+    }
+    return list
+  }
+
+  /// One page.
+  /// - Parameters:
+  ///   - after: the page before's `next`; nil for the first.
+  ///   - limit: 1...200.
+  public func documents(after: String?, limit: Int = 200) async throws(ClientError) -> DocumentList
+  {
+    try await caller.call(
+      CollaborationRoutes.listDocuments, query: Self.page(after: after, limit: limit))
+  }
+
+  static func page(after: String?, limit: Int) -> [(String, String)] {
+    (after.map { [("after", $0)] } ?? []) + [("limit", String(limit))]
   }
 
   public func document(_ id: String) async throws(ClientError) -> Document {
@@ -33,6 +54,7 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.appendUpdate, .json(body), path: [id])
   }
 
+  /// One page. It may have fewer entries than `limit`: go on from its `next` while there is `more`.
   /// - Parameter limit: 1...500.
   public func events(of id: String, after: UInt64 = 0, limit: Int = 100)
     async throws(ClientError) -> DocumentEventPage

@@ -42,8 +42,25 @@ extension CollaborationClient {
       CollaborationRoutes.updateIdentities, .json(body), path: [id.text], idleLimit: 120)
   }
 
+  /// Everybody, page after page.
   public func participants(of id: CollaborationID) async throws(ClientError) -> ParticipantList {
-    try await caller.call(CollaborationRoutes.participants, path: [id.text])
+    var list = try await participants(of: id, after: nil)
+    while list.more == true, let last = list.participants.last {
+      let page = try await participants(of: id, after: last.root)
+      list.participants += page.participants
+      list.more = page.more
+    }
+    return list
+  }
+
+  /// One page, ascending by root.
+  /// - Parameter limit: 1...1000.
+  public func participants(of id: CollaborationID, after root: RootHash?, limit: Int = 1000)
+    async throws(ClientError) -> ParticipantList
+  {
+    try await caller.call(
+      CollaborationRoutes.participants, path: [id.text],
+      query: Self.page(after: root?.base64url, limit: limit))
   }
 
   /// The caller gives up every binding of its own (protocol 9.5).
@@ -71,8 +88,26 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.knock, .json(body), path: [id.text])
   }
 
+  /// Everybody who asks, page after page.
   public func knocks(at id: CollaborationID) async throws(ClientError) -> KnockList {
-    try await caller.call(CollaborationRoutes.knocks, path: [id.text])
+    var list = try await knocks(at: id, after: nil)
+    while let next = list.next {
+      let page = try await knocks(at: id, after: next)
+      list.knocks += page.knocks
+      list.next = page.next
+    }
+    return list
+  }
+
+  /// One page, oldest first.
+  /// - Parameters:
+  ///   - after: the page before's `next`; nil for the first.
+  ///   - limit: 1...200.
+  public func knocks(at id: CollaborationID, after: String?, limit: Int = 200)
+    async throws(ClientError) -> KnockList
+  {
+    try await caller.call(
+      CollaborationRoutes.knocks, path: [id.text], query: Self.page(after: after, limit: limit))
   }
 
   public func answerKnock(_ knockID: String, accept: Bool, at id: CollaborationID)

@@ -33,8 +33,8 @@ extension SampleApp {
     while true {
       let page = try await client.events(of: documentID, after: position, limit: 500)
       lines += page.events.compactMap(DocumentLine.init)
-      guard page.more, let last = page.events.last else { return lines }
-      position = last.sequence.value
+      guard page.more, let next = page.next else { return lines }
+      position = next.value
     }
   }
 

@@ -13,25 +13,42 @@ public enum Base64URL {
   }()
 
   public static func encode(_ bytes: [UInt8]) -> String {
-    let count = (bytes.count * 4 + 2) / 3
-    return String(unsafeUninitializedCapacity: count) { out in
-      var buffer: UInt32 = 0
-      var bits: UInt32 = 0
-      var written = 0
-      for byte in bytes {
-        buffer = buffer << 8 | UInt32(byte)
-        bits += 8
-        while bits >= 6 {
-          bits -= 6
-          out[written] = alphabet[Int(buffer >> bits & 63)]
+    String(unsafeUninitializedCapacity: textCount(of: bytes)) { write(bytes, to: $0) }
+  }
+
+  /// The same, at the end of a text that is being put together.
+  public static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    text += [UInt8](unsafeUninitializedCapacity: textCount(of: bytes)) { out, count in
+      count = write(bytes, to: out)
+    }
+  }
+
+  private static func textCount(of bytes: [UInt8]) -> Int { (bytes.count * 4 + 2) / 3 }
+
+  private static func write(_ bytes: [UInt8], to out: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    alphabet.withUnsafeBufferPointer { alphabet in
+      bytes.withUnsafeBufferPointer { bytes in
+        var written = 0
+        var next = 0
+        while next + 2 < bytes.count {
+          let three =
+            UInt32(bytes[next]) << 16 | UInt32(bytes[next + 1]) << 8 | UInt32(bytes[next + 2])
+          out[written] = alphabet[Int(three >> 18)]
+          out[written + 1] = alphabet[Int(three >> 12 & 63)]
+          out[written + 2] = alphabet[Int(three >> 6 & 63)]
+          out[written + 3] = alphabet[Int(three & 63)]
+          next += 3
+          written += 4
+        }
+        let rest = bytes.count - next
+        guard rest > 0 else { return written }
+        let last = UInt32(bytes[next]) << 16 | (rest > 1 ? UInt32(bytes[next + 1]) << 8 : 0)
+        for character in 0...rest {
+          out[written] = alphabet[Int(last >> UInt32(18 - 6 * character) & 63)]
           written += 1
         }
+        return written
       }
-      if bits > 0 {
-        out[written] = alphabet[Int(buffer << (6 - bits) & 63)]
-        written += 1
-      }
-      return written
     }
   }
 

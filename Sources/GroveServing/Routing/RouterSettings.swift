@@ -12,6 +12,8 @@ package struct RouterSettings: Sendable {
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
   package let metrics: any MetricsFactory
+  /// What large answers are counted by.
+  package var answers = ByteBudget()
   /// Gives an error of the server's own modules its problem; nil: unknown, answered as
   /// `internal_error` with nothing else in it.
   package var problem: @Sendable (any Error) -> Problem?

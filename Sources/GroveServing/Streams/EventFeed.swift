@@ -15,9 +15,11 @@ extension EventFeed {
   package func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent? { nil }
 }
 
-/// Several events in one buffer, written by one call.
+/// Several events in one buffer.
 package struct ReadyEvents: Sendable {
   package private(set) var bytes: [UInt8] = []
+  /// Held until they are written: what the bytes are counted by.
+  package var share: ByteShare?
   /// Whether the page was full: the feed is asked again without waiting.
   package var more = false
   /// The feed found that the stream must end; what is in `bytes` is written first.
@@ -28,5 +30,8 @@ package struct ReadyEvents: Sendable {
   package mutating func append(_ event: ServerSentEvent) { bytes += event.bytes }
 
   /// Bytes that are whole events already, for events encoded once for many streams.
-  package mutating func append(encoded: [UInt8]) { bytes += encoded }
+  package mutating func append(encoded: [UInt8]) {
+    // The first are taken over as they are, so that many streams share one copy.
+    if bytes.isEmpty { bytes = encoded } else { bytes += encoded }
+  }
 }

@@ -15,7 +15,13 @@ struct EventStreamBody: Sendable {
   func serve(_ feed: any EventFeed, _ writer: inout any ResponseBodyWriter) async throws {
     defer { handle.close() }
     let stream = stream
-    let ticks = context.channel.eventLoop.scheduleRepeatedTask(
+    // What a reader that hangs may leave in the kernel and in the channel.
+    let channel = context.channel
+    channel.setOption(.socketOption(.so_sndbuf), value: settings.socketBuffer)
+      .whenComplete { _ in }
+    channel.setOption(.writeBufferWaterMark, value: .init(low: 8192, high: 32_768))
+      .whenComplete { _ in }
+    let ticks = channel.eventLoop.scheduleRepeatedTask(
       initialDelay: settings.heartbeat, delay: settings.heartbeat
     ) { _ in stream.tick() }
     defer { ticks.cancel() }
@@ -37,14 +43,23 @@ struct EventStreamBody: Sendable {
     // Says at once that the stream is open, before the first event.
     try await write(ServerSentEvent.heartbeat, &writer)
     while stream.ending == nil {
-      let ready = try await feed.ready()
-      if !ready.bytes.isEmpty { try await write(ready.bytes, &writer) }
-      if let reason = ready.end { stream.end(.told(reason)) }
-      if ready.more { continue }
+      if try await passOn(&feed, &writer) { continue }
       while case .heartbeat = await stream.next() {
         try await write(ServerSentEvent.heartbeat, &writer)
       }
     }
+  }
+
+  /// What is ready, which nobody holds any more when this returns.
+  ///
+  /// - Returns: whether there is more.
+  private func passOn(
+    _ feed: inout any EventFeed, _ writer: inout any ResponseBodyWriter
+  ) async throws -> Bool {
+    let ready = try await feed.ready()
+    if !ready.bytes.isEmpty { try await write(ready, &writer) }
+    if let reason = ready.end { stream.end(.told(reason)) }
+    return ready.more
   }
 
   private func write(
@@ -53,6 +68,27 @@ struct EventStreamBody: Sendable {
     guard stream.startWriting() else { return }
     defer { stream.stopWriting() }
     try await writer.write(ByteBuffer(bytes: bytes))
+  }
+
+  /// Piece by piece, as the reader takes them. A stream that is cut meanwhile finishes: these events
+  /// were read while it had access, and half of one would be no event.
+  private func write(
+    _ ready: ReadyEvents, _ writer: inout any ResponseBodyWriter
+  ) async throws {
+    let (bytes, stream) = (ready.bytes, stream)
+    guard bytes.count > PieceWriter.pieceBytes else { return try await write(bytes, &writer) }
+    guard stream.startWriting() else { return }
+    defer { stream.stopWriting() }
+    let watch = settings.answers.watch(stream.group) { stream.giveUp() }
+    var written = 0
+    while written < bytes.count {
+      let end = min(written + PieceWriter.pieceBytes, bytes.count)
+      try await writer.write(ByteBuffer(bytes: bytes[written..<end]))
+      watch.noteProgress()
+      guard stream.goOnWriting() else { return }
+      written = end
+    }
+    withExtendedLifetime(ready.share) {}
   }
 
   /// The last event, the end of the body, and the end of the connection once they are with the

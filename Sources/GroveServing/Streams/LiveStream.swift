@@ -35,6 +35,7 @@ package final class LiveStream: Sendable {
   func begin() -> Bool { update { $0.begin() } }
   func startWriting(isLast: Bool = false) -> Bool { update { $0.startWriting(isLast: isLast) } }
   func stopWriting() { update { $0.stopWriting() } }
+  func goOnWriting() -> Bool { update { $0.goOnWriting() } }
   func finish() { update { $0.finish() } }
   package func wake() { update { $0.wake() } }
   package func end(_ ending: StreamEnding) { update { $0.end(ending) } }
@@ -51,6 +52,12 @@ package final class LiveStream: Sendable {
     }
   }
 
+  /// Its reader takes nothing, and others wait for the room.
+  func giveUp() {
+    end(.told(.tooSlow))
+    silence()
+  }
+
   /// Lets nothing more out: what the connection has not passed on yet is dropped with it.
   func silence() {
     update { $0.fence() }
@@ -58,7 +65,7 @@ package final class LiveStream: Sendable {
   }
 
   /// Asks the stream to end. A reader that takes nothing for a whole `grace` has its connection
-  /// closed; one that is only waiting for its turn among many has twenty of them.
+  /// closed; one that is only waiting for its turn among many is waited for.
   ///
   /// - Returns: whether the stream was being served and is counted here, and the clock to stop.
   func startCut(_ ending: StreamEnding, grace: TimeAmount) -> (counted: Bool, clock: RepeatedTask) {
@@ -67,13 +74,8 @@ package final class LiveStream: Sendable {
       _ = state.isStalled()
       return state.cut(ending)
     }
-    let looks = Mutex(0)
     let clock = channel.eventLoop.scheduleRepeatedTask(initialDelay: grace, delay: grace) { _ in
-      let look = looks.withLock { looks in
-        looks += 1
-        return looks
-      }
-      if self.update({ $0.isStalled() }) || look >= 20 { self.silence() }
+      if self.update({ $0.isStalled() }) { self.silence() }
     }
     return (counted, clock)
   }

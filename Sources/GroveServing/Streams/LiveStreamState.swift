@@ -33,6 +33,7 @@ struct LiveStreamState: Hashable, Sendable {
   /// How many writes have begun, and how many had when somebody last asked how long this one takes.
   private var writes: UInt64 = 0
   private var writesAtLastLook: UInt64?
+  private var looks = 0
   /// The stream is in somebody's receipt: it is not counted twice.
   private var isCounted = false
 
@@ -53,6 +54,15 @@ struct LiveStreamState: Hashable, Sendable {
     writes += 1
     ticksInWrite = 0
     return true
+  }
+
+  /// A piece of a long write has been taken by the reader.
+  ///
+  /// - Returns: whether to write the next.
+  mutating func goOnWriting() -> Bool {
+    writes += 1
+    ticksInWrite = 0
+    return !isFenced
   }
 
   mutating func stopWriting() {
@@ -103,12 +113,14 @@ struct LiveStreamState: Hashable, Sendable {
 
   /// Asked at intervals while a stream that was cut has not ended.
   ///
-  /// - Returns: whether the same write has waited for a whole interval: its reader takes nothing. A
-  ///   stream that only has not had its turn yet is given the time.
+  /// - Returns: whether the same write has waited for a whole interval: its reader takes nothing; or
+  ///   takes so little that it writes for a fourth. A stream that only has not had its turn yet is
+  ///   given the time, up to twenty intervals.
   mutating func isStalled() -> Bool {
-    guard phase == .writing else { return false }
+    looks += phase == .writing ? 5 : 1
+    guard phase == .writing else { return looks >= 20 }
     defer { writesAtLastLook = writes }
-    return writesAtLastLook == writes
+    return writesAtLastLook == writes || looks >= 20
   }
 
   mutating func fence() { isFenced = true }

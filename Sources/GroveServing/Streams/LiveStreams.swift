@@ -12,6 +12,7 @@ package final class LiveStreams: Sendable {
     /// By group, then by account.
     var groups: [String: [String: [UInt64: LiveStream]]] = [:]
     var count = 0
+    var perAccount: [String: Int] = [:]
     var nextID: UInt64 = 0
     var isShutDown = false
     var left = StreamsLeft()
@@ -27,6 +28,11 @@ package final class LiveStreams: Sendable {
   /// How many streams are registered.
   package var count: Int { state.withLock(\.count) }
 
+  /// How many streams of a group are registered.
+  package func count(of group: String) -> Int {
+    state.withLock { $0.groups[group]?.values.reduce(0) { $0 + $1.count } ?? 0 }
+  }
+
   /// Registers a stream. It is forgotten when the handle goes, however that happens.
   ///
   /// - Throws: `unavailable` at shutdown, `limit_exceeded` beyond the limits.
@@ -36,11 +42,14 @@ package final class LiveStreams: Sendable {
     let result: Result<LiveStream, Problem> = state.withLock { state in
       if state.isShutDown { return .failure(Problem(.unavailable, retryAfter: 1)) }
       let own = state.groups[group]?[account]?.count ?? 0
-      guard state.count < settings.maximumStreams, own < settings.maximumPerGroupAndAccount else {
+      guard state.count < settings.maximumStreams, own < settings.maximumPerGroupAndAccount,
+        account.isEmpty || (state.perAccount[account] ?? 0) < settings.maximumPerAccount
+      else {
         return .failure(Problem(.limitExceeded, detail: "open streams"))
       }
       state.nextID += 1
       state.count += 1
+      state.perAccount[account, default: 0] += 1
       let stream = LiveStream(
         id: state.nextID, group: group, account: account, session: session, channel: channel)
       state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
@@ -105,6 +114,8 @@ package final class LiveStreams: Sendable {
       let (group, account) = (stream.group, stream.account)
       guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }
       state.count -= 1
+      let rest = (state.perAccount[account] ?? 1) - 1
+      state.perAccount[account] = rest == 0 ? nil : rest
       // Under the lock, so that whoever counts sees the stream either in the register or here.
       if stream.leaveUncounted() { state.left.add(group, account, at: .now) }
       if state.groups[group]?[account]?.isEmpty == true { state.groups[group]?[account] = nil }

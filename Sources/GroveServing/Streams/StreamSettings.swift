@@ -9,6 +9,12 @@ package struct StreamSettings: Sendable {
   package var cutGrace: TimeAmount = .milliseconds(250)
   package var maximumStreams = 20_000
   package var maximumPerGroupAndAccount = 32
+  /// Streams one account may have open, wherever.
+  package var maximumPerAccount = 256
+  /// Bytes the kernel keeps for a stream whose reader takes nothing.
+  package var socketBuffer: Int = 131_072
+  /// What large stretches are counted by.
+  package var answers = ByteBudget()
 
   package init() {}
 }

@@ -28,6 +28,7 @@ public enum CollaborationRoutes {
 
   public static let createDocument = Route<CreateDocument, Document>(
     "createDocument", .post, "/collab/v1/documents", status: 201)
+  /// Query: `after` (the page before's `next`), `limit` (1...200, default 200).
   public static let listDocuments = Route<NoBody, DocumentList>(
     "listDocuments", .get, "/collab/v1/documents")
   public static let document = Route<NoBody, Document>(
@@ -39,7 +40,8 @@ public enum CollaborationRoutes {
     "deleteDocument", .delete, "/collab/v1/documents/{documentID}")
   public static let appendUpdate = Route<AppendUpdate, UpdateAppended>(
     "appendUpdate", .post, "/collab/v1/documents/{documentID}/updates", status: 201)
-  /// Query: `after`, `limit` (1...500, default 100).
+  /// Query: `after`, `limit` (1...500, default 100). A page also ends after 256 KiB, so that it may
+  /// have fewer entries; one entry always comes.
   public static let documentEvents = Route<NoBody, DocumentEventPage>(
     "documentEvents", .get, "/collab/v1/documents/{documentID}/events")
   /// `Last-Event-ID` or query `after`; the default is the beginning.
@@ -82,6 +84,7 @@ public enum CollaborationRoutes {
     "prove", .post, "/collab/v1/collaborations/{collaborationID}/proof")
   public static let knock = Route<Knock, KnockReceived>(
     "knock", .post, "/collab/v1/collaborations/{collaborationID}/knocks", status: 202)
+  /// Query: `after` (the page before's `next`), `limit` (1...200, default 200).
   public static let knocks = Route<NoBody, KnockList>(
     "knocks", .get, "/collab/v1/collaborations/{collaborationID}/knocks")
   public static let answerKnock = Route<AnswerKnock, NoBody>(

@@ -1,10 +1,17 @@
-/// Log entries after a position, oldest first.
+public import GroveIdentity
+
+/// Log entries after a position, oldest first. A page ends after a number of entries or bytes,
+/// whichever comes first.
 public struct DocumentEventPage: Hashable, Sendable, Codable {
   public var events: [DocumentEvent]
   public var more: Bool
+  /// Where there is more: the `after` of the next page. Not always the last event's sequence: some
+  /// entries are for the owner alone.
+  public var next: DecimalUInt64?
 
-  public init(events: [DocumentEvent], more: Bool) {
+  public init(events: [DocumentEvent], more: Bool, next: DecimalUInt64? = nil) {
     self.events = events
     self.more = more
+    self.next = next
   }
 }

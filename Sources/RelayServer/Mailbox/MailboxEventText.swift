@@ -13,6 +13,16 @@ enum MailboxEventText {
       name: RelayRoutes.mailboxEventName, id: String(entry.sequence), data: try json(entry))
   }
 
+  /// A page, as `StrictJSON` would give it.
+  static func page(_ contents: MailboxContents) throws -> [UInt8] {
+    var text = Array("{\"events\":[".utf8)
+    for (index, entry) in contents.entries.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      text += Array(try json(entry).utf8)
+    }
+    return text + Array("],\"more\":\(contents.more)}".utf8)
+  }
+
   static func json(_ entry: MailboxEntry) throws -> String {
     guard case .envelope(let sender, let bytes) = entry.payload else {
       return String(decoding: try StrictJSON.encode(MailboxEvent(entry)), as: UTF8.self)

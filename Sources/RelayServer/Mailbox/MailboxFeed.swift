@@ -6,6 +6,7 @@ import RelayDomain
 /// wake-up.
 struct MailboxFeed: EventFeed {
   private static let entriesPerRead = 100
+  private static let bytesPerRead = 65_536
 
   let relay: Relay
   let caller: RelayCaller
@@ -15,8 +16,9 @@ struct MailboxFeed: EventFeed {
   mutating func ready() async throws -> ReadyEvents {
     var ready = ReadyEvents()
     do {
+      // Little at a time: a reader that takes nothing keeps one read.
       let contents = try await relay.mailbox(
-        of: caller, after: position, limit: Self.entriesPerRead)
+        of: caller, after: position, limit: Self.entriesPerRead, bytes: Self.bytesPerRead)
       for entry in contents.entries { ready.append(try MailboxEventText.event(entry)) }
       ready.more = contents.more
       position = contents.entries.last?.sequence ?? position
@@ -30,10 +32,13 @@ struct MailboxFeed: EventFeed {
 
 extension Relay {
   /// A page of the caller's mailbox, if its token is good at this moment.
-  func mailbox(of caller: RelayCaller, after position: UInt64, limit: Int) async throws
-    -> MailboxContents
-  {
-    let limits = limits
+  /// - Parameter bytes: after which it ends; nil: those of a page.
+  func mailbox(
+    of caller: RelayCaller, after position: UInt64, limit: Int, bytes: Int? = nil
+  ) async throws -> MailboxContents {
+    var page = limits
+    if let bytes { page.mailboxPageBytes = bytes }
+    let limits = page
     return try await look { reader, now in
       guard try RelayRules.caller(tokenHash: caller.tokenHash, now: now, in: reader) != nil else {
         return .failure(RelayRefusal(.unauthenticated))

@@ -16,12 +16,14 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       }
       return EnvelopesAccepted(accepted: queued.accepted, duplicates: queued.duplicates)
     }
-    on(RelayRoutes.mailbox) { request, caller in
-      let contents = try await relay.mailbox(
-        of: caller, after: request.resumePosition,
-        limit: try request.query.number("limit", in: 1...500, default: 100))
-      return MailboxPage(
-        events: contents.entries.map { MailboxEvent($0) }, more: contents.more)
+    onLarge(RelayRoutes.mailbox) { request, caller, room in
+      let (position, query) = (try request.resumePosition, try request.query)
+      let limit = try query.number("limit", in: 1...500, default: 100)
+      // A page may have one envelope more than its bytes, and all of it is base64.
+      let share = try await room.take(
+        (relay.limits.mailboxPageBytes + relay.limits.envelopeBytes) * 4 / 3 + 65_536)
+      let contents = try await relay.mailbox(of: caller, after: position, limit: limit)
+      return LargeAnswer(try MailboxEventText.page(contents), share)
     }
     on(RelayRoutes.acknowledgeMailbox) { request, caller in
       let sequence = request.body.upTo.value

@@ -112,10 +112,19 @@ extension CollaborationRows {
   }
 
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
-    try all(
+    try openKnocks(in: collaboration, after: nil, limit: limit)
+  }
+
+  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+    throws -> [KnockRecord]
+  {
+    // Times are not negative: -1 is before the first.
+    let time = place.map { Stored.integer($0.at) } ?? -1
+    return try all(
       """
-      SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND ignoredAt IS NULL
+      SELECT \(Columns.knock) FROM knock
+      WHERE collaboration = ? AND ignoredAt IS NULL AND (at, id) > (?, ?)
       ORDER BY at, id LIMIT ?
-      """, [collaboration.text, limit], Self.knock)
+      """, [collaboration.text, time, Stored.blob(place?.id.bytes ?? []), limit], Self.knock)
   }
 }

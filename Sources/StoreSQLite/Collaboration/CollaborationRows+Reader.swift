@@ -1,4 +1,5 @@
 import CollaborationDomain
+import Foundation
 import GRDB
 import GroveIdentity
 
@@ -26,16 +27,28 @@ extension CollaborationRows: CollaborationReader {
       "SELECT \(Columns.document) FROM document WHERE id = ?", [Stored.blob(id)], Self.document)
   }
 
-  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
-    try all(
+  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    let (time, id) = Self.columns(of: place)
+    return try all(
       """
-      SELECT \(Columns.document) FROM document WHERE owner = ? AND deletedAt IS NULL
-      ORDER BY createdAt DESC, id DESC
-      """, [account.text], Self.document)
+      SELECT \(Columns.document) FROM document INDEXED BY document_owned
+      WHERE owner = ? AND deletedAt IS NULL AND (createdAt, id) < (?, ?)
+      ORDER BY createdAt DESC, id DESC LIMIT ?
+      """, [account.text, time, id, limit], Self.document)
   }
 
-  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
-    try all(
+  /// Before everything there is, for the first page.
+  private static func columns(of place: ListPlace<DocumentID>?) -> (Int64, Data) {
+    place.map { (Stored.integer($0.at), Stored.blob($0.id)) } ?? (.max, Data())
+  }
+
+  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    let (time, id) = Self.columns(of: place)
+    return try all(
       """
       SELECT DISTINCT \(Columns.of("d", Columns.document))
       FROM binding b
@@ -43,9 +56,9 @@ extension CollaborationRows: CollaborationReader {
       JOIN collaboration c ON c.id = b.collaboration
       JOIN document d ON d.id = c.document
       WHERE b.account = ? AND b.epoch >= i.activationEpoch
-        AND c.endedAt IS NULL AND d.deletedAt IS NULL
-      ORDER BY d.createdAt DESC, d.id DESC
-      """, [account.text], Self.document)
+        AND c.endedAt IS NULL AND d.deletedAt IS NULL AND (d.createdAt, d.id) < (?, ?)
+      ORDER BY d.createdAt DESC, d.id DESC LIMIT ?
+      """, [account.text, time, id, limit], Self.document)
   }
 
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
@@ -55,12 +68,26 @@ extension CollaborationRows: CollaborationReader {
     ) { try $0.number(0) }
   }
 
-  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
-    try all(
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
+    -> [EventRecord]
+  {
+    var total = 0
+    return try all(
       """
       SELECT \(Columns.entry) FROM logEntry WHERE document = ? AND sequence > ?
       ORDER BY sequence LIMIT ?
-      """, [Stored.blob(document), Stored.integer(sequence), limit], Self.entry)
+      """, [Stored.blob(document), Stored.integer(sequence), limit], while: { total < bytes }
+    ) { row in
+      let entry = try Self.entry(row)
+      total += entry.size
+      return entry
+    }
+  }
+
+  func snapshotSize(of document: DocumentID) throws -> Int {
+    try one("SELECT length(data) FROM snapshot WHERE document = ?", [Stored.blob(document)]) {
+      Int(clamping: try $0.number(0))
+    } ?? 0
   }
 
   func snapshot(of document: DocumentID) throws -> SnapshotRecord? {

@@ -19,14 +19,15 @@ struct CollaborationRows {
     }
   }
 
+  /// - Parameter goesOn: asked before each row; what is not stepped to is not read.
   func all<Value>(
     _ sql: String, _ arguments: [(any DatabaseValueConvertible)?],
-    _ make: (StoredRow) throws -> Value
+    while goesOn: () -> Bool = { true }, _ make: (StoredRow) throws -> Value
   ) throws -> [Value] {
     let statement = try db.cachedStatement(sql: sql)
     var values: [Value] = []
     let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
-    while let row = try rows.next() { values.append(try make(StoredRow(row))) }
+    while goesOn(), let row = try rows.next() { values.append(try make(StoredRow(row))) }
     return values
   }
 

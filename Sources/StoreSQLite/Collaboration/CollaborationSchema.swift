@@ -6,7 +6,15 @@
 /// are ordinary tables. Labels and identifiers are compared as bytes, which is how SQLite compares
 /// text.
 enum CollaborationSchema {
-  static let migrations = [SQLiteMigration("collaboration-1", accounts + documents + membership)]
+  static let migrations = [
+    SQLiteMigration("collaboration-1", accounts + documents + membership),
+    SQLiteMigration("collaboration-pages", pages),
+  ]
+
+  /// So that a page of a list costs a page, however long the list is.
+  private static let pages = """
+    CREATE INDEX document_owned ON document (owner, createdAt, id) WHERE deletedAt IS NULL;
+    """
 
   private static let accounts = """
     CREATE TABLE account (

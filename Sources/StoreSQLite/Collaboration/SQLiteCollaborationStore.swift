@@ -29,8 +29,14 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {
+    try await read(for: "", look)
+  }
+
+  public func read<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
+  ) async throws -> Answer {
     do {
-      return try await database.read { try look(CollaborationRows($0)) }
+      return try await database.read(for: group) { try look(CollaborationRows($0)) }
     } catch {
       throw Self.describing(error)
     }

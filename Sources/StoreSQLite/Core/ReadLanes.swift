@@ -6,10 +6,11 @@ import Synchronization
 ///
 /// A lane takes what waits and runs it on one snapshot, which begins after every read in it was
 /// asked for: so each sees all that was acknowledged before, and beginning a transaction is paid
-/// once for many.
+/// once for many. It takes in turns from those who wait, a few of each, so that somebody with one
+/// read waits for a few of everybody's and not for the thousands of one.
 final class ReadLanes: Sendable {
   private struct State {
-    var waiting: [PendingRead] = []
+    var waiting = FairQueue<PendingRead>()
     var active = 0
     var closing = false
     var onIdle: [@Sendable () -> Void] = []
@@ -18,6 +19,7 @@ final class ReadLanes: Sendable {
   private enum Admission { case refused, queued, newLane }
 
   private static let readsPerSnapshot = 64
+  private static let readsPerGroup = 16
 
   private let state = Mutex(State())
   private let pool: DatabasePool
@@ -29,10 +31,12 @@ final class ReadLanes: Sendable {
     self.options = options
   }
 
-  func submit(_ read: PendingRead) {
+  func submit(_ read: PendingRead, for group: String = "") {
     let admission: Admission = state.withLock { state in
-      guard !state.closing, state.waiting.count < options.waitingReads else { return .refused }
-      state.waiting.append(read)
+      guard !state.closing, state.waiting.count < options.waitingReads,
+        state.waiting.count(of: group) < options.waitingReadsPerGroup
+      else { return .refused }
+      state.waiting.append(read, for: group)
       guard state.active < options.readers else { return .queued }
       state.active += 1
       return .newLane
@@ -62,8 +66,7 @@ final class ReadLanes: Sendable {
 
   private func takeBatch() -> [PendingRead]? {
     let (batch, idle) = state.withLock { state -> ([PendingRead], [@Sendable () -> Void]) in
-      let batch = Array(state.waiting.prefix(Self.readsPerSnapshot))
-      state.waiting.removeFirst(batch.count)
+      let batch = state.waiting.take(Self.readsPerSnapshot, perGroup: Self.readsPerGroup)
       guard batch.isEmpty else { return (batch, []) }
       state.active -= 1
       guard state.active == 0 else { return ([], []) }

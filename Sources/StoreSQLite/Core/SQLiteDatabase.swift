@@ -53,8 +53,9 @@ final class SQLiteDatabase: Sendable {
   }
 
   /// Runs `body` on a snapshot that contains every change acknowledged before the call.
+  /// - Parameter group: whose read it is: those that wait take turns by group.
   func read<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Answer
+    for group: String = "", _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       lanes.submit(
@@ -66,7 +67,7 @@ final class SQLiteDatabase: Sendable {
               continuation.resume(throwing: SQLiteFailure.describing(error))
             }
           },
-          fail: { continuation.resume(throwing: $0) }))
+          fail: { continuation.resume(throwing: $0) }), for: group)
     }
   }
 

@@ -4,8 +4,9 @@ struct SQLiteOptions: Sendable {
   var readers = 2
   /// Changes that may wait; one more is refused as unavailable, so that memory stays bounded.
   var waitingChanges = 8192
-  /// Reads that may wait.
-  var waitingReads = 8192
+  /// Reads that may wait, and of one caller or document: the rest is everybody else's.
+  var waitingReads = 32_768
+  var waitingReadsPerGroup = 16_384
   /// Changes that share one transaction at most.
   var changesPerTransaction = 512
   /// After so many changes the write-ahead log is copied back on a thread of its own.

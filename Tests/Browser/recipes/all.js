@@ -7,4 +7,5 @@ import "./session.tests.js";
 import "./presence.tests.js";
 import "./access.tests.js";
 import "./words.tests.js";
+import "./pages.tests.js";
 import "./imports.tests.js";

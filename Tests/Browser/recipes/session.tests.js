@@ -95,7 +95,8 @@ test("a stretch of the log without anything to show is passed by", async () => {
       asked.push(after);
       const shown = events.filter(({ sequence }) =>
         Number(sequence) > after && Number(sequence) <= after + limit);
-      return { events: shown, more: after + limit < 700 };
+      const more = after + limit < 700;
+      return { events: shown, more, ...(more && { next: String(after + limit) }) };
     },
   });
   const read = await readDocument(server, "d");

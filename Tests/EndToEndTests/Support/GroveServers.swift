@@ -42,6 +42,9 @@ actor GroveServers {
   /// SIGKILL: what a power cut does to the process.
   func kill(_ role: Role) async { await processes.removeValue(forKey: role)?.kill() }
 
+  /// What the system calls a server's process.
+  func processID(_ role: Role) -> Int32? { processes[role]?.processID }
+
   func end() async {
     for process in processes.values { await process.stop() }
     processes = [:]

@@ -34,7 +34,7 @@ extension CollaborationStoreContract {
     let answer = StoredAnswer(
       account: bob, requestID: CollaborationWorld.request(1),
       answer: .identitiesUpdated(collaboration.id, epoch: 3, lost: [bob]), expiresAt: 12)
-    let snapshot = SnapshotRecord(documentID: document.id, sequence: 0, data: [])
+    let snapshot = SnapshotRecord(documentID: document.id, sequence: 0, data: [7, 8, 9])
     try await store.change { _ in
       Decision(
         (),
@@ -53,6 +53,7 @@ extension CollaborationStoreContract {
       #expect(try reader.knock(by: bob, in: collaboration.id) == knock)
       #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
       #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
+      #expect(try reader.snapshotSize(of: document.id) == snapshot.data.count)
       #expect(try reader.causedEvent(.deleted, by: bob, in: document.id) == caused)
       #expect(try reader.causedEvent(.edit, by: bob, in: document.id) == nil)
       #expect(try reader.answer(to: answer.requestID, by: bob) == answer)
@@ -86,8 +87,15 @@ extension CollaborationStoreContract {
     #expect(try await world.log() == entries)
     try await store.read { (reader) throws -> Void in
       let id = CollaborationWorld.document(1)
-      #expect(try reader.events(of: id, after: 3, limit: 2) == Array(entries[3..<5]))
-      #expect(try reader.events(of: id, after: .max, limit: 2).isEmpty)
+      #expect(
+        try reader.events(of: id, after: 3, limit: 2, bytes: .max) == Array(entries[3..<5]))
+      #expect(try reader.events(of: id, after: .max, limit: 2, bytes: .max).isEmpty)
+      // A page ends with the entry that fills it, and one always comes.
+      let size = entries[0].size
+      #expect(try reader.events(of: id, after: 0, limit: 9, bytes: 1) == Array(entries[..<1]))
+      #expect(
+        try reader.events(of: id, after: 0, limit: 9, bytes: size + 1) == Array(entries[..<2]))
+      #expect(try reader.snapshotSize(of: id) == 0)
       #expect(try reader.document(id)?.lastSequence == 10)
       #expect(try reader.sequence(ofUpdate: CollaborationWorld.request(2), in: id) == 2)
       #expect(try reader.sequence(ofUpdate: CollaborationWorld.request(3), in: id) == nil)
@@ -131,11 +139,15 @@ extension CollaborationStoreContract {
     let ann = try CollaborationWorld.account("ann")
     let bob = try CollaborationWorld.account("bob")
     try await store.read { (reader) throws -> Void in
-      #expect(
-        try reader.documents(ownedBy: ann).map(\.id) == [3, 2, 1].map(CollaborationWorld.document))
-      #expect(try reader.documents(grantedTo: bob).map(\.id) == [CollaborationWorld.document(1)])
-      #expect(try reader.documents(ownedBy: bob).isEmpty)
-      #expect(try reader.documents(grantedTo: ann).isEmpty)
+      let owned = try reader.documents(ownedBy: ann, after: nil, limit: 9)
+      #expect(owned.map(\.id) == [3, 2, 1].map(CollaborationWorld.document))
+      let granted = try reader.documents(grantedTo: bob, after: nil, limit: 9)
+      #expect(granted.map(\.id) == [CollaborationWorld.document(1)])
+      #expect(try reader.documents(ownedBy: bob, after: nil, limit: 9).isEmpty)
+      #expect(try reader.documents(grantedTo: ann, after: nil, limit: 9).isEmpty)
+      #expect(try reader.documents(ownedBy: ann, after: nil, limit: 2) == Array(owned[..<2]))
+      #expect(try reader.documents(ownedBy: ann, after: owned[1].place, limit: 9) == [owned[2]])
+      #expect(try reader.documents(grantedTo: bob, after: granted[0].place, limit: 9).isEmpty)
     }
   }
 

@@ -142,7 +142,7 @@ public struct CollaborationWorld: Sendable {
 
   public func log(_ document: Int = 1) async throws -> [EventRecord] {
     try await store.read {
-      try $0.events(of: Self.document(document), after: 0, limit: 100_000)
+      try $0.events(of: Self.document(document), after: 0, limit: 100_000, bytes: .max)
     }
   }
 }

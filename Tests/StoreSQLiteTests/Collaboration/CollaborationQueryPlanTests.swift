@@ -32,10 +32,10 @@ struct CollaborationQueryPlanTests {
       _ = try $0.account(account)
       _ = try $0.session(SessionHash(unchecked: root.bytes))
       _ = try $0.document(document)
-      _ = try $0.documents(ownedBy: account)
-      _ = try $0.documents(grantedTo: account)
+      _ = try $0.documents(ownedBy: account, after: nil, limit: 10)
+      _ = try $0.documents(grantedTo: account, after: nil, limit: 10)
       _ = try $0.sequence(ofUpdate: request, in: document)
-      _ = try $0.events(of: document, after: 0, limit: 10)
+      _ = try $0.events(of: document, after: 0, limit: 10, bytes: 10)
       _ = try $0.collaboration(collaboration)
       _ = try $0.identity(root, in: collaboration)
       _ = try $0.hasIdentity(in: collaboration)
@@ -44,8 +44,9 @@ struct CollaborationQueryPlanTests {
       _ = try $0.answer(to: request, by: account)
       _ = try $0.knock(by: account, in: collaboration)
       _ = try $0.openKnocks(in: collaboration, limit: 10)
+      _ = try $0.snapshotSize(of: document)
     }
-    #expect(plans.count == 15)
+    #expect(plans.count == 16)
     for step in plans.joined() { #expect(!step.hasPrefix("SCAN")) }
   }
 

@@ -9,6 +9,9 @@ import { Problem } from "./problem.js";
 /** @param {string} text */
 const path = (text) => encodeURIComponent(text);
 
+/** @param {{ next?: string } | undefined} page the one before */
+const next = (page) => (page?.next ? `?after=${encodeURIComponent(page.next)}` : "");
+
 /**
  * The app's server: one function for each route that the pages use. A page is known by its session
  * cookie; a program hands in an origin and a token.
@@ -68,8 +71,17 @@ export class AppServer {
   /** @returns {Promise<{ account: string, displayName: string }>} */
   me = () => this.#ask("GET", "me");
 
-  /** @returns {Promise<{ documents: Document[] }>} */
-  documents = () => this.#ask("GET", "documents");
+  /** @returns {Promise<{ documents: Document[] }>} every page */
+  async documents() {
+    /** @type {Document[]} */
+    const documents = [];
+    let page;
+    do {
+      page = await this.#ask("GET", `documents${next(page)}`);
+      documents.push(...page.documents);
+    } while (page.next);
+    return { documents };
+  }
   /** @param {string} title @param {string} requestID @returns {Promise<Document>} */
   createDocument = (title, requestID) => this.#ask("POST", "documents", { requestID, title });
   /** @param {string} id @returns {Promise<Document>} */
@@ -91,7 +103,8 @@ export class AppServer {
    * @param {string} id
    * @param {number} after
    * @param {number} limit
-   * @returns {Promise<{ events: DocumentEvent[], more: boolean }>}
+   * @returns {Promise<{ events: DocumentEvent[], more: boolean, next?: string }>} a page: it ends
+   *   after `limit` entries or so many bytes, and goes on after `next`
    */
   events = (id, after, limit) =>
     this.#ask("GET", `documents/${path(id)}/events?after=${after}&limit=${limit}`);
@@ -141,8 +154,15 @@ export class AppServer {
   /** @param {string} id @param {object} change */
   updateIdentities = (id, change) =>
     this.#ask("POST", `collaborations/${path(id)}/identities`, change);
-  /** @param {string} id @returns {Promise<import("./bodies.js").ParticipantList>} */
-  participants = (id) => this.#ask("GET", `collaborations/${path(id)}/participants`);
+  /** @param {string} id @returns {Promise<import("./bodies.js").ParticipantList>} every page */
+  async participants(id) {
+    const address = `collaborations/${path(id)}/participants`;
+    const list = await this.#ask("GET", address);
+    for (let page = list; page.more; list.participants.push(...page.participants)) {
+      page = await this.#ask("GET", `${address}?after=${page.participants.at(-1).root}`);
+    }
+    return list;
+  }
   /** @param {string} id */
   leave = (id) => this.#ask("DELETE", `collaborations/${path(id)}/participation`);
 
@@ -152,8 +172,17 @@ export class AppServer {
   prove = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/proof`, proof);
   /** @param {string} id @param {string} note */
   knock = (id, note) => this.#ask("POST", `collaborations/${path(id)}/knocks`, note ? { note } : {});
-  /** @param {string} id @returns {Promise<{ knocks: import("./bodies.js").Knock[] }>} */
-  knocks = (id) => this.#ask("GET", `collaborations/${path(id)}/knocks`);
+  /** @param {string} id @returns {Promise<{ knocks: import("./bodies.js").Knock[] }>} every page */
+  async knocks(id) {
+    /** @type {import("./bodies.js").Knock[]} */
+    const knocks = [];
+    let page;
+    do {
+      page = await this.#ask("GET", `collaborations/${path(id)}/knocks${next(page)}`);
+      knocks.push(...page.knocks);
+    } while (page.next);
+    return { knocks };
+  }
   /** @param {string} id @param {string} knockID @param {boolean} accept */
   answerKnock = (id, knockID, accept) =>
     this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });

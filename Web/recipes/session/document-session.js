@@ -147,9 +147,16 @@ export class DocumentSession extends EventTarget {
   async #readEntries(places) {
     const wanted = new Set(places);
     for (const { after, limit } of stretches(places)) {
-      const { events } = await this.#server.events(this.document.documentID, after, limit);
-      for (const event of events) if (wanted.has(Number(event.sequence))) this.#putEntry(event);
-      this.#tell("entries");
+      // A page ends after so many bytes, too: the stretch may take several.
+      for (let position = after; position < after + limit; ) {
+        const page = await this.#server.events(
+          this.document.documentID, position, after + limit - position);
+        for (const event of page.events) {
+          if (wanted.has(Number(event.sequence))) this.#putEntry(event);
+        }
+        this.#tell("entries");
+        position = page.more && page.next ? Number(page.next) : after + limit;
+      }
     }
   }
 

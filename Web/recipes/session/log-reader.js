@@ -51,9 +51,8 @@ async function readLog(server, documentID, after) {
   for (let position = after; ; ) {
     const page = await server.events(documentID, position, pageLength);
     events.push(...page.events);
-    // Some entries are for the owner alone: a page without any to show is passed by.
-    const last = page.events.at(-1)?.sequence;
-    position = last ? Number(last) : position + (page.more ? pageLength : 0);
-    if (!page.more) return { events, position };
+    // Some entries are for the owner alone, so `next` is not always the last one's number.
+    position = Number(page.next ?? page.events.at(-1)?.sequence ?? position);
+    if (!page.more || !page.next) return { events, position };
   }
 }

@@ -51,7 +51,8 @@ export class MemoryLog {
         check();
         await turn();
         const events = this.events.slice(after, after + limit);
-        return { events: copy(events), more: after + limit < this.events.length };
+        const more = after + limit < this.events.length;
+        return { events: copy(events), more, ...(more && { next: String(after + limit) }) };
       },
       snapshot: async () => {
         check();

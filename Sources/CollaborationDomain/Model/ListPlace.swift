@@ -1,0 +1,23 @@
+public import GroveIdentity
+
+/// A place in a list ordered by time, then by identifier: where the next page goes on.
+public struct ListPlace<ID: FixedBytes>: Hashable, Sendable {
+  /// Milliseconds since 1970.
+  public var at: UInt64
+  public var id: ID
+
+  public init(at: UInt64, id: ID) {
+    self.at = at
+    self.id = id
+  }
+}
+
+extension DocumentRecord {
+  /// Where it stands among the documents of an account.
+  public var place: ListPlace<DocumentID> { ListPlace(at: createdAt, id: id) }
+}
+
+extension KnockRecord {
+  /// Where it stands among the open knocks of a collaboration.
+  public var place: ListPlace<KnockID> { ListPlace(at: at, id: id) }
+}

@@ -1,0 +1,68 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveTesting
+import Testing
+
+/// What one participant can make everybody be sent.
+struct PresenceLimitTests {
+  private let document = CollaborationWorld.document(1)
+
+  private func entry(_ name: String, client: Int, bytes: Int, until: UInt64 = 100) throws
+    -> PresenceBoard.Entry
+  {
+    PresenceBoard.Entry(
+      account: try CollaborationWorld.account(name), displayName: name,
+      clientID: CollaborationWorld.request(client), session: .zero,
+      state: [UInt8](repeating: 1, count: bytes), expiresAt: until)
+  }
+
+  @Test func `the states of one account have eight kilobytes together, however many it puts`()
+    throws
+  {
+    var board = PresenceBoard()
+    var put: [PresenceBoard.Put] = []
+    for client in 1...3 {
+      put.append(
+        board.put(
+          try entry("bob", client: client, bytes: 4096), in: document, ifGeneration: 0, at: 1))
+    }
+    #expect(put == [.done, .done, .tooMany])
+    // Others have their own, and what it has it may change.
+    let other = board.put(
+      try entry("ann", client: 9, bytes: 4096), in: document, ifGeneration: 0, at: 1)
+    let changed = board.put(
+      try entry("bob", client: 2, bytes: 4000), in: document, ifGeneration: 0, at: 1)
+    #expect(other == .done && changed == .done)
+  }
+
+  @Test func `an account has so many entries in all documents, and ended ones make room`() throws {
+    var board = PresenceBoard()
+    var refused = 0
+    for number in 0..<20 {
+      for client in 0..<16 {
+        let put = board.put(
+          try entry("bob", client: client + 1, bytes: 1),
+          in: CollaborationWorld.document(number + 1),
+          ifGeneration: 0, at: 1)
+        refused += put == .tooMany ? 1 : 0
+      }
+    }
+    #expect(refused == 20 * 16 - PresenceBoard.maximumOfAccount)
+    _ = board.expire(at: 100)
+    let again = board.put(
+      try entry("bob", client: 1, bytes: 1, until: 300), in: CollaborationWorld.document(20),
+      ifGeneration: 0, at: 100)
+    #expect(again == .done)
+  }
+
+  @Test(arguments: [(90_000, 99), (1_000_000, 1000), (500, 5), (0, 0), (25_000, 99)])
+  func `telling costs so many bytes a second at most, and is never more often than ten times`(
+    _ bytes: Int, _ streams: Int
+  ) {
+    let interval = PresencePace.interval(bytes: bytes, streams: streams)
+    #expect(interval >= 100)
+    let perSecond = bytes * streams * 1000 / Int(interval)
+    #expect(
+      perSecond <= PresencePace.bytesPerSecond * 101 / 100 || interval == PresencePace.longest)
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+import Testing
+
+@testable import StoreSQLite
+
+/// Whose turn it is among those who wait.
+struct FairQueueTests {
+  @Test func `one of somebody is served with the first of many, and the order of each stays`() {
+    var queue = FairQueue<String>()
+    for number in 0..<1000 { queue.append("a\(number)", for: "a") }
+    queue.append("b0", for: "b")
+    queue.append("c0", for: "c")
+    let first = queue.take(8, perGroup: 4)
+    #expect(first == ["a0", "b0", "c0", "a1", "a2", "a3"])
+    queue.append("b1", for: "b")
+    let second = queue.take(3, perGroup: 4)
+    #expect(second == ["a4", "b1", "a5"])
+    #expect(queue.count == 1000 - 6)
+  }
+
+  @Test func `nothing is lost and nothing comes twice, whatever is taken when`() {
+    var queue = FairQueue<Int>()
+    var (added, taken): ([Int], [Int]) = ([], [])
+    for step in 0..<4000 {
+      queue.append(step, for: String(step % 7 * (step % 3)))
+      added.append(step)
+      if step.isMultiple(of: 5) { taken += queue.take(step % 11, perGroup: 1 + step % 4) }
+    }
+    while case let rest = queue.take(64, perGroup: 16), !rest.isEmpty { taken += rest }
+    #expect(taken.count == added.count && Set(taken) == Set(added))
+    #expect(queue.count == 0)
+  }
+
+  @Test func `a read of another group does not wait for the thousands of one`() async throws {
+    let scratch = try CoreScratch()
+    var options = SQLiteOptions()
+    options.readers = 1
+    let database = try scratch.open(options)
+    let order = Mutex<[String]>([])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2000 {
+        group.addTask {
+          try await database.read(for: "many") { _ in order.withLock { $0.append("many") } }
+        }
+      }
+      while order.withLock({ $0.isEmpty }) { await Task.yield() }
+      let before = order.withLock(\.count)
+      try await database.read(for: "one") { _ in order.withLock { $0.append("one") } }
+      let place = order.withLock { $0.firstIndex(of: "one") ?? .max }
+      // Those of the batch being read, and a few of the next.
+      #expect(place - before < 200)
+      try await group.waitForAll()
+    }
+    try await database.close()
+  }
+}
