@@ -50,15 +50,14 @@ public enum GrantRules {
     }
   }
 
-  /// The epoch a challenge carries. For a collaboration that does not exist it is `otherwise`, a
-  /// stable value of the same range, so that asking tells nothing (protocol 7.1).
+  /// The epoch a challenge carries; 0 for a collaboration that does not exist. It travels masked, so
+  /// asking tells nothing (protocol 7.1).
   public static func challengeEpoch(
-    of id: CollaborationID, otherwise: UInt64, for call: Call,
-    reading reader: any CollaborationReader
+    of id: CollaborationID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<UInt64> {
     try outcome(looking: {
       try reader.admit(call)
-      return try reader.liveCollaboration(id)?.epoch ?? otherwise
+      return try reader.liveCollaboration(id)?.epoch ?? 0
     })
   }
 

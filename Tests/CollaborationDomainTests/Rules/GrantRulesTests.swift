@@ -87,13 +87,13 @@ import Testing
     #expect(try await world.store.read { try $0.openKnocks(in: id, limit: 10) }.isEmpty)
   }
 
-  @Test func `an unknown collaboration has the epoch it is given`() async throws {
+  @Test func `a challenge for an unknown collaboration carries epoch 0`() async throws {
     try await world.share()
     let call = try world.call("eve")
-    for (number, expected) in [(1, UInt64(CollaborationWorld.firstEpoch)), (2, 77)] {
+    for (number, expected) in [(1, UInt64(CollaborationWorld.firstEpoch)), (2, 0)] {
       let id = try CollaborationWorld.collaboration(number)
       let epoch = try await world.store.read {
-        try GrantRules.challengeEpoch(of: id, otherwise: 77, for: call, reading: $0)
+        try GrantRules.challengeEpoch(of: id, for: call, reading: $0)
       }.get()
       #expect(epoch == expected)
     }
