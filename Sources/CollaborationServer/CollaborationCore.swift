@@ -8,6 +8,7 @@ struct CollaborationCore: Sendable {
   let store: any CollaborationStore
   let live: LiveStreams
   let presence: PresenceRoom
+  let knockBox = KnockBox()
   let passwords: PasswordHashing
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.

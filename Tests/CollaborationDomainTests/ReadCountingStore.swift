@@ -105,6 +105,17 @@ private struct CountingReader: CollaborationReader {
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     all(try base.openKnocks(in: collaboration, limit: limit))
   }
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countOpenKnocks(in: collaboration, upTo: limit))
+  }
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  {
+    one(try base.waitingKnock(by: account, in: collaboration))
+  }
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
+    all(try base.waitingKnocks(in: collaboration, limit: limit))
+  }
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
   {

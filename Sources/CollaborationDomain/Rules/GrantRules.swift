@@ -69,8 +69,10 @@ public enum GrantRules {
   ) throws -> Decision<Outcome<Grant>> {
     try outcome {
       let known = try reader.admitting(call)
-      guard let collaboration = try reader.liveCollaboration(claim.collaborationID),
-        let identity = try reader.identity(claim.root, in: collaboration.id),
+      // Looked up also where there is no collaboration: the time it takes must not say so.
+      let found = try reader.liveCollaboration(claim.collaborationID)
+      let member = try reader.identity(claim.root, in: claim.collaborationID)
+      guard let collaboration = found, let identity = member,
         let document = try reader.document(collaboration.documentID), document.deletedAt == nil
       else { throw CollaborationRefusal.notVerified }
       guard claim.challengeEpoch >= identity.activationEpoch else {

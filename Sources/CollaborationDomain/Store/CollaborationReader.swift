@@ -8,6 +8,7 @@ public protocol CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord?
   func session(_ hash: SessionHash) throws -> SessionRecord?
 
+  /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?
   /// Not deleted, newest first.
   func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord]
@@ -18,6 +19,7 @@ public protocol CollaborationReader {
   func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord]
   func snapshot(of document: DocumentID) throws -> SnapshotRecord?
 
+  /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord?
   /// Prepared at or before the time given and never used, not ended; at most `limit`.
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
@@ -44,6 +46,13 @@ public protocol CollaborationReader {
   func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord?
   /// Not ignored, oldest first, at most `limit`.
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord]
+  /// How many of them there are, counting no further than `limit`.
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  /// What is in the box, oldest first, at most `limit`.
+  /// - Parameter collaboration: nil for all of them.
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord]
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
 }

@@ -27,6 +27,7 @@ struct MemoryState: Sendable {
   var nonces: [ChallengeNonce: NonceRecord] = [:]
   var answers: [AnswerKey: StoredAnswer] = [:]
   var knocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
+  var waitingKnocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
   var caused: [CausedKey: CausedEvent] = [:]
 }
 
@@ -136,6 +137,20 @@ extension MemoryState: CollaborationReader {
   func openKnocks(in collaboration: CollaborationID, limit: Int) -> [KnockRecord] {
     let open = (knocks[collaboration] ?? [:]).values.filter { $0.ignoredAt == nil }
     return Array(open.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
+  }
+
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    openKnocks(in: collaboration, limit: limit).count
+  }
+
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) -> KnockRecord? {
+    waitingKnocks[collaboration]?[account]
+  }
+
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) -> [KnockRecord] {
+    let waiting = waitingKnocks.filter { collaboration == nil || $0.key == collaboration }
+      .values.flatMap(\.values)
+    return Array(waiting.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
   }
 
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)

@@ -4,9 +4,10 @@ import GroveIdentity
 
 extension CollaborationRows {
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
-    try one(
-      "SELECT \(Columns.collaboration) FROM collaboration WHERE id = ?", [id.text],
-      Self.collaboration)
+    try oneAlike(
+      "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
+      otherwise: "?1, zeroblob(16), 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, 0", [id.text],
+      flag: 10, Self.collaboration)
   }
 
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
@@ -117,5 +118,31 @@ extension CollaborationRows {
       SELECT \(Columns.knock) FROM knock WHERE collaboration = ? AND ignoredAt IS NULL
       ORDER BY at, id LIMIT ?
       """, [collaboration.text, limit], Self.knock)
+  }
+
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try one(
+      """
+      SELECT count(*) FROM
+        (SELECT 1 FROM knock WHERE collaboration = ? AND ignoredAt IS NULL LIMIT ?)
+      """, [collaboration.text, limit]
+    ) { Int(clamping: try $0.number(0)) } ?? 0
+  }
+
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  {
+    try one(
+      "SELECT \(Columns.waitingKnock) FROM waitingKnock WHERE collaboration = ? AND account = ?",
+      [collaboration.text, account.text], Self.knock)
+  }
+
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
+    try all(
+      """
+      SELECT \(Columns.waitingKnock) FROM waitingKnock
+      \(collaboration == nil ? "" : "WHERE collaboration = ?")
+      ORDER BY at, id LIMIT ?
+      """, (collaboration.map { [$0.text] } ?? []) + [limit], Self.knock)
   }
 }

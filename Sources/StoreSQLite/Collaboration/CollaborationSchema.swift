@@ -6,7 +6,10 @@
 /// are ordinary tables. Labels and identifiers are compared as bytes, which is how SQLite compares
 /// text.
 enum CollaborationSchema {
-  static let migrations = [SQLiteMigration("collaboration-1", accounts + documents + membership)]
+  static let migrations = [
+    SQLiteMigration("collaboration-1", accounts + documents + membership),
+    SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
+  ]
 
   private static let accounts = """
     CREATE TABLE account (
@@ -131,5 +134,18 @@ enum CollaborationSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX knock_open ON knock (collaboration, at) WHERE ignoredAt IS NULL;
     CREATE INDEX knock_ignored ON knock (ignoredAt) WHERE ignoredAt IS NOT NULL;
+    """
+
+  /// Knocks as they come, before anything is looked at: a row for any identifier whatever.
+  private static let waitingKnocks = """
+    CREATE TABLE waitingKnock (
+      collaboration TEXT NOT NULL,
+      account TEXT NOT NULL,
+      id BLOB NOT NULL,
+      note TEXT,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, account)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX waitingKnock_at ON waitingKnock (at, id);
     """
 }

@@ -83,6 +83,10 @@ import Testing
       try KnockRules.knock(
         id, id: CollaborationWorld.knock(1), note: nil, for: call, reading: $0)
     }.get()
+    for knock in try await world.store.read({ try $0.waitingKnocks(in: id, limit: 10) }) {
+      _ = try await world.store.change { try KnockRules.deliver(knock, reading: $0) }
+    }
+    #expect(try await world.store.read { try $0.openKnocks(in: id, limit: 10) }.count == 1)
     _ = try await world.grant(1, to: "bob", nonce: 1).get()
     #expect(try await world.store.read { try $0.openKnocks(in: id, limit: 10) }.isEmpty)
   }

@@ -29,6 +29,9 @@ extension CollaborationStoreContract {
     let knock = KnockRecord(
       id: CollaborationWorld.knock(2), collaborationID: collaboration.id, account: bob,
       note: "please", at: 9, ignoredAt: 10)
+    let waiting = KnockRecord(
+      id: CollaborationWorld.knock(3), collaborationID: try CollaborationID("unknown"),
+      account: eve, note: nil, at: 13)
     let caused = CausedEvent(
       documentID: document.id, account: bob, kind: .deleted, at: 11, root: identity.root)
     let answer = StoredAnswer(
@@ -41,6 +44,7 @@ extension CollaborationStoreContract {
         changes: [
           .putAccount(account), .putSession(session), .putDocument(document),
           .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
+          .putWaitingKnock(waiting),
           .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
         ])
     }
@@ -53,6 +57,10 @@ extension CollaborationStoreContract {
       #expect(try reader.knock(by: bob, in: collaboration.id) == knock)
       #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
       #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
+      #expect(try reader.countOpenKnocks(in: collaboration.id, upTo: 10) == 0)
+      #expect(try reader.waitingKnock(by: eve, in: waiting.collaborationID) == waiting)
+      #expect(try reader.waitingKnocks(in: nil, limit: 10) == [waiting])
+      #expect(try reader.waitingKnocks(in: collaboration.id, limit: 10).isEmpty)
       #expect(try reader.causedEvent(.deleted, by: bob, in: document.id) == caused)
       #expect(try reader.causedEvent(.edit, by: bob, in: document.id) == nil)
       #expect(try reader.answer(to: answer.requestID, by: bob) == answer)
