@@ -29,9 +29,6 @@ extension CollaborationStoreContract {
     let knock = KnockRecord(
       id: CollaborationWorld.knock(2), collaborationID: collaboration.id, account: bob,
       note: "please", at: 9, ignoredAt: 10)
-    let waiting = KnockRecord(
-      id: CollaborationWorld.knock(3), collaborationID: try CollaborationID("unknown"),
-      account: eve, note: nil, at: 13)
     let caused = CausedEvent(
       documentID: document.id, account: bob, kind: .deleted, at: 11, root: identity.root)
     let answer = StoredAnswer(
@@ -44,7 +41,6 @@ extension CollaborationStoreContract {
         changes: [
           .putAccount(account), .putSession(session), .putDocument(document),
           .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
-          .putWaitingKnock(waiting),
           .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
         ])
     }
@@ -58,9 +54,6 @@ extension CollaborationStoreContract {
       #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
       #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
       #expect(try reader.countOpenKnocks(in: collaboration.id, upTo: 10) == 0)
-      #expect(try reader.waitingKnock(by: eve, in: waiting.collaborationID) == waiting)
-      #expect(try reader.waitingKnocks(in: nil, limit: 10) == [waiting])
-      #expect(try reader.waitingKnocks(in: collaboration.id, limit: 10).isEmpty)
       #expect(try reader.causedEvent(.deleted, by: bob, in: document.id) == caused)
       #expect(try reader.causedEvent(.edit, by: bob, in: document.id) == nil)
       #expect(try reader.answer(to: answer.requestID, by: bob) == answer)
@@ -70,6 +63,36 @@ extension CollaborationStoreContract {
     }
     try await store.change { _ in Decision((), changes: [.removeSession(session.hash)]) }
     #expect(try await store.read { try $0.session(session.hash) } == nil)
+  }
+
+  static func knocksWait(_ store: any CollaborationStore) async throws {
+    let (bob, eve) = (
+      try CollaborationWorld.account("bob"), try CollaborationWorld.account("eve")
+    )
+    let (nowhere, other) = (try CollaborationID("unknown"), try CollaborationID("other"))
+    func knock(_ number: Int, _ id: CollaborationID, _ account: AccountLabel) -> KnockRecord {
+      KnockRecord(
+        id: CollaborationWorld.knock(number), collaborationID: id, account: account,
+        note: number == 1 ? "note" : nil, at: UInt64(number))
+    }
+    let (first, second, third) = (
+      knock(1, nowhere, eve), knock(2, nowhere, bob), knock(3, other, eve)
+    )
+    try await store.change { _ in
+      let changes = [third, second, first].map { CollaborationChange.putWaitingKnock($0) }
+      return Decision((), changes: changes + [.putWaitingKnock(knock(4, nowhere, eve))])
+    }
+    try await store.read { (reader) throws -> Void in
+      #expect(try reader.waitingKnock(by: eve, in: nowhere) == first, "the first one stays")
+      #expect(try reader.waitingKnock(by: bob, in: other) == nil)
+      #expect(try reader.waitingKnocks(in: nil, limit: 10) == [first, second, third])
+      #expect(try reader.waitingKnocks(in: nil, limit: 2) == [first, second])
+      #expect(try reader.waitingKnocks(in: other, limit: 10) == [third])
+      #expect(try reader.knock(by: eve, in: nowhere) == nil, "waiting is not being heard")
+    }
+    try await store.change { _ in Decision((), changes: [.removeWaitingKnock(nowhere, eve)]) }
+    #expect(
+      try await store.read { try $0.waitingKnocks(in: nowhere, limit: 10) } == [second])
   }
 
   static func entriesComeBack(_ store: any CollaborationStore) async throws {
