@@ -78,10 +78,9 @@ extension CollaborationStoreContract {
     let (first, second, third) = (
       knock(1, nowhere, eve), knock(2, nowhere, bob), knock(3, other, eve)
     )
-    try await store.change { _ in
-      let changes = [third, second, first].map { CollaborationChange.putWaitingKnock($0) }
-      return Decision((), changes: changes + [.putWaitingKnock(knock(4, nowhere, eve))])
-    }
+    let changes = [third, second, first, knock(4, nowhere, eve)]
+      .map { CollaborationChange.putWaitingKnock($0) }
+    try await store.change { _ in Decision((), changes: changes) }
     try await store.read { (reader) throws -> Void in
       #expect(try reader.waitingKnock(by: eve, in: nowhere) == first, "the first one stays")
       #expect(try reader.waitingKnock(by: bob, in: other) == nil)
