@@ -47,6 +47,12 @@ private struct CountingReader: CollaborationReader {
   func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
     all(try base.documents(ownedBy: account))
   }
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
+    one(try base.countDocuments(ownedBy: account, upTo: limit))
+  }
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countIdentities(in: collaboration, upTo: limit))
+  }
   func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
     all(try base.documents(grantedTo: account))
   }

@@ -12,6 +12,8 @@ public protocol CollaborationReader {
   func document(_ id: DocumentID) throws -> DocumentRecord?
   /// Not deleted, newest first.
   func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord]
+  /// How many of them there are, counting no further than `limit`.
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int
   /// Those the account is granted by the join of protocol 9.1, newest first.
   func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord]
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
@@ -25,6 +27,8 @@ public protocol CollaborationReader {
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord?
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
+  /// How many there are, counting no further than `limit`.
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
   func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord?
   /// Every binding of the account, in force or not.
   func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws

@@ -81,6 +81,14 @@ extension MemoryState: CollaborationReader {
     identities[collaboration]?.isEmpty == false
   }
 
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    min(identities[collaboration]?.count ?? 0, limit)
+  }
+
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) -> Int {
+    min(documents.values.count { $0.owner == account && $0.deletedAt == nil }, limit)
+  }
+
   func binding(of root: RootHash, in collaboration: CollaborationID) -> BindingRecord? {
     bindings[collaboration]?[root]
   }

@@ -120,13 +120,13 @@ extension CollaborationRows {
       """, [collaboration.text, limit], Self.knock)
   }
 
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try count("identity WHERE collaboration = ?", collaboration.text, upTo: limit)
+  }
+
   func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
-    try one(
-      """
-      SELECT count(*) FROM
-        (SELECT 1 FROM knock WHERE collaboration = ? AND ignoredAt IS NULL LIMIT ?)
-      """, [collaboration.text, limit]
-    ) { Int(clamping: try $0.number(0)) } ?? 0
+    try count(
+      "knock WHERE collaboration = ? AND ignoredAt IS NULL", collaboration.text, upTo: limit)
   }
 
   func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws

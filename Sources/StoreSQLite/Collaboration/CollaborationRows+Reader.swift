@@ -36,6 +36,10 @@ extension CollaborationRows: CollaborationReader {
       """, [account.text], Self.document)
   }
 
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
+    try count("document WHERE owner = ? AND deletedAt IS NULL", account.text, upTo: limit)
+  }
+
   func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
     try all(
       """

@@ -36,6 +36,13 @@ struct CollaborationRows {
     } ?? nil
   }
 
+  /// - Parameter rows: a table and a condition with one argument.
+  func count(_ rows: String, _ key: String, upTo limit: Int) throws -> Int {
+    try one("SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT ?)", [key, limit]) {
+      Int(clamping: try $0.number(0))
+    } ?? 0
+  }
+
   func all<Value>(
     _ sql: String, _ arguments: [(any DatabaseValueConvertible)?],
     _ make: (StoredRow) throws -> Value
