@@ -1,5 +1,6 @@
 import CollaborationDomain
 import Foundation
+import GRDB
 import GroveIdentity
 import GroveTesting
 import RelayDomain
