@@ -9,6 +9,7 @@ struct CollaborationCore: Sendable {
   let live: LiveStreams
   let presence: PresenceRoom
   let pieces: RecentPieces
+  let knockBox = KnockBox()
   let passwords: PasswordHashing
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.

@@ -66,6 +66,7 @@ package struct CollaborationServer: Sendable {
   ) -> [any Service] {
     var services: [any Service] = [
       ExpiryService(core: core, every: interval, logger: logger), PresenceService(core: core),
+      KnockService(core: core, logger: logger),
     ]
     if let every = core.configuration.looksAgainEvery {
       services.append(StreamLooker(live: core.live, every: every))

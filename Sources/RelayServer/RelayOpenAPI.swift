@@ -1,6 +1,8 @@
 import GroveIdentity
+import GroveMessage
 import GroveServing
 import GroveWire
+import RelayDomain
 
 /// The relay's interface, served at `/openapi.yaml`.
 enum RelayOpenAPI {
@@ -8,7 +10,8 @@ enum RelayOpenAPI {
     OpenAPIDocument(
       title: "Grove relay", version: "1",
       summary: "Accounts, conversations and sealed mailboxes; never what is said.",
-      routes: RelayRoutes.all, shapes: try JSONShapes(of: bodies).objects, queries: queries)
+      routes: RelayRoutes.all, shapes: try JSONShapes(of: bodies).objects, queries: queries,
+      places: places)
   }
 
   /// Every body of the table, in its order; a test compares.
@@ -21,8 +24,16 @@ enum RelayOpenAPI {
     RendezvousMessage.self, RendezvousMessages.self, AttachmentStored.self,
   ]
 
+  /// What stands in paths.
+  private static let places: [String: JSONShape] = [
+    "accountID": .bytes(count: AccountID.byteCount),
+    "attachmentID": .bytes(count: AttachmentID.byteCount),
+    "conversationID": .bytes(count: ConversationID.byteCount),
+    "rendezvousID": .bytes(count: RendezvousID.byteCount), "handle": .label(maximumBytes: 64),
+  ]
+
   private static let queries: [String: [OpenAPIQueryParameter]] = [
-    RelayRoutes.lookUpAccount.name: [.init("from", .text(format: "decimal, 64 bits"))],
+    RelayRoutes.lookUpAccount.name: [.init("from", .decimal)],
     RelayRoutes.mailbox.name: OpenAPIQueryParameter.positions + [.init("limit", .integer)],
     RelayRoutes.mailboxStream.name: OpenAPIQueryParameter.positions,
     RelayRoutes.rendezvousMessages.name: [.init("from", .integer), .init("wait", .integer)],

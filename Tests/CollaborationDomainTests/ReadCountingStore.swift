@@ -49,6 +49,12 @@ private struct CountingReader: CollaborationReader {
   {
     all(try base.documents(ownedBy: account, after: place, limit: limit))
   }
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
+    one(try base.countDocuments(ownedBy: account, upTo: limit))
+  }
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countIdentities(in: collaboration, upTo: limit))
+  }
   func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
@@ -118,6 +124,17 @@ private struct CountingReader: CollaborationReader {
     throws -> [KnockRecord]
   {
     all(try base.openKnocks(in: collaboration, after: place, limit: limit))
+  }
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countOpenKnocks(in: collaboration, upTo: limit))
+  }
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  {
+    one(try base.waitingKnock(by: account, in: collaboration))
+  }
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
+    all(try base.waitingKnocks(in: collaboration, limit: limit))
   }
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?

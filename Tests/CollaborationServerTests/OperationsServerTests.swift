@@ -69,6 +69,13 @@ struct OperationsServerTests {
       account: try AccountLabel("a"), session: [1])
     let challenge = try made.challengeKeys.issue(at: 1, epoch: 1, nonce: .zero, binding: binding)
     #expect(read.challengeKeys.recognize(challenge.bytes, binding: binding) == challenge)
+    // Files of earlier versions hold one more key, which nothing needs any more.
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let zero = Base64URL.encode([UInt8](repeating: 0, count: 32))
+    try Data(text.replacing("{", with: #"{"unknownEpochKey":"\#(zero)","#, maxReplacements: 1).utf8)
+      .write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(try CollaborationKeyFile.open(path).noticeKey.publicKey == made.noticeKey.publicKey)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     #expect(throws: CollaborationKeyFile.Failure.exposed) { try CollaborationKeyFile.open(path) }
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)

@@ -85,32 +85,60 @@ import Testing
   @Test func `the challenge is that of the vectors`() throws {
     #expect(
       vectors.challengeKey.bytes == Array(SHA256.hash(data: Array("vector challenge key".utf8))))
+    let nonce = try ChallengeNonce((0..<16).map { UInt8($0) })
     let challenge = try vectors.challengeKeys.issue(
-      at: Vectors.issuedAt, ttl: Vectors.ttlSeconds, epoch: Vectors.epoch,
-      nonce: ChallengeNonce((0..<16).map { UInt8($0) }), binding: vectors.binding)
-    #expect(challenge.bytes == vectors.challenge.bytes)
+      at: Vectors.issuedAt, ttl: Vectors.ttlSeconds, epoch: Vectors.epoch, nonce: nonce,
+      binding: vectors.binding)
+    #expect(challenge.bytes == vectors.maskedChallenge.challenge.bytes)
+    let mask = try vectors.challengeKeys.current.epochMask(after: challenge.bytes[..<12], nonce)
+    #expect(mask.bigEndianBytes == vectors.maskedChallenge.mask.bytes)
   }
 
-  @Test func `the transcript is that of the vectors`() throws {
-    let transcript = ProofTranscript(
-      audience: vectors.audience, collaborationID: vectors.collaborationID,
-      account: try AccountLabel(Vectors.account), root: try vectors.rootHash,
-      publicKey: try PublicKey(vectors.devices[1].publicKey.bytes),
-      challenge: vectors.challenge.bytes)
-    #expect(try transcript.encoded() == vectors.transcript.bytes)
-    #expect(vectors.transcript.bytes.count == 250)
+  @Test func `a challenge of version 1 is recognised still`() throws {
+    let found = try #require(
+      try vectors.challengeKeys.recognize(vectors.challenge.bytes, binding: vectors.binding))
+    #expect(found.epoch == Vectors.epoch)
   }
 
-  @Test func `the vectors' signature verifies`() throws {
+  /// Challenge, transcript, signature and proof, of version 2 and of version 1.
+  private var signed:
+    [(challenge: HexBytes, transcript: HexBytes, signature: HexBytes, proof: HexBytes)]
+  {
+    let masked = vectors.maskedChallenge
+    return [
+      (masked.challenge, masked.transcript, masked.signature, masked.proofBinary),
+      (vectors.challenge, vectors.transcript, vectors.signature, vectors.proofBinary),
+    ]
+  }
+
+  @Test func `the transcripts are those of the vectors`() throws {
+    for set in signed {
+      let transcript = ProofTranscript(
+        audience: vectors.audience, collaborationID: vectors.collaborationID,
+        account: try AccountLabel(Vectors.account), root: try vectors.rootHash,
+        publicKey: try PublicKey(vectors.devices[1].publicKey.bytes),
+        challenge: set.challenge.bytes)
+      #expect(try transcript.encoded() == set.transcript.bytes)
+      #expect(set.transcript.bytes.count == 250)
+    }
+  }
+
+  @Test func `the vectors' signatures verify`() throws {
     let key = try PublicKey(vectors.devices[1].publicKey.bytes)
-    #expect(key.isValidSignature(vectors.signature.bytes, for: vectors.transcript.bytes))
+    for set in signed {
+      #expect(key.isValidSignature(set.signature.bytes, for: set.transcript.bytes))
+    }
   }
 
-  @Test func `the binary proof of the vectors reads, writes and verifies`() throws {
-    let proof = try SignedIdentityProof(binary: vectors.proofBinary.bytes)
-    #expect(vectors.proofBinary.bytes.count == 363)
-    #expect(try proof.binary() == vectors.proofBinary.bytes)
-    #expect(proof.signature == vectors.signature.bytes)
+  @Test func `the binary proofs of the vectors read, write and verify`() throws {
+    for set in signed { try check(set.proof.bytes, signature: set.signature.bytes) }
+  }
+
+  private func check(_ binary: [UInt8], signature: [UInt8]) throws {
+    let proof = try SignedIdentityProof(binary: binary)
+    #expect(binary.count == 363)
+    #expect(try proof.binary() == binary)
+    #expect(proof.signature == signature)
     let answer = try vectors.verifier.verify(
       proof, binding: vectors.binding, now: Vectors.issuedAt)
     guard case .verified(let verified) = answer else {
@@ -124,4 +152,8 @@ import Testing
     #expect(verified.issuedAt == Vectors.issuedAt)
     #expect(verified.ttlSeconds == Vectors.ttlSeconds)
   }
+}
+
+extension UInt64 {
+  fileprivate var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

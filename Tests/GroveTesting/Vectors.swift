@@ -37,6 +37,16 @@ public struct Vectors: Sendable, Decodable {
     public let statement1Hash: HexBytes
   }
 
+  /// A challenge of version 2, and what is made with it.
+  public struct MaskedChallenge: Sendable, Decodable {
+    /// What the epoch is XORed with.
+    public let mask: HexBytes
+    public let challenge: HexBytes
+    public let transcript: HexBytes
+    public let signature: HexBytes
+    public let proofBinary: HexBytes
+  }
+
   public let audience: Origin
   public let collaborationID: CollaborationID
   public let seed: HexBytes
@@ -51,6 +61,7 @@ public struct Vectors: Sendable, Decodable {
   public let transcript: HexBytes
   public let signature: HexBytes
   public let proofBinary: HexBytes
+  public let maskedChallenge: MaskedChallenge
   public let structures: Structures
 
   /// The vectors, read once.

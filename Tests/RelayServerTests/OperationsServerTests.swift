@@ -77,6 +77,7 @@ struct OperationsServerTests {
       try await server.talk(ann)
       let token = try await server.token(person)
       let shapes = try RelayOpenAPI.document().shapes
+      let served = try OpenAPISchemas(try await Self.text(server, "/openapi.yaml"))
       let gets = [
         ("/relay/v1/accounts/\(person.accountID.base64url)", "RelayAccount"),
         ("/relay/v1/handles/ann", "HandleLookup"),
@@ -89,9 +90,31 @@ struct OperationsServerTests {
         #expect(response.status == 200)
         let value = try JSONSerialization.jsonObject(with: Data(response.body))
         try Self.check(value, .named(name), shapes, name)
+        let schema = try #require(served[name])
+        #expect(served.violations(in: response.body, of: schema, at: name) == [])
       }
       let refused = try await server.send("GET", "/relay/v1/handles/nobody", token: token)
       #expect(refused.status == 404)
+      let problem = try #require(served["Problem"])
+      #expect(served.violations(in: refused.body, of: problem, at: "problem") == [])
+    }
+  }
+
+  @Test func `the OpenAPI document says how large identifiers are and what may be null`() throws {
+    let served = try OpenAPISchemas(RelayOpenAPI.document().yaml)
+    let lookup = try #require(served["HandleLookup"])
+    for (bytes, isRight) in [(31, false), (32, true), (33, false)] {
+      let id = Base64URL.encode([UInt8](repeating: 1, count: bytes))
+      let body = JSONValue.object(["handle": .text("ann"), "accountID": .text(id)])
+      #expect(served.violations(body, lookup, "lookup").isEmpty == isRight, "\(bytes) bytes")
+    }
+    for name in served.names where name != "Problem" {
+      let schema = try #require(served[name])
+      let required = Set((schema["required"] ?? .list([])).elements.compactMap(\.text))
+      for (member, rule) in schema["properties"]?.members ?? [:] {
+        let isTaken = served.violations(.null, rule, member).isEmpty
+        #expect(isTaken == !required.contains(member), "\(name).\(member)")
+      }
     }
   }
 
@@ -113,7 +136,7 @@ struct OperationsServerTests {
         }
         try check(value, member.shape, shapes, place + "." + member.name)
       }
-    case .text: #expect(value is String, "\(place)")
+    case .text, .bytes, .decimal, .label: #expect(value is String, "\(place)")
     case .choice(let texts): #expect(texts.contains(value as? String ?? ""), "\(place)")
     case .integer, .number, .boolean: #expect(value is NSNumber, "\(place)")
     }

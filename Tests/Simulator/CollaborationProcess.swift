@@ -74,6 +74,7 @@ struct CollaborationProcess {
         try SharingRules.look(at: id, for: call, reading: $0)
       }
     case .listKnocks(let id):
+      try await deliverKnocks()
       return try await seen({ .knocks($0.knocks) }) {
         try KnockRules.list(id, for: call, reading: $0)
       }
@@ -86,7 +87,7 @@ struct CollaborationProcess {
             GivenChallenge(
               collaborationID: id, account: call.caller.account, nonce: nonce, epoch: $0,
               issuedAt: now, step: step), to: call))
-      }) { try GrantRules.challengeEpoch(of: id, otherwise: 7, for: call, reading: $0) }
+      }) { try GrantRules.challengeEpoch(of: id, for: call, reading: $0) }
     case .grant(let id, let proof):
       guard let claim = proofs.claim(proof, to: id, by: call) else {
         return Done(answer: .refused(.notVerified), changes: 0)
@@ -112,6 +113,13 @@ struct CollaborationProcess {
     let now = now
     try await store.change { _ in ExpiryRules.purge(at: now) }
     _ = try await store.change { try SharingRules.sweep(at: now, reading: $0) }
+    try await deliverKnocks()
+  }
+
+  private func deliverKnocks() async throws {
+    for knock in try await store.read({ try $0.waitingKnocks(in: nil, limit: 64) }) {
+      _ = try await store.change { try KnockRules.deliver(knock, reading: $0) }
+    }
   }
 
   /// Looks at the rows, as the rules see them.

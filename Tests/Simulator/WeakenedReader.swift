@@ -72,6 +72,23 @@ struct WeakenedReader: CollaborationReader {
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     try base.openKnocks(in: collaboration, limit: limit)
   }
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try base.countOpenKnocks(in: collaboration, upTo: limit)
+  }
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  {
+    try base.waitingKnock(by: account, in: collaboration)
+  }
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
+    try base.waitingKnocks(in: collaboration, limit: limit)
+  }
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try base.countIdentities(in: collaboration, upTo: limit)
+  }
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
+    try base.countDocuments(ownedBy: account, upTo: limit)
+  }
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
   {

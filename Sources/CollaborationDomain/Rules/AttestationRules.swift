@@ -43,6 +43,8 @@ public enum AttestationRules {
     try outcome(looking: {
       try reader.admit(call)
       guard let collaboration = try reader.collaboration(id) else {
+        // Refused like a stranger where there is one, after the same look-ups.
+        _ = try reader.standing(of: call, in: id)
         throw CollaborationRefusal.notFound
       }
       try checkRight(to: event, in: collaboration, for: call, reading: reader)

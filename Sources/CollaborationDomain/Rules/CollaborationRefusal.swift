@@ -12,6 +12,8 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   /// Its owner deleted it.
   case gone
   case conflict
+  /// One more than is kept (`docs/LIMITS.md`).
+  case limitExceeded = "limit_exceeded"
   case readOnly = "read_only"
   case commentsOff = "comments_off"
   case mentionsOff = "mentions_off"

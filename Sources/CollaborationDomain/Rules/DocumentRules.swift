@@ -2,8 +2,12 @@ public import GroveIdentity
 
 /// Documents: create, rename, move, delete, list.
 public enum DocumentRules {
+  /// Documents one account may own at a time; deleted ones do not count.
+  public static let maximumOwned = 10_000
+
   /// - Parameter id: fresh and random; not used where the request was carried out before.
-  /// - Returns: or `conflict`, where the request identifier was used for something else.
+  /// - Returns: or `conflict`, where the request identifier was used for something else;
+  ///   `limitExceeded` for the 10 001st.
   public static func create(
     title: String, id: DocumentID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader
@@ -16,6 +20,8 @@ public enum DocumentRules {
         }
         return Decision(try reader.standing(of: call, in: made))
       }
+      let owned = try reader.countDocuments(ownedBy: call.account, upTo: maximumOwned)
+      guard owned < maximumOwned else { throw CollaborationRefusal.limitExceeded }
       let document = DocumentRecord(
         id: id, owner: call.account, title: title, location: "/", createdAt: call.now)
       let caused = CausedEvent(

@@ -50,15 +50,14 @@ public enum GrantRules {
     }
   }
 
-  /// The epoch a challenge carries. For a collaboration that does not exist it is `otherwise`, a
-  /// stable value of the same range, so that asking tells nothing (protocol 7.1).
+  /// The epoch a challenge carries; 0 for a collaboration that does not exist. It travels masked, so
+  /// asking tells nothing (protocol 7.1).
   public static func challengeEpoch(
-    of id: CollaborationID, otherwise: UInt64, for call: Call,
-    reading reader: any CollaborationReader
+    of id: CollaborationID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<UInt64> {
     try outcome(looking: {
       try reader.admit(call)
-      return try reader.liveCollaboration(id)?.epoch ?? otherwise
+      return try reader.liveCollaboration(id)?.epoch ?? 0
     })
   }
 
@@ -70,8 +69,10 @@ public enum GrantRules {
   ) throws -> Decision<Outcome<Grant>> {
     try outcome {
       let known = try reader.admitting(call)
-      guard let collaboration = try reader.liveCollaboration(claim.collaborationID),
-        let identity = try reader.identity(claim.root, in: collaboration.id),
+      // Looked up also where there is no collaboration: the time it takes must not say so.
+      let found = try reader.liveCollaboration(claim.collaborationID)
+      let member = try reader.identity(claim.root, in: claim.collaborationID)
+      guard let collaboration = found, let identity = member,
         let document = try reader.document(collaboration.documentID), document.deletedAt == nil
       else { throw CollaborationRefusal.notVerified }
       guard claim.challengeEpoch >= identity.activationEpoch else {

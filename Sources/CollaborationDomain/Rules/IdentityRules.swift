@@ -4,6 +4,8 @@ public import GroveIdentity
 public enum IdentityRules {
   /// Entries in one request, all kinds together.
   public static let maximumEntries = 1024
+  /// Identities in one collaboration.
+  public static let maximumIdentities = 100_000
 
   /// What is asked for. A root is named at most once.
   public struct Update: Hashable, Sendable {
@@ -32,7 +34,8 @@ public enum IdentityRules {
 
   /// One transaction, one new epoch. A repeated request is answered with the first answer and
   /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between.
-  /// - Returns: or `forbidden` to participants; `conflict` where a root to be replaced is not
+  /// - Returns: or `forbidden` to participants; `limitExceeded` where there would be more than 100 000;
+  ///   `conflict` where a root to be replaced is not
   ///   active, or the request identifier was used for something else.
   public static func update(
     _ update: Update, of id: CollaborationID, requestID: RequestID, for call: Call,
@@ -50,6 +53,12 @@ public enum IdentityRules {
         let still = try lost.filter { try !reader.hasAccess($0, to: id) }
         return Decision(
           Revocation(documentID: documentID, epoch: epoch, lost: .accounts(still)))
+      }
+      if !update.add.isEmpty {
+        let present = try reader.countIdentities(in: id, upTo: maximumIdentities)
+        guard present + update.add.count <= maximumIdentities else {
+          throw CollaborationRefusal.limitExceeded
+        }
       }
       var membership = MembershipChange(collaboration, of: standing, by: call)
       try membership.apply(update, reading: reader)

@@ -7,39 +7,52 @@ public enum KnockRules {
   /// Open knocks kept and listed per collaboration; further ones are dropped.
   public static let maximumOpen = 1000
 
-  /// Notes the request, if there is anybody to note it for. The answer is nothing in every case,
-  /// and so tells nothing.
+  /// Puts the request into the box, wherever it is for. The collaboration is not looked at, so that
+  /// work, time and answer are the same for one that is there, one that never was or has ended, for
+  /// its owner, for participants, and for who has knocked before: a stranger learns nothing.
   /// - Parameter id: fresh and random.
-  /// - Returns: the document whose owner should hear of it, which must not reach the caller.
   public static func knock(
     _ collaborationID: CollaborationID, id: KnockID, note: String?, for call: Call,
     reading reader: any CollaborationReader
-  ) throws -> Decision<Outcome<DocumentID?>> {
+  ) throws -> Decision<Outcome<Void>> {
     try outcome {
-      let known = try reader.admitting(call)
-      guard let collaboration = try reader.liveCollaboration(collaborationID),
-        let document = try reader.document(collaboration.documentID), document.deletedAt == nil,
-        document.owner != call.account,
-        try !reader.hasAccess(call.account, to: collaborationID),
-        try isNews(call, in: collaborationID, reading: reader)
-      else { return Decision(nil, changes: known) }
       let knock = KnockRecord(
         id: id, collaborationID: collaborationID, account: call.account, note: note, at: call.now)
-      var log = LogWriter(document, by: call)
-      log.append(.knocked(call.account))
-      return Decision(document.id, changes: known + [.putKnock(knock)] + log.changes)
+      return Decision((), changes: try reader.admitting(call) + [.putWaitingKnock(knock)])
     }
   }
 
-  /// One open knock per account, none soon after being ignored, and not too many altogether.
-  private static func isNews(
-    _ call: Call, in id: CollaborationID, reading reader: any CollaborationReader
-  ) throws -> Bool {
-    if let earlier = try reader.knock(by: call.account, in: id) {
-      guard let ignoredAt = earlier.ignoredAt else { return false }
-      return call.now >= ignoredAt && call.now - ignoredAt >= quietAfterIgnore
+  /// Takes a request out of the box, and notes it if there is anybody to note it for.
+  /// - Returns: the document whose owner should hear of it.
+  public static func deliver(_ waiting: KnockRecord, reading reader: any CollaborationReader) throws
+    -> Decision<DocumentID?>
+  {
+    let (id, account) = (waiting.collaborationID, waiting.account)
+    // Another process may have been quicker.
+    guard let knock = try reader.waitingKnock(by: account, in: id), knock == waiting else {
+      return Decision(nil)
     }
-    return try reader.openKnocks(in: id, limit: maximumOpen).count < maximumOpen
+    let taken = CollaborationChange.removeWaitingKnock(id, account)
+    guard let collaboration = try reader.liveCollaboration(id),
+      let document = try reader.document(collaboration.documentID), document.deletedAt == nil,
+      document.owner != account, try !reader.hasAccess(account, to: id),
+      try isNews(knock, reading: reader)
+    else { return Decision(nil, changes: [taken]) }
+    var log = LogWriter(document, by: account, at: knock.at)
+    log.append(.knocked(account))
+    return Decision(document.id, changes: [taken, .putKnock(knock)] + log.changes)
+  }
+
+  /// One open knock per account, none soon after being ignored, and not too many altogether.
+  private static func isNews(_ knock: KnockRecord, reading reader: any CollaborationReader) throws
+    -> Bool
+  {
+    let id = knock.collaborationID
+    if let earlier = try reader.knock(by: knock.account, in: id) {
+      guard let ignoredAt = earlier.ignoredAt else { return false }
+      return knock.at >= ignoredAt && knock.at - ignoredAt >= quietAfterIgnore
+    }
+    return try reader.countOpenKnocks(in: id, upTo: maximumOpen) < maximumOpen
   }
 
   /// A page with how the accounts are shown.

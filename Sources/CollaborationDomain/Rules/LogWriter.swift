@@ -9,9 +9,14 @@ struct LogWriter {
   private(set) var changes: [CollaborationChange] = []
 
   init(_ document: DocumentRecord, by call: Call) {
+    self.init(document, by: call.account, at: call.now)
+  }
+
+  /// - Parameter at: milliseconds since 1970.
+  init(_ document: DocumentRecord, by account: AccountLabel, at: UInt64) {
     documentID = document.id
-    account = call.account
-    at = call.now
+    self.account = account
+    self.at = at
     sequence = document.lastSequence
   }
 

@@ -17,7 +17,8 @@ public enum SharingRules {
   /// A collaboration's random beginnings, used only where one has to be made.
   public struct Fresh: Hashable, Sendable {
     public var id: CollaborationID
-    /// Random, so that a first epoch tells nothing (protocol 7.1).
+    /// Random, so that participants do not learn from an epoch how often membership has changed
+    /// (protocol 7.2).
     public var epoch: UInt32
 
     public init(id: CollaborationID, epoch: UInt32) {

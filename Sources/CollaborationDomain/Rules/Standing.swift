@@ -29,22 +29,14 @@ extension CollaborationReader {
   }
 
   /// - Throws: `notFound` without access, `gone` to the owner of what was deleted.
+  ///
+  /// Whoever has no access is refused after the same look-ups, in the same order, whether there is a
+  /// document and whether it is shared: how long it takes tells a stranger nothing.
   func standing(of call: Call, in id: DocumentID) throws -> Standing {
     try admit(call)
-    guard let document = try document(id) else { throw CollaborationRefusal.notFound }
-    let isOwner = document.owner == call.account
-    guard document.deletedAt == nil else {
-      throw isOwner ? CollaborationRefusal.gone : .notFound
-    }
-    let collaboration = try document.collaborationID.flatMap { try liveCollaboration($0) }
-    if isOwner {
-      return Standing(document: document, collaboration: collaboration, access: .owner)
-    }
-    guard let collaboration, try hasAccess(call.account, to: collaboration.id) else {
-      throw CollaborationRefusal.notFound
-    }
-    let access: DocumentAccess = collaboration.options.access == .readWrite ? .readWrite : .readOnly
-    return Standing(document: document, collaboration: collaboration, access: access)
+    let document = try document(id)
+    let shared = document?.collaborationID ?? Self.nowhere
+    return try standing(of: call, in: document, sharedAs: shared)
   }
 
   /// The same by collaboration, which must not have ended.
@@ -52,13 +44,38 @@ extension CollaborationReader {
     -> (Standing, CollaborationRecord)
   {
     try admit(call)
-    guard let record = try collaboration(id) else { throw CollaborationRefusal.notFound }
-    let standing = try standing(of: call, in: record.documentID)
+    let record = try collaboration(id)
+    let found = try document(record?.documentID ?? .zero)
+    let document = record.flatMap { _ in found }
+    let standing = try standing(
+      of: call, in: document, sharedAs: document?.collaborationID ?? id)
+    guard let record else { throw CollaborationRefusal.notFound }
     guard record.endedAt == nil else {
       throw standing.isOwner ? CollaborationRefusal.gone : .notFound
     }
     return (standing, record)
   }
+
+  private func standing(
+    of call: Call, in document: DocumentRecord?, sharedAs id: CollaborationID?
+  ) throws -> Standing {
+    let collaboration = try id.flatMap { try liveCollaboration($0) }
+    let isOwner = document?.owner == call.account
+    let isLetIn = try !isOwner && id.map { try hasAccess(call.account, to: $0) } ?? false
+    guard let document, document.deletedAt == nil else {
+      throw isOwner ? CollaborationRefusal.gone : .notFound
+    }
+    if isOwner {
+      return Standing(document: document, collaboration: collaboration, access: .owner)
+    }
+    guard let collaboration, isLetIn else { throw CollaborationRefusal.notFound }
+    let access: DocumentAccess = collaboration.options.access == .readWrite ? .readWrite : .readOnly
+    return Standing(document: document, collaboration: collaboration, access: access)
+  }
+
+  /// Looked up in the place of a collaboration where there is none: no identifier a server makes ends
+  /// like this.
+  private static var nowhere: CollaborationID? { try? CollaborationID("AAAAAAAAAAAAAAAAAAAAA_") }
 
   /// - Throws: `forbidden` to participants.
   func ownerStanding(of call: Call, in id: CollaborationID) throws

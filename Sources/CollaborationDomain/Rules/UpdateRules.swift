@@ -2,13 +2,16 @@ public import GroveIdentity
 
 /// The update log, its snapshots, and the look that streams repeat.
 public enum UpdateRules {
+  /// Log entries after which no more updates are appended.
+  public static let maximumEntries: UInt64 = 1_000_000
+
   /// What an update does, as far as share options go.
   public enum UpdateKind: Hashable, Sendable {
     case edit, comment
   }
 
   /// Appends opaque bytes. The same identifier again answers the first sequence.
-  /// - Returns: or `readOnly`, `commentsOff`.
+  /// - Returns: or `readOnly`, `commentsOff`, `limitExceeded` where the log is full.
   public static func append(
     _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, to id: DocumentID, for call: Call,
     reading reader: any CollaborationReader
@@ -23,6 +26,9 @@ public enum UpdateRules {
       default: break
       }
       if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
+      guard standing.document.lastSequence < maximumEntries else {
+        throw CollaborationRefusal.limitExceeded
+      }
       var log = LogWriter(standing.document, by: call)
       let isEdit = kind == .edit
       log.append(

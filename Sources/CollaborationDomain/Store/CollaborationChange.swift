@@ -33,6 +33,9 @@ public enum CollaborationChange: Hashable, Sendable {
   /// Inserts or replaces by (collaboration, account).
   case putKnock(KnockRecord)
   case removeKnock(CollaborationID, AccountLabel)
+  /// Inserts by (collaboration, account); one that waits there already stays as it is.
+  case putWaitingKnock(KnockRecord)
+  case removeWaitingKnock(CollaborationID, AccountLabel)
   /// Inserts or replaces by (document, account, kind).
   case putCausedEvent(CausedEvent)
   /// Deletes what has expired.

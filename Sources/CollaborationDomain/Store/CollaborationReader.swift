@@ -8,10 +8,13 @@ public protocol CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord?
   func session(_ hash: SessionHash) throws -> SessionRecord?
 
+  /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?
   /// Not deleted, newest first, those that follow `place`, at most `limit`.
   func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
+  /// How many of them there are, counting no further than `limit`.
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int
   /// Those the account is granted by the join of protocol 9.1, in the same order and number.
   func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
@@ -24,11 +27,14 @@ public protocol CollaborationReader {
   /// How many bytes the snapshot's data has, without reading it; 0 where there is none.
   func snapshotSize(of document: DocumentID) throws -> Int
 
+  /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord?
   /// Prepared at or before the time given and never used, not ended; at most `limit`.
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord?
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
+  /// How many there are, counting no further than `limit`.
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
   func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord?
   /// Every binding of the account, in force or not.
   func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
@@ -53,6 +59,13 @@ public protocol CollaborationReader {
   /// The same, those that follow `place`.
   func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
     throws -> [KnockRecord]
+  /// How many of them there are, counting no further than `limit`.
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  /// What is in the box, oldest first, at most `limit`.
+  /// - Parameter collaboration: nil for all of them.
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord]
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
 }

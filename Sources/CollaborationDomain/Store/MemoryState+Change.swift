@@ -20,6 +20,10 @@ extension MemoryState {
     case .putKnock(let record):
       knocks[record.collaborationID, default: [:]][record.account] = record
     case .removeKnock(let id, let account): knocks[id]?[account] = nil
+    case .putWaitingKnock(let record):
+      guard waitingKnocks[record.collaborationID]?[record.account] == nil else { return }
+      waitingKnocks[record.collaborationID, default: [:]][record.account] = record
+    case .removeWaitingKnock(let id, let account): waitingKnocks[id]?[account] = nil
     case .putCausedEvent(let record):
       let key = CausedKey(
         documentID: record.documentID, account: record.account, kind: record.kind)

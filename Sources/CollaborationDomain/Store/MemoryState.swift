@@ -27,6 +27,7 @@ struct MemoryState: Sendable {
   var nonces: [ChallengeNonce: NonceRecord] = [:]
   var answers: [AnswerKey: StoredAnswer] = [:]
   var knocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
+  var waitingKnocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
   var caused: [CausedKey: CausedEvent] = [:]
 }
 
@@ -101,6 +102,14 @@ extension MemoryState: CollaborationReader {
     identities[collaboration]?.isEmpty == false
   }
 
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    min(identities[collaboration]?.count ?? 0, limit)
+  }
+
+  func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) -> Int {
+    min(documents.values.count { $0.owner == account && $0.deletedAt == nil }, limit)
+  }
+
   func binding(of root: RootHash, in collaboration: CollaborationID) -> BindingRecord? {
     bindings[collaboration]?[root]
   }
@@ -165,6 +174,20 @@ extension MemoryState: CollaborationReader {
       knock.ignoredAt == nil && place.map { ($0.at, $0.id) < (knock.at, knock.id) } ?? true
     }
     return Array(open.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
+  }
+
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    openKnocks(in: collaboration, limit: limit).count
+  }
+
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) -> KnockRecord? {
+    waitingKnocks[collaboration]?[account]
+  }
+
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) -> [KnockRecord] {
+    let waiting = waitingKnocks.filter { collaboration == nil || $0.key == collaboration }
+      .values.flatMap(\.values)
+    return Array(waiting.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
   }
 
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)

@@ -10,7 +10,6 @@ package enum CollaborationKeyFile {
     var noticeKeyID: String
     var noticeKey: Base64URLBytes
     var sessionKey: Base64URLBytes
-    var unknownEpochKey: Base64URLBytes
   }
 
   /// What went wrong, without a path and without content.
@@ -39,8 +38,7 @@ package enum CollaborationKeyFile {
           current: ChallengeKey(
             keyID: content.challengeKeyID, secret: SecretBytes(content.challengeKey.bytes))),
         noticeKey: SigningKey(scalar: content.noticeKey.bytes), noticeKeyID: content.noticeKeyID,
-        sessionKey: SecretBytes(content.sessionKey.bytes),
-        unknownEpochKey: SecretBytes(content.unknownEpochKey.bytes))
+        sessionKey: SecretBytes(content.sessionKey.bytes))
     } catch {
       throw Failure.malformed
     }
@@ -55,8 +53,7 @@ package enum CollaborationKeyFile {
       challengeKey: Base64URLBytes(current.exportSecret().exportBytes()),
       noticeKeyID: keys.noticeKeyID,
       noticeKey: Base64URLBytes(keys.noticeKey.exportScalar().exportBytes()),
-      sessionKey: Base64URLBytes(keys.sessionKey.exportBytes()),
-      unknownEpochKey: Base64URLBytes(keys.unknownEpochKey.exportBytes()))
+      sessionKey: Base64URLBytes(keys.sessionKey.exportBytes()))
     try write(try StrictJSON.encode(content), to: path)
     return keys
   }

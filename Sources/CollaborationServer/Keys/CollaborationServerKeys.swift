@@ -11,22 +11,19 @@ package struct CollaborationServerKeys: Sendable, Redacted {
   package var noticeKeyID: String
   /// Authenticates session tokens, so that a forged one costs no look-up.
   var sessionKey: SecretBytes
-  /// Gives unknown collaborations their stable epochs (protocol 7.1).
-  var unknownEpochKey: SecretBytes
 
-  /// - Throws: `malformed` unless both secrets are 32 bytes.
+  /// - Throws: `malformed` unless the session key is 32 bytes.
   package init(
     challengeKeys: ChallengeKeys, noticeKey: SigningKey, noticeKeyID: String,
-    sessionKey: SecretBytes, unknownEpochKey: SecretBytes
+    sessionKey: SecretBytes
   ) throws(IdentityError) {
-    guard sessionKey.count == Self.secretBytes, unknownEpochKey.count == Self.secretBytes else {
+    guard sessionKey.count == Self.secretBytes else {
       throw IdentityError(.malformed, "a server secret is 32 bytes")
     }
     self.challengeKeys = challengeKeys
     self.noticeKey = noticeKey
     self.noticeKeyID = noticeKeyID
     self.sessionKey = sessionKey
-    self.unknownEpochKey = unknownEpochKey
   }
 
   /// Fresh ones.
@@ -36,7 +33,6 @@ package struct CollaborationServerKeys: Sendable, Redacted {
     try CollaborationServerKeys(
       challengeKeys: ChallengeKeys(current: .random(keyID: 1, using: &generator)),
       noticeKey: SigningKey(), noticeKeyID: "1",
-      sessionKey: .random(count: secretBytes, using: &generator),
-      unknownEpochKey: .random(count: secretBytes, using: &generator))
+      sessionKey: .random(count: secretBytes, using: &generator))
   }
 }

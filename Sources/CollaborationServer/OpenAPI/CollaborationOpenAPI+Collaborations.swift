@@ -73,7 +73,7 @@ extension CollaborationOpenAPI {
           summary: >-
             The owner sees every identity, participants those that are bound.
           parameters:
-            - {name: after, in: query, description: 'The last root of the page before.', schema: {type: string}}
+            - {name: after, in: query, description: 'The last root of the page before.', schema: {$ref: '#/components/schemas/Hash'}}
             - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 1000, default: 1000}}
           responses:
             '200':

@@ -95,7 +95,7 @@ extension CollaborationOpenAPI {
           summary: >-
             Leaves before the lease ends.
           parameters:
-            - {name: clientID, in: query, required: true, schema: {type: string}}
+            - {name: clientID, in: query, required: true, schema: {$ref: '#/components/schemas/ID'}}
           responses:
             '204':
               description: Done.

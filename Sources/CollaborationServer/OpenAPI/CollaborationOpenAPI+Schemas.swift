@@ -4,8 +4,14 @@ extension CollaborationOpenAPI {
   private static let contentSchemas = """
       schemas:
         Bytes: {type: string, pattern: '^[A-Za-z0-9_-]*$', description: Base64url without padding.}
+        ID: {type: string, pattern: '^[A-Za-z0-9_-]{21}[AQgw]$', description: 16 bytes in base64url.}
+        Hash: {type: string, pattern: '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$', description: 32 bytes in base64url.}
+        PublicKey: {type: string, pattern: '^[A-Za-z0-9_-]{86}[AEIMQUYcgkosw048]$', description: 65 bytes in base64url (X9.63).}
+        Signature: {type: string, pattern: '^[A-Za-z0-9_-]{85}[AQgw]$', description: 64 bytes in base64url.}
+        Challenge: {type: string, pattern: '^[A-Za-z0-9_-]{90}[AEIMQUYcgkosw048]$', description: 68 bytes in base64url.}
         UInt64: {type: string, pattern: '^(0|[1-9][0-9]{0,19})$', description: A decimal 64-bit integer.}
-        AccountLabel: {type: string, maxLength: 255, description: An app account; compared as bytes.}
+        AccountLabel: {type: string, minLength: 1, maxLength: 255, description: 'An app account: 1 to 255 bytes of UTF-8 without control characters, compared as bytes.'}
+        CollaborationID: {type: string, minLength: 1, maxLength: 255, description: '1 to 255 bytes of UTF-8, compared as bytes; this server makes them of 22 characters.'}
         Problem:
           description: >-
             RFC 9457.
@@ -31,14 +37,14 @@ extension CollaborationOpenAPI {
           required: [account, password]
           properties:
             account: {$ref: '#/components/schemas/AccountLabel'}
-            password: {type: string}
+            password: {type: string, maxLength: 1024}
         AppSession:
           description: >-
             Pages get the same token as a cookie.
           type: object
           required: [token, account, displayName, expiresAt]
           properties:
-            token: {type: string}
+            token: {type: string, minLength: 1, maxLength: 256}
             account: {$ref: '#/components/schemas/AccountLabel'}
             displayName: {type: string}
             expiresAt: {$ref: '#/components/schemas/UInt64'}
@@ -52,27 +58,27 @@ extension CollaborationOpenAPI {
           type: object
           required: [requestID, title]
           properties:
-            requestID: {$ref: '#/components/schemas/Bytes'}
+            requestID: {$ref: '#/components/schemas/ID'}
             title: {type: string, minLength: 1, maxLength: 1024}
         ChangeDocument:
           type: object
           properties:
-            title: {type: string, minLength: 1, maxLength: 1024}
-            location: {type: string, pattern: '^/', maxLength: 1024}
+            title: {type: [string, 'null'], minLength: 1, maxLength: 1024}
+            location: {type: [string, 'null'], pattern: '^/', maxLength: 1024}
         Document:
           description: >-
             `collaborationID` and `options` once it is shared.
           type: object
           required: [documentID, title, location, owner, access, createdAt, lastSequence]
           properties:
-            documentID: {type: string}
+            documentID: {$ref: '#/components/schemas/ID'}
             title: {type: string}
             location: {type: string}
             owner: {$ref: '#/components/schemas/AccountLabel'}
             access: {enum: [owner, readWrite, readOnly]}
             createdAt: {$ref: '#/components/schemas/UInt64'}
             lastSequence: {$ref: '#/components/schemas/UInt64'}
-            collaborationID: {type: string}
+            collaborationID: {$ref: '#/components/schemas/CollaborationID'}
             options: {$ref: '#/components/schemas/ShareOptions'}
         DocumentList:
           type: object
@@ -90,14 +96,14 @@ extension CollaborationOpenAPI {
             access: {enum: [readWrite, readOnly]}
             allowsComments: {type: boolean}
             allowsMentions: {type: boolean}
-            appSelection: {type: string}
+            appSelection: {type: [string, 'null'], maxLength: 4096}
         AppendUpdate:
           description: >-
             `data` at most 1 MiB.
           type: object
           required: [updateID, kind, data]
           properties:
-            updateID: {$ref: '#/components/schemas/Bytes'}
+            updateID: {$ref: '#/components/schemas/ID'}
             kind: {enum: [edit, comment]}
             data: {$ref: '#/components/schemas/Bytes'}
         UpdateAppended:
@@ -117,7 +123,7 @@ extension CollaborationOpenAPI {
             displayName: {type: string}
             at: {$ref: '#/components/schemas/UInt64'}
             data: {$ref: '#/components/schemas/Bytes'}
-            updateID: {$ref: '#/components/schemas/Bytes'}
+            updateID: {$ref: '#/components/schemas/ID'}
             title: {type: string}
             location: {type: string}
             options: {$ref: '#/components/schemas/ShareOptions'}

@@ -20,9 +20,9 @@ extension CollaborationOpenAPI {
           type: object
           required: [clientID, state]
           properties:
-            clientID: {$ref: '#/components/schemas/Bytes'}
+            clientID: {$ref: '#/components/schemas/ID'}
             state: {$ref: '#/components/schemas/Bytes'}
-            leaseSeconds: {type: integer, minimum: 5, maximum: 120, default: 30}
+            leaseSeconds: {type: [integer, 'null'], minimum: 5, maximum: 120, default: 30}
         Presence:
           type: object
           required: [present]
@@ -36,14 +36,14 @@ extension CollaborationOpenAPI {
           properties:
             account: {$ref: '#/components/schemas/AccountLabel'}
             displayName: {type: string}
-            clientID: {$ref: '#/components/schemas/Bytes'}
+            clientID: {$ref: '#/components/schemas/ID'}
             state: {$ref: '#/components/schemas/Bytes'}
             expiresAt: {$ref: '#/components/schemas/UInt64'}
         PrepareCollaboration:
           type: object
           required: [requestID, options]
           properties:
-            requestID: {$ref: '#/components/schemas/Bytes'}
+            requestID: {$ref: '#/components/schemas/ID'}
             options: {$ref: '#/components/schemas/ShareOptions'}
         CollaborationPrepared:
           description: >-
@@ -51,18 +51,18 @@ extension CollaborationOpenAPI {
           type: object
           required: [link, collaborationID, epoch, created]
           properties:
-            link: {type: string}
-            collaborationID: {type: string}
+            link: {type: string, format: uri}
+            collaborationID: {$ref: '#/components/schemas/CollaborationID'}
             epoch: {$ref: '#/components/schemas/UInt64'}
             created: {type: boolean}
         Collaboration:
           type: object
           required: [collaborationID, documentID, title, link, epoch, options]
           properties:
-            collaborationID: {type: string}
-            documentID: {type: string}
+            collaborationID: {$ref: '#/components/schemas/CollaborationID'}
+            documentID: {$ref: '#/components/schemas/ID'}
             title: {type: string}
-            link: {type: string}
+            link: {type: string, format: uri}
             epoch: {$ref: '#/components/schemas/UInt64'}
             options: {$ref: '#/components/schemas/ShareOptions'}
         ChangeShareOptions:
@@ -76,22 +76,22 @@ extension CollaborationOpenAPI {
           type: object
           required: [requestID]
           properties:
-            requestID: {$ref: '#/components/schemas/Bytes'}
-            add: {type: array, items: {$ref: '#/components/schemas/AddedIdentity'}}
-            remove: {type: array, items: {$ref: '#/components/schemas/Bytes'}}
-            replace: {type: array, items: {$ref: '#/components/schemas/Replacement'}}
+            requestID: {$ref: '#/components/schemas/ID'}
+            add: {type: [array, 'null'], maxItems: 1024, items: {$ref: '#/components/schemas/AddedIdentity'}}
+            remove: {type: [array, 'null'], maxItems: 1024, items: {$ref: '#/components/schemas/Hash'}}
+            replace: {type: [array, 'null'], maxItems: 1024, items: {$ref: '#/components/schemas/Replacement'}}
         AddedIdentity:
           type: object
           required: [root, depth]
           properties:
-            root: {$ref: '#/components/schemas/Bytes'}
+            root: {$ref: '#/components/schemas/Hash'}
             depth: {const: 5}
         Replacement:
           type: object
           required: [old, new]
           properties:
-            old: {$ref: '#/components/schemas/Bytes'}
-            new: {$ref: '#/components/schemas/Bytes'}
+            old: {$ref: '#/components/schemas/Hash'}
+            new: {$ref: '#/components/schemas/Hash'}
         IdentitiesUpdated:
           type: object
           required: [epoch, cut]
@@ -126,7 +126,7 @@ extension CollaborationOpenAPI {
           type: object
           required: [root, addedAt, addedBy]
           properties:
-            root: {$ref: '#/components/schemas/Bytes'}
+            root: {$ref: '#/components/schemas/Hash'}
             account: {$ref: '#/components/schemas/AccountLabel'}
             displayName: {type: string}
             addedAt: {$ref: '#/components/schemas/UInt64'}
@@ -138,8 +138,8 @@ extension CollaborationOpenAPI {
           type: object
           required: [challenge, expiresIn, audience, account, data]
           properties:
-            challenge: {$ref: '#/components/schemas/Bytes'}
-            expiresIn: {type: integer}
+            challenge: {$ref: '#/components/schemas/Challenge'}
+            expiresIn: {type: integer, minimum: 1, maximum: 300}
             audience: {type: string}
             account: {$ref: '#/components/schemas/AccountLabel'}
             data: {$ref: '#/components/schemas/Bytes'}
@@ -162,14 +162,14 @@ extension CollaborationOpenAPI {
           required: [result, documentID, title, root, epoch]
           properties:
             result: {enum: [granted, already_granted]}
-            documentID: {type: string}
+            documentID: {$ref: '#/components/schemas/ID'}
             title: {type: string}
-            root: {$ref: '#/components/schemas/Bytes'}
+            root: {$ref: '#/components/schemas/Hash'}
             epoch: {$ref: '#/components/schemas/UInt64'}
         Knock:
           type: object
           properties:
-            note: {type: string, maxLength: 512}
+            note: {type: [string, 'null'], maxLength: 512}
         KnockReceived:
           type: object
           required: [received]
@@ -185,7 +185,7 @@ extension CollaborationOpenAPI {
           type: object
           required: [knockID, account, displayName, at]
           properties:
-            knockID: {type: string}
+            knockID: {$ref: '#/components/schemas/ID'}
             account: {$ref: '#/components/schemas/AccountLabel'}
             displayName: {type: string}
             note: {type: string}
@@ -199,7 +199,7 @@ extension CollaborationOpenAPI {
           type: object
           required: [noticeID, event, trigger, at]
           properties:
-            noticeID: {$ref: '#/components/schemas/Bytes'}
+            noticeID: {$ref: '#/components/schemas/ID'}
             event: {type: integer}
             trigger: {type: integer}
             at: {$ref: '#/components/schemas/UInt64'}
@@ -207,8 +207,8 @@ extension CollaborationOpenAPI {
           type: object
           required: [root, signature, keyID]
           properties:
-            root: {$ref: '#/components/schemas/Bytes'}
-            signature: {$ref: '#/components/schemas/Bytes'}
+            root: {$ref: '#/components/schemas/Hash'}
+            signature: {$ref: '#/components/schemas/Signature'}
             keyID: {type: string}
         CollaborationKeys:
           type: object
@@ -220,7 +220,7 @@ extension CollaborationOpenAPI {
           required: [keyID, publicKey]
           properties:
             keyID: {type: string}
-            publicKey: {$ref: '#/components/schemas/Bytes'}
+            publicKey: {$ref: '#/components/schemas/PublicKey'}
             notAfter: {$ref: '#/components/schemas/UInt64'}
 
     """

@@ -18,6 +18,7 @@ package enum CollaborationOpenAPI {
         and names the account it acts for in `Grove-Account` (percent-encoded UTF-8), that account's
         session in `Grove-Session`, and how it is shown to others in `Grove-Display-Name`.
 
+        A member that is not required may be left out or sent as null; answers leave it out.
         Byte strings are base64url without padding; 64-bit integers are decimal strings; times are
         milliseconds since 1970. Every refusal is a problem (RFC 9457) with a stable `code`. What does
         not exist and what one may not see are answered alike.
@@ -33,10 +34,10 @@ package enum CollaborationOpenAPI {
         bearer: {type: http, scheme: bearer, description: A session token or a service key.}
         cookie: {type: apiKey, in: cookie, name: __Host-grove-session}
       parameters:
-        documentID: {name: documentID, in: path, required: true, schema: {type: string}}
-        collaborationID: {name: collaborationID, in: path, required: true, schema: {type: string, maxLength: 255}}
-        knockID: {name: knockID, in: path, required: true, schema: {type: string}}
-        after: {name: after, in: query, description: The last sequence that is known., schema: {type: string, pattern: '^(0|[1-9][0-9]*)$'}}
+        documentID: {name: documentID, in: path, required: true, schema: {$ref: '#/components/schemas/ID'}}
+        collaborationID: {name: collaborationID, in: path, required: true, schema: {$ref: '#/components/schemas/CollaborationID'}}
+        knockID: {name: knockID, in: path, required: true, schema: {$ref: '#/components/schemas/ID'}}
+        after: {name: after, in: query, description: The last sequence that is known., schema: {type: string, pattern: '^(0|[1-9][0-9]{0,19})$'}}
         limit: {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 500, default: 100}}
         lastEventID: {name: Last-Event-ID, in: header, description: Goes before `after`., schema: {type: string}}
       responses:

@@ -22,9 +22,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 extension CollaborationCore {
   /// Issued for collaborations that do not exist too, in the same way.
   func challenge(for id: CollaborationID, to caller: Caller) async throws -> ChallengeIssued {
-    let unknown = UnknownEpoch(key: configuration.keys.unknownEpochKey).epoch(of: id)
     let epoch = try await look(by: caller) { call, reader in
-      try GrantRules.challengeEpoch(of: id, otherwise: unknown, for: call, reading: reader)
+      try GrantRules.challengeEpoch(of: id, for: call, reading: reader)
     }
     let challenge = try configuration.keys.challengeKeys.issue(
       at: now(), ttl: configuration.challengeLifetime, epoch: epoch,

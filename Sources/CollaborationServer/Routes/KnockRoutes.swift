@@ -12,16 +12,21 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let (id, note) = (try request.collaborationID, request.body.note)
       if let note { try TextChecks.note(note) }
       let knock = KnockID(unchecked: core.random(KnockID.byteCount))
-      let heard = try await core.change(by: caller) { call, reader in
+      try await core.change(by: caller) { call, reader in
         try KnockRules.knock(id, id: knock, note: note, for: call, reading: reader)
       }
-      if let heard { core.wake(heard) }
+      core.knockBox.noteKnock()
       return KnockReceived(received: true)
     }
     on(CollaborationRoutes.knocks) { request, caller in
       let (id, query) = (try request.collaborationID, try request.query)
       let limit = try query.number("limit", in: 1...200, default: 200)
       let after = try query.place(KnockID.self)
+      // Who may not see them is refused first: nobody else can have a box emptied.
+      _ = try await core.look(by: caller) {
+        try KnockRules.list(id, after: nil, limit: 1, for: $0, reading: $1)
+      }
+      try await core.deliverKnocks(at: id)
       return KnockList(
         try await core.look(by: caller) { call, reader in
           try KnockRules.list(id, after: after, limit: limit, for: call, reading: reader)

@@ -37,7 +37,8 @@ extension DeviceSession {
   /// Opens a link: challenge, this device's signed proof, access (design 3, step 8).
   ///
   /// A root that the server does not know any more is named as refused, and the next newest
-  /// invitation is tried with a fresh challenge.
+  /// invitation is tried with a fresh challenge. A challenge that has gone stale meanwhile, or that
+  /// the server does not know any more, is asked for again.
   /// - Parameter confirm: asked before the device signs for the account that this device is signed
   ///   in to; it signs for no other (protocol 8.3).
   /// - Throws: `DeviceRefusal` where no proof is made; `ClientError` where the server refuses.
@@ -60,6 +61,7 @@ extension DeviceSession {
   ) async throws -> AccessGranted {
     var refused: Set<RootHash> = []
     var refusal: ClientError?
+    var repeats = 0
     while true {
       let challenge = try await app.client.challenge(for: collaborationID)
       let answer = try await messenger.signedIdentityProof(
@@ -72,9 +74,22 @@ extension DeviceSession {
         } catch let error as ClientError where error.problemCode == .notVerified {
           refused.insert(proof.root)
           refusal = error
+        } catch let error as ClientError where Self.hadItsTime(error) && repeats < Self.mostRepeats
+        {
+          repeats += 1
         }
       }
     }
+  }
+
+  /// Challenges asked for anew in one opening.
+  private static let mostRepeats = 3
+
+  private static func hadItsTime(_ error: ClientError) -> Bool {
+    let codes: [ProblemCode] = [
+      .challengeInvalid, .challengeExpired, .challengeStale, .challengeUsed,
+    ]
+    return error.problemCode.map(codes.contains) ?? false
   }
 
   /// What a person wants to share, and how.

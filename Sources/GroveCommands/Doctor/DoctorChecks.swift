@@ -15,9 +15,9 @@ enum DataFolderCheck {
     guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
       return .init(state: .failed, name: name, text: "cannot be written")
     }
-    let mode = OwnerOnly.mode(of: folder)
-    guard mode & 0o007 == 0 else {
-      return .init(state: .failed, name: name, text: "others can enter it; run chmod 700 on it")
+    if let open = DataFolder.exposed(in: folder) {
+      return .init(
+        state: .failed, name: name, text: DataFolder.sentence(about: open, in: folder))
     }
     return .init(state: .ok, name: name, text: "can be written, closed to others")
   }

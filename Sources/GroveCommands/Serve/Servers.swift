@@ -35,13 +35,7 @@ struct Servers {
     dataFolder = try configuration.text(.data)
     host = try configuration.text(.host)
     logger = try ServerLog.logger(level: configuration.text(.logLevel))
-    do {
-      try FileManager.default.createDirectory(
-        atPath: dataFolder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw CommandFailure("The data folder “\(dataFolder)” cannot be made.")
-    }
+    try DataFolder.open(dataFolder)
     locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
     var ports: [ServeCommand.Role: Int] = [:]
     var origins: [ServeCommand.Role: Origin] = [:]

@@ -4,6 +4,13 @@
 /// A value of this type was issued by, or its MAC was checked by, `ChallengeKeys`.
 public struct Challenge: Hashable, Sendable {
   public static let byteCount = 68
+  /// What is issued: the epoch is masked, so that nobody but the server can tell one from another.
+  static let version: UInt8 = 2
+  /// What was issued before, with the epoch in clear: recognised still, so that challenges outlive an
+  /// upgrade, and never issued again.
+  static let clearVersion: UInt8 = 1
+  /// The bytes the MAC covers: all before it.
+  static let headerBytes = 36
   /// Seconds: how long a challenge lives unless asked otherwise, and at most.
   public static let defaultTTL: UInt16 = 120
   public static let maximumTTL: UInt16 = 300
@@ -19,18 +26,22 @@ public struct Challenge: Hashable, Sendable {
   /// All 68 bytes, as they travel and as they are signed.
   public let bytes: [UInt8]
 
-  /// - Parameter bytes: 68 bytes whose MAC is right, or is about to be checked.
+  /// - Parameters:
+  ///   - bytes: 68 bytes whose MAC is right, or is about to be checked.
+  ///   - key: the key with the number in them, which unmasks the epoch.
   /// - Throws: `malformed` for another length or version, `limitExceeded` for a ttl outside 1...300.
-  init(_ bytes: [UInt8]) throws(IdentityError) {
+  init(_ bytes: [UInt8], key: ChallengeKey) throws(IdentityError) {
     var reader = ByteReader(bytes)
-    guard bytes.count == Self.byteCount, try reader.u8() == 1 else {
-      throw IdentityError(.malformed, "a challenge is 68 bytes of version 1")
-    }
+    let version = try reader.u8()
+    guard bytes.count == Self.byteCount, version == Self.version || version == Self.clearVersion
+    else { throw IdentityError(.malformed, "a challenge is 68 bytes of version 1 or 2") }
     keyID = try reader.u8()
     issuedAt = try reader.u64()
     ttlSeconds = try reader.u16()
-    epoch = try reader.u64()
+    let written = try reader.u64()
     nonce = ChallengeNonce(unchecked: try reader.raw(16))
+    epoch =
+      version == Self.version ? written ^ key.epochMask(after: bytes[..<12], nonce) : written
     self.bytes = bytes
     guard (1...Self.maximumTTL).contains(ttlSeconds) else {
       throw IdentityError(.limitExceeded, "a challenge lives 1 to 300 seconds")

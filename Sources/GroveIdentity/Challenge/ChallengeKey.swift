@@ -40,6 +40,17 @@ public struct ChallengeKey: Sendable, Redacted {
     return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
   }
 
+  /// What a challenge's epoch is XORed with: the first 8 bytes, as an integer, of
+  /// `HMAC-SHA256(K, DS("challenge-epoch") || first 12 bytes || nonce)`. The nonce is fresh in every
+  /// challenge, so what travels is as good as 8 random bytes.
+  func epochMask(after beginning: ArraySlice<UInt8>, _ nonce: ChallengeNonce) -> UInt64 {
+    var writer = ByteWriter(.challengeEpoch, capacity: 64)
+    writer.raw(beginning)
+    writer.raw(nonce.bytes)
+    let code = HMAC<SHA256>.authenticationCode(for: writer.bytes, using: key)
+    return code.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// In constant time.
   func isValid(
     _ code: ArraySlice<UInt8>, of header: ArraySlice<UInt8>, for binding: ChallengeBinding

@@ -36,7 +36,8 @@ public struct ChallengeKeys: Sendable, Redacted {
     return ChallengeKeys(current: key, previous: kept)
   }
 
-  /// A challenge for exactly this audience, collaboration, account and session.
+  /// A challenge for exactly this audience, collaboration, account and session. Whoever does not hold
+  /// the key cannot tell which epoch is in it.
   ///
   /// - Parameters:
   ///   - issuedAt: milliseconds since 1970.
@@ -49,24 +50,25 @@ public struct ChallengeKeys: Sendable, Redacted {
     binding: ChallengeBinding
   ) throws(IdentityError) -> Challenge {
     var writer = ByteWriter(capacity: Challenge.byteCount)
-    writer.u8(1)
+    writer.u8(Challenge.version)
     writer.u8(current.keyID)
     writer.u64(issuedAt)
     writer.u16(ttl)
-    writer.u64(epoch)
+    writer.u64(epoch ^ current.epochMask(after: writer.bytes[...], nonce))
     writer.raw(nonce.bytes)
     writer.raw(try current.authenticationCode(of: writer.bytes[...], for: binding))
-    return try Challenge(writer.bytes)
+    return try Challenge(writer.bytes, key: current)
   }
 
   /// The challenge in `bytes`, nil unless it is one of ours for this very request: 68 bytes,
-  /// version 1, a known key, a ttl in 1...300, and the right MAC, compared in constant time
+  /// version 2 or 1, a known key, a ttl in 1...300, and the right MAC, compared in constant time
   /// (protocol 8.5 row 2). Whether it is still current is another question (row 3).
   public func recognize(_ bytes: [UInt8], binding: ChallengeBinding) -> Challenge? {
-    guard let challenge = try? Challenge(bytes), let key = key(challenge.keyID),
-      key.isValid(bytes[36...], of: bytes[..<36], for: binding)
+    let end = Challenge.headerBytes
+    guard bytes.count == Challenge.byteCount, let key = key(bytes[1]),
+      key.isValid(bytes[end...], of: bytes[..<end], for: binding)
     else { return nil }
-    return challenge
+    return try? Challenge(bytes, key: key)
   }
 
   private func key(_ keyID: UInt8) -> ChallengeKey? {

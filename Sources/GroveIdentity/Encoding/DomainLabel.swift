@@ -9,6 +9,7 @@ public enum DomainLabel: String, CaseIterable, Sendable {
   case blind
   case challenge
   case challengeContext = "challenge-context"
+  case challengeEpoch = "challenge-epoch"
   case context
   case device
   case devicePossession = "device-possession"

@@ -43,11 +43,13 @@ package final class JSONShapes {
   /// Types whose text has a form of its own.
   private static func leaf<Value>(_ type: Value.Type) -> (value: Value, shape: JSONShape)? {
     if let fixed = type as? any FixedBytes.Type, let value = fixed.zero as? Value {
-      return (value, .text(format: "base64url, \(fixed.byteCount) bytes"))
+      return (value, .bytes(count: fixed.byteCount))
     }
-    if let value = Base64URLBytes([]) as? Value { return (value, .text(format: "base64url")) }
-    if let value = DecimalUInt64(0) as? Value {
-      return (value, .text(format: "decimal, 64 bits"))
+    if let value = Base64URLBytes([]) as? Value { return (value, .bytes(count: nil)) }
+    if let value = DecimalUInt64(0) as? Value { return (value, .decimal) }
+    if let value = publicKey as? Value { return (value, .bytes(count: PublicKey.byteCount)) }
+    if let label = type as? any CheckedText.Type, let value = sample(of: label) as? Value {
+      return (value, .label(maximumBytes: 255))
     }
     if let choice = type as? any CaseIterable.Type { return cases(choice) }
     return nil
@@ -58,6 +60,15 @@ package final class JSONShapes {
     let texts = all.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     guard texts.count == all.count, let first = all.first as? Value else { return nil }
     return (first, .choice(texts))
+  }
+
+  private static let publicKey = try? samples.last.map { try PublicKey(Base64URL.decode($0)) }
+
+  private static func sample(of type: any CheckedText.Type) -> Any? {
+    func first<Label: CheckedText>(_ type: Label.Type) -> Label? {
+      samples.lazy.compactMap { try? Label($0) }.first
+    }
+    return first(type)
   }
 
   /// Texts that between them satisfy every text type: an origin and label, a signer, a public key.

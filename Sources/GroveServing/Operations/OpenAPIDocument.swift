@@ -15,11 +15,15 @@ package struct OpenAPIDocument: Sendable {
   package var shapes: [String: JSONShape]
   /// By the name of the route.
   package var queries: [String: [OpenAPIQueryParameter]]
+  /// What stands in paths, by its name there.
+  package var places: [String: JSONShape]
 
   package init(
     title: String, version: String, summary: String, routes: [RouteDescription],
-    shapes: [String: JSONShape] = [:], queries: [String: [OpenAPIQueryParameter]] = [:]
+    shapes: [String: JSONShape] = [:], queries: [String: [OpenAPIQueryParameter]] = [:],
+    places: [String: JSONShape] = [:]
   ) {
+    self.places = places
     self.shapes = shapes
     self.queries = queries
     self.title = title
@@ -38,14 +42,16 @@ package struct OpenAPIDocument: Sendable {
       lines.append("  \(path):")
       for route in routes.sorted(by: { $0.method.rawValue < $1.method.rawValue }) {
         let query = queries[route.name] ?? []
-        lines += OpenAPIOperation(route: route, query: query).lines.map { "    " + $0 }
+        lines += OpenAPIOperation(route: route, query: query, places: places).lines.map {
+          "    " + $0
+        }
       }
     }
     return (lines + components).joined(separator: "\n") + "\n"
   }
 
   private var components: [String] {
-    let used = routes.flatMap { OpenAPIOperation(route: $0, query: []).schemaNames }
+    let used = routes.flatMap { OpenAPIOperation(route: $0, query: [], places: [:]).schemaNames }
     let bodies = Set(used).union(shapes.keys).sorted()
     return [
       "components:", "  securitySchemes:", "    bearer:", "      type: http",

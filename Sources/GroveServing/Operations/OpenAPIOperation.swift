@@ -4,6 +4,7 @@ import GroveWire
 struct OpenAPIOperation {
   let route: RouteDescription
   let query: [OpenAPIQueryParameter]
+  let places: [String: JSONShape]
 
   /// The JSON bodies it refers to.
   var schemaNames: [String] {
@@ -23,12 +24,16 @@ struct OpenAPIOperation {
 
   private var parameters: [String] {
     let names = route.path.split(separator: "/").filter { $0.hasPrefix("{") }
-      .map { $0.dropFirst().dropLast() }
+      .map { String($0.dropFirst().dropLast()) }
     guard !names.isEmpty || !query.isEmpty else { return [] }
     return ["  parameters:"]
-      + names.map { "    - {name: \($0), in: path, required: true, schema: {type: string}}" }
+      + names.map {
+        "    - {name: \($0), in: path, required: true, schema: \(shape(at: $0).inline)}"
+      }
       + query.map(\.line)
   }
+
+  private func shape(at place: String) -> JSONShape { places[place] ?? .text(format: nil) }
 
   private var security: [String] {
     route.authentication == .required ? ["  security:", "    - bearer: []"] : ["  security: []"]

@@ -12,8 +12,8 @@ package struct OpenAPIQueryParameter: Hashable, Sendable {
 
   /// A position in a log, as `after` and as `Last-Event-ID`.
   package static let positions = [
-    OpenAPIQueryParameter("after", .text(format: "decimal, 64 bits")),
-    OpenAPIQueryParameter("Last-Event-ID", .text(format: "decimal, 64 bits"), isHeader: true),
+    OpenAPIQueryParameter("after", .decimal),
+    OpenAPIQueryParameter("Last-Event-ID", .decimal, isHeader: true),
   ]
 
   var line: String {

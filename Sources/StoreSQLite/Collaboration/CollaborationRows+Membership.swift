@@ -4,9 +4,10 @@ import GroveIdentity
 
 extension CollaborationRows {
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
-    try one(
-      "SELECT \(Columns.collaboration) FROM collaboration WHERE id = ?", [id.text],
-      Self.collaboration)
+    try oneAlike(
+      "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
+      otherwise: "?1, zeroblob(16), 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, 0", [id.text],
+      flag: 10, Self.collaboration)
   }
 
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
@@ -126,5 +127,31 @@ extension CollaborationRows {
       WHERE collaboration = ? AND ignoredAt IS NULL AND (at, id) > (?, ?)
       ORDER BY at, id LIMIT ?
       """, [collaboration.text, time, Stored.blob(place?.id.bytes ?? []), limit], Self.knock)
+  }
+
+  func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try count("identity WHERE collaboration = ?", collaboration.text, upTo: limit)
+  }
+
+  func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try count(
+      "knock WHERE collaboration = ? AND ignoredAt IS NULL", collaboration.text, upTo: limit)
+  }
+
+  func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
+    -> KnockRecord?
+  {
+    try one(
+      "SELECT \(Columns.waitingKnock) FROM waitingKnock WHERE collaboration = ? AND account = ?",
+      [collaboration.text, account.text], Self.knock)
+  }
+
+  func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
+    try all(
+      """
+      SELECT \(Columns.waitingKnock) FROM waitingKnock
+      \(collaboration == nil ? "" : "WHERE collaboration = ?")
+      ORDER BY at, id LIMIT ?
+      """, (collaboration.map { [$0.text] } ?? []) + [limit], Self.knock)
   }
 }

@@ -29,6 +29,20 @@ extension CollaborationRows {
     case .removeKnock(let id, let account):
       try run(
         "DELETE FROM knock WHERE collaboration = ? AND account = ?", [id.text, account.text])
+    case .putWaitingKnock(let record):
+      try run(
+        """
+        INSERT INTO waitingKnock (collaboration, account, id, note, at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (collaboration, account) DO NOTHING
+        """,
+        [
+          record.collaborationID.text, record.account.text, Stored.blob(record.id), record.note,
+          Stored.integer(record.at),
+        ])
+    case .removeWaitingKnock(let id, let account):
+      try run(
+        "DELETE FROM waitingKnock WHERE collaboration = ? AND account = ?",
+        [id.text, account.text])
     default: throw CollaborationStoreError.corrupt
     }
   }

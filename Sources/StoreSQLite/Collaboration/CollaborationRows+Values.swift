@@ -13,6 +13,7 @@ extension CollaborationRows {
     static let binding = "collaboration, root, account, epoch, boundAt"
     static let entry = "document, sequence, kind, account, at, updateID, text, data"
     static let knock = "id, collaboration, account, note, at, ignoredAt"
+    static let waitingKnock = "id, collaboration, account, note, at, NULL"
 
     static func of(_ table: String, _ columns: String) -> String {
       columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")

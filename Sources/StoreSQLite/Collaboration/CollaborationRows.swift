@@ -19,6 +19,30 @@ struct CollaborationRows {
     }
   }
 
+  /// Looks a key up that a stranger may have chosen. Where there is no row, the statement makes one up,
+  /// which is read like a found one and then dropped: so that how long it takes does not say whether
+  /// there was one.
+  /// - Parameters:
+  ///   - sql: ends in a column that is 1.
+  ///   - otherwise: the columns of the row that is made up; the last is 0.
+  ///   - flag: the number of that last column.
+  func oneAlike<Value>(
+    _ sql: String, otherwise: String, _ arguments: [(any DatabaseValueConvertible)?], flag: Int,
+    _ make: (StoredRow) throws -> Value
+  ) throws -> Value? {
+    try one("\(sql) UNION ALL SELECT \(otherwise) LIMIT 1", arguments) { row in
+      let value = try make(row)
+      return try row.number(flag) == 1 ? value : nil
+    } ?? nil
+  }
+
+  /// - Parameter rows: a table and a condition with one argument.
+  func count(_ rows: String, _ key: String, upTo limit: Int) throws -> Int {
+    try one("SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT ?)", [key, limit]) {
+      Int(clamping: try $0.number(0))
+    } ?? 0
+  }
+
   /// - Parameter goesOn: asked before each row; what is not stepped to is not read.
   func all<Value>(
     _ sql: String, _ arguments: [(any DatabaseValueConvertible)?],

@@ -9,6 +9,7 @@ enum CollaborationSchema {
   static let migrations = [
     SQLiteMigration("collaboration-1", accounts + documents + membership),
     SQLiteMigration("collaboration-pages", pages),
+    SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -139,5 +140,18 @@ enum CollaborationSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX knock_open ON knock (collaboration, at) WHERE ignoredAt IS NULL;
     CREATE INDEX knock_ignored ON knock (ignoredAt) WHERE ignoredAt IS NOT NULL;
+    """
+
+  /// Knocks as they come, before anything is looked at: a row for any identifier whatever.
+  private static let waitingKnocks = """
+    CREATE TABLE waitingKnock (
+      collaboration TEXT NOT NULL,
+      account TEXT NOT NULL,
+      id BLOB NOT NULL,
+      note TEXT,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, account)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX waitingKnock_at ON waitingKnock (at, id);
     """
 }

@@ -7,19 +7,24 @@ public final class SQLiteCollaborationStore: CollaborationStore {
 
   /// Opens or creates the file and brings its tables up to date.
   /// - Throws: where the file cannot be opened, is not durable, or was written by a newer version.
-  public init(path: String) throws {
-    database = try SQLiteDatabase(path: path, migrations: CollaborationSchema.migrations)
+  public convenience init(path: String) throws {
+    try self.init(path: path, options: SQLiteOptions())
+  }
+
+  init(path: String, options: SQLiteOptions) throws {
+    database = try SQLiteDatabase(
+      path: path, migrations: CollaborationSchema.migrations, options: options)
   }
 
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
     do {
-      return try await database.change { db in
+      return try await database.changeAndErase { db in
         let rows = CollaborationRows(db)
         let decision = try decide(rows)
         for change in decision.changes { try rows.apply(change) }
-        return decision.answer
+        return (decision.answer, decision.changes.contains(where: \.erases))
       }
     } catch {
       throw Self.describing(error)
@@ -51,6 +56,20 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     switch failure.code {
     case .unavailable: return CollaborationStoreError.unavailable
     default: return CollaborationStoreError.corrupt
+    }
+  }
+}
+
+extension CollaborationChange {
+  /// Whether rows go, or are replaced, whose bytes must not stay behind.
+  var erases: Bool {
+    switch self {
+    case .putAccount, .removeSession, .putSnapshot, .forgetContent, .removeMembership,
+      .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
+      true
+    case .putSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity, .putBinding,
+      .useNonce, .storeAnswer, .putKnock, .putWaitingKnock, .putCausedEvent:
+      false
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Synchronization
 
@@ -7,20 +8,34 @@ import Synchronization
 ///
 /// A passive checkpoint never blocks the writer. While writers never pause it cannot reset the log;
 /// then the writer's own limit (`wal_autocheckpoint`) does, with little left to copy.
+///
+/// What was deleted stays in the log until it is overwritten. So a while after a deletion the log is
+/// cut to nothing, which holds up writers until the reads that go on have ended, for a moment at most.
 final class Checkpointer: Sendable {
   private struct State {
     var changes = 0
     var running = false
+    var isErasingDue = false
     var closed = false
   }
+
+  /// Seconds that writers and the cutting of the log wait for each other and for reads.
+  private static let patience = 0.1
+  /// Milliseconds until it is tried again.
+  private static let pause = 1000
 
   private let state = Mutex(State())
   private let connection: DatabaseQueue
   private let every: Int
+  private let millisecondsBeforeErasing: Int
+  private let timer = DispatchQueue(label: "grove.sqlite.erasing")
 
-  init(path: String, every: Int) throws {
-    self.every = every
-    connection = try DatabaseQueue(path: path)
+  init(path: String, options: SQLiteOptions) throws {
+    every = options.changesPerCheckpoint
+    millisecondsBeforeErasing = options.millisecondsBeforeErasing
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(Self.patience)
+    connection = try DatabaseQueue(path: path, configuration: configuration)
     try connection.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
@@ -39,6 +54,39 @@ final class Checkpointer: Sendable {
       // Busy only means that the writer is doing the same; the next one will come.
       _ = try? db.checkpoint(.passive)
       self.state.withLock { $0.running = false }
+    }
+  }
+
+  /// Called when a change that deleted has been committed.
+  func noteErasing() { erase(after: millisecondsBeforeErasing) }
+
+  /// One at a time: what is deleted until it begins goes with it.
+  private func erase(after milliseconds: Int) {
+    let isFirst = state.withLock { state in
+      guard !state.isErasingDue, !state.closed else { return false }
+      state.isErasingDue = true
+      return true
+    }
+    guard isFirst else { return }
+    timer.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      self?.eraseNow()
+    }
+  }
+
+  private func eraseNow() {
+    connection.asyncWriteWithoutTransaction { db in
+      let isClosed = self.state.withLock { state in
+        state.isErasingDue = false
+        return state.closed
+      }
+      guard !isClosed else { return }
+      do {
+        // Most of it is copied without holding anybody up.
+        try db.checkpoint(.passive)
+        try db.checkpoint(.truncate)
+      } catch {
+        self.erase(after: Self.pause)
+      }
     }
   }
 

@@ -16,12 +16,15 @@ extension SQLiteDatabase {
     let pool = try DatabasePool(path: path, configuration: configuration)
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
+      // What is deleted is overwritten in the file. Debian's SQLite does so by default, others do not.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(
         sql: "PRAGMA wal_autocheckpoint = \(options.pagesBeforeInlineCheckpoint)")
       if let pages = options.maximumPages {
         try db.execute(sql: "PRAGMA max_page_count = \(pages)")
       }
       try verifyDurable(db)
+      try verifyErasing(db)
     }
     return pool
   }
@@ -33,6 +36,13 @@ extension SQLiteDatabase {
     guard synchronous == 2, journal == "wal" else { throw SQLiteFailure(.notDurable) }
   }
 
+  /// - Throws: `notErasing` unless what is deleted on this connection is overwritten.
+  static func verifyErasing(_ db: Database) throws {
+    guard try Int.fetchOne(db, sql: "PRAGMA secure_delete") == 1 else {
+      throw SQLiteFailure(.notErasing)
+    }
+  }
+
   /// - Throws: `superseded` when the file knows a step that this program does not.
   static func migrate(_ pool: DatabasePool, _ migrations: [SQLiteMigration]) throws {
     var migrator = DatabaseMigrator()
@@ -42,7 +52,10 @@ extension SQLiteDatabase {
     guard try !pool.read(migrator.hasBeenSuperseded) else { throw SQLiteFailure(.superseded) }
     try migrator.migrate(pool)
     // A migration may not weaken what was promised at opening.
-    try pool.writeWithoutTransaction(verifyDurable)
+    try pool.writeWithoutTransaction { db in
+      try verifyDurable(db)
+      try verifyErasing(db)
+    }
   }
 
   /// Creates the file before SQLite does, so that at no moment others can read it; SQLite gives the

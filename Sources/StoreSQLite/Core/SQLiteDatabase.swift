@@ -23,7 +23,7 @@ final class SQLiteDatabase: Sendable {
     do {
       pool = try Self.open(path, options)
       try Self.migrate(pool, migrations)
-      checkpointer = try Checkpointer(path: path, every: options.changesPerCheckpoint)
+      checkpointer = try Checkpointer(path: path, options: options)
     } catch {
       throw SQLiteFailure.describing(error)
     }
@@ -41,12 +41,23 @@ final class SQLiteDatabase: Sendable {
   func change<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
+    try await changeAndErase { (try body($0), erases: false) }
+  }
+
+  /// The same for a `body` that says whether it deleted or replaced anything: then what was there is
+  /// overwritten in the file and soon gone from the write-ahead log.
+  func changeAndErase<Answer: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> (Answer, erases: Bool)
+  ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       commits.submit(
         PendingChange(
           run: { db in
-            let answer = try body(db)
-            return { continuation.resume(returning: answer) }
+            let (answer, erases) = try body(db)
+            return {
+              if erases { self.checkpointer.noteErasing() }
+              continuation.resume(returning: answer)
+            }
           },
           fail: { continuation.resume(throwing: $0) }))
     }

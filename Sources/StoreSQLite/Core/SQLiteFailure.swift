@@ -13,6 +13,8 @@ struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case constraint
     /// Opened, but a commit would not survive a power cut; the server must not start.
     case notDurable = "not_durable"
+    /// Opened, but what is deleted would stay readable in the file; the server must not start.
+    case notErasing = "not_erasing"
     /// The file was written by a newer version of this program.
     case superseded
   }

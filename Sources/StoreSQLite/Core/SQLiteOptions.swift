@@ -11,6 +11,8 @@ struct SQLiteOptions: Sendable {
   var changesPerTransaction = 512
   /// After so many changes the write-ahead log is copied back on a thread of its own.
   var changesPerCheckpoint = 500
+  /// Milliseconds after which what was deleted has left the write-ahead log, too, where no read holds it.
+  var millisecondsBeforeErasing = 10_000
   /// Pages at which a commit copies the log back itself: the bound that holds whatever happens.
   var pagesBeforeInlineCheckpoint = 8192
   /// Limits the size of the file, for tests of a full disk. Nil: SQLite's own limit.

@@ -21,11 +21,11 @@ public final class SQLiteRelayStore: RelayStore {
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer {
     do {
-      return try await database.change { db in
+      return try await database.changeAndErase { db in
         let rows = RelayRows(db: db)
         let decision = try decide(SQLiteRelayReader(rows: rows))
         for change in decision.changes { try rows.apply(change) }
-        return decision.answer
+        return (decision.answer, decision.changes.contains(where: \.erases))
       }
     } catch let failure as SQLiteFailure {
       throw RelayStoreError(failure)
@@ -49,9 +49,26 @@ public final class SQLiteRelayStore: RelayStore {
 extension RelayStoreError {
   init(_ failure: SQLiteFailure) {
     switch failure.code {
-    case .unavailable, .notDurable: self.init(.unavailable, "the database cannot answer")
+    case .unavailable, .notDurable, .notErasing:
+      self.init(.unavailable, "the database cannot answer")
     case .corrupt, .superseded: self.init(.corrupt, "the database file")
     case .constraint: self.init(.corrupt, "a change that breaks a constraint")
+    }
+  }
+}
+
+extension RelayChange {
+  /// Whether rows go, or are replaced, whose bytes must not stay behind.
+  var erases: Bool {
+    switch self {
+    case .removeDevice, .deleteSession, .updateConversation, .removeMembers, .setPhoto,
+      .acknowledge,
+      .openRendezvous, .deleteAttachment, .sweep:
+      true
+    case .insertAccount, .appendStatement, .insertDevice, .insertKEMKey, .insertSession,
+      .useChallenge, .insertConversation, .addMembers, .deliver, .rememberEnvelope, .leaveMessage,
+      .insertAttachment:
+      false
     }
   }
 }

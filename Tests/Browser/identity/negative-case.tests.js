@@ -24,9 +24,12 @@ const deviceKey = async (number) => {
 const own = await deviceKey(2);
 const other = await deviceKey(1);
 
-/** The vectors' valid proof and the request it belongs to, until a case changes something. */
-const attempt = () => ({
-  proof: decodeProofBinary(decodeHex(vectors.proofBinary)),
+/** The vectors' valid proofs, with challenges of version 2 and of version 1. */
+const binaries = [vectors.maskedChallenge.proofBinary, vectors.proofBinary];
+
+/** One of them and the request it belongs to, until a case changes something. */
+const attempt = (binary = binaries[0]) => ({
+  proof: decodeProofBinary(decodeHex(binary)),
   request: {
     audience: vectors.audience, collaborationID: vectors.collaborationID, account,
     session: "sess-1", challengeKey: decodeHex(vectors.challengeKey), now: t0 + 1000n,
@@ -123,16 +126,18 @@ function der(signature) {
 
 for (const [name, answer, change] of cases) {
   test(`${name} is ${answer ?? "granted"}`, async () => {
-    const made = attempt();
-    await change(made);
-    same(await refusalOf(encodeProofJSON(made.proof), made.request), answer);
+    for (const binary of binaries) {
+      const made = attempt(binary);
+      await change(made);
+      same(await refusalOf(encodeProofJSON(made.proof), made.request), answer);
+    }
   });
 }
 
 test("all 35 of them are here", () => same(cases.length, 35));
 
 test("P5: a proof with one bit changed is refused", async () => {
-  const whole = decodeHex(vectors.proofBinary);
+  const whole = decodeHex(binaries[0]);
   // One bit of every byte in each run, another one in the next.
   const bit = 1 << (randomBytes(1)[0] & 7);
   for (let index = 0; index < whole.length; index += 1) {

@@ -20,6 +20,8 @@ const tree = () => IdentityTree.build(bases, diversification);
 const root = identifierOf(vectors.root);
 const challenge = decodeHex(vectors.challenge);
 const parts = { ...context, account, root, challenge };
+/** What was signed with a challenge of version 2, and with one of version 1. */
+const signed = [vectors.maskedChallenge, vectors];
 
 test("the context hash", async () => {
   same(encodeHex(await contextHash(context)), vectors.contextHash);
@@ -65,19 +67,22 @@ test("padding, sorted leaves and root", async () => {
   );
 });
 
-test("the transcript, and that the vector's signature is over it", async () => {
+test("the transcripts, and that the vectors' signatures are over them", async () => {
   const publicKey = await diversification.publicKey(bases[1]);
-  const transcript = proofTranscript({ ...parts, publicKey });
-  same(encodeHex(transcript), vectors.transcript);
-  holds(await publicKey.verify(decodeHex(vectors.signature), transcript));
+  for (const set of signed) {
+    const made = proofTranscript({ ...parts, challenge: decodeHex(set.challenge), publicKey });
+    same(encodeHex(made), set.transcript);
+    holds(await publicKey.verify(decodeHex(set.signature), made));
+  }
 });
 
-test("the binary proof, read and written again, also by way of JSON", async () => {
-  const proof = decodeProofBinary(decodeHex(vectors.proofBinary));
-  same(encodeHex(encodeProofBinary(proof)), vectors.proofBinary);
-  same(encodeHex(proof.signature), vectors.signature);
-  const again = decodeProofJSON(encodeProofJSON(proof));
-  same(encodeHex(encodeProofBinary(again)), vectors.proofBinary);
+test("the binary proofs, read and written again, also by way of JSON", () => {
+  for (const { proofBinary, signature } of signed) {
+    const proof = decodeProofBinary(decodeHex(proofBinary));
+    same(encodeHex(encodeProofBinary(proof)), proofBinary);
+    same(encodeHex(proof.signature), signature);
+    same(encodeHex(encodeProofBinary(decodeProofJSON(encodeProofJSON(proof)))), proofBinary);
+  }
 });
 
 test("a proof made here is the vector's but for its signature, and verifies", async () => {

@@ -41,13 +41,22 @@ export async function refusalOf(body, request) {
   const transcript = proofTranscript({ ...request, root, publicKey, challenge: proof.challenge });
   const isSigned = await publicKey.verify(proof.signature, transcript);
   if (!isSigned || root !== request.root) return "not_verified";
-  const epoch = toInteger(proof.challenge.slice(12, 20));
+  const epoch = await epochOf(proof.challenge, request.challengeKey);
   return epoch >= request.activationEpoch ? undefined : "challenge_stale";
+}
+
+/** In version 2 it is masked, in version 1 it is in clear (protocol 7.2). */
+async function epochOf(challenge, key) {
+  const written = toInteger(challenge.slice(12, 20));
+  if (challenge[0] === 1) return written;
+  const message = new ByteWriter(domain("challenge-epoch"))
+    .raw(challenge.slice(0, 12)).raw(challenge.slice(20, 36)).bytes;
+  return written ^ toInteger((await hmac(key, message)).slice(0, 8));
 }
 
 /** Row 2: protocol 7.2. */
 async function isOurs(challenge, { challengeKey, audience, collaborationID, account, session }) {
-  if (challenge.length !== 68 || challenge[0] !== 1 || challenge[1] !== 7) return false;
+  if (challenge.length !== 68 || ![1, 2].includes(challenge[0]) || challenge[1] !== 7) return false;
   const ttl = toInteger(challenge.slice(10, 12));
   const context = new ByteWriter(domain("challenge-context"))
     .text16(audience).text16(collaborationID).text16(account).text16(session).bytes;

@@ -131,8 +131,7 @@ struct CollaborationTestServer: Sendable {
       challengeKeys: ChallengeKeys(
         current: ChallengeKey(keyID: 7, secret: SecretBytes([UInt8](repeating: 1, count: 32)))),
       noticeKey: SigningKey(scalar: [UInt8](repeating: 2, count: 32)), noticeKeyID: "notice-1",
-      sessionKey: SecretBytes([UInt8](repeating: 3, count: 32)),
-      unknownEpochKey: SecretBytes([UInt8](repeating: 4, count: 32)))
+      sessionKey: SecretBytes([UInt8](repeating: 3, count: 32)))
   }
 }
 

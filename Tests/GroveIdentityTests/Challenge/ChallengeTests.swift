@@ -29,11 +29,43 @@ import Testing
   }
 
   @Test func `every single-bit change is refused`() throws {
-    for bit in 0..<68 * 8 {
-      var changed = vectors.challenge.bytes
-      changed[bit / 8] ^= 1 << (bit % 8)
-      #expect(keys.recognize(changed, binding: binding) == nil)
+    for bytes in [vectors.challenge.bytes, vectors.maskedChallenge.challenge.bytes] {
+      for bit in 0..<68 * 8 {
+        var changed = bytes
+        changed[bit / 8] ^= 1 << (bit % 8)
+        #expect(keys.recognize(changed, binding: binding) == nil)
+      }
     }
+  }
+
+  /// What a link holder sees who asks again and again while somebody joins, against one who asks for
+  /// what does not exist: every bit of the epoch's place is a coin in both.
+  @Test func `the epoch cannot be read from a challenge, nor whether it has moved`() throws {
+    var generator = SeededGenerator(seed: 41)
+    let rounds = 2000
+    for epochs in [[UInt64(0), 0], [77, 77], [77, 78]] {
+      var ones = [Int](repeating: 0, count: 64)
+      for round in 0..<rounds {
+        let challenge = try keys.issue(
+          at: Vectors.issuedAt, epoch: epochs[round % 2],
+          nonce: ChallengeNonce(generator.bytes(16)), binding: binding)
+        for bit in 0..<64 where challenge.bytes[12 + bit / 8] & (0x80 >> (bit % 8)) != 0 {
+          ones[bit] += 1
+        }
+      }
+      // Six standard deviations around the half of 2000 tosses, 22.4 each.
+      #expect(ones.allSatisfy { abs($0 - rounds / 2) < 134 }, "\(epochs): \(ones)")
+    }
+  }
+
+  @Test func `two challenges of one nonce and different times hide their epochs differently`()
+    throws
+  {
+    let masks = try [1234, 1235].map { (time: UInt64) in
+      let issued = try keys.issue(at: time, epoch: 0, nonce: .zero, binding: binding)
+      return Array(issued.bytes[12..<20])
+    }
+    #expect(masks[0] != masks[1])
   }
 
   @Test func `cut or extended anywhere it is refused`() {
@@ -60,6 +92,13 @@ import Testing
     writer.raw(vectors.challenge.bytes[12..<36])
     let code = try keys.current.authenticationCode(of: writer.bytes[...], for: binding)
     #expect(keys.recognize(writer.bytes + code, binding: binding) == nil, "with the right MAC")
+  }
+
+  @Test(arguments: [0, 3, 255] as [UInt8])
+  func `another version is not recognised, even with the right MAC`(version: UInt8) throws {
+    let header = [version] + vectors.challenge.bytes[1..<36]
+    let code = try keys.current.authenticationCode(of: header[...], for: binding)
+    #expect(keys.recognize(header + code, binding: binding) == nil)
   }
 
   @Test func `a session too long to count is refused, not cut`() throws {

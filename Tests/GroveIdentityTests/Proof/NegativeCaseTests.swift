@@ -6,16 +6,18 @@ import Testing
 @Suite struct NegativeCaseTests {
   @Test func `there are 35 cases`() { #expect(NegativeCase.allCases.count == 35) }
 
-  @Test(arguments: NegativeCase.allCases)
-  func `each case of protocol 17.3 gets its code`(_ negative: NegativeCase) throws {
-    let attempt = try negative.attempt()
+  @Test(arguments: NegativeCase.allCases, [Challenge.version, Challenge.clearVersion])
+  func `each case of protocol 17.3 gets its code`(_ negative: NegativeCase, version: UInt8) throws {
+    let attempt = try negative.attempt(version: version)
     #expect(try attempt.refusal() == negative.answer)
     #expect(try attempt.refusalWithoutJSON() == negative.answer)
   }
 
-  @Test(arguments: NegativeCase.allCases)
-  func `each case of protocol 17.3 gets its code in a batch`(_ negative: NegativeCase) throws {
-    let line = try negative.attempt().batchLine(name: negative.rawValue)
+  @Test(arguments: NegativeCase.allCases, [Challenge.version, Challenge.clearVersion])
+  func `each case of protocol 17.3 gets its code in a batch`(
+    _ negative: NegativeCase, version: UInt8
+  ) throws {
+    let line = try negative.attempt(version: version).batchLine(name: negative.rawValue)
     let result = negative.answer?.rawValue ?? "ok"
     #expect(
       String(decoding: BatchVerifier.answer(line: line), as: UTF8.self)

@@ -29,7 +29,7 @@ import Testing
   @Test func `what it writes it reads, and so does the general decoder`() throws {
     #expect(try decode(json) == proof)
     #expect(try StrictJSON.decode(SignedIdentityProof.self, from: Array(json.utf8)) == proof)
-    #expect(json.hasPrefix(#"{"challenge":"AQcAAAGL"#))
+    #expect(json.hasPrefix(#"{"challenge":"AgcAAAGL"#))
     #expect(json.contains(#""profile":1"#) && json.contains(#""v":1"#))
   }
 

@@ -70,8 +70,8 @@ enum NegativeCase: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  func attempt() throws -> ProofAttempt {
-    var attempt = try ProofAttempt()
+  func attempt(version: UInt8 = Challenge.version) throws -> ProofAttempt {
+    var attempt = try ProofAttempt(version: version)
     try changeRequest(&attempt)
     try changePath(&attempt.proof)
     try changeKey(&attempt)

@@ -15,9 +15,12 @@ struct ProofAttempt {
   var activationEpoch = Vectors.epoch
   let vectors: Vectors
 
-  init() throws {
+  /// - Parameter version: of the challenge.
+  init(version: UInt8 = Challenge.version) throws {
     vectors = try Vectors.shared.get()
-    proof = try SignedIdentityProof(binary: vectors.proofBinary.bytes)
+    let binary =
+      version == Challenge.version ? vectors.maskedChallenge.proofBinary : vectors.proofBinary
+    proof = try SignedIdentityProof(binary: binary.bytes)
     audience = vectors.audience
     collaborationID = vectors.collaborationID
     account = try AccountLabel(Vectors.account)

@@ -54,6 +54,7 @@ extension CollaborationStoreContract {
       #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
       #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
       #expect(try reader.snapshotSize(of: document.id) == snapshot.data.count)
+      #expect(try reader.countOpenKnocks(in: collaboration.id, upTo: 10) == 0)
       #expect(try reader.causedEvent(.deleted, by: bob, in: document.id) == caused)
       #expect(try reader.causedEvent(.edit, by: bob, in: document.id) == nil)
       #expect(try reader.answer(to: answer.requestID, by: bob) == answer)
@@ -63,6 +64,35 @@ extension CollaborationStoreContract {
     }
     try await store.change { _ in Decision((), changes: [.removeSession(session.hash)]) }
     #expect(try await store.read { try $0.session(session.hash) } == nil)
+  }
+
+  static func knocksWait(_ store: any CollaborationStore) async throws {
+    let (bob, eve) = (
+      try CollaborationWorld.account("bob"), try CollaborationWorld.account("eve")
+    )
+    let (nowhere, other) = (try CollaborationID("unknown"), try CollaborationID("other"))
+    func knock(_ number: Int, _ id: CollaborationID, _ account: AccountLabel) -> KnockRecord {
+      KnockRecord(
+        id: CollaborationWorld.knock(number), collaborationID: id, account: account,
+        note: number == 1 ? "note" : nil, at: UInt64(number))
+    }
+    let (first, second, third) = (
+      knock(1, nowhere, eve), knock(2, nowhere, bob), knock(3, other, eve)
+    )
+    let changes = [third, second, first, knock(4, nowhere, eve)]
+      .map { CollaborationChange.putWaitingKnock($0) }
+    try await store.change { _ in Decision((), changes: changes) }
+    try await store.read { (reader) throws -> Void in
+      #expect(try reader.waitingKnock(by: eve, in: nowhere) == first, "the first one stays")
+      #expect(try reader.waitingKnock(by: bob, in: other) == nil)
+      #expect(try reader.waitingKnocks(in: nil, limit: 10) == [first, second, third])
+      #expect(try reader.waitingKnocks(in: nil, limit: 2) == [first, second])
+      #expect(try reader.waitingKnocks(in: other, limit: 10) == [third])
+      #expect(try reader.knock(by: eve, in: nowhere) == nil, "waiting is not being heard")
+    }
+    try await store.change { _ in Decision((), changes: [.removeWaitingKnock(nowhere, eve)]) }
+    #expect(
+      try await store.read { try $0.waitingKnocks(in: nowhere, limit: 10) } == [second])
   }
 
   static func entriesComeBack(_ store: any CollaborationStore) async throws {

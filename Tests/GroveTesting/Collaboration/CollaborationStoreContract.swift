@@ -16,6 +16,10 @@ public enum CollaborationStoreContract {
   public static let checks: [CollaborationStoreCheck] = [
     CollaborationStoreCheck(sentence: "every row comes back as it was put", body: rowsComeBack),
     CollaborationStoreCheck(
+      sentence:
+        "a knock waits once for each account and identifier, whether there is anything or not",
+      body: knocksWait),
+    CollaborationStoreCheck(
       sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
     CollaborationStoreCheck(
       sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),

@@ -2,9 +2,9 @@ import { utf8 } from "../encoding/bytes.js";
 
 /** Every label anything may be signed or hashed under (protocol 18.1, decision 0003). */
 export const domainLabels = /** @type {const} */ ([
-  "account-statement", "blind", "challenge", "challenge-context", "context", "device",
-  "device-possession", "digits", "envelope", "identity-proof", "kem-key", "log-entry", "message",
-  "notice-attestation", "pad", "recovery", "relay-sign-in", "safety-number", "self-test",
+  "account-statement", "blind", "challenge", "challenge-context", "challenge-epoch", "context",
+  "device", "device-possession", "digits", "envelope", "identity-proof", "kem-key", "log-entry",
+  "message", "notice-attestation", "pad", "recovery", "relay-sign-in", "safety-number", "self-test",
 ]);
 
 /**
