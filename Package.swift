@@ -31,7 +31,8 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioHTTPTypes = Target.Dependency.product(
+  name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 
 let package = Package(
   name: "grove",
@@ -89,7 +90,7 @@ let package = Package(
       name: "GroveServing",
       dependencies: [
         "GroveIdentity", "GroveWire", crypto, hummingbird, hummingbirdCore, logging, metrics,
-        lifecycle, unixSignals, nioCore, nioPosix, nioHTTPTypes, httpTypes,
+        lifecycle, unixSignals, nioCore, nioPosix, nioHTTP, nioHTTPTypes, httpTypes,
       ],
       swiftSettings: strict),
     .target(

@@ -54,6 +54,8 @@ package struct CollaborationServer: Sendable {
       problem: { Problem.ofCollaboration($0) })
     settings.trustedProxies = configuration.trustedProxies
     settings.answers = configuration.streams.answers
+    settings.bodies = configuration.bodies
+    settings.bodiesFolder = configuration.bodiesFolder
     return settings
   }
 

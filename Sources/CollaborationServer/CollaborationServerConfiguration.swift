@@ -29,6 +29,11 @@ package struct CollaborationServerConfiguration: Sendable {
   package var looksAgainEvery: Duration?
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
+  /// What bodies that are arriving may take.
+  package var bodies = BodyLimits()
+  /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
+  /// nil: a temporary one.
+  package var bodiesFolder: String?
 
   package init(publicOrigin: Origin, keys: CollaborationServerKeys) {
     self.publicOrigin = publicOrigin

@@ -16,6 +16,9 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   // What was sent
   public static let malformed = Self(rawValue: "malformed")
   public static let tooLarge = Self(rawValue: "too_large")
+  public static let headerTooLarge = Self(rawValue: "header_too_large")
+  public static let requestTimeout = Self(rawValue: "request_timeout")
+  public static let expectationFailed = Self(rawValue: "expectation_failed")
   public static let unsupportedMediaType = Self(rawValue: "unsupported_media_type")
   public static let limitExceeded = Self(rawValue: "limit_exceeded")
   // Who sent it
@@ -24,6 +27,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let forbidden = Self(rawValue: "forbidden")
   public static let notFound = Self(rawValue: "not_found")
   public static let methodNotAllowed = Self(rawValue: "method_not_allowed")
+  public static let notImplemented = Self(rawValue: "not_implemented")
   // The state it meets
   public static let conflict = Self(rawValue: "conflict")
   public static let handleTaken = Self(rawValue: "handle_taken")
@@ -58,6 +62,9 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   private static let table: [String: (status: Int, title: String)] = [
     "malformed": (400, "The request does not have the expected form."),
     "too_large": (413, "The request is larger than allowed."),
+    "header_too_large": (431, "The request's header fields are larger than allowed."),
+    "request_timeout": (408, "The request arrived too slowly."),
+    "expectation_failed": (417, "The server cannot do what the request expects."),
     "unsupported_media_type": (415, "The request's content type is not accepted here."),
     "limit_exceeded": (422, "A stated limit is exceeded."),
     "unauthenticated": (401, "Sign in first."),
@@ -65,6 +72,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "forbidden": (403, "The account may not do this."),
     "not_found": (404, "There is nothing here for this account."),
     "method_not_allowed": (405, "This address does not take that method."),
+    "not_implemented": (501, "The server does not know that method."),
     "conflict": (409, "The request contradicts the present state."),
     "handle_taken": (409, "The handle belongs to another account."),
     "account_taken": (409, "The account name is taken."),

@@ -34,6 +34,8 @@ package struct RelayServer: Sendable {
       problem: { Problem.ofRelay($0) })
     settings.trustedProxies = configuration.trustedProxies
     settings.answers = configuration.streams.answers
+    settings.bodies = configuration.bodies
+    settings.bodiesFolder = configuration.bodiesFolder
     let router = GroveRouter(
       authenticator: RelayAuthenticator(store: store, now: now), settings: settings)
     let rates = configuration.rates

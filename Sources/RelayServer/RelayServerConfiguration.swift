@@ -16,6 +16,11 @@ package struct RelayServerConfiguration: Sendable {
   package var streams = StreamSettings()
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
+  /// What bodies that are arriving may take.
+  package var bodies = BodyLimits()
+  /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
+  /// nil: a temporary one.
+  package var bodiesFolder: String?
   /// 32 bytes. Challenges last two minutes, so a fresh key at each start costs a device one retry;
   /// nodes that share one store must share it.
   package var challengeKey: SecretBytes

@@ -49,10 +49,17 @@ struct Setting: Hashable, Sendable {
   static let trustedProxies = Setting(
     "trusted-proxy", "",
     "proxies that may say which address a request comes from, separated by commas")
+  static let maximumConnections = Setting(
+    "max-connections", "10000",
+    "how many connections each server holds, where the limit of open files allows it")
+  static let connectionsPerAddress = Setting(
+    "connections-per-address", "1000",
+    "how many connections without a credential one address may have")
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
-    appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, logLevel,
+    appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, maximumConnections,
+    connectionsPerAddress, logLevel,
   ]
 }

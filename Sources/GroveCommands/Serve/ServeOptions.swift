@@ -69,6 +69,18 @@ struct ServeOptions: ParsableArguments {
       valueName: "ADDRESS/BITS"))
   var trustedProxies: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "How many connections each server holds, as far as the limit of open files goes "
+        + "(default: 10000).", valueName: "NUMBER"))
+  var maxConnections: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many connections without a credential one address may have; the idlest is closed for "
+        + "the next (default: 1000).", valueName: "NUMBER"))
+  var connectionsPerAddress: String?
+
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
 
@@ -81,9 +93,11 @@ struct ServeOptions: ParsableArguments {
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
         Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
-        Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
         Setting.trustedProxies.name: trustedProxies.isEmpty
           ? nil : trustedProxies.joined(separator: ","),
+        Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
+        Setting.maximumConnections.name: maxConnections,
+        Setting.connectionsPerAddress.name: connectionsPerAddress,
       ], path: config)
   }
 }

@@ -17,6 +17,8 @@ struct Servers {
   private let host: String
   /// Held until the process ends.
   private let locks: [DataFolderLock]
+  private let connections: ConnectionLimits
+  private let trustedProxies: TrustedProxies
   private let ports: [ServeCommand.Role: Int]
   private let relayStore: SQLiteRelayStore?
   private let collaborationStore: SQLiteCollaborationStore?
@@ -56,6 +58,8 @@ struct Servers {
     collaborationStore =
       try roles.contains(.collaboration)
       ? SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite") : nil
+    trustedProxies = try configuration.trustedProxies()
+    connections = try ConnectionLimits(configuration, servers: roles.count)
   }
 
   /// Where each server listens on this machine.
@@ -90,15 +94,19 @@ struct Servers {
   }
 
   private func settings(_ role: ServeCommand.Role) -> ServerSettings {
-    ServerSettings(host: host, port: ports[role] ?? 0)
+    var settings = ServerSettings(host: host, port: ports[role] ?? 0)
+    settings.connections = connections
+    settings.trustedProxies = trustedProxies
+    return settings
   }
 
   private func relay(_ origin: Origin, _ store: SQLiteRelayStore) throws -> RelayServer {
     var settings = RelayServerConfiguration(
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
       challengeKey: SecretBytes(Self.random(32)))
+    settings.bodiesFolder = dataFolder + "/relay-bodies"
     settings.pages = pages.messenger
-    settings.trustedProxies = try configuration.trustedProxies()
+    settings.trustedProxies = trustedProxies
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
@@ -112,6 +120,7 @@ struct Servers {
       publicOrigin: origin,
       keys: try CollaborationKeyFile.open(dataFolder + "/collaboration-keys.json"))
     try settings.apply(configuration)
+    settings.bodiesFolder = dataFolder + "/collaboration-bodies"
     settings.pages = pages.recipes
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,

@@ -19,6 +19,7 @@ struct CallerGate<Authenticator: CallerAuthenticator>: Sendable {
     try SameOrigin(publicOrigin: settings.publicOrigin).check(head, credential.kind)
     let caller = try await authenticator.caller(
       presenting: credential, headers: head.headerFields)
+    context.connection?.recognise(as: authenticator.rateLimitKey(of: caller))
     try limiter.count(caller: authenticator.rateLimitKey(of: caller))
     return caller
   }

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Metrics
-import NIOCore
 
 /// The outermost layer: the only place that catches whatever is thrown, and the last that touches a
 /// response.
@@ -30,8 +29,10 @@ struct Edge: Sendable {
     } catch {
       let problem = problem(for: error, context)
       response = problem.response(requestID: context.id, allow: allow)
-      // Rather than read on for as long as the client likes to send.
-      if RequestBodyReading.announcesMuch(request.headers) { closeSoon(&response, context) }
+      // Rather than read on for as long as the client likes to send: the connection closes after it.
+      if RequestBodyReading.announcesMuch(request.headers) {
+        response.headers[.connection] = "close"
+      }
     }
     SecurityHeaders.complete(&response.headers)
     if let name = HTTPField.Name("X-Request-ID") { response.headers[name] = context.id }
@@ -40,7 +41,8 @@ struct Edge: Sendable {
   }
 
   private func problem(for error: any Error, _ context: GroveRequestContext) -> Problem {
-    if let problem = error as? Problem ?? settings.problem(error) {
+    let given = (error as? GivenUp)?.problem
+    if let problem = given ?? error as? Problem ?? settings.problem(error) {
       context.logger.debug(
         "Request refused",
         metadata: ["route": "\(name)", "code": "\(problem.code.rawValue)"])
@@ -51,12 +53,5 @@ struct Edge: Sendable {
       "Request failed",
       metadata: ["route": "\(name)", "error": "\(String(reflecting: type(of: error)))"])
     return Problem(.internalError)
-  }
-
-  /// Leaves the client two seconds to read the answer, then closes whatever it is still sending.
-  private func closeSoon(_ response: inout Response, _ context: GroveRequestContext) {
-    response.headers[.connection] = "close"
-    let channel = context.channel
-    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 }

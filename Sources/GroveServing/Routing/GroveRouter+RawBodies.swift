@@ -7,41 +7,40 @@ package import NIOCore
 package struct IncomingBytes: Sendable {
   /// As the client declared it; nil where it only says that there will be some.
   package let declaredLength: Int?
-  private let body: RequestBody
+  private let request: Request
+  private let context: GroveRequestContext
   private let limit: Int
+  private let hold: BodyHold
 
-  init(_ request: Request, limit: Int) throws(Problem) {
+  init(
+    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyHold
+  ) throws(Problem) {
     declaredLength = try RequestBodyReading.declaredLength(request.headers)
     if let declaredLength, declaredLength > limit { throw Problem(.tooLarge) }
-    body = request.body
+    self.request = request
+    self.context = context
     self.limit = limit
+    self.hold = hold
   }
 
   /// Hands over each piece, in order.
   ///
   /// - Returns: how many bytes there were.
-  /// - Throws: `too_large`; `malformed` when the connection ended before the body did; what `take`
+  /// - Throws: `too_large`; `request_timeout`; `rate_limited` and `unavailable` where too much is under way
+  ///   already; `malformed` when the connection ended before the body did; what `take`
   ///   threw.
   package func forEach(_ take: (ByteBuffer) async throws -> Void) async throws -> Int {
     var total = 0
-    var pieces = body.makeAsyncIterator()
-    while let piece = try await next(&pieces) {
+    RequestBodyReading.expect(request, context)
+    var pieces = request.body.makeAsyncIterator()
+    while let piece = try await RequestBodyReading.next(&pieces) {
       total += piece.readableBytes
       guard total <= limit else { throw Problem(.tooLarge) }
+      try hold.take(disk: piece.readableBytes)
       try await take(piece)
     }
     if let declaredLength, declaredLength != total { throw Problem(.malformed, detail: "body") }
     return total
-  }
-
-  private func next(_ pieces: inout RequestBody.AsyncIterator) async throws(Problem)
-    -> ByteBuffer?
-  {
-    do {
-      return try await pieces.next()
-    } catch {
-      throw Problem(.malformed, detail: "body")
-    }
   }
 }
 
@@ -74,11 +73,19 @@ extension GroveRouter {
       mistakes.append(RegistrationError("\(route.name): an answer of no known kind"))
       return
     }
-    let (gate, settings) = (gate, settings)
+    let (gate, settings, bodies, authenticator) = (gate, settings, bodies, authenticator)
     let limiter = CallLimiter(limits)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
-      let bytes = try IncomingBytes(request, limit: limits.body)
+      let hold = BodyHold(
+        store: bodies,
+        owner: BodyOwner(
+          account: authenticator.rateLimitKey(of: caller),
+          address: settings.clientAddress(request.headers, context)))
+      defer { hold.giveBack() }
+      // What the handler gathers before it writes it down.
+      try hold.take(memory: min(limits.body, bodies.limits.inMemory))
+      let bytes = try IncomingBytes(request, context, limit: limits.body, hold)
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
         settings: settings)

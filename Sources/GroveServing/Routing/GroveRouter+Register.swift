@@ -5,8 +5,7 @@ import Hummingbird
 extension GroveRouter {
   /// What admits a request and then handles it: admission comes before the body is read.
   typealias Admission<Body: Sendable, Value: Sendable> =
-    @Sendable (Request, GroveRequestContext) async throws ->
-    @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
+    @Sendable (Request, GroveRequestContext) async throws -> Admitted<Body, Value>
 
   func register<Body: Sendable, Value: Sendable>(
     _ route: Route<Body, Value>, _ limits: RouteLimits, _ authentication: RouteAuthentication,
@@ -16,15 +15,21 @@ extension GroveRouter {
       mistakes.append(RegistrationError("\(route.name): a body or answer of no known kind"))
       return
     }
-    let settings = settings
+    let (settings, bodies) = (settings, bodies)
     add(route, authentication, isStream: false) { request, context in
-      let handle = try await admit(request, context)
-      let bytes = try await RequestBodyReading.collect(request, limit: limits.body)
+      let admitted = try await admit(request, context)
+      let hold = bodies.hold(for: request.headers) {
+        BodyOwner(
+          account: admitted.account(), address: settings.clientAddress(request.headers, context))
+      }
+      defer { hold?.giveBack() }
+      let bytes = try await RequestBodyReading.collect(
+        request, context, limit: limits.body, hold)
       try reader.checkContentType(request.headers)
       let served = ServedRequest(
         body: try reader.read(bytes), head: request.head, context: context,
         settings: settings)
-      let answer = try await handle(served)
+      let answer = try await admitted.handle(served)
       return try writer.write(answer.value, route.status, answer.headers)
     }
   }
@@ -42,4 +47,11 @@ extension GroveRouter {
     endpoints.append(
       RouteEndpoint(description: route.description, isStream: isStream, respond: respond))
   }
+}
+
+/// A request that may be handled once its body is read.
+struct Admitted<Body: Sendable, Value: Sendable>: Sendable {
+  /// Whose it is; nil where nobody has to sign in.
+  var account: @Sendable () -> String? = { nil }
+  let handle: @Sendable (ServedRequest<Body>) async throws -> Answer<Value>
 }

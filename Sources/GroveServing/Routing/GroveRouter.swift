@@ -14,6 +14,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
   let authenticator: Authenticator
   let settings: RouterSettings
   let gate: CallerGate<Authenticator>
+  let bodies: BodyStore
   var endpoints: [RouteEndpoint] = []
   /// Pages and operations, which are in no table of routes.
   var pages: [RouteEndpoint] = []
@@ -25,6 +26,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     self.authenticator = authenticator
     self.settings = settings
     gate = CallerGate(authenticator: authenticator, settings: settings)
+    bodies = BodyStore(limits: settings.bodies, folder: settings.bodiesFolder)
   }
 
   /// A route for signed-in callers.
@@ -40,11 +42,13 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     _ route: Route<Body, Value>, limits: RouteLimits = RouteLimits(),
     _ handler: @escaping @Sendable (ServedRequest<Body>, Caller) async throws -> Answer<Value>
   ) {
-    let gate = gate
+    let (gate, authenticator) = (gate, authenticator)
     let limiter = CallLimiter(limits)
     register(route, limits, .required) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
-      return { try await handler($0, caller) }
+      return Admitted(account: { authenticator.rateLimitKey(of: caller) }) {
+        try await handler($0, caller)
+      }
     }
   }
 
@@ -65,7 +69,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     let limiter = CallLimiter(limits)
     register(route, limits, .none) { request, context in
       try limiter.count(address: settings.clientAddress(request.headers, context))
-      return handler
+      return Admitted(handle: handler)
     }
   }
 
@@ -80,7 +84,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
     register(route, limits, .none) { request, context in
       try SameOrigin(publicOrigin: settings.publicOrigin).checkSignIn(request.head)
       try limiter.count(address: settings.clientAddress(request.headers, context))
-      return handler
+      return Admitted(handle: handler)
     }
   }
 }

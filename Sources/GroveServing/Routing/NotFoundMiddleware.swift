@@ -14,7 +14,10 @@ struct NotFoundMiddleware: RouterMiddleware {
     _ request: Request, context: GroveRequestContext,
     next: (Request, GroveRequestContext) async throws -> Response
   ) async throws -> Response {
-    await edge.serve(request, context) { request, _ in try Self.answer(request.head, page) }
+    await edge.serve(request, context) { request, _ in
+      guard PathMethods.known.contains(request.method) else { throw Problem(.notImplemented) }
+      return try Self.answer(request.head, page)
+    }
   }
 
   /// A page for a browser that shows an address to a person, a problem for every program.

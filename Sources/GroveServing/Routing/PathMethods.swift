@@ -9,6 +9,8 @@ struct PathMethods {
     .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
   ]
 
+  static let names = Set(known.map(\.rawValue))
+
   private let endpoints: [HTTPRequest.Method: RouteEndpoint]
   private let settings: RouterSettings
   private let allow: String

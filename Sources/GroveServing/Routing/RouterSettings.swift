@@ -11,6 +11,10 @@ package struct RouterSettings: Sendable {
   package var publicOrigin: String
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
+  package var bodies = BodyLimits()
+  /// Where large bodies wait until they are complete: a folder for this server alone, which is emptied.
+  /// Nil: a temporary one.
+  package var bodiesFolder: String?
   package let metrics: any MetricsFactory
   /// What large answers are counted by.
   package var answers = ByteBudget()

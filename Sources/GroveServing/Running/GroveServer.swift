@@ -43,24 +43,17 @@ package struct GroveServer: Service {
       responder: responder, server: httpServer(),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port),
-        availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(settings.connections.sockets)),
       onServerRunning: { await onRunning($0.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(settings.eventLoopGroup), logger: logger)
   }
 
   private func httpServer() -> HTTPServerBuilder {
-    let stalled = settings.stalledWriteTimeout
-    let configuration = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [StalledWriteHandler(limit: stalled), ParserErrorHandler()],
-      idleTimeout: settings.idleTimeout,
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: settings.maximumHeaderSize,
-        maxHeaderListSize: settings.maximumHeaderSize,
-        maxHeaderFieldCount: settings.maximumHeaderCount))
-    let group = settings.eventLoopGroup
+    let settings = settings
+    let table = ConnectionTable(limits: settings.connections, proxies: settings.trustedProxies)
     return HTTPServerBuilder { responder in
       EventLoopHTTPChannel(
-        base: HTTP1Channel(responder: responder, configuration: configuration), group: group)
+        base: HTTP1Channel(responder: responder), settings: settings, table: table)
     }
   }
 }

@@ -6,7 +6,10 @@ package struct ServerSettings: Sendable {
   package var host = "127.0.0.1"
   /// 0: any free port, reported when bound.
   package var port = 0
-  package var maximumConnections = 10_000
+  package var connections = ConnectionLimits()
+  package var pace = RequestPace()
+  /// Each speaks for many clients, so their connections are not counted by address.
+  package var trustedProxies = TrustedProxies.none
   /// A connection that neither finishes a request nor begins one is closed after so long.
   package var idleTimeout: TimeAmount = .seconds(75)
   /// A client that takes nothing of its answer for so long is disconnected.

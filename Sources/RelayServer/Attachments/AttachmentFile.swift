@@ -1,56 +1,76 @@
 import Foundation
 import RelayDomain
 
-/// One open file, closed when it is released.
+/// One file, open only while a piece of it is written or read: as many transfers as there are
+/// connections must not take as many descriptors again.
 ///
 /// `@unchecked Sendable`: the folder uses it from one serial queue, one call after the other.
 final class AttachmentFile: @unchecked Sendable {
-  private let descriptor: Int32
   private let place: URL
+  /// Where the next piece is read.
+  private var position = 0
 
   /// A new file, readable by its owner only.
   init(creating place: URL) throws {
     self.place = place
-    descriptor = Foundation.open(place.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.unavailable }
+    try withDescriptor(O_CREAT | O_EXCL | O_WRONLY) { _ in }
   }
 
   init(reading place: URL) throws {
     self.place = place
-    descriptor = Foundation.open(place.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.unavailable }
+    try withDescriptor(O_RDONLY) { _ in }
   }
-
-  deinit { Foundation.close(descriptor) }
 
   private static let unavailable = RelayStoreError(.unavailable, "an attachment's file")
 
+  private func withDescriptor<Value>(_ flags: Int32, _ body: (Int32) throws -> Value) throws
+    -> Value
+  {
+    let descriptor = Foundation.open(place.path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.unavailable }
+    defer { Foundation.close(descriptor) }
+    return try body(descriptor)
+  }
+
   func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw Self.unavailable }
-      rest = rest.dropFirst(written)
+    try withDescriptor(O_WRONLY | O_APPEND) { descriptor in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes {
+          Foundation.write(descriptor, $0.baseAddress, $0.count)
+        }
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { throw Self.unavailable }
+        rest = rest.dropFirst(written)
+      }
     }
   }
 
   func read(upTo count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = Foundation.read(descriptor, buffer.baseAddress, count)
-      while got < 0, errno == EINTR {
-        got = Foundation.read(descriptor, buffer.baseAddress, count)
+    let bytes = try withDescriptor(O_RDONLY) { descriptor in
+      try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        var got = pread(descriptor, buffer.baseAddress, count, off_t(position))
+        while got < 0, errno == EINTR {
+          got = pread(descriptor, buffer.baseAddress, count, off_t(position))
+        }
+        guard got >= 0 else { throw Self.unavailable }
+        filled = got
       }
-      guard got >= 0 else { throw Self.unavailable }
-      filled = got
     }
+    position += bytes.count
+    return bytes
   }
 
   /// The bytes first, then the name, then the folder that holds the name: each durable before the
   /// next, so that after a power cut a name never stands for missing bytes.
+  ///
+  /// A write that failed behind the scenes is reported to the first who asks, whether or not the file
+  /// was closed in between.
   func finish(as final: URL, in folder: URL) throws {
-    guard fsync(descriptor) == 0, rename(place.path, final.path) == 0 else {
-      throw Self.unavailable
+    try withDescriptor(O_WRONLY) { descriptor in
+      guard fsync(descriptor) == 0, rename(place.path, final.path) == 0 else {
+        throw Self.unavailable
+      }
     }
     let directory = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
     guard directory >= 0 else { throw Self.unavailable }

@@ -12,7 +12,12 @@ actor GroveServers {
   private var processes: [Role: ChildProcess] = [:]
   private var origins: [Role: Origin] = [:]
 
-  init() throws {
+  private let openFiles: Int?
+
+  /// - Parameter openFiles: the limit of open files that each server is started with, which it cannot
+  ///   raise; nil: this process's own.
+  init(openFiles: Int? = nil) throws {
+    self.openFiles = openFiles
     folder = FileManager.default.temporaryDirectory.path + "/grove-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: folder + "/logs", withIntermediateDirectories: true)
@@ -22,22 +27,27 @@ actor GroveServers {
   @discardableResult
   func start(_ role: Role) async throws -> Origin {
     let port = origins[role]?.text.split(separator: ":").last.map(String.init) ?? "0"
+    let grove = try Self.executable()
+    let limit = openFiles.map { ["--nofile=\($0):\($0)", grove] } ?? []
     let process = try ChildProcess(
       role.rawValue,
-      arguments: [
+      arguments: limit + [
         "serve", "--only", role.rawValue, "--data", folder + "/data", "--json",
         "--relay-port", port, "--app-port", port, "--log-level", "trace",
         "--sign-up-burst", "1000",
       ],
-      folder: folder + "/logs", executable: try Self.executable())
+      folder: folder + "/logs", executable: limit.isEmpty ? grove : "/usr/bin/prlimit")
+    processes[role] = process
     let line = try await process.line(within: 60)
     let origin = try StrictJSON.decode(Started.self, from: Array(line.utf8)).origin
-    processes[role] = process
     origins[role] = origin
     return origin
   }
 
   private struct Started: Codable { var origin: Origin }
+
+  /// What the system calls a server that runs.
+  func processID(_ role: Role) -> Int32? { processes[role]?.processID }
 
   /// SIGKILL: what a power cut does to the process.
   func kill(_ role: Role) async { await processes.removeValue(forKey: role)?.kill() }

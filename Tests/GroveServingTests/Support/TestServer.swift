@@ -46,12 +46,13 @@ struct TestServer {
     _ table: [RouteDescription], live: LiveStreams = LiveStreams(),
     settings: ServerSettings = ServerSettings(), trusting proxies: TrustedProxies = .none,
     metrics: PrometheusRegistry = PrometheusRegistry(),
-    logger: Logger = quiet, register: (TestRouter) -> Void,
-    _ body: (TestServer) async throws -> Void
+    logger: Logger = quiet, routing change: (inout RouterSettings) -> Void = { _ in },
+    register: (TestRouter) -> Void, _ body: (TestServer) async throws -> Void
   ) async throws {
     var routing = RouterSettings(
       publicOrigin: try Origin("https://docs.example"), metrics: metrics)
     routing.trustedProxies = proxies
+    change(&routing)
     let router = TestRouter(authenticator: TestAuthenticator(), settings: routing)
     register(router)
     let (ports, bound) = AsyncStream<Int>.makeStream()

@@ -1,0 +1,19 @@
+import NIOCore
+
+/// First behind the socket: shows the bytes that are being parsed, and drops those that nobody will
+/// read, so that an answer reaches a client that is still sending.
+final class ByteGate: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  var isDiscarding = false
+  /// What the parser is reading at this moment; nil in between, so that nothing is held.
+  private(set) var current: ByteBuffer?
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if isDiscarding { return }
+    current = unwrapInboundIn(data)
+    context.fireChannelRead(data)
+    current = nil
+  }
+}
