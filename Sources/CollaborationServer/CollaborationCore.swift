@@ -10,7 +10,8 @@ struct CollaborationCore: Sendable {
   let presence: PresenceRoom
   let pieces: RecentPieces
   let knockBox = KnockBox()
-  let passwords: PasswordHashing
+  let signIns: SignInGate
+  let uses: SessionUses
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.
   let now: @Sendable () -> UInt64

@@ -11,11 +11,13 @@ package import ServiceLifecycle
 package struct CollaborationServer: Sendable {
   private let core: CollaborationCore
   private let responder: RouterResponder<GroveRequestContext>
+  /// Whether the store answers, now.
+  package let isReady: @Sendable () async -> Bool
 
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
-  ///   - metrics: what `/metrics` shows; nil leaves it out.
+  ///   - metrics: what the server counts in; nil: nothing is counted.
   /// - Throws: where a route is missing.
   package init(
     configuration: CollaborationServerConfiguration, store: any CollaborationStore,
@@ -25,12 +27,15 @@ package struct CollaborationServer: Sendable {
     core = CollaborationCore(
       store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceRoom(),
       pieces: RecentPieces(),
-      passwords: PasswordHashing(random: random(48)), configuration: configuration, now: now,
-      random: random)
+      signIns: SignInGate(
+        configuration.signIns,
+        PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
+      uses: SessionUses(), configuration: configuration, now: now, random: random)
     let router = GroveRouter(
-      authenticator: AppAuthenticator(configuration, now: now),
+      authenticator: AppAuthenticator(configuration, core.uses, now: now),
       settings: Self.settings(configuration, metrics))
     router.addAccountRoutes(core)
+    router.addSessionRoutes(core)
     router.addDocumentRoutes(core)
     router.addUpdateRoutes(core)
     router.addPresenceRoutes(core)
@@ -40,9 +45,8 @@ package struct CollaborationServer: Sendable {
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
     try router.addPageRoutes(core)
-    router.addOperations(
-      isReady: { (try? await store.read { _ in true }) ?? false }, metrics: metrics,
-      openAPI: CollaborationOpenAPI.document)
+    isReady = { (try? await store.read { _ in true }) ?? false }
+    router.addOperations(isReady: isReady, openAPI: CollaborationOpenAPI.document)
     responder = try router.build(table: CollaborationRoutes.all)
   }
 

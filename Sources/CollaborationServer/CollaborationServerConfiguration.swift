@@ -1,3 +1,4 @@
+package import CollaborationDomain
 package import GroveIdentity
 package import GroveServing
 
@@ -23,6 +24,10 @@ package struct CollaborationServerConfiguration: Sendable {
   /// The app's pages, on this server's origin; nil: a link shows an inert page.
   package var pages: PageSet?
   package var rates = CollaborationRates()
+  /// How often passwords may be tried.
+  package var signIns = SignInLimits()
+  /// How many passwords wait to be looked at: what is answered in about ten seconds.
+  package var passwordsWaiting = 128
   package var streams = StreamSettings()
   /// How often every stream looks again by itself, for servers that share one store: less than five
   /// seconds then (protocol 9.2). Nil where this is the only one: a change wakes its own streams.

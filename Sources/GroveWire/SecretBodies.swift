@@ -6,4 +6,6 @@ public import GroveIdentity
 extension RelayToken: Redacted {}
 extension AppSession: Redacted {}
 extension CreateSession: Redacted {}
+extension ChangePassword: Redacted {}
+extension PasswordChanged: Redacted {}
 extension CreateAppAccount: Redacted {}

@@ -8,6 +8,7 @@ struct Relay: Sendable {
   let store: any RelayStore
   let live: LiveStreams
   let meetings: RendezvousWaiters
+  let openings: RendezvousPlaces
   let attachments: AttachmentFolder
   let challenges: SignInChallenges
   let origin: Origin

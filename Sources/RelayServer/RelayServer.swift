@@ -11,11 +11,13 @@ package import ServiceLifecycle
 package struct RelayServer: Sendable {
   private let relay: Relay
   private let responder: RouterResponder<GroveRequestContext>
+  /// Whether the store answers, now.
+  package let isReady: @Sendable () async -> Bool
 
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
-  ///   - metrics: served at `/metrics`; nil leaves that out.
+  ///   - metrics: what the server counts in; nil: nothing is counted.
   /// - Throws: where the attachments' folder cannot be used or a route is missing.
   package init(
     configuration: RelayServerConfiguration, store: any RelayStore,
@@ -24,7 +26,7 @@ package struct RelayServer: Sendable {
   ) throws {
     relay = Relay(
       store: store, live: LiveStreams(settings: configuration.streams),
-      meetings: RendezvousWaiters(),
+      meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
       attachments: try AttachmentFolder(path: configuration.attachmentsFolder),
       challenges: SignInChallenges(key: configuration.challengeKey),
       origin: configuration.publicOrigin, limits: configuration.limits, now: now, random: random)
@@ -49,9 +51,8 @@ package struct RelayServer: Sendable {
     router.addAttachmentRoutes(relay, rates)
     let live = relay.live
     metrics?.gauge("relay_open_streams") { Double(live.count) }
-    router.addOperations(
-      isReady: { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil },
-      metrics: metrics, openAPI: try RelayOpenAPI.document().yaml)
+    isReady = { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil }
+    router.addOperations(isReady: isReady, openAPI: try RelayOpenAPI.document().yaml)
     if let pages = configuration.pages { router.addPages(pages) }
     if configuration.pages?.hasHome != true {
       router.addIndexPage(origin: configuration.publicOrigin)

@@ -43,6 +43,9 @@ private struct CountingReader: CollaborationReader {
 
   func account(_ account: AccountLabel) throws -> AccountRecord? { one(try base.account(account)) }
   func session(_ hash: SessionHash) throws -> SessionRecord? { one(try base.session(hash)) }
+  func sessions(of account: AccountLabel) throws -> [SessionRecord] {
+    all(try base.sessions(of: account))
+  }
   func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
   func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]

@@ -72,21 +72,6 @@ struct AccountServerTests {
     }
   }
 
-  @Test func `one account's password cannot be tried without end`() async throws {
-    try await CollaborationTestServer.run(
-      configure: { $0.rates.signInPerAccount = RateLimit(burst: 3, perSecond: 0.001) }
-    ) { server in
-      let account = try CollaborationTestServer.account("ann")
-      let attempt = CreateSession(account: account, password: "wrong password")
-      var codes: [ProblemCode?] = []
-      for _ in 0..<4 {
-        codes.append(try await refusal { try await server.nobody.createSession(attempt) })
-      }
-      #expect(
-        codes == [.credentialsInvalid, .credentialsInvalid, .credentialsInvalid, .rateLimited])
-    }
-  }
-
   @Test func `registration can be switched off`() async throws {
     try await CollaborationTestServer.run(configure: { $0.allowsRegistration = false }) { server in
       let code = try await refusal { try await Self.register(server, "ann") }
@@ -115,7 +100,10 @@ struct AccountServerTests {
             account: try CollaborationTestServer.account("ann"), displayName: "Ann",
             password: Self.password))
         let answer = try await server.send("POST", "/collab/v1/accounts", body: body)
-        let cookie = try #require(answer.headers.value("set-cookie"))
+        let cookie = try #require(
+          answer.headers.first {
+            $0.name.lowercased() == "set-cookie" && $0.value.hasPrefix(name + "=")
+          }?.value)
         let parts = cookie.split(separator: ";").map { $0.drop { $0 == " " } }
         #expect(parts.first?.hasPrefix(name + "=") == true)
         #expect(parts.contains("HttpOnly") && parts.contains("SameSite=Lax"))

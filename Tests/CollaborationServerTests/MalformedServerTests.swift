@@ -16,6 +16,8 @@ struct MalformedServerTests {
         CreateAppAccount(account: account, displayName: "N", password: "long enough")),
       "createSession": try StrictJSON.encode(
         CreateSession(account: account, password: "long enough")),
+      "changePassword": try StrictJSON.encode(
+        ChangePassword(oldPassword: "long enough", newPassword: "longer than that")),
       "createDocument": try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T")),
       "changeDocument": try StrictJSON.encode(ChangeDocument(title: "U", location: "/u")),
       "appendUpdate": try StrictJSON.encode(

@@ -46,9 +46,15 @@ struct OpenAPIServerTests {
       #expect(served.headers.value("content-type") == "application/yaml")
       let outline = OpenAPIOutline(CollaborationOpenAPI.document)
       var checked: Set<String> = []
+      let account = try CollaborationTestServer.account("session")
+      let session = try await server.nobody.createAccount(
+        CreateAppAccount(account: account, displayName: "S", password: "long enough"))
+      let signedIn = [ClientHeader("Authorization", "Bearer \(session.token)")]
       for (route, path, body) in try await Self.calls(server) {
+        let isOfSession = ["sessions", "changePassword"].contains(route.name)
         let answer = try await server.send(
-          route.method.rawValue, path, headers: server.backendHeaders("ann"), body: body)
+          route.method.rawValue, path,
+          headers: isOfSession ? signedIn : server.backendHeaders("ann"), body: body)
         #expect(answer.status == route.status, "\(route.name)")
         let operation = try #require(outline.operations.first { $0.name == route.name })
         guard let schema = operation.schema else {
@@ -102,7 +108,12 @@ struct OpenAPIServerTests {
   ) throws -> [Call] {
     typealias Routes = CollaborationRoutes
     return [
-      doc(Routes.me.description, nil), doc(Routes.listDocuments.description, nil),
+      doc(Routes.me.description, nil), doc(Routes.sessions.description, nil),
+      doc(
+        Routes.changePassword.description,
+        try StrictJSON.encode(
+          ChangePassword(oldPassword: "long enough", newPassword: "longer than that"))),
+      doc(Routes.listDocuments.description, nil),
       doc(Routes.document.description, nil), doc(Routes.documentEvents.description, nil),
       doc(Routes.snapshot.description, nil), doc(Routes.presence.description, nil),
       collab(Routes.collaboration.description, nil), collab(Routes.participants.description, nil),

@@ -28,14 +28,16 @@ struct OperationsServerTests {
     }
   }
 
-  @Test func `health, readiness and metrics answer, and metrics name no document`() async throws {
+  @Test func `health and readiness answer, metrics do not in public, and they name no document`()
+    async throws
+  {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       for path in ["/healthz", "/readyz"] {
         #expect(try await server.send("GET", path).status == 200)
       }
-      let metrics = try await server.send("GET", "/metrics")
-      let text = String(decoding: metrics.body, as: UTF8.self)
+      #expect(try await server.send("GET", "/metrics").status == 404)
+      let text = server.metrics.text
       #expect(text.contains("createDocument"))
       #expect(!text.contains(document.documentID) && !text.contains(document.id.text))
     }

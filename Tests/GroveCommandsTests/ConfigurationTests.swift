@@ -87,6 +87,39 @@ struct ConfigurationTests {
       try state(["app-origin": "https://docs.example", "trusted-proxy": "127.0.0.1"]) == .ok)
   }
 
+  @Test func `the doctor reads from metrics which proxy is not declared and which says nothing`() {
+    let quiet = """
+      # TYPE forwarding_headers_ignored_total counter
+      forwarding_headers_ignored_total{server="relay"} 0
+      forwarding_headers_missing_total{server="relay"} 0
+      """
+    #expect(ForwardingCheck.findings(in: quiet).isEmpty)
+    let loud = """
+      forwarding_headers_ignored_total{server="collaboration"} 3
+      forwarding_headers_ignored_total{server="relay"} 4
+      forwarding_headers_missing_total{server="relay"} 1
+      """
+    let findings = ForwardingCheck.findings(in: loud)
+    #expect(findings.map(\.state) == [.failed, .note])
+    #expect(findings.first?.text.hasPrefix("7 requests") == true)
+  }
+
+  @Test func `the operations address is an address with a port, or off`() throws {
+    func place(_ text: String?) throws -> OperationsPlace {
+      try OperationsPlace(
+        Configuration(
+          flags: text.map { ["operations-address": $0] } ?? [:], environment: [:], file: [:]))
+    }
+    #expect(try place(nil) == .standard)
+    #expect(try place("off") == .off)
+    #expect(try place("[::1]:9000") == .at(host: "::1", port: 9000, isDefault: false))
+    #expect(try place("10.0.0.1:0") == .at(host: "10.0.0.1", port: 0, isDefault: false))
+    for bad in [
+      "", "8480", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "::1:80", "[::1]", "a.b:1",
+      "[127.0.0.1]:1", "127.0.0.1:65536",
+    ] { #expect(throws: CommandFailure.self, "\(bad)") { try place(bad) } }
+  }
+
   @Test func `every setting has a name of its own and a sentence of help`() {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     #expect(Setting.all.allSatisfy { !$0.help.isEmpty })

@@ -86,6 +86,26 @@ struct MailboxRulesTests {
     #expect(try await leave([1], at: third) == nil)
   }
 
+  @Test
+  func `one address opens a limited number of rendezvous, and not again by opening one twice`() {
+    var limits = RelayLimits()
+    limits.rendezvousOpenPerAddress = 2
+    var openings = RendezvousOpenings(limits)
+    let ids = (UInt8(1)...4).map { RendezvousID(unchecked: [UInt8](repeating: $0, count: 16)) }
+    #expect(openings.take(ids[0], for: "a", until: 10, now: 0) == .taken)
+    #expect(openings.take(ids[1], for: "a", until: 20, now: 0) == .taken)
+    #expect(openings.take(ids[0], for: "a", until: 99, now: 0) == .held)
+    #expect(openings.take(ids[2], for: "a", until: 20, now: 0) == .refused)
+    #expect(openings.take(ids[2], for: "b", until: 20, now: 0) == .taken)
+    // One is over, another was open already.
+    #expect(openings.take(ids[2], for: "a", until: 20, now: 10) == .taken)
+    #expect(openings.take(ids[3], for: "a", until: 20, now: 10) == .refused)
+    openings.release(ids[2], for: "a")
+    #expect(openings.take(ids[3], for: "a", until: 20, now: 10) == .taken)
+    _ = openings.take(ids[0], for: "c", until: 30, now: 20)
+    #expect(openings.count == 1, "what is over is forgotten, whoever opened it")
+  }
+
   private func leave(_ message: [UInt8], at id: RendezvousID) async throws -> RelayRefusal? {
     let (now, limits) = (world.now, world.limits)
     let outcome = try await world.store.change {

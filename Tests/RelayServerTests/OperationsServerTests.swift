@@ -17,12 +17,15 @@ struct OperationsServerTests {
     return String(decoding: response.body, as: UTF8.self)
   }
 
-  @Test func `health, readiness, metrics and a page for people are answered`() async throws {
+  @Test func `health, readiness and a page for people are answered, metrics are not in public`()
+    async throws
+  {
     try await RelayTestServer.run { server in
       _ = try await server.join("ann")
       #expect(try await Self.text(server, "/healthz") == "ok\n")
       #expect(try await Self.text(server, "/readyz") == "ready\n")
-      let metrics = try await Self.text(server, "/metrics")
+      #expect(try await server.send("GET", "/metrics").status == 404)
+      let metrics = server.metrics.text
       #expect(metrics.contains("http_requests_total{route=\"signUp\",status=\"2xx\"} 1"))
       #expect(!metrics.contains("ann"))
       let page = try await server.send("GET", "/")

@@ -1,5 +1,6 @@
 import GroveClient
 import GroveIdentity
+import GroveServing
 import GroveTesting
 import GroveWire
 import Testing
@@ -60,5 +61,36 @@ struct RendezvousServerTests {
       }
     }
     #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `one address cannot open every rendezvous, and may still answer in one that is open`()
+    async throws
+  {
+    let proxy = TrustedProxies([AddressBlock("127.0.0.1")].compactMap { $0 })
+    try await RelayTestServer.run(configure: {
+      $0.limits.rendezvousOpenPerAddress = 3
+      $0.trustedProxies = proxy
+    }) { server in
+      func leave(_ number: UInt8, from address: String) async throws -> Int {
+        let id = Base64URL.encode([UInt8](repeating: number, count: 16))
+        let body = try StrictJSON.encode(RendezvousMessage(data: Base64URLBytes([number])))
+        return try await server.transport.send(
+          ClientRequest(
+            url: server.url + "/relay/v1/rendezvous/" + id, method: "POST",
+            headers: [
+              ClientHeader("Content-Type", "application/json"),
+              ClientHeader("X-Forwarded-For", address),
+            ], body: body)
+        ).status
+      }
+      #expect(try await leave(99, from: "203.0.113.7") == 204)
+      for number in UInt8(1)...3 { #expect(try await leave(number, from: "192.0.2.66") == 204) }
+      for number in UInt8(4)...9 { #expect(try await leave(number, from: "192.0.2.66") == 422) }
+      #expect(try await leave(99, from: "192.0.2.66") == 204, "the other device's answer")
+      #expect(try await leave(1, from: "192.0.2.66") == 204)
+      #expect(try await leave(4, from: "203.0.113.8") == 204)
+      server.clock.advance(600_000)
+      #expect(try await leave(5, from: "192.0.2.66") == 204)
+    }
   }
 }

@@ -26,7 +26,7 @@
 export const addressOf = ({ documentID, collaborationID }) =>
   collaborationID ? `/d/${encodeURIComponent(collaborationID)}` : `/#recipe=${documentID}`;
 
-/** @typedef {{ kind: "list" } | { kind: "recipe", documentID: string }
+/** @typedef {{ kind: "list" } | { kind: "account" } | { kind: "recipe", documentID: string }
  *   | { kind: "link", collaborationID: string }} Place */
 
 /** @param {{ pathname: string, hash: string }} location @returns {Place} */
@@ -40,6 +40,7 @@ export function placeOf({ pathname, hash }) {
       return { kind: "list" };
     }
   }
+  if (hash === "#account") return { kind: "account" };
   return recipe ? { kind: "recipe", documentID: recipe[1] } : { kind: "list" };
 }
 

@@ -48,6 +48,7 @@ async function show() {
 async function makeView() {
   const place = placeOf(location);
   if (place.kind === "list") return listView(app);
+  if (place.kind === "account") return (await import("./views/account-view.js")).accountView(app);
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
@@ -115,6 +116,7 @@ async function signOut() {
 }
 
 menuButton(/** @type {HTMLButtonElement} */ (account), () => [
+  { label: "Your account", run: () => go("/#account") },
   { label: `Sign out ${app.me.displayName}`, run: () => void signOut() },
 ]);
 

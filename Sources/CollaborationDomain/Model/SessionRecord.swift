@@ -6,11 +6,25 @@ public struct SessionRecord: Hashable, Sendable {
   public var account: AccountLabel
   public var createdAt: UInt64
   public var expiresAt: UInt64
+  /// To within `AccountRules.useIsNotedEvery`.
+  public var lastUsedAt: UInt64
+  /// In a few words, for the person whose session it is: “Firefox on Linux”. What the client said of
+  /// itself; empty where it said nothing.
+  public var device: String
 
-  public init(hash: SessionHash, account: AccountLabel, createdAt: UInt64, expiresAt: UInt64) {
+  /// - Parameter lastUsedAt: nil: since its beginning it was not used.
+  public init(
+    hash: SessionHash, account: AccountLabel, createdAt: UInt64, expiresAt: UInt64,
+    lastUsedAt: UInt64? = nil, device: String = ""
+  ) {
     self.hash = hash
     self.account = account
     self.createdAt = createdAt
     self.expiresAt = expiresAt
+    self.lastUsedAt = lastUsedAt ?? createdAt
+    self.device = device
   }
+
+  /// Names the session in lists. A part of its hash, which opens nothing.
+  public var id: String { Base64URL.encode(Array(hash.bytes.prefix(16))) }
 }

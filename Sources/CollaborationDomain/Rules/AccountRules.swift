@@ -1,8 +1,14 @@
 import GroveIdentity
 
-/// Local accounts and their sessions. Passwords are hashed and compared outside; rules see what
-/// scrypt made of them.
+/// Local accounts. Passwords are hashed and compared outside; rules see what scrypt made of them.
 public enum AccountRules {
+  /// How many sessions an account has at one time. Signing in once more ends the one that has not been
+  /// used for longest.
+  public static let maximumSessions = 100
+  /// How precisely it is noted when a session was used last, in milliseconds: ten minutes, so that a
+  /// session in use costs a write each ten minutes and not one for each request.
+  public static let useIsNotedEvery: UInt64 = 600_000
+
   /// Creates a local account and signs it in.
   /// - Returns: or `accountTaken`, also where a backend acts for that label.
   public static func create(
@@ -16,28 +22,48 @@ public enum AccountRules {
     }
   }
 
+  /// What signing in has led to.
+  public struct SignedIn: Hashable, Sendable {
+    public var account: AccountRecord
+    /// The sessions that gave way.
+    public var ended: [SessionHash]
+  }
+
   /// Signs in an account whose password was found right against `password`.
   /// - Returns: or `credentialsInvalid`, where the password has been changed meanwhile.
   public static func signIn(
     _ session: SessionRecord, checked password: PasswordRecord,
     reading reader: any CollaborationReader
-  ) throws -> Decision<Outcome<AccountRecord>> {
+  ) throws -> Decision<Outcome<SignedIn>> {
     try outcome {
       guard let account = try reader.account(session.account), account.password == password else {
         throw CollaborationRefusal.credentialsInvalid
       }
-      return Decision(account, changes: [.putSession(session)])
+      let all = try reader.sessions(of: session.account)
+      let ended = all.dropFirst(maximumSessions - 1).map(\.hash)
+      let changes = ended.map(CollaborationChange.removeSession) + [.putSession(session)]
+      return Decision(SignedIn(account: account, ended: ended), changes: changes)
     }
   }
 
-  /// Ends the calling session. A backend has none here, so nothing happens.
-  public static func signOut(_ call: Call, reading reader: any CollaborationReader) throws
-    -> Decision<Outcome<Caller>>
-  {
+  /// Puts another password in the place of one that was found right, and ends every other session:
+  /// whoever had the old password may have one.
+  ///
+  /// - Returns: the sessions that have ended; or `credentialsInvalid`, where the password has been
+  ///   changed meanwhile; or `forbidden` to a backend, whose accounts have no password here.
+  public static func changePassword(
+    _ call: Call, from old: PasswordRecord, to new: PasswordRecord,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<[SessionHash]>> {
     try outcome {
-      try reader.admit(call)
-      guard case .session(let hash) = call.caller.authority else { return Decision(call.caller) }
-      return Decision(call.caller, changes: [.removeSession(hash)])
+      let own = try reader.ownSession(of: call)
+      guard var account = try reader.account(call.account), account.password == old else {
+        throw CollaborationRefusal.credentialsInvalid
+      }
+      account.password = new
+      let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
+      let removals = ended.map(CollaborationChange.removeSession)
+      return Decision(ended, changes: removals + [.putAccount(account)])
     }
   }
 

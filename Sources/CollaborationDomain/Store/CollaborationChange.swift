@@ -6,6 +6,8 @@ public enum CollaborationChange: Hashable, Sendable {
   case putAccount(AccountRecord)
   case putSession(SessionRecord)
   case removeSession(SessionHash)
+  /// Notes when a session was used last, where there still is one.
+  case touchSession(SessionHash, at: UInt64)
 
   /// Inserts or replaces by identifier.
   case putDocument(DocumentRecord)

@@ -7,6 +7,8 @@ public import GroveIdentity
 public protocol CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord?
   func session(_ hash: SessionHash) throws -> SessionRecord?
+  /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.
+  func sessions(of account: AccountLabel) throws -> [SessionRecord]
 
   /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?

@@ -7,6 +7,7 @@ extension MemoryState {
     case .putAccount(let record): accounts[record.account] = record
     case .putSession(let record): sessions[record.hash] = record
     case .removeSession(let hash): sessions[hash] = nil
+    case .touchSession(let hash, let at): sessions[hash]?.lastUsedAt = at
     case .putDocument(let record): documents[record.id] = record
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record): snapshots[record.documentID] = record

@@ -34,6 +34,14 @@ struct MemoryState: Sendable {
 extension MemoryState: CollaborationReader {
   func account(_ account: AccountLabel) -> AccountRecord? { accounts[account] }
   func session(_ hash: SessionHash) -> SessionRecord? { sessions[hash] }
+
+  func sessions(of account: AccountLabel) -> [SessionRecord] {
+    let own = sessions.values.filter { $0.account == account }
+    return Array(
+      own.sorted { ($1.lastUsedAt, $1.hash) < ($0.lastUsedAt, $0.hash) }
+        .prefix(AccountRules.maximumSessions))
+  }
+
   func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
 
   func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)

@@ -34,5 +34,6 @@ extension CollaborationCore {
     let now = now()
     while try await store.change({ try SharingRules.sweep(at: now, reading: $0) }) > 0 {}
     try await store.change { _ in ExpiryRules.purge(at: now) }
+    try await noteUses()
   }
 }

@@ -12,8 +12,9 @@ enum TextChecks {
   }
   static func note(_ text: String) throws(Problem) { try line(text, 0...512, "note") }
 
+  static let passwordBytes = 8...1024
   static func password(_ text: String) throws(Problem) {
-    try length(text, 8...1024, "password")
+    try length(text, passwordBytes, "password")
   }
 
   static func appSelection(_ text: String) throws(Problem) {

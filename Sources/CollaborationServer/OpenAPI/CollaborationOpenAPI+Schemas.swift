@@ -38,9 +38,42 @@ extension CollaborationOpenAPI {
           properties:
             account: {$ref: '#/components/schemas/AccountLabel'}
             password: {type: string, maxLength: 1024}
+            device: {type: string, maxLength: 128, description: The `device` of an earlier session here.}
+        ChangePassword:
+          type: object
+          required: [oldPassword, newPassword]
+          properties:
+            oldPassword: {type: string, maxLength: 1024}
+            newPassword: {type: string, minLength: 8, maxLength: 1024}
+        PasswordChanged:
+          description: >-
+            `device` takes the place of the earlier one, which ends with the old password.
+          type: object
+          required: [endedSessions, device]
+          properties:
+            endedSessions: {type: integer}
+            device: {type: string}
+        SessionList:
+          type: object
+          required: [sessions]
+          properties:
+            sessions: {type: array, maxItems: 100, items: {$ref: '#/components/schemas/SessionEntry'}}
+        SessionEntry:
+          description: >-
+            `device` in a few words what the client said of itself when it signed in;
+            `lastUsedAt` to within ten minutes.
+          type: object
+          required: [sessionID, createdAt, lastUsedAt, expiresAt, device, isCurrent]
+          properties:
+            sessionID: {type: string, maxLength: 64}
+            createdAt: {$ref: '#/components/schemas/UInt64'}
+            lastUsedAt: {$ref: '#/components/schemas/UInt64'}
+            expiresAt: {$ref: '#/components/schemas/UInt64'}
+            device: {type: string}
+            isCurrent: {type: boolean}
         AppSession:
           description: >-
-            Pages get the same token as a cookie.
+            Pages get the same token as a cookie. `device` is to be shown at the next signing in.
           type: object
           required: [token, account, displayName, expiresAt]
           properties:
@@ -48,6 +81,7 @@ extension CollaborationOpenAPI {
             account: {$ref: '#/components/schemas/AccountLabel'}
             displayName: {type: string}
             expiresAt: {$ref: '#/components/schemas/UInt64'}
+            device: {type: string}
         AppAccount:
           type: object
           required: [account, displayName]

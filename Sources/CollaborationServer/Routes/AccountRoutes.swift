@@ -5,25 +5,18 @@ import GroveWire
 import HTTPTypes
 
 extension GroveRouter where Authenticator == AppAuthenticator {
-  /// Local accounts and their sessions.
+  /// Local accounts and their passwords.
   func addAccountRoutes(_ core: CollaborationCore) {
     let rates = core.configuration.rates
-    let attempts = RateLimiter(rates.signInPerAccount)
     onSignIn(
       CollaborationRoutes.createAccount, limits: RouteLimits(perAddress: rates.register)
-    ) { request in
-      try await core.register(request.body)
+    ) { try await core.register($0.body, from: Visitor($0, core)) }
+    // Counted by the gate, which first looks whether the device is known.
+    onSignIn(CollaborationRoutes.createSession) { request in
+      try await core.signIn(request.body, from: Visitor(request, core))
     }
-    onSignIn(
-      CollaborationRoutes.createSession, limits: RouteLimits(perAddress: rates.signIn)
-    ) { request in
-      try attempts.take(request.body.account.streamAccount)
-      return try await core.signIn(request.body)
-    }
-    onWithHeaders(CollaborationRoutes.endSession) { _, caller in
-      try await core.signOut(caller)
-      return Answer(
-        NoBody(), headers: SessionCookie.clear(isSecure: core.configuration.isSecure))
+    onWithHeaders(CollaborationRoutes.changePassword) { request, caller in
+      try await core.changePassword(request.body, caller, from: Visitor(request, core))
     }
     on(CollaborationRoutes.me) { _, caller in
       let account = try await core.look(by: caller) { try AccountRules.me($0, reading: $1) }
@@ -34,58 +27,106 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 
 extension CollaborationCore {
   /// - Throws: `forbidden` where registration is closed; `account_taken`.
-  func register(_ body: CreateAppAccount) async throws -> Answer<AppSession> {
+  func register(_ body: CreateAppAccount, from visitor: Visitor) async throws -> Answer<AppSession>
+  {
     guard configuration.allowsRegistration else { throw Problem(.forbidden) }
     try TextChecks.displayName(body.displayName)
     try TextChecks.password(body.password)
-    let password = try await passwords.hash(body.password, salt: random(16))
+    let password = try await signIns.passwords.hash(
+      body.password, salt: random(16), for: .stranger(visitor.address))
     let record = AccountRecord(
       account: body.account, displayName: body.displayName, password: password, createdAt: now())
-    let (token, session) = newSession(for: body.account)
+    let (token, session) = newSession(for: body.account, on: visitor.words)
     _ = try await store.change {
       try AccountRules.create(record, session: session, reading: $0)
     }.get()
-    return answer(token, displayName: body.displayName)
+    return answer(token, of: record, password, visitor)
   }
 
   /// The same refusal, after the same time, for a wrong password and an unknown account.
-  /// - Throws: `credentials_invalid`.
-  func signIn(_ body: CreateSession) async throws -> Answer<AppSession> {
+  /// - Throws: `credentials_invalid`, `rate_limited`, `unavailable`.
+  func signIn(_ body: CreateSession, from visitor: Visitor) async throws -> Answer<AppSession> {
     let kept = try await store.read { try $0.account(body.account)?.password }
-    guard body.password.utf8.count <= 1024,
-      try await passwords.matches(body.password, kept), let kept
-    else { throw Problem(.credentialsInvalid) }
-    let (token, session) = newSession(for: body.account)
-    let account = try await store.change {
+    let shown = [body.device].compactMap(\.self) + visitor.devices
+    let device = kept.flatMap {
+      KnownDevice.find(
+        among: shown, for: body.account, $0, key: configuration.keys.sessionKey)
+    }
+    let attempt = SignInAttempt(
+      account: body.account, address: visitor.address, device: device?.id)
+    guard try await signIns.check(body.password, kept, attempt), let kept else {
+      throw Problem(.credentialsInvalid)
+    }
+    let (token, session) = newSession(for: body.account, on: visitor.words)
+    let signedIn = try await store.change {
       try AccountRules.signIn(session, checked: kept, reading: $0)
     }.get()
-    return answer(token, displayName: account.displayName)
+    await cut(signedIn.ended, of: body.account)
+    return answer(token, of: signedIn.account, kept, visitor, known: device)
   }
 
-  /// When it returns, no stream of the session is served any more.
-  func signOut(_ caller: Caller) async throws {
-    let ended = try await change(by: caller) { try AccountRules.signOut($0, reading: $1) }
-    guard case .session(let hash) = ended.authority else { return }
-    presence.signOut(hash)
-    _ = await live.cut(
-      account: ended.account.streamAccount, session: hash.streamSession, reason: .signedOut)
+  /// When it returns, every other session has ended and no stream of theirs is served any more.
+  /// - Throws: `credentials_invalid` where the old password is wrong, `rate_limited`, `forbidden`.
+  func changePassword(_ body: ChangePassword, _ caller: Caller, from visitor: Visitor) async throws
+    -> Answer<PasswordChanged>
+  {
+    try TextChecks.password(body.newPassword)
+    guard case .session(let hash) = caller.authority else { throw Problem(.forbidden) }
+    let kept = try await look(by: caller) { try AccountRules.me($0, reading: $1) }.password
+    let attempt = SignInAttempt(
+      account: caller.account, address: visitor.address, device: hash.bytes)
+    guard let kept, try await signIns.check(body.oldPassword, kept, attempt) else {
+      throw Problem(.credentialsInvalid)
+    }
+    let new = try await signIns.passwords.hash(
+      body.newPassword, salt: random(16), for: .known(caller.account))
+    let ended = try await change(by: caller) {
+      try AccountRules.changePassword($0, from: kept, to: new, reading: $1)
+    }
+    await cut(ended, of: caller.account)
+    let key = configuration.keys.sessionKey
+    let old = KnownDevice.find(among: visitor.devices, for: caller.account, kept, key: key)
+    let device = KnownDevice.issue(for: caller.account, new, random: random(16), key: key)
+    return Answer(
+      PasswordChanged(endedSessions: ended.count, device: device.text),
+      headers: HTTPFields([cookie(for: device, insteadOf: old, visitor)]))
   }
 
-  private func newSession(for account: AccountLabel) -> (SessionToken, SessionRecord) {
+  private func newSession(for account: AccountLabel, on device: String)
+    -> (SessionToken, SessionRecord)
+  {
     let now = now()
     let token = SessionToken.issue(
       to: account, expiresAt: now + configuration.sessionLifetime, random: random(16),
       key: configuration.keys.sessionKey)
     let session = SessionRecord(
-      hash: token.hash, account: account, createdAt: now, expiresAt: token.expiresAt)
+      hash: token.hash, account: account, createdAt: now, expiresAt: token.expiresAt,
+      device: device)
     return (token, session)
   }
 
-  private func answer(_ token: SessionToken, displayName: String) -> Answer<AppSession> {
-    Answer(
+  /// The session, and that its device is known from now on.
+  private func answer(
+    _ token: SessionToken, of account: AccountRecord, _ password: PasswordRecord,
+    _ visitor: Visitor, known: KnownDevice? = nil
+  ) -> Answer<AppSession> {
+    let device =
+      known
+      ?? KnownDevice.issue(
+        for: token.account, password, random: random(16), key: configuration.keys.sessionKey)
+    var headers = SessionCookie.set(token, isSecure: configuration.isSecure, now: now())
+    headers.append(cookie(for: device, insteadOf: known, visitor))
+    return Answer(
       AppSession(
-        token: token.text, account: token.account, displayName: displayName,
-        expiresAt: DecimalUInt64(token.expiresAt)),
-      headers: SessionCookie.set(token, isSecure: configuration.isSecure, now: now()))
+        token: token.text, account: token.account, displayName: account.displayName,
+        expiresAt: DecimalUInt64(token.expiresAt), device: device.text),
+      headers: headers)
+  }
+
+  private func cookie(
+    for device: KnownDevice, insteadOf old: KnownDevice?, _ visitor: Visitor
+  ) -> HTTPField {
+    DeviceCookie.set(
+      device, insteadOf: old, shown: visitor.devices, isSecure: configuration.isSecure)
   }
 }

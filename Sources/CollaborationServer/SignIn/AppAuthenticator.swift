@@ -12,18 +12,25 @@ struct AppAuthenticator: CallerAuthenticator {
   let cookieName: String?
   private let sessionKey: SecretBytes
   private let serviceKeys: [ServiceKey]
+  private let uses: SessionUses
   private let now: @Sendable () -> UInt64
 
-  init(_ configuration: CollaborationServerConfiguration, now: @escaping @Sendable () -> UInt64) {
+  init(
+    _ configuration: CollaborationServerConfiguration, _ uses: SessionUses,
+    now: @escaping @Sendable () -> UInt64
+  ) {
     cookieName = SessionCookie.name(isSecure: configuration.isSecure)
     sessionKey = configuration.keys.sessionKey
     serviceKeys = configuration.serviceKeys
+    self.uses = uses
     self.now = now
   }
 
   func caller(presenting credential: Credential, headers: HTTPFields) async throws -> Caller {
     if let token = SessionToken(text: credential.token, key: sessionKey) {
-      guard now() < token.expiresAt else { throw Problem(.unauthenticated) }
+      let now = now()
+      guard now < token.expiresAt else { throw Problem(.unauthenticated) }
+      uses.note(token.hash, at: now)
       return Caller(account: token.account, authority: .session(token.hash))
     }
     guard credential.kind == .bearer, ServiceKey.contains(credential.token, in: serviceKeys) else {

@@ -1,45 +1,55 @@
 import CollaborationDomain
 import Crypto
 import CryptoExtras
-import Dispatch
 import GroveIdentity
 import GroveServing
-import GroveWire
-import Synchronization
+import NIOCore
 
-/// scrypt (RFC 7914) on threads of its own, two at a time: it takes a tenth of a second and 32 MiB,
-/// which neither an event loop nor the cooperative threads may be held for.
+/// scrypt (RFC 7914) on threads of its own: it takes a tenth of a second and 32 MiB, which neither an
+/// event loop nor the cooperative threads may be held for. Half of the processors at most work for
+/// strangers, and one for those who are known here, whom a flood of strangers so does not keep waiting.
 final class PasswordHashing: Sendable {
+  /// Who asks for the work.
+  enum Asker: Sendable {
+    /// By address, as limits count them.
+    case stranger(String)
+    /// Somebody signed in, or on a known device.
+    case known(AccountLabel)
+  }
+
   static let cost = 1 << 15
   private static let blockSize = 8
-  private static let lanes = 2
-  /// More than can be answered in about ten seconds wait for nothing.
-  private static let maximumWaiting = 128
-
-  private let queues = (0..<lanes).map { DispatchQueue(label: "grove.scrypt.\($0)") }
-  private let state = Mutex((waiting: 0, turn: 0))
+  private let strangers: WorkLane
+  private let known: WorkLane
   /// What an unknown account's password is compared with, so that it takes as long.
   private let nobody: PasswordRecord
 
-  /// - Parameter random: 48 random bytes.
-  init(random: [UInt8]) {
+  /// - Parameters:
+  ///   - random: 48 random bytes.
+  ///   - waiting: how many wait in each lane at most.
+  init(random: [UInt8], waiting: Int) {
+    strangers = WorkLane(
+      "grove.scrypt.strangers", width: max(1, System.coreCount / 2), limit: waiting)
+    known = WorkLane("grove.scrypt.known", width: 1, limit: waiting)
     nobody = Self.record(salt: Array(random.prefix(16)), hash: Array(random.dropFirst(16)))
   }
 
   /// - Parameter salt: 16 fresh random bytes.
   /// - Throws: `unavailable` when too many wait.
-  func hash(_ password: String, salt: [UInt8]) async throws -> PasswordRecord {
+  func hash(_ password: String, salt: [UInt8], for asker: Asker) async throws -> PasswordRecord {
     let empty = Self.record(salt: salt, hash: [])
-    let hash = try await derive(password, empty)
+    let hash = try await derive(password, empty, asker)
     return Self.record(salt: salt, hash: hash)
   }
 
   /// Whether the password is the one that was kept. Nil, for an account that is unknown or has no
   /// password, takes the same time and is false.
   /// - Throws: `unavailable` when too many wait.
-  func matches(_ password: String, _ kept: PasswordRecord?) async throws -> Bool {
+  func matches(_ password: String, _ kept: PasswordRecord?, for asker: Asker) async throws
+    -> Bool
+  {
     let record = kept ?? nobody
-    let derived = try await derive(password, record)
+    let derived = try await derive(password, record, asker)
     return ConstantTime.equal(derived, record.hash) && kept != nil
   }
 
@@ -48,19 +58,14 @@ final class PasswordHashing: Sendable {
       salt: salt, cost: UInt32(cost), blockSize: UInt32(blockSize), parallelism: 1, hash: hash)
   }
 
-  private func derive(_ password: String, _ record: PasswordRecord) async throws -> [UInt8] {
-    let turn: Int? = state.withLock { state in
-      guard state.waiting < Self.maximumWaiting else { return nil }
-      state.waiting += 1
-      state.turn = (state.turn + 1) % Self.lanes
-      return state.turn
-    }
-    guard let turn else { throw Problem(.unavailable, retryAfter: 5) }
-    defer { state.withLock { $0.waiting -= 1 } }
-    return try await withCheckedThrowingContinuation { continuation in
-      queues[turn].async {
-        continuation.resume(with: Result { try Self.scrypt(password, record) })
-      }
+  private func derive(_ password: String, _ record: PasswordRecord, _ asker: Asker) async throws
+    -> [UInt8]
+  {
+    switch asker {
+    case .stranger(let address):
+      try await strangers.run(for: address) { try Self.scrypt(password, record) }
+    case .known(let account):
+      try await known.run(for: account.text) { try Self.scrypt(password, record) }
     }
   }
 

@@ -33,6 +33,26 @@ public struct CollaborationClient: Sendable {
     _ = try await caller.call(CollaborationRoutes.endSession)
   }
 
+  /// Where the calling account is signed in.
+  public func sessions() async throws(ClientError) -> [SessionEntry] {
+    try await caller.call(CollaborationRoutes.sessions).sessions
+  }
+
+  /// Ends one session of the calling account. Refused with `not_found`.
+  public func endSession(_ id: String) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.endOneSession, path: [id])
+  }
+
+  /// Signs out everywhere, here too.
+  public func endSessions() async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.endSessions)
+  }
+
+  /// Ends every other session. Refused with `credentials_invalid` where the old password is wrong.
+  public func changePassword(_ body: ChangePassword) async throws(ClientError) -> PasswordChanged {
+    try await caller.call(CollaborationRoutes.changePassword, .json(body))
+  }
+
   public func me() async throws(ClientError) -> AppAccount {
     try await caller.call(CollaborationRoutes.me)
   }

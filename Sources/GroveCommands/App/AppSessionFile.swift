@@ -8,6 +8,8 @@ struct AppSessionFile: Codable, Sendable, Redacted {
   var displayName: String
   /// Secret.
   var token: String
+  /// Shows the app's server at the next signing in that this device is known. Secret.
+  var device: String?
 
   private static func path(in folder: String) -> String { folder + "/app-session.json" }
 

@@ -55,11 +55,15 @@ struct Setting: Hashable, Sendable {
   static let connectionsPerAddress = Setting(
     "connections-per-address", "1000",
     "how many connections without a credential one address may have")
+  static let operationsAddress = Setting(
+    "operations-address", nil,
+    "where metrics are told: ADDRESS:PORT, port 0 takes a free one, or off; 127.0.0.1:8480 by default"
+  )
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, maximumConnections,
-    connectionsPerAddress, logLevel,
+    connectionsPerAddress, operationsAddress, logLevel,
   ]
 }

@@ -49,6 +49,7 @@ actor DemoStage {
       arguments: [
         "serve", "--only", role, "--data", folder + "/servers", "--json",
         "--relay-port", port, "--app-port", port,
+        "--operations-address", "off",
       ],
       folder: folder + "/logs")
   }

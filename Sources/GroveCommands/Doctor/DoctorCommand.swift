@@ -74,6 +74,6 @@ struct DoctorCommand: AsyncParsableCommand {
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration),
-    ] + KeyFileCheck.findings(folder)
+    ] + KeyFileCheck.findings(folder) + (try await ForwardingCheck.findings(configuration))
   }
 }

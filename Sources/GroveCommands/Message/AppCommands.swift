@@ -1,31 +1,8 @@
 import ArgumentParser
-import Foundation
 import GroveClient
 import GroveIdentity
 import GroveWire
 import SharingUI
-
-/// Where a password comes from: never from the command line, which other users can see.
-enum Password {
-  static func read() async -> String {
-    if let scope = CommandScope.current { return await scope.password() }
-    if let password = ProcessInfo.processInfo.environment["GROVE_PASSWORD"] { return password }
-    if isatty(STDIN_FILENO) == 1 {
-      FileHandle.standardError.write(Data("Password: ".utf8))
-      var saved = termios()
-      tcgetattr(STDIN_FILENO, &saved)
-      var silent = saved
-      silent.c_lflag &= ~tcflag_t(ECHO)
-      tcsetattr(STDIN_FILENO, TCSANOW, &silent)
-      defer {
-        tcsetattr(STDIN_FILENO, TCSANOW, &saved)
-        FileHandle.standardError.write(Data("\n".utf8))
-      }
-      return readLine() ?? ""
-    }
-    return readLine() ?? ""
-  }
-}
 
 /// Makes an app account.
 struct AppSignUpCommand: PersonCommand {

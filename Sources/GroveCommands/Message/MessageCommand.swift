@@ -25,7 +25,8 @@ struct MessageCommand: AsyncParsableCommand {
       NewCommand.self, ListCommand.self, SendCommand.self, ReadCommand.self, MembersCommand.self,
       OffersCommand.self, ShareCommand.self, OpenCommand.self,
 
-      AppSignUpCommand.self, AppSignInCommand.self,
+      AppSignUpCommand.self, AppSignInCommand.self, AppPasswordCommand.self,
+      AppSessionsCommand.self,
       DocumentCommand.self, ParticipantsCommand.self,
       KnocksCommand.self,
     ])

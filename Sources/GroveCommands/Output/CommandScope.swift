@@ -16,7 +16,7 @@ struct CommandScope: Sendable {
 
   func print(_ text: String, isError: Bool) { terminal.output(isError, text) }
   func confirms(_ text: String) async -> Bool { await terminal.prompt(text, .confirm) == "y" }
-  func password() async -> String { await terminal.prompt("Password: ", .password) }
+  func password(_ prompt: String) async -> String { await terminal.prompt(prompt, .password) }
 }
 
 /// The device that an agent holds.

@@ -1,19 +1,23 @@
 import GroveIdentity
+import GroveServing
 
 /// Says where the servers are, once they answer.
 actor Announcement {
   private let servers: [ServeCommand.Role: Origin]
   /// Which servers have pages for a browser.
   private let pages: Set<ServeCommand.Role>
+  private let operations: ServerSettings?
   private let json: Bool
   private let demo: Bool
   private var answering: Set<ServeCommand.Role> = []
 
   init(
-    servers: [ServeCommand.Role: Origin], pages: Set<ServeCommand.Role>, json: Bool, demo: Bool
+    servers: [ServeCommand.Role: Origin], pages: Set<ServeCommand.Role>,
+    operations: ServerSettings?, json: Bool, demo: Bool
   ) {
     self.servers = servers
     self.pages = pages
+    self.operations = operations
     self.json = json
     self.demo = demo
   }
@@ -47,6 +51,10 @@ actor Announcement {
         pages.contains(.collaboration)
           ? "recipes: \(app.text)"
           : "collaboration server: \(app.text) (without the sample app's pages)")
+    }
+    if let operations {
+      let host = operations.host.contains(":") ? "[\(operations.host)]" : operations.host
+      lines.append("metrics, for you alone: http://\(host):\(operations.port)/metrics")
     }
     if demo { lines += pages.count == 2 ? browserTour : terminalTour }
     lines += ["", "Ctrl-C stops."]

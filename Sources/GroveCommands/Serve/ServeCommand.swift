@@ -42,7 +42,8 @@ struct ServeCommand: AsyncParsableCommand {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
     let announcement = Announcement(
-      servers: servers.origins, pages: servers.pages.roles, json: json, demo: demo)
+      servers: servers.origins, pages: servers.pages.roles,
+      operations: servers.operations, json: json, demo: demo)
     var services = try servers.services { role in await announcement.isAnswering(role) }
     if demo, let relay = servers.origins[.relay], let app = servers.origins[.collaboration] {
       services.append(

@@ -81,6 +81,13 @@ struct ServeOptions: ParsableArguments {
         + "the next (default: 1000).", valueName: "NUMBER"))
   var connectionsPerAddress: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where metrics, health and readiness are told, for both servers together; port 0 takes a free "
+        + "one, off tells nobody (default: 127.0.0.1:8480, while nothing else is there).",
+      valueName: "ADDRESS:PORT"))
+  var operationsAddress: String?
+
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
 
@@ -93,6 +100,7 @@ struct ServeOptions: ParsableArguments {
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
         Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
+        Setting.operationsAddress.name: operationsAddress,
         Setting.trustedProxies.name: trustedProxies.isEmpty
           ? nil : trustedProxies.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,

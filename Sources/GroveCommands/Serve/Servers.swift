@@ -20,6 +20,9 @@ struct Servers {
   private let connections: ConnectionLimits
   private let trustedProxies: TrustedProxies
   private let ports: [ServeCommand.Role: Int]
+  /// Where metrics are told, if anywhere.
+  let operations: ServerSettings?
+  private let metrics: [ServeCommand.Role: PrometheusRegistry]
   private let relayStore: SQLiteRelayStore?
   private let collaborationStore: SQLiteCollaborationStore?
 
@@ -51,6 +54,11 @@ struct Servers {
     }
     self.ports = ports
     self.origins = origins
+    operations = try OperationsPlace(configuration).claimed(logger: logger)
+    metrics = Dictionary(
+      uniqueKeysWithValues: roles.map {
+        ($0, PrometheusRegistry(labels: [("server", $0.rawValue)]))
+      })
     pages = try ServedPages(configuration, origins: origins, logger: logger)
     relayStore =
       try roles.contains(.relay)
@@ -73,18 +81,31 @@ struct Servers {
     -> [any Service]
   {
     var services: [any Service] = []
+    var readiness: [@Sendable () async -> Bool] = []
     if let relayStore, let origin = origins[.relay] {
-      services += try relay(origin, relayStore).services(settings(.relay), logger: logger) { _ in
+      let server = try relay(origin, relayStore)
+      readiness.append(server.isReady)
+      services += server.services(settings(.relay), logger: logger) { _ in
         await onRunning(.relay)
       }
     }
     if let collaborationStore, let origin = origins[.collaboration] {
-      services += try collaborationServer(origin, collaborationStore)
-        .services(settings(.collaboration), logger: logger) { _ in
-          await onRunning(.collaboration)
-        }
+      let server = try collaborationServer(origin, collaborationStore)
+      readiness.append(server.isReady)
+      services += server.services(settings(.collaboration), logger: logger) { _ in
+        await onRunning(.collaboration)
+      }
     }
-    return services
+    // First in the list is shut down last: what the servers do at their end is still counted.
+    return try operationsServices(readiness) + services
+  }
+
+  private func operationsServices(_ readiness: [@Sendable () async -> Bool]) throws
+    -> [any Service]
+  {
+    guard let operations else { return [] }
+    let server = OperationsServer(registries: Array(metrics.values), readiness: readiness)
+    return [try server.service(operations, logger: logger)]
   }
 
   /// Finishes what waits and closes the files.
@@ -110,7 +131,7 @@ struct Servers {
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
-      metrics: PrometheusRegistry())
+      metrics: metrics[.relay])
   }
 
   private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
@@ -124,7 +145,7 @@ struct Servers {
     settings.pages = pages.recipes
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
-      metrics: PrometheusRegistry())
+      metrics: metrics[.collaboration])
   }
 
   /// The public origin that is set, or the address itself on this machine.

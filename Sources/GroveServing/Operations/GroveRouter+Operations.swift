@@ -21,30 +21,27 @@ extension GroveRouter {
       })
   }
 
-  /// What whoever runs the server asks: is it alive (`/healthz`), can it answer (`/readyz`), what
-  /// has it done (`/metrics`), what does it offer (`/openapi.yaml`).
+  /// What proxies and people ask of a server in public: is it alive (`/healthz`), can it answer
+  /// (`/readyz`), what does it offer (`/openapi.yaml`). What it has done is told elsewhere, by
+  /// `OperationsServer`: how many people do what is nobody else's business.
   ///
   /// - Parameters:
   ///   - isReady: whether the store answers, now.
-  ///   - metrics: nil leaves `/metrics` out; it shows counts to whoever can reach it.
   ///   - openAPI: the text of the document.
-  package func addOperations(
-    isReady: @escaping @Sendable () async -> Bool, metrics: PrometheusRegistry?, openAPI: String
-  ) {
+  package func addOperations(isReady: @escaping @Sendable () async -> Bool, openAPI: String) {
+    addHealth(isReady: isReady)
+    let document = Array(openAPI.utf8)
+    self.document("/openapi.yaml", name: "openAPI", headers: [.contentType: "application/yaml"]) {
+      _ in document
+    }
+  }
+
+  func addHealth(isReady: @escaping @Sendable () async -> Bool) {
     let text: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
     document("/healthz", name: "health", headers: text) { _ in Array("ok\n".utf8) }
     document("/readyz", name: "readiness", headers: text) { _ in
       guard await isReady() else { throw Problem(.unavailable, retryAfter: 1) }
       return Array("ready\n".utf8)
-    }
-    let document = Array(openAPI.utf8)
-    self.document("/openapi.yaml", name: "openAPI", headers: [.contentType: "application/yaml"]) {
-      _ in document
-    }
-    guard let metrics else { return }
-    let exposition: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
-    self.document("/metrics", name: "metrics", headers: exposition) { _ in
-      Array(metrics.text.utf8)
     }
   }
 }

@@ -9,16 +9,18 @@ import Synchronization
 package final class PrometheusRegistry: MetricsFactory {
   private struct State {
     var series: [SeriesKey: any MetricSeries] = [:]
-    var gauges: [String: @Sendable () -> Double] = [:]
+    var gauges: [SeriesKey: @Sendable () -> Double] = [:]
   }
 
   private let state = Mutex(State())
+  private let labels: [(String, String)]
 
-  package init() {}
+  /// - Parameter labels: of every series, such as the server's name.
+  package init(labels: [(String, String)] = []) { self.labels = labels }
 
   /// A gauge that is read when the text is asked for.
   package func gauge(_ name: String, _ read: @escaping @Sendable () -> Double) {
-    state.withLock { $0.gauges[SeriesKey.cleaned(name)] = read }
+    state.withLock { $0.gauges[SeriesKey(name, labels)] = read }
   }
 
   package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -43,19 +45,26 @@ package final class PrometheusRegistry: MetricsFactory {
   package func destroyTimer(_ handler: any TimerHandler) {}
 
   /// Everything, in the exposition format.
-  package var text: String {
-    let (series, gauges) = state.withLock { ($0.series, $0.gauges) }
+  package var text: String { Self.text(of: [self]) }
+
+  /// The same for several, whose labels tell them apart: a name's series stand together.
+  package static func text(of registries: [PrometheusRegistry]) -> String {
+    let states = registries.map { $0.state.withLock { $0 } }
     var out = ""
-    let families = Dictionary(grouping: series, by: \.key.name).sorted { $0.key < $1.key }
-    for (name, members) in families {
+    let families = Dictionary(grouping: states.flatMap(\.series), by: \.key.name)
+    for (name, members) in families.sorted(by: { $0.key < $1.key }) {
       guard let kind = members.first?.value.kind else { continue }
       out += "# TYPE \(name) \(kind)\n"
       for (key, value) in members.sorted(by: { $0.key.labels < $1.key.labels }) {
         out += value.lines(name: name, labels: key.labels)
       }
     }
-    for (name, read) in gauges.sorted(by: { $0.key < $1.key }) {
-      out += "# TYPE \(name) gauge\n\(name) \(read())\n"
+    let gauges = Dictionary(grouping: states.flatMap(\.gauges), by: \.key.name)
+    for (name, members) in gauges.sorted(by: { $0.key < $1.key }) {
+      out += "# TYPE \(name) gauge\n"
+      for (key, read) in members.sorted(by: { $0.key.labels < $1.key.labels }) {
+        out += "\(name)\(key.labels.isEmpty ? "" : "{\(key.labels)}") \(read())\n"
+      }
     }
     return out
   }
@@ -64,7 +73,7 @@ package final class PrometheusRegistry: MetricsFactory {
   private func series<Series: MetricSeries>(
     _ label: String, _ dimensions: [(String, String)], _ make: () -> Series
   ) -> Series {
-    let key = SeriesKey(label, dimensions)
+    let key = SeriesKey(label, labels + dimensions)
     return state.withLock { state in
       if let known = state.series[key] as? Series { return known }
       let made = make()

@@ -25,7 +25,7 @@ package struct Credential: Sendable, Redacted {
       self.init(kind: .bearer, token: token)
       return
     }
-    guard let cookieName, let token = Self.cookie(cookieName, headers[values: .cookie]) else {
+    guard let cookieName, let token = RequestCookie.value(of: cookieName, in: headers) else {
       return nil
     }
     self.init(kind: .cookie, token: token)
@@ -36,14 +36,5 @@ package struct Credential: Sendable, Redacted {
     guard scheme.count == 7, String(text.prefix(7)).lowercased() == "bearer " else { return nil }
     let token = text.dropFirst(7)
     return token.isEmpty || token.utf8.contains(UInt8(ascii: " ")) ? nil : String(token)
-  }
-
-  private static func cookie(_ name: String, _ fields: [String]) -> String? {
-    let values = fields.flatMap { $0.split(separator: ";") }.compactMap { pair -> String? in
-      let pair = pair.drop { $0 == " " }
-      guard pair.hasPrefix(name + "=") else { return nil }
-      return String(pair.dropFirst(name.count + 1))
-    }
-    return values.count == 1 ? values.first.flatMap { $0.isEmpty ? nil : $0 } : nil
   }
 }

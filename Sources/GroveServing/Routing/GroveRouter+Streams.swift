@@ -66,12 +66,19 @@ extension GroveRouter {
     let requestBody = request.body
     return Response(
       status: .ok,
-      headers: [.contentType: "text/event-stream", .connection: "close"],
+      headers: Self.streamHeaders,
       body: ResponseBody { writer in
         // Cancels the stream when the client leaves, which no waiting stream notices by itself.
         try await requestBody.consumeWithCancellationOnInboundClose { _ in
           try await body.serve(opened.feed, &writer)
         }
       })
+  }
+
+  /// nginx gathers answers before it passes them on, unless it is told not to.
+  private static var streamHeaders: HTTPFields {
+    var fields: HTTPFields = [.contentType: "text/event-stream", .connection: "close"]
+    if let name = HTTPField.Name("X-Accel-Buffering") { fields[name] = "no" }
+    return fields
   }
 }

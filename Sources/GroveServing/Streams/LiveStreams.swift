@@ -100,6 +100,17 @@ package final class LiveStreams: Sendable {
     return await cut(own, .told(reason)) { _ in 0 }
   }
 
+  /// Ends the streams of several sessions of an account: one pass, however many sessions.
+  package func cut(
+    account: String, sessions: Set<String>, reason: StreamEnded.Reason
+  ) async -> StreamsCut {
+    let all = state.withLock(\.all)
+    let own = all.filter { stream in
+      stream.account == account && (stream.session.map(sessions.contains) ?? false)
+    }
+    return await cut(own, .told(reason))
+  }
+
   /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.
   package func shutDown() {
     let all = state.withLock { state in

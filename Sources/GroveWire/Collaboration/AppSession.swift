@@ -7,11 +7,18 @@ public struct AppSession: Hashable, Sendable, Codable {
   public var account: AccountLabel
   public var displayName: String
   public var expiresAt: DecimalUInt64
+  /// To be shown at the next signing in on this device (`CreateSession.device`). It opens nothing by
+  /// itself, outlives the session, and ends with the password. Absent at servers from before it.
+  public var device: String?
 
-  public init(token: String, account: AccountLabel, displayName: String, expiresAt: DecimalUInt64) {
+  public init(
+    token: String, account: AccountLabel, displayName: String, expiresAt: DecimalUInt64,
+    device: String? = nil
+  ) {
     self.token = token
     self.account = account
     self.displayName = displayName
     self.expiresAt = expiresAt
+    self.device = device
   }
 }

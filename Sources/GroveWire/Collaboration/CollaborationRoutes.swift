@@ -24,6 +24,17 @@ public enum CollaborationRoutes {
   /// Ends the calling session and its streams.
   public static let endSession = Route<NoBody, NoBody>(
     "endSession", .delete, "/collab/v1/sessions/current", status: 204)
+  /// Where the caller is signed in. Refused with `forbidden` to a backend, as the three after it.
+  public static let sessions = Route<NoBody, SessionList>(
+    "sessions", .get, "/collab/v1/sessions")
+  /// Signs out everywhere: every session of the caller ends with its streams, the calling one too.
+  public static let endSessions = Route<NoBody, NoBody>(
+    "endSessions", .delete, "/collab/v1/sessions", status: 204)
+  public static let endOneSession = Route<NoBody, NoBody>(
+    "endOneSession", .delete, "/collab/v1/sessions/{sessionID}", status: 204)
+  /// Ends every other session of the caller with its streams.
+  public static let changePassword = Route<ChangePassword, PasswordChanged>(
+    "changePassword", .put, "/collab/v1/me/password")
   public static let me = Route<NoBody, AppAccount>("me", .get, "/collab/v1/me")
 
   public static let createDocument = Route<CreateDocument, Document>(
@@ -103,7 +114,9 @@ public enum CollaborationRoutes {
   /// The table, for the server's register and the OpenAPI document.
   public static let all: [RouteDescription] = [
     createAccount.description, createSession.description, endSession.description,
-    me.description, createDocument.description, listDocuments.description,
+    sessions.description, endSessions.description, endOneSession.description,
+    changePassword.description, me.description, createDocument.description,
+    listDocuments.description,
     document.description, changeDocument.description, deleteDocument.description,
     appendUpdate.description, documentEvents.description, documentStream.description,
     putSnapshot.description, snapshot.description, putPresence.description,

@@ -5,9 +5,13 @@ public struct CreateSession: Hashable, Sendable, Codable {
   public var account: AccountLabel
   /// Secret.
   public var password: String
+  /// What an earlier session on this device got as `AppSession.device`: shows that the device is known,
+  /// so that wrong passwords of strangers do not keep it waiting. Pages have a cookie instead.
+  public var device: String?
 
-  public init(account: AccountLabel, password: String) {
+  public init(account: AccountLabel, password: String, device: String? = nil) {
     self.account = account
     self.password = password
+    self.device = device
   }
 }

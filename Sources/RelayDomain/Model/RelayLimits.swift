@@ -26,6 +26,9 @@ public struct RelayLimits: Hashable, Sendable {
   public var rendezvousMessageBytes = 8 << 10
   /// Open at one time at this relay: anybody may open one.
   public var rendezvousOpen = 4096
+  /// Opened from one address, as limits count addresses, and still open: a school that links the
+  /// devices of two classes at once, and a sixty-fourth of all.
+  public var rendezvousOpenPerAddress = 64
   public var attachmentBytes = 25 << 20
   public var attachmentLifetime: UInt64 = 30 * 86_400_000
   public var attachmentsPerAccount = 1000

@@ -12,9 +12,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     onPublic(RelayRoutes.leaveRendezvousMessage, limits: limits) { request in
       let id = try request.identifier("rendezvousID") as RendezvousID
       let message = request.body.data.bytes
-      try await relay.change { reader, now in
-        try RelayRules.leave(message, at: id, now: now, limits: relay.limits, in: reader)
-      }
+      try await relay.leave(message, at: id, from: request.clientAddress)
       relay.meetings.wake(id)
       return NoBody()
     }
@@ -33,6 +31,26 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       return RendezvousMessages(
         messages: (messages ?? []).map { RendezvousMessage(data: Base64URLBytes($0)) },
         next: from + (messages?.count ?? 0))
+    }
+  }
+}
+
+extension Relay {
+  /// - Throws: `limit_exceeded` where the address has opened as many as it may.
+  fileprivate func leave(_ message: [UInt8], at id: RendezvousID, from address: String) async throws
+  {
+    let now = now()
+    let place = openings.withLock {
+      $0.take(id, for: address, until: now + limits.rendezvousLifetime, now: now)
+    }
+    // Whose place it was is known only once it is known whether this message opened it.
+    var hasOpened = false
+    defer {
+      if place == .taken && !hasOpened { openings.withLock { $0.release(id, for: address) } }
+    }
+    hasOpened = try await change { reader, now in
+      try RelayRules.leave(
+        message, at: id, mayOpen: place != .refused, now: now, limits: limits, in: reader)
     }
   }
 }

@@ -9,6 +9,9 @@ extension CollaborationRows {
     case .putSession(let record): try put(record)
     case .removeSession(let hash):
       try run("DELETE FROM session WHERE hash = ?", [Stored.blob(hash)])
+    case .touchSession(let hash, let at):
+      try run(
+        "UPDATE session SET lastUsedAt = ? WHERE hash = ?", [Stored.integer(at), Stored.blob(hash)])
     case .putDocument(let record): try put(record)
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record):
@@ -48,10 +51,10 @@ extension CollaborationRows {
 
   private func put(_ record: SessionRecord) throws {
     try run(
-      "INSERT INTO session (hash, account, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
+      "INSERT INTO session (\(Columns.session)) VALUES (?, ?, ?, ?, ?, ?)",
       [
         Stored.blob(record.hash), record.account.text, Stored.integer(record.createdAt),
-        Stored.integer(record.expiresAt),
+        Stored.integer(record.expiresAt), Stored.integer(record.lastUsedAt), record.device,
       ])
   }
 

@@ -14,12 +14,15 @@ extension CollaborationRows: CollaborationReader {
 
   func session(_ hash: SessionHash) throws -> SessionRecord? {
     try one(
-      "SELECT account, createdAt, expiresAt FROM session WHERE hash = ?", [Stored.blob(hash)]
-    ) { row in
-      SessionRecord(
-        hash: hash, account: try row.checked(0), createdAt: try row.number(1),
-        expiresAt: try row.number(2))
-    }
+      "SELECT \(Columns.session) FROM session WHERE hash = ?", [Stored.blob(hash)], Self.session)
+  }
+
+  func sessions(of account: AccountLabel) throws -> [SessionRecord] {
+    try all(
+      """
+      SELECT \(Columns.session) FROM session WHERE account = ?
+      ORDER BY lastUsedAt DESC, hash DESC LIMIT ?
+      """, [account.text, AccountRules.maximumSessions], Self.session)
   }
 
   func document(_ id: DocumentID) throws -> DocumentRecord? {

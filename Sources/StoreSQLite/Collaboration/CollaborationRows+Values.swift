@@ -5,6 +5,7 @@ import GroveIdentity
 
 extension CollaborationRows {
   enum Columns {
+    static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
     static let document =
       "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
     static let collaboration =
@@ -31,6 +32,12 @@ extension CollaborationRows {
     return AccountRecord(
       account: try row.checked(0), displayName: try row.text(1), password: password,
       createdAt: try row.number(2))
+  }
+
+  static func session(_ row: StoredRow) throws -> SessionRecord {
+    SessionRecord(
+      hash: try row.fixed(0), account: try row.checked(1), createdAt: try row.number(2),
+      expiresAt: try row.number(3), lastUsedAt: try row.number(4), device: try row.text(5))
   }
 
   static func document(_ row: StoredRow) throws -> DocumentRecord {

@@ -10,11 +10,20 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-1", accounts + documents + membership),
     SQLiteMigration("collaboration-pages", pages),
     SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
+    SQLiteMigration("collaboration-sessions", sessions),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
   private static let pages = """
     CREATE INDEX document_owned ON document (owner, createdAt, id) WHERE deletedAt IS NULL;
+    """
+
+  /// What a person sees of where they are signed in.
+  private static let sessions = """
+    ALTER TABLE session ADD COLUMN lastUsedAt INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE session ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    UPDATE session SET lastUsedAt = createdAt;
+    CREATE INDEX session_account ON session (account, lastUsedAt, hash);
     """
 
   private static let accounts = """

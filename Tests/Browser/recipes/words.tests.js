@@ -3,6 +3,7 @@ import { addressOf, messengerOf, placeOf } from "../../../Web/recipes/app.js";
 import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention-field.js";
 import { takingPart } from "../../../Web/recipes/document/participants.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
+import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
 import { readShareOptions, setOption } from "../../../Web/grove/sharing/options/share-options.js";
 
@@ -16,6 +17,7 @@ test("addresses lead to what they were made for", () => {
       : { kind: "recipe", documentID: "d-1" });
   }
   same(placeOf({ pathname: "/", hash: "" }), { kind: "list" });
+  same(placeOf({ pathname: "/", hash: "#account" }), { kind: "account" });
   same(placeOf({ pathname: "/d/%zz", hash: "" }), { kind: "list" });
   same(placeOf({ pathname: "/d/a/b", hash: "" }), { kind: "list" });
 });
@@ -85,4 +87,20 @@ test("what is missing to sign in is said before the server is asked", () => {
   same(problemIn({ ...whole, password: "1234567" }, true)?.field, "password");
   same(problemIn({ ...whole, password: "1234567" }, false), undefined);
   same(problemIn({ ...whole, displayName: "x".repeat(129) }, true)?.field, "name");
+});
+
+test("a new password is looked at before the server is asked", () => {
+  same(passwordProblem("", "long enough")?.field, "old");
+  for (const bad of ["", "7 bytes", "x".repeat(1025), "the old one"]) {
+    same(passwordProblem("the old one", bad)?.field, "new");
+  }
+  same(passwordProblem("the old one", "äöüß"), undefined, "eight bytes");
+});
+
+test("a session says since when and when it was used last, but not of the one that asks", () => {
+  const now = new Date(2026, 3, 10, 12).getTime();
+  const session = { sessionID: "s", createdAt: String(now - 86_400_000), lastUsedAt: String(now - 86_400_000),
+    expiresAt: String(now), device: "", isCurrent: true };
+  same(sessionWords(session, now), "Signed in yesterday");
+  same(sessionWords({ ...session, isCurrent: false }, now), "Signed in yesterday, last used yesterday");
 });

@@ -20,6 +20,7 @@ struct CollaborationTestServer: Sendable {
   let configuration: CollaborationServerConfiguration
   let transport = HTTPClientTransport()
   let logs: CapturedLogs
+  let metrics: PrometheusRegistry
 
   static let publicOrigin = "https://docs.example"
   static let serviceKey = "service-key-of-the-documents-app-0123456789"
@@ -98,10 +99,11 @@ struct CollaborationTestServer: Sendable {
   ) async throws {
     let logs = CapturedLogs()
     let logger = Logger(label: "collaboration") { _ in logs.handler }
+    let metrics = PrometheusRegistry()
     let server = try CollaborationServer(
       configuration: configuration, store: store, now: { clock.now },
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } },
-      metrics: PrometheusRegistry())
+      metrics: metrics)
     let (ports, bound) = AsyncStream.makeStream(of: Int.self)
     let services = server.services(
       ServerSettings(), logger: logger, sweepEvery: .milliseconds(200)
@@ -112,7 +114,8 @@ struct CollaborationTestServer: Sendable {
       tasks.addTask {
         guard let port = await ports.first(where: { _ in true }) else { return }
         let running = CollaborationTestServer(
-          port: port, clock: clock, store: store, configuration: configuration, logs: logs)
+          port: port, clock: clock, store: store, configuration: configuration, logs: logs,
+          metrics: metrics)
         do {
           try await body(running)
           await group.triggerGracefulShutdown()

@@ -19,7 +19,12 @@ final class CountingStore: CollaborationStore {
   ) async throws -> Answer {
     try await base.change { reader in
       let decision = try decide(reader)
-      let writes = decision.changes.count { if case .purge = $0 { false } else { true } }
+      let writes = decision.changes.count { change in
+        switch change {
+        case .purge, .touchSession: false
+        default: true
+        }
+      }
       let isSweep = Answer.self == Void.self || Answer.self == Int.self
       self.counts.withLock { counts in
         counts.writes += writes

@@ -33,7 +33,8 @@ actor GroveServers {
       role.rawValue,
       arguments: limit + [
         "serve", "--only", role.rawValue, "--data", folder + "/data", "--json",
-        "--relay-port", port, "--app-port", port, "--log-level", "trace",
+        "--relay-port", port, "--app-port", port, "--operations-address", "off",
+        "--log-level", "trace",
         "--sign-up-burst", "1000",
       ],
       folder: folder + "/logs", executable: limit.isEmpty ? grove : "/usr/bin/prlimit")

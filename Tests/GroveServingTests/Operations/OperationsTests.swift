@@ -2,18 +2,19 @@ import Foundation
 import GroveServing
 import GroveWire
 import Metrics
+import ServiceLifecycle
 import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct OperationsTests {
-  @Test func `health, readiness, metrics and the document are answered`() async throws {
+  @Test func `health, readiness and the document are answered in public, metrics are not`()
+    async throws
+  {
     let ready = Readiness()
-    let registry = PrometheusRegistry()
     try await TestServer.with(TestRoutes.all) { router in
       TestRoutes.register(router)
-      router.addOperations(
-        isReady: { ready.isReady }, metrics: registry, openAPI: "openapi: 3.1.0\n")
+      router.addOperations(isReady: { ready.isReady }, openAPI: "openapi: 3.1.0\n")
     } _: { server async throws in
       #expect(try await server.ask("GET", "/healthz").body == "ok\n")
       #expect(try await server.ask("HEAD", "/healthz").status == 200)
@@ -21,12 +22,73 @@ struct OperationsTests {
       let document = try await server.ask("GET", "/openapi.yaml")
       #expect(document.body == "openapi: 3.1.0\n")
       #expect(document.headers["content-type"] == "application/yaml")
-      #expect(try await server.ask("GET", "/metrics").status == 200)
+      for path in ["/metrics", "/metrics/", "//metrics", "/Metrics"] {
+        #expect(try await server.ask("GET", path).status == 404)
+      }
       ready.isReady = false
       let refusal = try await server.ask("GET", "/readyz")
       #expect(refusal.status == 503 && refusal.code == .unavailable)
       #expect(refusal.headers["retry-after"] == "1")
       #expect(try await server.ask("POST", "/healthz").status == 405)
+    }
+  }
+
+  @Test func `the operations address tells metrics of all servers, and whether all are ready`()
+    async throws
+  {
+    let (relay, app) = (Readiness(), Readiness())
+    let registries = ["relay", "collaboration"].map { PrometheusRegistry(labels: [("server", $0)]) }
+    for (registry, count) in zip(registries, [1, 2]) {
+      Counter(label: "requests_total", factory: registry).increment(by: Int64(count))
+      registry.gauge("open_streams") { Double(count) }
+    }
+    let operations = OperationsServer(
+      registries: registries, readiness: [{ relay.isReady }, { app.isReady }])
+    try await Self.running(operations) { port in
+      func ask(_ path: String, _ method: String = "GET") async throws -> RawResponse {
+        try await RawConnection.with(port: port) { try await $0.ask(method, path) }
+      }
+      let metrics = try await ask("/metrics")
+      #expect(metrics.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+      #expect(
+        metrics.body == """
+          # TYPE requests_total counter
+          requests_total{server="collaboration"} 2
+          requests_total{server="relay"} 1
+          # TYPE open_streams gauge
+          open_streams{server="collaboration"} 2.0
+          open_streams{server="relay"} 1.0
+
+          """)
+      #expect(try await ask("/healthz").body == "ok\n")
+      #expect(try await ask("/readyz").status == 200)
+      app.isReady = false
+      #expect(try await ask("/readyz").status == 503)
+      #expect(try await ask("/healthz").status == 200)
+      #expect(try await ask("/metrics", "POST").status == 405)
+      #expect(try await ask("/openapi.yaml").status == 404)
+    }
+  }
+
+  private static func running(
+    _ operations: OperationsServer, _ body: @escaping @Sendable (Int) async throws -> Void
+  ) async throws {
+    let (ports, bound) = AsyncStream<Int>.makeStream()
+    let service = try operations.service(ServerSettings(), logger: TestServer.quiet) {
+      bound.yield($0)
+    }
+    let group = ServiceGroup(services: [service], logger: TestServer.quiet)
+    try await withThrowingTaskGroup { tasks in
+      tasks.addTask { try await group.run() }
+      guard let port = await ports.first(where: { _ in true }) else { return }
+      do {
+        try await body(port)
+      } catch {
+        tasks.cancelAll()
+        throw error
+      }
+      await group.triggerGracefulShutdown()
+      try await tasks.waitForAll()
     }
   }
 

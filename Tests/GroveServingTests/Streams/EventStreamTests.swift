@@ -13,6 +13,7 @@ struct EventStreamTests {
       try await server.connect { connection async throws in
         let head = try await connection.openStream()
         #expect(head.status == 200 && head.headers["content-type"] == "text/event-stream")
+        #expect(head.headers["x-accel-buffering"] == "no", "nginx would gather events")
         #expect(try await connection.event("row") == "one")
         for number in 2...20 {
           log.append("row \(number)")

@@ -13,7 +13,8 @@ extension CollaborationStoreContract {
         salt: [1, 2], cost: 32_768, blockSize: 8, parallelism: 1, hash: [3, 4, 5]),
       createdAt: world.now)
     let session = SessionRecord(
-      hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1)
+      hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1,
+      lastUsedAt: 12, device: "Firefox on Linux")
     let document = DocumentRecord(
       id: CollaborationWorld.document(4), owner: bob, title: "Title", location: "/a",
       createdAt: 5, lastSequence: 0, collaborationID: try CollaborationWorld.collaboration(4),
@@ -47,6 +48,8 @@ extension CollaborationStoreContract {
     try await store.read { (reader) throws -> Void in
       #expect(try reader.account(bob) == account)
       #expect(try reader.session(session.hash) == session)
+      #expect(try reader.sessions(of: bob) == [session])
+      #expect(try reader.sessions(of: eve).isEmpty)
       #expect(try reader.document(document.id) == document)
       #expect(try reader.collaboration(collaboration.id) == collaboration)
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)
@@ -93,6 +96,40 @@ extension CollaborationStoreContract {
     try await store.change { _ in Decision((), changes: [.removeWaitingKnock(nowhere, eve)]) }
     #expect(
       try await store.read { try $0.waitingKnocks(in: nowhere, limit: 10) } == [second])
+  }
+
+  static func sessionsGiveWay(_ store: any CollaborationStore) async throws {
+    let bob = try CollaborationWorld.account("bob")
+    let password = PasswordRecord(salt: [1], cost: 2, blockSize: 8, parallelism: 1, hash: [2])
+    let account = AccountRecord(account: bob, displayName: "Bob", password: password, createdAt: 0)
+    func session(_ number: UInt8) -> SessionRecord {
+      SessionRecord(
+        hash: CollaborationWorld.fill(number), account: bob, createdAt: UInt64(number),
+        expiresAt: .max >> 1)
+    }
+    _ = try await store.change {
+      try AccountRules.create(account, session: session(1), reading: $0)
+    }.get()
+    for number in UInt8(2)...100 {
+      let ended = try await store.change {
+        try AccountRules.signIn(session(number), checked: password, reading: $0)
+      }.get().ended
+      #expect(ended.isEmpty)
+    }
+    // The oldest is used, so it is another that has not been for longest.
+    let uses = [session(1).hash: UInt64(1 << 40), CollaborationWorld.fill(200): 1 << 40]
+    try await store.change { try SessionRules.note(uses, reading: $0) }
+    let ended = try await store.change {
+      try AccountRules.signIn(session(101), checked: password, reading: $0)
+    }.get().ended
+    #expect(ended == [session(2).hash])
+    try await store.read { (reader) throws -> Void in
+      let sessions = try reader.sessions(of: bob)
+      #expect(sessions.count == 100)
+      #expect(sessions.first?.hash == session(1).hash && sessions.first?.lastUsedAt == 1 << 40)
+      #expect(sessions.last?.hash == session(3).hash)
+      #expect(try reader.session(CollaborationWorld.fill(200)) == nil)
+    }
   }
 
   static func entriesComeBack(_ store: any CollaborationStore) async throws {

@@ -20,6 +20,9 @@ public enum CollaborationStoreContract {
         "a knock waits once for each account and identifier, whether there is anything or not",
       body: knocksWait),
     CollaborationStoreCheck(
+      sentence: "an account has a hundred sessions, and the one unused longest gives way",
+      body: sessionsGiveWay),
+    CollaborationStoreCheck(
       sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
     CollaborationStoreCheck(
       sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),

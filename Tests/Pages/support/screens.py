@@ -240,6 +240,11 @@ def settings(ann: BrowserPerson) -> Iterator[Screen]:
     yield Screen("messenger-safety-number", page)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
+    recipes = ann.context.new_page()
+    recipes.goto(f"{ann.servers.app}/#account")
+    expect(recipes.get_by_role("heading", name="Where you are signed in")).to_be_visible()
+    yield Screen("recipes-account", recipes)
+    recipes.close()
 
 
 def composing(ann: BrowserPerson) -> Iterator[Screen]:

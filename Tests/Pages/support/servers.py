@@ -41,7 +41,7 @@ class Server:
     def start(self):
         command = [
             program(), "serve", "--json", "--data", self.folder, "--pages", str(self.pages),
-            "--relay-port", str(self.relay_port), "--app-port", str(self.app_port),
+            "--operations-address", "off", "--relay-port", str(self.relay_port), "--app-port", str(self.app_port),
             "--messenger-origin", self.relay, *self._arguments,
         ]
         self._process = subprocess.Popen(

@@ -31,6 +31,7 @@ struct CollaborationQueryPlanTests {
     let plans = try Self.plans {
       _ = try $0.account(account)
       _ = try $0.session(SessionHash(unchecked: root.bytes))
+      _ = try $0.sessions(of: account)
       _ = try $0.document(document)
       _ = try $0.documents(ownedBy: account, after: nil, limit: 10)
       _ = try $0.documents(grantedTo: account, after: nil, limit: 10)
@@ -51,7 +52,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.waitingKnock(by: account, in: collaboration)
       _ = try $0.waitingKnocks(in: collaboration, limit: 10)
     }
-    #expect(plans.count == 21)
+    #expect(plans.count == 22)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step.hasPrefix("SCAN (subquery"), "\(step)")

@@ -68,6 +68,14 @@ export class AppServer {
   /** @param {{ account: string, password: string }} account */
   signIn = (account) => this.#ask("POST", "sessions", account);
   signOut = () => this.#ask("DELETE", "sessions/current");
+  /** @returns {Promise<{ sessions: import("./bodies.js").SessionEntry[] }>} */
+  sessions = () => this.#ask("GET", "sessions");
+  /** @param {string} id */
+  endSession = (id) => this.#ask("DELETE", `sessions/${path(id)}`);
+  endSessions = () => this.#ask("DELETE", "sessions");
+  /** @param {string} oldPassword @param {string} newPassword @returns {Promise<{ endedSessions: number }>} */
+  changePassword = (oldPassword, newPassword) =>
+    this.#ask("PUT", "me/password", { oldPassword, newPassword });
   /** @returns {Promise<{ account: string, displayName: string }>} */
   me = () => this.#ask("GET", "me");
 

@@ -18,6 +18,14 @@
  * @property {string} [collaborationID] once it is shared
  * @property {ShareOptions} [options]
  *
+ * @typedef {object} SessionEntry where this account is signed in
+ * @property {string} sessionID
+ * @property {string} createdAt
+ * @property {string} lastUsedAt to within ten minutes
+ * @property {string} expiresAt
+ * @property {string} device "Firefox on Linux"; may be empty
+ * @property {boolean} isCurrent this one
+ *
  * @typedef {object} DocumentEvent
  * @property {string} sequence
  * @property {"edit" | "comment" | "renamed" | "moved" | "deleted" | "optionsChanged" | "granted"

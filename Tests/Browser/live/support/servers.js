@@ -25,7 +25,8 @@ export class Servers {
 
   /** @param {string} relayPort @param {string} appPort */
   async #launch(relayPort, appPort) {
-    const options = ["--relay-port", relayPort, "--app-port", appPort, ...this.options];
+    const options = ["--relay-port", relayPort, "--app-port", appPort, "--operations-address", "off",
+      ...this.options];
     this.#process = spawn(
       grove, ["serve", "--json", "--data", join(this.folder, "data"), "--log-level", "warning", ...options],
       { stdio: ["ignore", "pipe", "inherit"] });

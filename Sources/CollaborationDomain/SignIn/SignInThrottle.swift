@@ -1,0 +1,47 @@
+import GroveIdentity
+
+/// Decides which attempts at passwords are looked at. A value: time comes in, a decision comes out.
+public struct SignInThrottle: Sendable {
+  private enum Key: Hashable, Sendable {
+    case address(String)
+    case accountAtAddress(AccountLabel, String)
+    case account(AccountLabel)
+    case device(AccountLabel, [UInt8])
+  }
+
+  private let limits: SignInLimits
+  private var strangers: AttemptCounts<Key>
+  /// Apart, so that a flood of strangers cannot fill the table under known devices.
+  private var devices: AttemptCounts<Key>
+
+  public init(_ limits: SignInLimits) {
+    self.limits = limits
+    strangers = AttemptCounts(maximum: limits.maximumCounts)
+    devices = AttemptCounts(maximum: limits.maximumCounts)
+  }
+
+  /// Counts an attempt under everything it falls under, or under nothing where one of them is used
+  /// up: whoever has no attempts left at an account takes none from others.
+  ///
+  /// - Parameter now: milliseconds on a clock that does not go back.
+  /// - Returns: nil, or the seconds to wait.
+  public mutating func admit(_ attempt: SignInAttempt, now: UInt64) -> Int? {
+    if let device = attempt.device {
+      return devices.take([(.device(attempt.account, device), limits.device)], now: now)
+    }
+    return strangers.take(
+      [
+        (.address(attempt.address), limits.address),
+        (.accountAtAddress(attempt.account, attempt.address), limits.accountAtAddress),
+        (.account(attempt.account), limits.account),
+      ], now: now)
+  }
+
+  /// The password was right, so the attempt was no guess: the account's strangers get it back.
+  public mutating func succeeded(_ attempt: SignInAttempt, now: UInt64) {
+    guard attempt.device == nil else { return }
+    strangers.giveBack(
+      .accountAtAddress(attempt.account, attempt.address), limits.accountAtAddress, now: now)
+    strangers.giveBack(.account(attempt.account), limits.account, now: now)
+  }
+}

@@ -1,0 +1,36 @@
+public import GroveIdentity
+
+/// Where the calling account is signed in, the last used first.
+public struct SessionList: Hashable, Sendable, Codable {
+  public var sessions: [SessionEntry]
+
+  public init(sessions: [SessionEntry]) {
+    self.sessions = sessions
+  }
+}
+
+/// One session as its person sees it. Times are milliseconds since 1970.
+public struct SessionEntry: Hashable, Sendable, Codable {
+  /// Names the session in `endOneSession`; it opens nothing.
+  public var sessionID: String
+  public var createdAt: DecimalUInt64
+  /// To within ten minutes.
+  public var lastUsedAt: DecimalUInt64
+  public var expiresAt: DecimalUInt64
+  /// In a few words what the device said of itself when it signed in: “Firefox on Linux”; may be empty.
+  public var device: String
+  /// Whether it is the session that asks.
+  public var isCurrent: Bool
+
+  public init(
+    sessionID: String, createdAt: DecimalUInt64, lastUsedAt: DecimalUInt64,
+    expiresAt: DecimalUInt64, device: String, isCurrent: Bool
+  ) {
+    self.sessionID = sessionID
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+    self.expiresAt = expiresAt
+    self.device = device
+    self.isCurrent = isCurrent
+  }
+}

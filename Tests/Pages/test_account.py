@@ -1,0 +1,89 @@
+"""The account of the sample app: its password, where it is signed in, and how that ends."""
+
+import re
+
+from playwright.sync_api import expect
+
+from support.person import PASSWORD
+
+
+def elsewhere(browser, ann):
+    """The same account in another browser, kept open on a recipe of hers. Answers its page."""
+    context = browser.new_context()
+    answer = context.request.post(f"{ann.servers.app}/collab/v1/sessions", data={
+        "account": ann.account, "password": PASSWORD}, headers={"User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0"})
+    assert answer.ok
+    page = context.new_page()
+    page.add_init_script("localStorage.setItem('recipes.account', 'somebody')")
+    page.goto(ann.recipes.url)
+    expect(page.get_by_role("textbox", name="Ingredients")).to_be_visible()
+    return page
+
+
+def open_account(page):
+    """With the keyboard alone."""
+    page.get_by_role("button", name="Your account").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Your account")).to_be_visible()
+
+
+def is_signed_in(page, ann) -> bool:
+    return page.context.request.get(f"{ann.servers.app}/collab/v1/me").ok
+
+
+def test_one_sees_where_one_is_signed_in_and_ends_it(person, browser):
+    ann = person("ann")
+    page = ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Apple pie", ingredients="Flour")
+    other = elsewhere(browser, ann)
+    recipe = page.url
+
+    open_account(page)
+    rows = page.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="here")).to_have_count(1)
+    page.get_by_role("button", name="End the session on Firefox on Linux").focus()
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("heading", name="Where you are signed in")).to_be_focused()
+    # Its open recipe ends at once, without asking anything.
+    expect(other.get_by_text(re.compile("signed out", re.IGNORECASE)).first).to_be_visible()
+    assert not is_signed_in(other, ann) and is_signed_in(page, ann)
+    page.go_back()
+    expect(page).to_have_url(recipe)
+    ann.sees("Ingredients", "Flour")
+    other.context.close()
+
+
+def test_a_new_password_ends_every_other_session_and_everywhere_means_here_too(person, browser):
+    ann = person("ann")
+    page = ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Apple pie")
+    other = elsewhere(browser, ann)
+    open_account(page)
+    old, new = page.get_by_label("Your password now"), page.get_by_label("New password")
+    change = page.get_by_role("button", name="Change the password")
+
+    old.fill("not her password")
+    new.fill("a better password")
+    new.press("Enter")
+    expect(page.get_by_role("alert").first).to_have_text("That is not your password.")
+    expect(old).to_be_focused()
+    old.fill(PASSWORD)
+    change.click()
+    expect(page.get_by_text("The password is changed, and 1 other session ended")).to_be_visible()
+    expect(old).to_have_value("")
+    assert not is_signed_in(other, ann) and is_signed_in(page, ann)
+
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_have_text("The account name or the password is not right.")
+    page.get_by_label("Password").fill("a better password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Your account")).to_be_visible()
+    other.context.close()

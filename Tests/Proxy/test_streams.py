@@ -1,0 +1,73 @@
+"""What is streamed comes as it is written, and what is large goes through."""
+
+import base64
+import json
+import os
+import queue
+import statistics
+import subprocess
+import threading
+import time
+
+from client import Connection, ask, sign_up
+from support.servers import ROOT
+
+
+class Listener:
+    """A document's stream, read as it arrives."""
+
+    def __init__(self, behind, document: str, headers: dict):
+        self.arrived: queue.Queue[tuple[float, str]] = queue.Queue()
+        self._connection = Connection(behind, behind.app, "127.0.94.1")
+        self._connection.request("GET", f"/collab/v1/documents/{document}/stream", headers=headers)
+        self.response = self._connection.getresponse()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        try:
+            for line in self.response:
+                if line.startswith(b"data:"):
+                    text = base64.urlsafe_b64decode(json.loads(line[5:]).get("data", "") + "==").decode()
+                    self.arrived.put((time.monotonic(), text))
+        except (OSError, ValueError):
+            pass  # closed below it
+
+    def close(self):
+        self._connection.close()
+
+
+def test_an_event_arrives_before_the_next_is_written(behind):
+    token = sign_up(behind, "reader", "127.0.94.1").json["token"]
+    signed = {"Authorization": f"Bearer {token}"}
+    document = ask(behind, behind.app, "POST", "/collab/v1/documents",
+                   {"requestID": "A" * 22, "title": "Pie"}, **signed).json["documentID"]
+    stream = Listener(behind, document, signed)
+    assert stream.response.status == 200
+    delays = []
+    for number in range(20):
+        identifier = base64.urlsafe_b64encode(number.to_bytes(16, "big")).decode().rstrip("=")
+        data = base64.urlsafe_b64encode(f"event {number}".encode()).decode().rstrip("=")
+        posted = time.monotonic()
+        answer = ask(behind, behind.app, "POST", f"/collab/v1/documents/{document}/updates",
+                     {"updateID": identifier, "kind": "edit", "data": data}, **signed)
+        assert answer.status == 201
+        # Gathered, it would come with what follows; nothing follows before it has come.
+        at, text = stream.arrived.get(timeout=10)
+        assert text == f"event {number}"
+        delays.append(at - posted)
+    stream.close()
+    delays.sort()
+    print(f"{behind.program}: from the post to the event {delays[0] * 1000:.0f} ms at best, "
+          f"{statistics.median(delays) * 1000:.0f} ms in the middle, {delays[-1] * 1000:.0f} ms at worst")
+    # A machine that does other things is late sometimes, and not each time.
+    assert delays[0] < 0.1
+
+
+def test_twenty_megabytes_are_sent_as_a_copy_and_come_out_as_they_went_in(behind):
+    done = subprocess.run(
+        ["node", "--no-warnings", ROOT / "Tests" / "Proxy" / "attachment.js", behind.relay],
+        env=os.environ | {"NODE_EXTRA_CA_CERTS": str(behind.authority.root)},
+        capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "20000000 bytes" in done.stdout
+    print(f"{behind.program}: {done.stdout.strip()}")

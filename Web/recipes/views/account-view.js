@@ -1,0 +1,141 @@
+import { fill, find, h, newID } from "../../ui/dom.js";
+import { say } from "../../ui/status.js";
+import { dayName, shortTime } from "../../ui/time-words.js";
+import { codeOf } from "../server/problem.js";
+import { counted, sentenceOf } from "./words.js";
+
+/** @typedef {import("../server/bodies.js").SessionEntry} SessionEntry */
+
+/**
+ * The account of the app: its password, and where it is signed in.
+ *
+ * @param {import("../app.js").App} app
+ * @returns {Promise<import("../app.js").View>}
+ */
+export async function accountView(app) {
+  const { sessions } = await app.server.sessions();
+  const places = sessionList(app, sessions);
+  const element = h("div", { class: "page narrow" },
+    h("h1", null, "Your account"),
+    h("p", { class: "quiet" }, `${app.me.displayName}, ${app.me.account}`),
+    passwordForm(app, () => places.read()), places.element);
+  return { title: "Your account", element };
+}
+
+/** @param {import("../app.js").App} app @param {() => Promise<void>} changed */
+function passwordForm(app, changed) {
+  const id = newID();
+  const problem = h("p", { class: "error", role: "alert" });
+  const old = secret("Your password now", "current-password");
+  const fresh = secret("New password", "new-password", "At least 8 characters.");
+  const send = h("button", { class: "button primary" }, "Change the password");
+  // A password keeper wants to know whose they are.
+  const name = h("input", { type: "text", autocomplete: "username", value: app.me.account, hidden: true });
+  const form = h("form", { class: "stack card", novalidate: true, "aria-labelledby": id },
+    h("h2", { id }, "Password"), name, old, fresh, problem,
+    h("p", { class: "small quiet" }, "Everywhere else you are signed out."),
+    h("div", { class: "buttons" }, send));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const [first, second] = [inputOf(old), inputOf(fresh)];
+    const missing = passwordProblem(first.value, second.value);
+    problem.textContent = missing?.text ?? "";
+    if (missing) return (missing.field === "old" ? first : second).focus();
+    if (send.disabled) return;
+    send.disabled = true;
+    try {
+      const { endedSessions } = await app.server.changePassword(first.value, second.value);
+      first.value = second.value = "";
+      say(endedSessions > 0 ? `The password is changed, and ${counted(endedSessions, "other session")} ended`
+        : "The password is changed");
+      await changed();
+    } catch (error) {
+      if (codeOf(error) === "unauthenticated") return app.signedOut();
+      problem.textContent = codeOf(error) === "credentials_invalid"
+        ? "That is not your password." : sentenceOf(error);
+      first.focus();
+    } finally {
+      send.disabled = false;
+    }
+  });
+  return form;
+}
+
+/**
+ * @param {string} old
+ * @param {string} fresh
+ * @returns {{ field: "old" | "new", text: string } | undefined}
+ */
+export function passwordProblem(old, fresh) {
+  const bytes = new TextEncoder().encode(fresh).length;
+  if (!old) return { field: "old", text: "Enter your password." };
+  if (bytes < 8) return { field: "new", text: "Choose a password of at least 8 characters." };
+  if (bytes > 1024) return { field: "new", text: "That password is too long." };
+  return fresh === old ? { field: "new", text: "That is the password you have." } : undefined;
+}
+
+/** @param {import("../app.js").App} app @param {SessionEntry[]} sessions */
+function sessionList(app, sessions) {
+  const id = newID();
+  const list = h("ul", { class: "sessions" });
+  const everywhere = h("button", { type: "button", class: "button danger",
+    onclick: () => end(() => app.server.endSessions(), () => app.signedOut()) }, "Sign out everywhere");
+  const problem = h("p", { class: "error", role: "alert" });
+  const element = h("section", { class: "stack card", "aria-labelledby": id },
+    h("h2", { id, tabindex: "-1" }, "Where you are signed in"), list, problem,
+    h("div", { class: "buttons" }, everywhere));
+
+  /** @param {() => Promise<void>} act @param {() => void | Promise<void>} then */
+  async function end(act, then) {
+    problem.textContent = "";
+    try {
+      await act();
+      await then();
+    } catch (error) {
+      if (codeOf(error) === "unauthenticated") return app.signedOut();
+      problem.textContent = sentenceOf(error);
+    }
+  }
+
+  /** @param {SessionEntry} session */
+  const row = (session) => h("li", { class: "session" },
+    h("div", null, h("strong", null, session.device || "A program"),
+      session.isCurrent && h("span", { class: "quiet" }, " – here"),
+      h("p", { class: "small quiet" }, sessionWords(session, Date.now()))),
+    !session.isCurrent && h("button", { type: "button", class: "button slim",
+      "aria-label": `End the session on ${session.device || "a program"}`,
+      onclick: () => end(() => app.server.endSession(session.sessionID), ended) }, "End"));
+
+  async function ended() {
+    await read();
+    say("The session has ended");
+    // The button that had the focus is gone.
+    find("h2", element).focus();
+  }
+
+  async function read() {
+    ({ sessions } = await app.server.sessions());
+    fill(list, sessions.map(row));
+  }
+
+  fill(list, sessions.map(row));
+  return { element, read };
+}
+
+/** @param {SessionEntry} session @param {number} now @returns {string} */
+export function sessionWords({ createdAt, lastUsedAt, isCurrent }, now) {
+  const since = `Signed in ${dayName(Number(createdAt), now).toLowerCase()}`;
+  return isCurrent ? since : `${since}, last used ${shortTime(Number(lastUsedAt), now).toLowerCase()}`;
+}
+
+/** @param {string} label @param {string} autocomplete @param {string} [hint] */
+function secret(label, autocomplete, hint) {
+  const id = newID();
+  return h("div", { class: "field" }, h("label", { for: id }, label),
+    h("input", { class: "input", id, type: "password", autocomplete, maxlength: 1024, required: true,
+      "aria-describedby": hint && `${id}-h` }),
+    hint && h("p", { class: "small quiet", id: `${id}-h` }, hint));
+}
+
+/** @param {HTMLElement} field */
+const inputOf = (field) => /** @type {HTMLInputElement} */ (find("input", field));
