@@ -16,6 +16,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -109,7 +110,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "StoreSQLite",
-      dependencies: ["GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", grdb],
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", grdb, sqlite,
+      ],
       swiftSettings: strict),
 
     // MARK: Between apps and the messenger of their person
@@ -174,7 +177,7 @@ let package = Package(
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
         "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
-        "SharingUI", arguments, logging, lifecycle,
+        "SharingUI", crypto, arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -2,6 +2,7 @@ import CollaborationDomain
 import GroveIdentity
 import GroveServing
 import GroveWire
+import Logging
 
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
 struct CollaborationCore: Sendable {
@@ -45,6 +46,14 @@ struct CollaborationCore: Sendable {
     if let share = answers.takeNow(bytes, for: document.streamGroup) { return share }
     pieces.forget(nil)
     return answers.takeNow(bytes, for: document.streamGroup)
+  }
+
+  /// Somebody else has changed the store or the keys: every stream looks again, which ends those whose
+  /// account or session is no more, and the keys are read again.
+  func woken(_ logger: Logger) {
+    live.wakeAll()
+    guard let load = configuration.readKeys else { return }
+    KeyReloader(ring: configuration.keyRing, load: load, logger: logger).reload()
   }
 
   /// Tells the document's streams that its log has grown.

@@ -45,7 +45,12 @@ package struct CollaborationServer: Sendable {
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
     try router.addPageRoutes(core)
-    isReady = { (try? await store.read { _ in true }) ?? false }
+    let disk = configuration.disk
+    metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
+    isReady = {
+      guard disk?.isHealthy != false else { return false }
+      return (try? await store.read { _ in true }) ?? false
+    }
     router.addOperations(isReady: isReady, openAPI: CollaborationOpenAPI.document)
     responder = try router.build(table: CollaborationRoutes.all)
   }
@@ -74,6 +79,10 @@ package struct CollaborationServer: Sendable {
       ExpiryService(core: core, every: interval, logger: logger), PresenceService(core: core),
       KnockService(core: core, logger: logger),
     ]
+    if let load = core.configuration.readKeys {
+      services.append(KeyReloader(ring: core.configuration.keyRing, load: load, logger: logger))
+    }
+    services.append(WakeSignal { [core] in core.woken(logger) })
     if let every = core.configuration.looksAgainEvery {
       services.append(StreamLooker(live: core.live, every: every))
     }

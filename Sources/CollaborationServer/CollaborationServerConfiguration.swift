@@ -7,7 +7,14 @@ package import GroveServing
 package struct CollaborationServerConfiguration: Sendable {
   /// The origin of every link, and so the audience of every collaboration (protocol 2.7).
   package var publicOrigin: Origin
-  package var keys: CollaborationServerKeys
+  /// The keys, as they are now: where they are read again they may be others later.
+  package var keys: CollaborationServerKeys {
+    get { keyRing.current }
+    set { keyRing = KeyRing(newValue) }
+  }
+  /// Reads the keys again, where they may be replaced while the server runs.
+  package var readKeys: (@Sendable () throws -> CollaborationServerKeys)?
+  private(set) var keyRing: KeyRing
   /// The app's own backends that may act for accounts; none by default.
   package var serviceKeys: [ServiceKey] = []
   /// Whether strangers may create local accounts. An app with accounts of its own closes this: else
@@ -18,7 +25,8 @@ package struct CollaborationServerConfiguration: Sendable {
   /// Seconds a challenge lives, 1...300.
   package var challengeLifetime: UInt16 = Challenge.defaultTTL
   /// Milliseconds a session lives.
-  package var sessionLifetime: UInt64 = 30 * 24 * 3600 * 1000
+  package var sessionLifetime = Self.defaultSessionLifetime
+  package static let defaultSessionLifetime: UInt64 = 30 * 24 * 3600 * 1000
   /// `TEAMID.bundle.identifier`: native apps that may open this server's links.
   package var appleAppIDs: [String] = []
   /// The app's pages, on this server's origin; nil: a link shows an inert page.
@@ -39,10 +47,12 @@ package struct CollaborationServerConfiguration: Sendable {
   /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
   /// nil: a temporary one.
   package var bodiesFolder: String?
+  /// Knows whether the disk takes writes; nil: nobody watches it.
+  package var disk: DiskWatch?
 
   package init(publicOrigin: Origin, keys: CollaborationServerKeys) {
     self.publicOrigin = publicOrigin
-    self.keys = keys
+    keyRing = KeyRing(keys)
   }
 
   /// Cookies are `Secure` exactly where browsers speak TLS to us.

@@ -26,6 +26,16 @@ public enum ClientError: Error, Hashable, Sendable {
     case .badAnswer, .cancelled: false
     }
   }
+
+  /// True where the server may have carried the request out, or may yet be found to have: nobody can
+  /// say. The same request under the same identifier finds out.
+  public var leavesOutcomeUnknown: Bool {
+    switch self {
+    case .unreachable: true
+    case .problem(let problem): problem.code == .outcomeUnknown
+    case .badAnswer, .cancelled: false
+    }
+  }
 }
 
 extension ClientError: CustomStringConvertible {

@@ -14,12 +14,14 @@ public struct GroveCommand: AsyncParsableCommand {
         grove verify --batch cases.jsonl
 
       Exit status: 0 success, 1 refused or failed (the reason is on standard error),
-      64 wrong usage, 75 a server could not be reached.
+      64 wrong usage, 75 a server could not be reached; what “grove serve” adds its help says.
       """,
     version: GroveVersion.full,
     subcommands: [
       ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
-      DoctorCommand.self, DeviceCommand.self, AgentCommandGroup.self,
+      DoctorCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
+      KeysCommand.self,
+      DeviceCommand.self, AgentCommandGroup.self,
     ]
   )
 

@@ -75,7 +75,8 @@ public struct MessengerError: Error, Hashable, Sendable {
 
   /// Those of sign-in are among them: a relay that starts anew forgets its challenges and tokens.
   private static let passingProblems: Set<ProblemCode> = [
-    .rateLimited, .unavailable, .internalError, .unauthenticated, .challengeInvalid,
+    .rateLimited, .unavailable, .outcomeUnknown, .internalError, .unauthenticated,
+    .challengeInvalid,
     .challengeExpired, .challengeUsed,
   ]
 

@@ -57,6 +57,9 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   // The server's own state
   public static let rateLimited = Self(rawValue: "rate_limited")
   public static let unavailable = Self(rawValue: "unavailable")
+  /// Whether the request was carried out is not known; the same request again, under the same
+  /// identifier, finds out (decision 0021).
+  public static let outcomeUnknown = Self(rawValue: "outcome_unknown")
   public static let internalError = Self(rawValue: "internal_error")
 
   private static let table: [String: (status: Int, title: String)] = [
@@ -99,6 +102,9 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "already_bound": (409, "The identity is bound to another account."),
     "rate_limited": (429, "Too many requests; wait a moment."),
     "unavailable": (503, "The service cannot answer now; try again."),
+    "outcome_unknown": (
+      503, "Whether this was done is not known; ask again with the same identifier."
+    ),
     "internal_error": (500, "Something went wrong."),
   ]
 }

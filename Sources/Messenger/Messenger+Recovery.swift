@@ -104,8 +104,8 @@ extension Messenger {
         _ = try await client.publishRecovery(body, for: account)
         return
       } catch {
-        if attempt < 3, case .unreachable = error { continue }
-        if error.problemCode != nil { keyFile.remove() }
+        if attempt < 3, error.leavesOutcomeUnknown { continue }
+        if error.problemCode != nil, !error.leavesOutcomeUnknown { keyFile.remove() }
         throw MessengerError(error)
       }
     }

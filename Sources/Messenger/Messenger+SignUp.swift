@@ -91,18 +91,24 @@ extension Messenger {
     return (keys, body, recovery)
   }
 
-  /// A lost answer is asked for again: the second time the relay says that the account exists.
+  /// A lost answer is asked for again: the second time the relay says that the account exists. So is
+  /// one that could not say what became of the first, which a relay that has trouble may need a
+  /// while for.
   private static func register(
     _ body: SignUp, _ keyFile: KeyFile, _ relay: Origin, _ environment: MessengerEnvironment
   ) async throws(MessengerError) {
     let client = RelayClient(origin: relay, transport: environment.transport)
+    var isUnknown = false
     for attempt in 1... {
       do {
         _ = try await client.signUp(body)
         return
       } catch {
         if error.problemCode == .accountExists, attempt > 1 { return }
-        guard attempt < 3, case .unreachable = error else { throw MessengerError(error) }
+        isUnknown = isUnknown || error.leavesOutcomeUnknown
+        guard attempt < 3, isUnknown, error.isTemporary else { throw MessengerError(error) }
+        guard error.problemCode != nil else { continue }
+        try? await environment.clock.sleep(for: .seconds(attempt))
       }
     }
   }

@@ -27,7 +27,8 @@ package struct RelayServer: Sendable {
     relay = Relay(
       store: store, live: LiveStreams(settings: configuration.streams),
       meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
-      attachments: try AttachmentFolder(path: configuration.attachmentsFolder),
+      attachments: try AttachmentFolder(
+        path: configuration.attachmentsFolder, disk: configuration.disk),
       challenges: SignInChallenges(key: configuration.challengeKey),
       origin: configuration.publicOrigin, limits: configuration.limits, now: now, random: random)
     var settings = RouterSettings(
@@ -49,9 +50,13 @@ package struct RelayServer: Sendable {
     router.addMailboxRoutes(relay, rates)
     router.addRendezvousRoutes(relay, rates)
     router.addAttachmentRoutes(relay, rates)
-    let live = relay.live
+    let (live, disk) = (relay.live, configuration.disk)
+    metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
     metrics?.gauge("relay_open_streams") { Double(live.count) }
-    isReady = { (try? await store.read { try $0.openRendezvous(at: .max) }) != nil }
+    isReady = {
+      guard disk?.isHealthy != false else { return false }
+      return (try? await store.read { try $0.openRendezvous(at: .max) }) != nil
+    }
     router.addOperations(isReady: isReady, openAPI: try RelayOpenAPI.document().yaml)
     if let pages = configuration.pages { router.addPages(pages) }
     if configuration.pages?.hasHome != true {

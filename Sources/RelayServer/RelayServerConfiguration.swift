@@ -21,6 +21,9 @@ package struct RelayServerConfiguration: Sendable {
   /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
   /// nil: a temporary one.
   package var bodiesFolder: String?
+  /// Knows whether the disk takes writes, and is told what the attachments' folder refuses; nil:
+  /// nobody watches it.
+  package var disk: DiskWatch?
   /// 32 bytes. Challenges last two minutes, so a fresh key at each start costs a device one retry;
   /// nodes that share one store must share it.
   package var challengeKey: SecretBytes

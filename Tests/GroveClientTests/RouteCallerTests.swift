@@ -54,6 +54,44 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
+  @Test
+  func `an outcome that is not known is asked for again with the same request until it is known`()
+    async throws
+  {
+    // A server that refuses to write meanwhile says nothing about the first attempt.
+    let transport = ScriptedTransport([
+      .answer(problem(.outcomeUnknown)), .answer(problem(.unavailable)),
+      .answer(json(UpdateAppended(sequence: DecimalUInt64(7)), status: 201)),
+    ])
+    let update = AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1]))
+    let client = CollaborationClient(
+      origin: try Origin("http://localhost:1"), credentials: FixedCredentials.bearer("t"),
+      transport: transport)
+    #expect(try await client.appendUpdate(update, to: "d").sequence.value == 7)
+    #expect(transport.requests.count == 3)
+    #expect(Set(transport.requests.map(\.body)).count == 1)
+  }
+
+  @Test func `an outcome that stays unknown is thrown as unknown and not as unavailable`()
+    async throws
+  {
+    let transport = ScriptedTransport(
+      [.answer(problem(.outcomeUnknown))]
+        + (0..<3).map { _ in .answer(problem(.unavailable)) })
+    await #expect(throws: ClientError.problem(Problem(.outcomeUnknown))) {
+      try await relay(transport).acknowledge(upTo: 1)
+    }
+    #expect(transport.requests.count == 4)
+  }
+
+  @Test func `what carries no identifier is not asked again`() async throws {
+    let transport = ScriptedTransport([.answer(problem(.outcomeUnknown))])
+    let error = ClientError.problem(Problem(.outcomeUnknown))
+    await #expect(throws: error) { _ = try await relay(transport).storeAttachment([1]) }
+    #expect(transport.requests.count == 1)
+    #expect(error.leavesOutcomeUnknown && error.isTemporary)
+  }
+
   @Test func `a route that takes no credentials is sent none`() async throws {
     let transport = ScriptedTransport([
       .answer(json(SignInChallenge(challenge: .init([1]), expiresIn: 1)))

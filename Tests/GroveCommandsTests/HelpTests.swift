@@ -7,7 +7,9 @@ import Testing
 struct HelpTests {
   private static let commands: [any ParsableCommand.Type] = [
     ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
-    DoctorCommand.self, DeviceCommand.self, AgentCommandGroup.self,
+    DoctorCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
+    KeysCommand.self,
+    DeviceCommand.self, AgentCommandGroup.self,
   ]
 
   @Test(arguments: commands.indices)

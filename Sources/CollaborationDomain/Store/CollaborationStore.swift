@@ -4,7 +4,8 @@ public protocol CollaborationStore: Sendable {
   /// Runs `decide` against the rows, applies its changes in order, commits durably, and answers.
   /// `decide` may be run again.
   ///
-  /// - Throws: `CollaborationStoreError`, or what `decide` throws; then nothing has changed.
+  /// - Throws: `CollaborationStoreError`, or what `decide` throws; then nothing has changed, except
+  ///   that after `outcomeUnknown` nobody can say.
   func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer
@@ -34,6 +35,9 @@ extension CollaborationStore {
 public enum CollaborationStoreError: Error, Hashable, Sendable {
   /// The store does not answer now; nothing has changed, and trying again may help.
   case unavailable
+  /// The commit was begun and its end is not known: what was decided may be found there later, or
+  /// not. Asking again under the same identifier finds out.
+  case outcomeUnknown
   /// A row breaks an invariant, or a decision would have broken one.
   case corrupt
 }

@@ -1,4 +1,5 @@
 package import GroveIdentity
+package import GroveWire
 
 /// The secrets of a collaboration server. Nodes that share a store share them.
 package struct CollaborationServerKeys: Sendable, Redacted {
@@ -9,8 +10,13 @@ package struct CollaborationServerKeys: Sendable, Redacted {
   /// Signs notice attestations; its public half is published (protocol 12.4).
   package var noticeKey: SigningKey
   package var noticeKeyID: String
+  /// What attestations can be checked with: of the key that signs, of those it replaced, and of one
+  /// that will sign soon.
+  package var publishedNoticeKeys: [CollaborationKeys.Key]
   /// Authenticates session tokens, so that a forged one costs no look-up.
   var sessionKey: SecretBytes
+  /// Those it replaced, whose tokens are still good; newest first.
+  var replacedSessionKeys: [SecretBytes] = []
 
   /// - Throws: `malformed` unless the session key is 32 bytes.
   package init(
@@ -23,8 +29,11 @@ package struct CollaborationServerKeys: Sendable, Redacted {
     self.challengeKeys = challengeKeys
     self.noticeKey = noticeKey
     self.noticeKeyID = noticeKeyID
+    publishedNoticeKeys = [.init(keyID: noticeKeyID, publicKey: noticeKey.publicKey)]
     self.sessionKey = sessionKey
   }
+
+  var allSessionKeys: [SecretBytes] { [sessionKey] + replacedSessionKeys }
 
   /// Fresh ones.
   package static func random(using generator: inout some RandomNumberGenerator) throws

@@ -19,6 +19,7 @@ extension Problem {
     case let refusal as CollaborationRefusal: Problem(refusal)
     case let refusal as ProofRefusal: Problem(refusal)
     case CollaborationStoreError.unavailable: Problem(.unavailable, retryAfter: 1)
+    case CollaborationStoreError.outcomeUnknown: Problem(.outcomeUnknown, retryAfter: 1)
     default: nil
     }
   }

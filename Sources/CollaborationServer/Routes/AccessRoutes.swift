@@ -48,15 +48,8 @@ extension CollaborationCore {
 /// up and grants.
 struct ProofDesk: Sendable {
   private let core: CollaborationCore
-  private let verifier: ProofVerifier
-  /// For callers that are no browsers, where profile 2 is on.
-  private let backendVerifier: ProofVerifier
-
   init(_ core: CollaborationCore) {
     self.core = core
-    let keys = core.configuration.keys.challengeKeys
-    verifier = ProofVerifier(keys: keys)
-    backendVerifier = ProofVerifier(keys: keys, rawProofs: core.configuration.rawProofs)
   }
 
   /// - Throws: a `ProofRefusal` or `CollaborationRefusal` with the code of protocol 8.5.
@@ -72,9 +65,11 @@ struct ProofDesk: Sendable {
   }
 
   private func verifier(for caller: Caller) -> ProofVerifier {
-    switch caller.authority {
-    case .session: verifier
-    case .backend: backendVerifier
+    let keys = core.configuration.keys.challengeKeys
+    // Profile 2 is for callers that are no browsers, where it is on.
+    return switch caller.authority {
+    case .session: ProofVerifier(keys: keys)
+    case .backend: ProofVerifier(keys: keys, rawProofs: core.configuration.rawProofs)
     }
   }
 

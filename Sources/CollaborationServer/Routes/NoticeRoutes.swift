@@ -14,9 +14,6 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     ) { request, caller in
       try await core.attest(request.body, in: try request.collaborationID, by: caller)
     }
-    let keys = core.configuration.keys
-    let published = CollaborationKeys(
-      keys: [.init(keyID: keys.noticeKeyID, publicKey: keys.noticeKey.publicKey)])
     // Messengers on other origins check attestations with them.
     var headers: HTTPFields = [
       .cacheControl: "public, max-age=300", .accessControlAllowOrigin: "*",
@@ -24,8 +21,11 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     if let policy = HTTPField.Name("Cross-Origin-Resource-Policy") {
       headers[policy] = "cross-origin"
     }
-    let answer = Answer(published, headers: headers)
-    onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in answer }
+    let fields = headers
+    onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in
+      let keys = core.configuration.keys.publishedNoticeKeys
+      return Answer(CollaborationKeys(keys: keys), headers: fields)
+    }
   }
 }
 
@@ -45,8 +45,9 @@ extension CollaborationCore {
     let signed = NoticeAttestation.signedBytes(
       audience: configuration.publicOrigin, collaborationID: id, noticeID: body.noticeID,
       kind: kind, at: body.at.value, actorRoot: root)
+    let keys = configuration.keys
     return NoticeAttested(
-      root: root, signature: Base64URLBytes(try configuration.keys.noticeKey.sign(signed)),
-      keyID: configuration.keys.noticeKeyID)
+      root: root, signature: Base64URLBytes(try keys.noticeKey.sign(signed)),
+      keyID: keys.noticeKeyID)
   }
 }

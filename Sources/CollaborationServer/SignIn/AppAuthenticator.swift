@@ -10,7 +10,7 @@ import HTTPTypes
 /// transaction that answers.
 struct AppAuthenticator: CallerAuthenticator {
   let cookieName: String?
-  private let sessionKey: SecretBytes
+  private let keys: KeyRing
   private let serviceKeys: [ServiceKey]
   private let uses: SessionUses
   private let now: @Sendable () -> UInt64
@@ -20,14 +20,14 @@ struct AppAuthenticator: CallerAuthenticator {
     now: @escaping @Sendable () -> UInt64
   ) {
     cookieName = SessionCookie.name(isSecure: configuration.isSecure)
-    sessionKey = configuration.keys.sessionKey
+    keys = configuration.keyRing
     serviceKeys = configuration.serviceKeys
     self.uses = uses
     self.now = now
   }
 
   func caller(presenting credential: Credential, headers: HTTPFields) async throws -> Caller {
-    if let token = SessionToken(text: credential.token, key: sessionKey) {
+    if let token = SessionToken(text: credential.token, keys: keys.current.allSessionKeys) {
       let now = now()
       guard now < token.expiresAt else { throw Problem(.unauthenticated) }
       uses.note(token.hash, at: now)

@@ -31,18 +31,21 @@ struct SessionToken: Sendable, Redacted {
     return SessionToken(account, expiresAt, writer.bytes)
   }
 
-  /// Nil unless it is one of ours, compared in constant time.
-  init?(text: String, key: SecretBytes) {
+  /// Nil unless it was made with one of these keys, each compared in constant time.
+  init?(text: String, keys: [SecretBytes]) {
     guard text.utf8.count <= 512, let bytes = try? Base64URL.decode(text), bytes.count > 32 else {
       return nil
     }
     let body = Array(bytes.dropLast(32))
-    guard
-      HMAC<SHA256>.isValidAuthenticationCode(
-        bytes.suffix(32), authenticating: Self.message(body), using: Self.symmetric(key)),
+    guard keys.contains(where: { Self.isMade(bytes, with: $0) }),
       let (account, expiresAt) = try? Self.parse(body)
     else { return nil }
     self.init(account, expiresAt, bytes)
+  }
+
+  private static func isMade(_ bytes: [UInt8], with key: SecretBytes) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(
+      bytes.suffix(32), authenticating: message(Array(bytes.dropLast(32))), using: symmetric(key))
   }
 
   private init(_ account: AccountLabel, _ expiresAt: UInt64, _ bytes: [UInt8]) {

@@ -7,6 +7,8 @@ struct RouteCaller: Sendable {
   let origin: Origin
   let transport: any ClientTransport
   let credentials: any CredentialSource
+  /// Waits so many seconds before a request whose outcome is not known is asked again.
+  var pause: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
 
   /// A route with a JSON answer.
   func call<Request: Sendable, Answer: Decodable & Sendable>(
@@ -49,7 +51,33 @@ struct RouteCaller: Sendable {
     }
   }
 
+  /// What the server answers. Where it could not say whether it carried the request out, it is asked
+  /// again, with the same identifiers; until it says so the outcome stays unknown, whatever keeps it
+  /// from answering meanwhile.
   private func answer(
+    to route: RouteDescription, _ body: RequestBody, _ path: String, idleLimit: Int
+  ) async throws(ClientError) -> [UInt8] {
+    let first: ClientError
+    do {
+      return try await answerOnce(to: route, body, path, idleLimit: idleLimit)
+    } catch {
+      first = error
+    }
+    guard first.problemCode == .outcomeUnknown, route.mayBeAskedAgain else { throw first }
+    for seconds in Self.pausesBeforeAskingAgain {
+      do { try await pause(seconds) } catch { throw .cancelled }
+      do {
+        return try await answerOnce(to: route, body, path, idleLimit: idleLimit)
+      } catch {
+        if error == .cancelled || !error.isTemporary { throw error }
+      }
+    }
+    throw first
+  }
+
+  private static let pausesBeforeAskingAgain = [1, 2, 4]
+
+  private func answerOnce(
     to route: RouteDescription, _ body: RequestBody, _ path: String, idleLimit: Int
   ) async throws(ClientError) -> [UInt8] {
     try await authenticated(route) { fields throws(ClientError) in

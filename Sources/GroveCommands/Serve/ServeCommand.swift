@@ -15,6 +15,9 @@ struct ServeCommand: AsyncParsableCommand {
       commas; there is no flag for it, because other users can see a command line.
 
       TLS belongs to a proxy in front; the public origins then name the proxy's addresses.
+      Exit status 73: the data folder cannot be written; 74: its disk is full, failing or holds a
+      damaged file; 71: too many files are open. The line on standard error says path and what to do.
+
       SIGTERM and Ctrl-C end open streams first, then answer what is being asked, then stop.
 
       EXAMPLE
@@ -39,8 +42,22 @@ struct ServeCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
+    do {
+      try await serve()
+    } catch let fault as DiskFault {
+      let failure = StartFailure(fault)
+      FlushedOutput.printError("grove: \(failure.description)")
+      throw failure.status
+    } catch let failure as StartFailure {
+      FlushedOutput.printError("grove: \(failure.description)")
+      throw failure.status
+    }
+  }
+
+  private func serve() async throws {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
+    try await servers.checkDisk()
     let announcement = Announcement(
       servers: servers.origins, pages: servers.pages.roles,
       operations: servers.operations, json: json, demo: demo)

@@ -23,6 +23,7 @@ struct Servers {
   /// Where metrics are told, if anywhere.
   let operations: ServerSettings?
   private let metrics: [ServeCommand.Role: PrometheusRegistry]
+  private let disk: [ServeCommand.Role: DiskWatch]
   private let relayStore: SQLiteRelayStore?
   private let collaborationStore: SQLiteCollaborationStore?
 
@@ -34,7 +35,8 @@ struct Servers {
     (0..<count).map { _ in UInt8.random(in: .min ... .max) }
   }
 
-  /// - Throws: `CommandFailure` for a setting that makes no sense; what a store throws.
+  /// - Throws: `CommandFailure` for a setting that makes no sense; `StartFailure` where the disk
+  ///   refuses; what a store throws.
   init(configuration: Configuration, roles: [ServeCommand.Role]) throws {
     self.configuration = configuration
     dataFolder = try configuration.text(.data)
@@ -59,15 +61,29 @@ struct Servers {
       uniqueKeysWithValues: roles.map {
         ($0, PrometheusRegistry(labels: [("server", $0.rawValue)]))
       })
-    pages = try ServedPages(configuration, origins: origins, logger: logger)
-    relayStore =
-      try roles.contains(.relay)
-      ? SQLiteRelayStore(path: dataFolder + "/relay.sqlite") : nil
-    collaborationStore =
-      try roles.contains(.collaboration)
-      ? SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite") : nil
     trustedProxies = try configuration.trustedProxies()
     connections = try ConnectionLimits(configuration, servers: roles.count)
+    let disk = Dictionary(
+      uniqueKeysWithValues: roles.map { [logger] in ($0, DiskWatch(logger: logger)) })
+    self.disk = disk
+    do {
+      // The locks say that nobody else has the files open.
+      relayStore = try disk[.relay].map { [dataFolder] disk in
+        try SQLiteRelayStore(path: dataFolder + "/relay.sqlite", isAlone: true) {
+          disk.note(DiskFault($0))
+        }
+      }
+      collaborationStore = try disk[.collaboration].map { [dataFolder] disk in
+        try SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite", isAlone: true) {
+          disk.note(DiskFault($0))
+        }
+      }
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+    // Last, because it takes longest.
+    pages = try ServedPages(configuration, origins: origins, logger: logger)
+    watch()
   }
 
   /// Where each server listens on this machine.
@@ -76,11 +92,41 @@ struct Servers {
     return ports.values.sorted().compactMap { try? Origin("http://\(name):\($0)") }
   }
 
+  /// Each store is probed where its disk refused something.
+  private func watch() {
+    if let disk = disk[.relay], let store = relayStore {
+      disk.add { try await Self.noting(disk) { try await store.probe() } }
+    }
+    if let disk = disk[.collaboration], let store = collaborationStore {
+      disk.add { try await Self.noting(disk) { try await store.probe() } }
+    }
+  }
+
+  private static func noting(_ disk: DiskWatch, _ probe: () async throws -> Void) async throws {
+    do {
+      try await probe()
+    } catch let fault as StoreFault {
+      disk.note(DiskFault(fault))
+      throw fault
+    }
+  }
+
+  /// A small durable write to every store, so that a server does not start on a disk that is full.
+  /// - Throws: `StartFailure`.
+  func checkDisk() async throws {
+    do {
+      try await relayStore?.probe()
+      try await collaborationStore?.probe()
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+  }
+
   /// - Parameter onRunning: called once for each server when it answers.
   func services(onRunning: @escaping @Sendable (ServeCommand.Role) async -> Void) throws
     -> [any Service]
   {
-    var services: [any Service] = []
+    var services: [any Service] = Array(disk.values)
     var readiness: [@Sendable () async -> Bool] = []
     if let relayStore, let origin = origins[.relay] {
       let server = try relay(origin, relayStore)
@@ -128,7 +174,15 @@ struct Servers {
     settings.bodiesFolder = dataFolder + "/relay-bodies"
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
+    settings.disk = disk[.relay]
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
+    do {
+      try FileManager.default.createDirectory(
+        atPath: settings.attachmentsFolder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StartFailure(error, path: settings.attachmentsFolder)
+    }
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.relay])
@@ -137,12 +191,14 @@ struct Servers {
   private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
     -> CollaborationServer
   {
-    var settings = CollaborationServerConfiguration(
-      publicOrigin: origin,
-      keys: try CollaborationKeyFile.open(dataFolder + "/collaboration-keys.json"))
+    let path = dataFolder + "/" + Backup.keyFile
+    let readKeys = { @Sendable in try CollaborationKeyFile.open(path, now: Self.now()) }
+    var settings = CollaborationServerConfiguration(publicOrigin: origin, keys: try readKeys())
+    settings.readKeys = readKeys
     try settings.apply(configuration)
     settings.bodiesFolder = dataFolder + "/collaboration-bodies"
     settings.pages = pages.recipes
+    settings.disk = disk[.collaboration]
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.collaboration])

@@ -3,7 +3,8 @@
 /// `change` runs `decide` against the committed state, applies its changes in order and answers only
 /// when they are durable. `decide` may be run more than once, and is never run beside another one.
 public protocol RelayStore: Sendable {
-  /// - Throws: `RelayStoreError`, or what `decide` threw; then nothing has been written.
+  /// - Throws: `RelayStoreError`, or what `decide` threw; then nothing has been written, except
+  ///   that after `outcomeUnknown` nobody can say.
   func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer

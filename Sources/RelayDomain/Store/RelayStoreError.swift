@@ -3,6 +3,9 @@ public struct RelayStoreError: Error, Hashable, Sendable {
   public enum Code: String, Sendable {
     /// The database cannot be reached, is full or is shutting down.
     case unavailable
+    /// The commit was begun and its end is not known: what was decided may be found there later, or
+    /// not. Asking again under the same identifier finds out.
+    case outcomeUnknown
     /// What is stored is not what was written.
     case corrupt
   }

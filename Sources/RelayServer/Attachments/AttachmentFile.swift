@@ -1,4 +1,5 @@
 import Foundation
+import GroveServing
 import RelayDomain
 
 /// One file, open only while a piece of it is written or read: as many transfers as there are
@@ -9,25 +10,40 @@ final class AttachmentFile: @unchecked Sendable {
   private let place: URL
   /// Where the next piece is read.
   private var position = 0
+  private let disk: DiskWatch?
 
   /// A new file, readable by its owner only.
-  init(creating place: URL) throws {
+  init(creating place: URL, disk: DiskWatch?) throws {
     self.place = place
+    self.disk = disk
     try withDescriptor(O_CREAT | O_EXCL | O_WRONLY) { _ in }
   }
 
-  init(reading place: URL) throws {
+  init(reading place: URL, disk: DiskWatch?) throws {
     self.place = place
+    self.disk = disk
     try withDescriptor(O_RDONLY) { _ in }
   }
 
-  private static let unavailable = RelayStoreError(.unavailable, "an attachment's file")
+  /// What the last call failed with is told to whoever watches the disk.
+  private var unavailable: RelayStoreError {
+    let number = errno
+    // A file that is not there is missed by whoever asks for it, and no fault of the disk.
+    if number != ENOENT { disk?.note(.ofFile(place.path, systemError: number)) }
+    return RelayStoreError(.unavailable, "an attachment's file")
+  }
+
+  private var unsynchronised: RelayStoreError {
+    let number = errno
+    disk?.note(DiskFault(kind: .failedSync, path: place.path, systemError: number))
+    return RelayStoreError(.unavailable, "an attachment's file")
+  }
 
   private func withDescriptor<Value>(_ flags: Int32, _ body: (Int32) throws -> Value) throws
     -> Value
   {
     let descriptor = Foundation.open(place.path, flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.unavailable }
+    guard descriptor >= 0 else { throw unavailable }
     defer { Foundation.close(descriptor) }
     return try body(descriptor)
   }
@@ -40,7 +56,7 @@ final class AttachmentFile: @unchecked Sendable {
           Foundation.write(descriptor, $0.baseAddress, $0.count)
         }
         if written < 0, errno == EINTR { continue }
-        guard written > 0 else { throw Self.unavailable }
+        guard written > 0 else { throw unavailable }
         rest = rest.dropFirst(written)
       }
     }
@@ -53,7 +69,7 @@ final class AttachmentFile: @unchecked Sendable {
         while got < 0, errno == EINTR {
           got = pread(descriptor, buffer.baseAddress, count, off_t(position))
         }
-        guard got >= 0 else { throw Self.unavailable }
+        guard got >= 0 else { throw unavailable }
         filled = got
       }
     }
@@ -68,14 +84,13 @@ final class AttachmentFile: @unchecked Sendable {
   /// was closed in between.
   func finish(as final: URL, in folder: URL) throws {
     try withDescriptor(O_WRONLY) { descriptor in
-      guard fsync(descriptor) == 0, rename(place.path, final.path) == 0 else {
-        throw Self.unavailable
-      }
+      guard fsync(descriptor) == 0 else { throw unsynchronised }
     }
+    guard rename(place.path, final.path) == 0 else { throw unavailable }
     let directory = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
-    guard directory >= 0 else { throw Self.unavailable }
+    guard directory >= 0 else { throw unavailable }
     defer { Foundation.close(directory) }
-    guard fsync(directory) == 0 else { throw Self.unavailable }
+    guard fsync(directory) == 0 else { throw unsynchronised }
   }
 
   func abandon() { unlink(place.path) }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GroveIdentity
+import GroveServing
 import RelayDomain
 
 /// Sealed files beside the database, each under its random name.
@@ -11,11 +12,13 @@ import RelayDomain
 final class AttachmentFolder: Sendable {
   private let folder: URL
   private let queues: [DispatchQueue]
+  private let disk: DiskWatch?
   /// Names that were there when the folder was opened, to be compared with the rows.
   let found: [AttachmentID]
 
   /// - Throws: where the folder cannot be made or read.
-  init(path: String) throws {
+  init(path: String, disk: DiskWatch? = nil) throws {
+    self.disk = disk
     folder = URL(fileURLWithPath: path, isDirectory: true)
     queues = (0..<4).map { DispatchQueue(label: "grove.relay.attachments.\($0)") }
     try FileManager.default.createDirectory(
@@ -29,6 +32,7 @@ final class AttachmentFolder: Sendable {
       }
     }
     self.found = found
+    disk?.add { [self] in try await probe() }
   }
 
   private static let unfinished = "unfinished-"
@@ -50,7 +54,7 @@ final class AttachmentFolder: Sendable {
   /// Begins a file that is not there yet for anybody.
   func create(_ id: AttachmentID) async throws -> AttachmentFile {
     let place = folder.appendingPathComponent(Self.unfinished + id.base64url)
-    return try await run(id) { try AttachmentFile(creating: place) }
+    return try await run(id) { try AttachmentFile(creating: place, disk: self.disk) }
   }
 
   func write(_ bytes: [UInt8], to file: AttachmentFile, _ id: AttachmentID) async throws {
@@ -70,12 +74,25 @@ final class AttachmentFolder: Sendable {
 
   func open(_ id: AttachmentID) async throws -> AttachmentFile {
     let place = location(id)
-    return try await run(id) { try AttachmentFile(reading: place) }
+    return try await run(id) { try AttachmentFile(reading: place, disk: self.disk) }
   }
 
   /// The next bytes; empty at the end.
   func read(_ file: AttachmentFile, _ id: AttachmentID, upTo count: Int) async throws -> [UInt8] {
     try await run(id) { try file.read(upTo: count) }
+  }
+
+  /// One byte under an unfinished name, made durable, and removed again.
+  private func probe() async throws {
+    let id = AttachmentID(unchecked: [UInt8](repeating: 0, count: AttachmentID.byteCount))
+    let place = folder.appendingPathComponent(Self.unfinished + "probe")
+    try await run(id) { [folder, disk] in
+      unlink(place.path)
+      let file = try AttachmentFile(creating: place, disk: disk)
+      defer { file.abandon() }
+      try file.write([0])
+      try file.finish(as: place, in: folder)
+    }
   }
 
   func remove(_ id: AttachmentID) async {

@@ -15,6 +15,8 @@ extension Problem {
     case let refusal as RelayRefusal: Problem(refusal)
     case let error as RelayStoreError where error.code == .unavailable:
       Problem(.unavailable, retryAfter: 1)
+    case let error as RelayStoreError where error.code == .outcomeUnknown:
+      Problem(.outcomeUnknown, retryAfter: 1)
     default: nil
     }
   }

@@ -47,6 +47,7 @@ extension Relay {
       try await attachments.finish(file, id)
     } catch {
       await attachments.abandon(file, id)
+      await attachments.remove(id)
       throw error
     }
     do {
@@ -55,7 +56,8 @@ extension Relay {
           id, size: size, by: caller.address, now: now, limits: limits, in: reader)
       }
     } catch {
-      await attachments.remove(id)
+      // The row may be there: then it must have its bytes. Without it they go at the next start.
+      if (error as? RelayStoreError)?.code != .outcomeUnknown { await attachments.remove(id) }
       throw error
     }
   }

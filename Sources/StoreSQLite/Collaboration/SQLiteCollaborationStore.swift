@@ -6,9 +6,20 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   private let database: SQLiteDatabase
 
   /// Opens or creates the file and brings its tables up to date.
-  /// - Throws: where the file cannot be opened, is not durable, or was written by a newer version.
-  public convenience init(path: String) throws {
-    try self.init(path: path, options: SQLiteOptions())
+  ///
+  /// - Parameters:
+  ///   - isAlone: whether nothing else has the file open; see `LogRewriting`.
+  ///   - onFault: told of everything the disk refuses, on the thread it happened on; called often.
+  /// - Throws: `StoreFault` where the disk refuses; where the file is not durable or was written by a
+  ///   newer version.
+  public convenience init(
+    path: String, isAlone: Bool = false,
+    onFault: @escaping @Sendable (StoreFault) -> Void = { _ in }
+  ) throws {
+    var options = SQLiteOptions()
+    options.isAlone = isAlone
+    options.onFault = onFault
+    try self.init(path: path, options: options)
   }
 
   init(path: String, options: SQLiteOptions) throws {
@@ -47,6 +58,10 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     }
   }
 
+  /// A small durable write that changes nothing anybody reads.
+  /// - Throws: `StoreFault` where the disk does not take it.
+  public func probe() async throws { try await database.probe() }
+
   /// Finishes what waits and closes the file.
   public func close() async throws { try await database.close() }
 
@@ -55,6 +70,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     guard let failure = error as? SQLiteFailure else { return error }
     switch failure.code {
     case .unavailable: return CollaborationStoreError.unavailable
+    case .outcomeUnknown: return CollaborationStoreError.outcomeUnknown
     default: return CollaborationStoreError.corrupt
     }
   }

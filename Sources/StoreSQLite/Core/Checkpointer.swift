@@ -29,10 +29,14 @@ final class Checkpointer: Sendable {
   private let every: Int
   private let millisecondsBeforeErasing: Int
   private let timer = DispatchQueue(label: "grove.sqlite.erasing")
+  private let path: String
+  private let onFault: @Sendable (StoreFault) -> Void
 
   init(path: String, options: SQLiteOptions) throws {
     every = options.changesPerCheckpoint
     millisecondsBeforeErasing = options.millisecondsBeforeErasing
+    onFault = options.onFault
+    self.path = path
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.patience)
     connection = try DatabaseQueue(path: path, configuration: configuration)
@@ -51,8 +55,7 @@ final class Checkpointer: Sendable {
     }
     guard due else { return }
     connection.asyncWriteWithoutTransaction { db in
-      // Busy only means that the writer is doing the same; the next one will come.
-      _ = try? db.checkpoint(.passive)
+      self.copyBack(db)
       self.state.withLock { $0.running = false }
     }
   }
@@ -86,6 +89,30 @@ final class Checkpointer: Sendable {
         try db.checkpoint(.truncate)
       } catch {
         self.erase(after: Self.pause)
+      }
+    }
+  }
+
+  /// One that fails loses nothing: the log stays what counts, and the next one copies all of it
+  /// again. But a disk that cannot take it will soon take nothing, so it is told.
+  private func copyBack(_ db: Database) {
+    do {
+      try db.checkpoint(.passive)
+    } catch {
+      // Busy, which is no fault, only means that the writer is doing the same.
+      if let fault = StoreFault(error, on: db, path: path) { onFault(fault) }
+    }
+  }
+
+  /// Copies the log back now.
+  /// - Throws: where the disk does not take it.
+  func probe() async throws {
+    try await connection.writeWithoutTransaction { db in
+      do {
+        try db.checkpoint(.passive)
+      } catch {
+        guard let fault = StoreFault(error, on: db, path: self.path) else { return }
+        throw fault
       }
     }
   }

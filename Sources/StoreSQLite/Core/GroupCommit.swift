@@ -10,6 +10,8 @@ final class GroupCommit: Sendable {
     var waiting: [PendingChange] = []
     var draining = false
     var closing = false
+    /// A commit's outcome is not known: nothing is committed behind it until a probe has been.
+    var isDoubtful = false
     var onDrained: [@Sendable () -> Void] = []
     var statistics = CommitStatistics()
   }
@@ -17,13 +19,15 @@ final class GroupCommit: Sendable {
   private enum Admission { case refused, queued, first }
 
   private let state = Mutex(State())
-  private let pool: DatabasePool
+  let pool: DatabasePool
   private let checkpointer: Checkpointer
   private let options: SQLiteOptions
+  let path: String
 
-  init(pool: DatabasePool, checkpointer: Checkpointer, options: SQLiteOptions) {
+  init(pool: DatabasePool, checkpointer: Checkpointer, path: String, options: SQLiteOptions) {
     self.pool = pool
     self.checkpointer = checkpointer
+    self.path = path
     self.options = options
   }
 
@@ -33,7 +37,9 @@ final class GroupCommit: Sendable {
 
   func submit(_ change: PendingChange) {
     let admission: Admission = state.withLock { state in
-      guard !state.closing, state.waiting.count < options.waitingChanges else { return .refused }
+      guard !state.closing, !state.isDoubtful, state.waiting.count < options.waitingChanges else {
+        return .refused
+      }
       state.waiting.append(change)
       defer { state.draining = true }
       return state.draining ? .queued : .first
@@ -57,6 +63,9 @@ final class GroupCommit: Sendable {
     }
   }
 
+  /// A commit has been made behind the doubtful one.
+  func settleDoubt() { state.withLock { $0.isDoubtful = false } }
+
   private func drain(_ db: Database) {
     while let batch = takeBatch() {
       commit(batch, db)
@@ -79,8 +88,16 @@ final class GroupCommit: Sendable {
   }
 
   private func commit(_ batch: [PendingChange], _ db: Database) {
-    var transaction = SharedTransaction(batch)
+    // They were admitted before the doubt arose, and none of them has been begun.
+    guard !state.withLock(\.isDoubtful) else {
+      for change in batch { change.fail(SQLiteFailure(.unavailable)) }
+      return
+    }
+    var transaction = SharedTransaction(batch, path: path)
     let answers = transaction.perform(db)
+    let isDoubtful = transaction.isDoubtful
+    if isDoubtful { state.withLock { $0.isDoubtful = true } }
+    if let fault = transaction.fault { options.onFault(fault) }
     state.withLock { state in
       state.statistics.transactions += 1
       state.statistics.changes += batch.count

@@ -23,11 +23,13 @@ final class ReadLanes: Sendable {
 
   private let state = Mutex(State())
   private let pool: DatabasePool
+  private let path: String
   private let options: SQLiteOptions
   private let queue = DispatchQueue(label: "grove.sqlite.read", attributes: .concurrent)
 
-  init(pool: DatabasePool, options: SQLiteOptions) {
+  init(pool: DatabasePool, path: String, options: SQLiteOptions) {
     self.pool = pool
+    self.path = path
     self.options = options
   }
 
@@ -88,6 +90,7 @@ final class ReadLanes: Sendable {
         }
       }
     } catch {
+      if let fault = StoreFault(error, path: path) { options.onFault(fault) }
       for read in batch[answered...] { read.fail(SQLiteFailure.describing(error)) }
     }
   }

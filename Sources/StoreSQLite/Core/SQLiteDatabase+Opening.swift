@@ -62,7 +62,12 @@ extension SQLiteDatabase {
   /// log beside it the same permissions.
   private static func reserve(_ path: String) throws {
     let descriptor = path.withCString { Foundation.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
-    guard descriptor >= 0 else { throw SQLiteFailure(.unavailable) }
+    guard descriptor >= 0 else {
+      let number = errno
+      throw StoreFault(
+        kind: StoreFault.kind(ofSystemError: number), path: path, resultCode: nil,
+        systemError: number)
+    }
     Foundation.close(descriptor)
   }
 }

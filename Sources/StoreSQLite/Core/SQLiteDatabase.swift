@@ -13,22 +13,28 @@ final class SQLiteDatabase: Sendable {
   private let commits: GroupCommit
   private let lanes: ReadLanes
   private let checkpointer: Checkpointer
+  private let path: String
+  private let onFault: @Sendable (StoreFault) -> Void
 
   /// Opens or creates the file, readable by its owner only, and brings its schema up to date.
   ///
-  /// - Throws: `SQLiteFailure`, among them `notDurable` and `superseded`.
+  /// - Throws: `StoreFault` where the disk refuses; `SQLiteFailure`, among them `notDurable` and
+  ///   `superseded`.
   init(
     path: String, migrations: [SQLiteMigration], options: SQLiteOptions = SQLiteOptions()
   ) throws {
     do {
+      if options.isAlone { try LogRewriting.run(path) }
       pool = try Self.open(path, options)
       try Self.migrate(pool, migrations)
       checkpointer = try Checkpointer(path: path, options: options)
     } catch {
-      throw SQLiteFailure.describing(error)
+      throw StoreFault(error, path: path) ?? SQLiteFailure.describing(error)
     }
-    commits = GroupCommit(pool: pool, checkpointer: checkpointer, options: options)
-    lanes = ReadLanes(pool: pool, options: options)
+    self.path = path
+    onFault = options.onFault
+    commits = GroupCommit(pool: pool, checkpointer: checkpointer, path: path, options: options)
+    lanes = ReadLanes(pool: pool, path: path, options: options)
   }
 
   /// Runs `body` inside a transaction and returns when what it wrote is durable.
@@ -36,8 +42,8 @@ final class SQLiteDatabase: Sendable {
   /// A `body` that throws leaves no trace and does not disturb the changes beside it. Use
   /// `Database.cachedStatement(sql:)` in it: preparing a statement costs more than running it.
   ///
-  /// - Throws: what `body` threw, or `SQLiteFailure` when nothing can be said about the change
-  ///   having happened: it did not.
+  /// - Throws: what `body` threw, or `SQLiteFailure`: the change did not happen, except with
+  ///   `outcomeUnknown`, where nobody can say.
   func change<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
@@ -75,11 +81,22 @@ final class SQLiteDatabase: Sendable {
             do {
               continuation.resume(returning: try body(db))
             } catch {
+              if let fault = StoreFault(error, on: db, path: self.path) { self.onFault(fault) }
               continuation.resume(throwing: SQLiteFailure.describing(error))
             }
           },
           fail: { continuation.resume(throwing: $0) }), for: group)
     }
+  }
+
+  /// A small durable write, and the log copied back: whether the disk takes both. Where a commit's
+  /// outcome is not known, this is the commit that decides: it takes the place of the doubtful one in
+  /// the log, which thereby has not happened, and changes are admitted again.
+  ///
+  /// - Throws: `StoreFault`, or `SQLiteFailure`.
+  func probe() async throws {
+    try await commits.probe()
+    try await checkpointer.probe()
   }
 
   /// How often it committed, for metrics and tests.

@@ -5,8 +5,12 @@ import GRDB
 /// The description names SQLite's result code and nothing else: no statement, no argument, no path.
 struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
   enum Code: String, Hashable, Sendable {
-    /// Busy, full, read-only, input/output error, closed, or too many changes waiting: try again.
+    /// Busy, full, read-only, input/output error, closed, or too many changes waiting: nothing has
+    /// changed; try again.
     case unavailable
+    /// The commit was begun and its end is not known: the change may be there after the next start,
+    /// or not (decision 0021).
+    case outcomeUnknown = "outcome_unknown"
     /// The file is damaged or is not a database.
     case corrupt
     /// A statement broke a rule of the schema: a mistake in this program, and nothing was written.
@@ -42,5 +46,18 @@ struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
       default: .unavailable
       }
     return SQLiteFailure(code, resultCode: error.extendedResultCode.rawValue)
+  }
+
+  /// What a `COMMIT` that failed says about what was to be committed (decision 0021).
+  ///
+  /// Three results say that it did not happen: the frame that carries the commit did not fit
+  /// (`SQLITE_FULL`), another connection was in the way (`SQLITE_BUSY`), or a deferred constraint was
+  /// broken. After any other the frame may stand in the log, where the next start would find it.
+  static func describingCommit(_ error: any Error) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_CONSTRAINT: return describing(error)
+    default: return SQLiteFailure(.outcomeUnknown, resultCode: error.extendedResultCode.rawValue)
+    }
   }
 }

@@ -4,28 +4,44 @@ import GRDB
 ///
 /// A change that throws is rolled back to its savepoint and told so; the others go on. When the
 /// transaction itself is lost (a full disk, an input/output error, a failed commit), every change in
-/// it fails: none is durable, and none may be told that it is.
+/// it fails: none may be told that it is durable. Whether none of them is there, or nobody can say,
+/// depends on where it failed: before the commit nothing has happened, afterwards see
+/// `SQLiteFailure.describingCommit`.
 struct SharedTransaction {
   private let batch: [PendingChange]
+  private let path: String
   private var done: [(change: PendingChange, deliver: @Sendable () -> Void)] = []
   private var next = 0
+  /// What the disk did to it.
+  private(set) var fault: StoreFault?
+  /// Whether what was to be committed may be found by the next start, or not.
+  private(set) var isDoubtful = false
 
-  init(_ batch: [PendingChange]) { self.batch = batch }
+  init(_ batch: [PendingChange], path: String) {
+    self.batch = batch
+    self.path = path
+  }
 
   /// What is to be called now, outside of the transaction: answers and failures.
   mutating func perform(_ db: Database) -> [@Sendable () -> Void] {
     var answers: [@Sendable () -> Void] = []
+    var isCommitting = false
     do {
       try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
       while next < batch.count {
         if let refusal = try runNext(db) { answers.append(refusal) }
       }
+      isCommitting = true
       try db.cachedStatement(sql: "COMMIT").execute()
       return answers + done.map(\.deliver)
     } catch {
+      // Asked first: a rollback would put its own result in its place.
+      note(error, db)
       // Harmless where SQLite has rolled back by itself; a transaction must never stay open.
       if db.isInsideTransaction { try? db.rollback() }
-      let failure = SQLiteFailure.describing(error)
+      let failure =
+        isCommitting ? SQLiteFailure.describingCommit(error) : SQLiteFailure.describing(error)
+      isDoubtful = (failure as? SQLiteFailure)?.code == .outcomeUnknown
       let lost = done.map(\.change) + batch[next...]
       return answers + lost.map { change in { change.fail(failure) } }
     }
@@ -43,6 +59,7 @@ struct SharedTransaction {
       next += 1
       return nil
     } catch {
+      note(error, db)
       // Some errors end the whole transaction inside SQLite: then there is no savepoint any more.
       guard db.isInsideTransaction else { throw error }
       try db.cachedStatement(sql: "ROLLBACK TO change").execute()
@@ -51,5 +68,9 @@ struct SharedTransaction {
       let failure = SQLiteFailure.describing(error)
       return { change.fail(failure) }
     }
+  }
+
+  private mutating func note(_ error: any Error, _ db: Database) {
+    fault = StoreFault(error, on: db, path: path) ?? fault
   }
 }

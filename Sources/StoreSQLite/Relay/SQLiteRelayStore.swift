@@ -7,9 +7,20 @@ public final class SQLiteRelayStore: RelayStore {
   private let database: SQLiteDatabase
 
   /// Opens or creates the file.
-  /// - Throws: an error when the file is not usable or would not keep what it acknowledges.
-  public convenience init(path: String) throws {
-    try self.init(path: path, options: SQLiteOptions())
+  ///
+  /// - Parameters:
+  ///   - isAlone: whether nothing else has the file open; see `LogRewriting`.
+  ///   - onFault: told of everything the disk refuses, on the thread it happened on; called often.
+  /// - Throws: `StoreFault` where the disk refuses; an error when the file would not keep what it
+  ///   acknowledges or was written by a newer version.
+  public convenience init(
+    path: String, isAlone: Bool = false,
+    onFault: @escaping @Sendable (StoreFault) -> Void = { _ in }
+  ) throws {
+    var options = SQLiteOptions()
+    options.isAlone = isAlone
+    options.onFault = onFault
+    try self.init(path: path, options: options)
   }
 
   init(path: String, options: SQLiteOptions) throws {
@@ -42,6 +53,10 @@ public final class SQLiteRelayStore: RelayStore {
     }
   }
 
+  /// A small durable write that changes nothing anybody reads.
+  /// - Throws: `StoreFault` where the disk does not take it.
+  public func probe() async throws { try await database.probe() }
+
   /// Finishes what waits and closes the file.
   public func close() async throws { try await database.close() }
 }
@@ -51,6 +66,7 @@ extension RelayStoreError {
     switch failure.code {
     case .unavailable, .notDurable, .notErasing:
       self.init(.unavailable, "the database cannot answer")
+    case .outcomeUnknown: self.init(.outcomeUnknown, "the end of a commit")
     case .corrupt, .superseded: self.init(.corrupt, "the database file")
     case .constraint: self.init(.corrupt, "a change that breaks a constraint")
     }

@@ -4,6 +4,7 @@ import { backoff } from "../../../Web/grove/relay/backoff.js";
 import { conversation, conversations } from "../../../Web/grove/relay/conversation-routes.js";
 import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";
 import { RelayClient } from "../../../Web/grove/relay/relay-client.js";
+import { leaveAtRendezvous } from "../../../Web/grove/relay/rendezvous-routes.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { problem, relay } from "./support.js";
@@ -43,6 +44,38 @@ test("a token is renewed before it ends", async () => {
   } finally {
     Date.now = now;
   }
+});
+
+test("an outcome that is not known is asked for again until it is known", async () => {
+  const answers = ["outcome_unknown", "unavailable"];
+  const bodies = /** @type {unknown[]} */ ([]);
+  const { relay: one } = client((_, body) => {
+    bodies.push(body);
+    const code = answers.shift();
+    return code ? problem(code, 503) : { conversations: [] };
+  });
+  const pauses = /** @type {number[]} */ ([]);
+  const pause = async (/** @type {number} */ seconds) => { pauses.push(seconds); };
+  await one.signed("conversations", { method: "POST", json: { name: "x" }, pause });
+  same(pauses, [1, 2]);
+  same(new Set(bodies.map((body) => JSON.stringify(body))).size, 1);
+});
+
+test("an outcome that stays unknown is unknown, whatever the relay says meanwhile", async () => {
+  let asked = 0;
+  const { relay: one } = client(() => problem((asked += 1) === 1 ? "outcome_unknown" : "unavailable", 503));
+  const error = await one.signed("conversations", { pause: async () => {} }).catch((thrown) => thrown);
+  same([error.problem, error.isTemporary, asked], ["outcome_unknown", true, 4]);
+});
+
+test("what carries no identifier is not asked again", async () => {
+  let asked = 0;
+  const { relay: one } = client(() => {
+    asked += 1;
+    return problem("outcome_unknown", 503);
+  });
+  const error = await leaveAtRendezvous(one, "r", new Uint8Array(1)).catch((thrown) => thrown);
+  same([error.problem, asked], ["outcome_unknown", 1]);
 });
 
 test("a relay that is away is unreachable, and signing in is tried anew", async () => {

@@ -1,6 +1,7 @@
 import { holds, same, suite } from "../support/harness.js";
 import { Outbox } from "../../../Web/recipes/session/outbox.js";
 import { Sender } from "../../../Web/recipes/session/sender.js";
+import { AppServer } from "../../../Web/recipes/server/app-server.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
 import { MemoryTexts } from "./support/memory-log.js";
 
@@ -50,13 +51,15 @@ test("a store with nonsense in it is no reason to stop", () => {
   same(new Outbox(store, "p").waiting, []);
 });
 
-test("an update whose answer was lost is sent again under the same identifier", async () => {
+for (const [why, code] of /** @type {const} */ ([
+  ["answer was lost", "unreachable"], ["outcome the server does not know", "outcome_unknown"],
+])) test(`an update whose ${why} is sent again under the same identifier`, async () => {
   const box = new Outbox(new MemoryTexts(), "p", counter());
   box.add("edit", bytes(1));
   const seen = [];
   const sender = new Sender(box, async ({ updateID }) => {
     seen.push(updateID);
-    if (seen.length === 1) throw new Problem("unreachable");
+    if (seen.length === 1) throw new Problem(code);
     return { sequence: "1" };
   }, () => {});
   const running = sender.run();
@@ -66,6 +69,30 @@ test("an update whose answer was lost is sent again under the same identifier", 
   same(seen.length, 2);
   same(seen[0], seen[1]);
   same(box.waiting, []);
+});
+
+test("the app's server is asked again with the same body until it knows the outcome", async () => {
+  const [asked, pauses] = [/** @type {unknown[]} */ ([]), /** @type {number[]} */ ([])];
+  const before = globalThis.fetch;
+  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ url, /** @type {any} */ init) => {
+    asked.push(`${init.method} ${url} ${init.body}`);
+    const code = ["outcome_unknown", "unavailable"][asked.length - 1];
+    return code ? Response.json({ code, title: code }, { status: 503 })
+      : Response.json({ documentID: "d" }, { status: 201 });
+  });
+  try {
+    const pause = async (/** @type {number} */ seconds) => { pauses.push(seconds); };
+    const server = new AppServer({ origin: "http://localhost:1", pause });
+    await server.createDocument("Bread", "r1");
+    same([asked.length, new Set(asked).size, pauses], [3, 1, [1, 2]]);
+    // A second sign-up would be refused because of the first.
+    asked.length = 0;
+    const person = { account: "a", displayName: "A", password: "long enough" };
+    const error = await server.signUp(person).catch((thrown) => thrown);
+    same([asked.length, error.code], [1, "outcome_unknown"]);
+  } finally {
+    globalThis.fetch = before;
+  }
 });
 
 test("a refusal takes an update out and says why; the next one is sent", async () => {

@@ -11,33 +11,49 @@ actor GroveServers {
   nonisolated let folder: String
   private var processes: [Role: ChildProcess] = [:]
   private var origins: [Role: Origin] = [:]
+  /// The data folder.
+  nonisolated let data: String
+  private let prefix: [String]
 
   private let openFiles: Int?
 
-  /// - Parameter openFiles: the limit of open files that each server is started with, which it cannot
-  ///   raise; nil: this process's own.
-  init(openFiles: Int? = nil) throws {
+  /// - Parameters:
+  ///   - openFiles: the limit of open files that each server is started with, which it cannot raise;
+  ///     nil: this process's own.
+  ///   - data: where the servers keep their files; a folder of their own where nil.
+  ///   - prefix: in front of the program's name.
+  init(openFiles: Int? = nil, data: String? = nil, prefix: [String] = []) throws {
     self.openFiles = openFiles
-    folder = FileManager.default.temporaryDirectory.path + "/grove-test-\(UUID().uuidString)"
+    let folder = FileManager.default.temporaryDirectory.path + "/grove-test-\(UUID().uuidString)"
+    self.folder = folder
+    self.data = data ?? folder + "/data"
+    self.prefix = prefix
     try FileManager.default.createDirectory(
       atPath: folder + "/logs", withIntermediateDirectories: true)
+  }
+
+  /// What the system calls a running server.
+  func processID(_ role: Role) -> Int32? { processes[role]?.processID }
+
+  /// The lines it has logged since its start.
+  nonisolated func log(_ role: Role) -> [String] {
+    let text = FileManager.default.contents(atPath: folder + "/logs/\(role.rawValue).log") ?? Data()
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Starts a server, on the port it had before if it ran before, and waits until it answers.
   @discardableResult
   func start(_ role: Role) async throws -> Origin {
     let port = origins[role]?.text.split(separator: ":").last.map(String.init) ?? "0"
-    let grove = try Self.executable()
-    let limit = openFiles.map { ["--nofile=\($0):\($0)", grove] } ?? []
+    let limit = openFiles.map { ["prlimit", "--nofile=\($0):\($0)"] } ?? []
     let process = try ChildProcess(
       role.rawValue,
-      arguments: limit + [
-        "serve", "--only", role.rawValue, "--data", folder + "/data", "--json",
+      arguments: limit + prefix + [
+        try Self.executable(), "serve", "--only", role.rawValue, "--data", data, "--json",
         "--relay-port", port, "--app-port", port, "--operations-address", "off",
-        "--log-level", "trace",
-        "--sign-up-burst", "1000",
+        "--log-level", "trace", "--sign-up-burst", "1000",
       ],
-      folder: folder + "/logs", executable: limit.isEmpty ? grove : "/usr/bin/prlimit")
+      folder: folder + "/logs", executable: "/usr/bin/env")
     processes[role] = process
     let line = try await process.line(within: 60)
     let origin = try StrictJSON.decode(Started.self, from: Array(line.utf8)).origin
@@ -52,9 +68,6 @@ actor GroveServers {
 
   /// SIGKILL: what a power cut does to the process.
   func kill(_ role: Role) async { await processes.removeValue(forKey: role)?.kill() }
-
-  /// What the system calls a server's process.
-  func processID(_ role: Role) -> Int32? { processes[role]?.processID }
 
   func end() async {
     for process in processes.values { await process.stop() }

@@ -60,15 +60,19 @@ struct CoreOpeningTests {
     #expect(try scratch.rows() == [7])
   }
 
-  @Test func `a file that is no database is refused as corrupt`() throws {
+  @Test func `a file that is no database is refused as damaged`() throws {
     try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: scratch.path))
-    #expect(throws: SQLiteFailure(.corrupt, resultCode: 26)) { try scratch.open() }
+    #expect(throws: fault(.damaged, 26, 0)) { try scratch.open() }
   }
 
-  @Test func `a path that cannot be opened is refused as unavailable`() {
-    #expect(throws: SQLiteFailure(.unavailable)) {
-      try SQLiteDatabase(path: scratch.folder + "/missing/core.sqlite", migrations: [])
-    }
+  @Test func `a path that cannot be opened is refused with its name and what the system said`() {
+    let path = scratch.folder + "/missing/core.sqlite"
+    let fault = StoreFault(kind: .inputOutput, path: path, resultCode: nil, systemError: ENOENT)
+    #expect(throws: fault) { try SQLiteDatabase(path: path, migrations: []) }
+  }
+
+  private func fault(_ kind: StoreFault.Kind, _ code: Int32, _ number: Int32) -> StoreFault {
+    StoreFault(kind: kind, path: scratch.path, resultCode: code, systemError: number)
   }
 
   @Test func `the file and its log are readable by their owner only`() async throws {

@@ -36,13 +36,6 @@ const pause = 200;
 
 /** @type {MessengerWindow | undefined} */
 let current;
-/**
- * This app's keys for attestations, as it publishes them.
- *
- * @type {Promise<unknown> | undefined}
- */
-let keys;
-
 export class MessengerWindow {
   #window;
   #talk;
@@ -219,11 +212,10 @@ export class MessengerWindow {
       this.#talk.say(this.origin, type, members, id);
     }
     // What this app's server vouches for in notices can be checked with them: a messenger's page
-    // asks no other server.
-    keys ??= fetch("/.well-known/collab-keys.json").then((answer) => answer.json());
-    keys.then((published) => this.#talk.say(this.origin, "keys", { published }), () => {
-      keys = undefined;
-    });
+    // asks no other server. Asked for each time, because they are replaced now and then; the browser
+    // keeps the answer for as long as it may.
+    fetch("/.well-known/collab-keys.json").then((answer) => answer.json()).then(
+      (published) => this.#talk.say(this.origin, "keys", { published }), () => undefined);
   }
 
   /** @param {import("./window-talk.js").Message} message */

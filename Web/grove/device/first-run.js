@@ -114,6 +114,7 @@ const unheard = new Map();
 async function register({ store, relayOrigin, environment }, record, isRepeated = false) {
   const relay = new RelayClient(relayOrigin, undefined, environment.fetch);
   const body = record.pending?.kind === "signUp" ? record.pending.body : "";
+  let isUnknown = false;
   for (let attempt = isRepeated ? 2 : 1; ; attempt += 1) {
     try {
       await askForAccount(relay, /** @type {any} */ (parseJSON(utf8(body))));
@@ -121,7 +122,12 @@ async function register({ store, relayOrigin, environment }, record, isRepeated 
     } catch (error) {
       const { code, problem, isTemporary } = /** @type {MessengerError} */ (error);
       if (problem === "account_exists" && attempt > 1) break;
-      if (attempt < 3 && code === "relay_unreachable") continue;
+      isUnknown ||= code === "relay_unreachable" || problem === "outcome_unknown";
+      if (attempt < 3 && isUnknown && isTemporary) {
+        // A relay that has trouble may need a while to know.
+        if (problem) await new Promise((resolve) => setTimeout(resolve, attempt * 1000));
+        continue;
+      }
       if (!isTemporary) await store.clear();
       throw error;
     }
@@ -226,7 +232,7 @@ async function publish({ store }, relay, accountID, body) {
     } catch (error) {
       const { code, problem } = /** @type {MessengerError} */ (error);
       if (attempt < 3 && code === "relay_unreachable") continue;
-      if (problem) await store.clear();
+      if (problem && problem !== "outcome_unknown") await store.clear();
       throw error;
     }
   }

@@ -12,7 +12,7 @@
 
 // Those of sign-in are among them: a relay that starts anew forgets its challenges and tokens.
 const passing = [
-  "rate_limited", "unavailable", "internal_error", "unauthenticated", "challenge_invalid",
+  "rate_limited", "unavailable", "outcome_unknown", "internal_error", "unauthenticated", "challenge_invalid",
   "challenge_expired", "challenge_used",
 ];
 

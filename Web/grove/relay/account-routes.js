@@ -29,7 +29,7 @@ export const lookUpAccount = async (relay, accountID, from = 0n) =>
 
 /** @param {RelayClient} relay @param {object} json @returns {Promise<RelayAccount>} */
 export const signUp = async (relay, json) =>
-  jsonOf(await relay.plain("accounts", { method: "POST", json }), readAccount);
+  jsonOf(await relay.plain("accounts", { method: "POST", json, isUnnamed: true }), readAccount);
 
 /** @param {RelayClient} relay @param {string} handle @returns {Promise<string>} the account */
 export const lookUpHandle = async (relay, handle) =>

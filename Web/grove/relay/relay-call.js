@@ -1,3 +1,4 @@
+import { askingAgain } from "./asking-again.js";
 import { encodeJSON, GroveError, parseJSON } from "../encoding/encoding.js";
 import { MessengerError } from "../device/messenger-error.js";
 
@@ -9,6 +10,9 @@ import { MessengerError } from "../device/messenger-error.js";
  * @property {Record<string, string>} [headers]
  * @property {number} [seconds] until the answer has to be there; 30
  * @property {AbortSignal} [signal]
+ * @property {boolean} [isUnnamed] it carries nothing by which the relay would know it again: asked
+ *   twice it counts twice
+ * @property {(seconds: number) => Promise<unknown>} [pause] before asking again
  *
  * @typedef {(input: string, init: RequestInit) => Promise<Response>} Fetch
  */
@@ -23,7 +27,23 @@ import { MessengerError } from "../device/messenger-error.js";
  * @throws {MessengerError} `relay_unreachable`, `relay_refused`, `handle_taken`,
  *   `relay_answer_invalid`
  */
-export async function request(fetch, url, options) {
+export function request(fetch, url, options) {
+  if (options.isUnnamed) return requestOnce(fetch, url, options);
+  return askingAgain(() => requestOnce(fetch, url, options), judged, options.pause);
+}
+
+/** @param {any} error */
+const judged = (error) => ({
+  isUnknown: error.problem === "outcome_unknown",
+  isPassing: error instanceof MessengerError && error.isTemporary && error.code !== "cancelled",
+});
+
+/**
+ * @param {Fetch} fetch
+ * @param {string} url
+ * @param {RelayRequest} options
+ */
+async function requestOnce(fetch, url, options) {
   const { method = "GET", json, bytes, headers, seconds = 30, signal } = options;
   const type = json ? "application/json" : "application/octet-stream";
   const response = await reaching(() =>

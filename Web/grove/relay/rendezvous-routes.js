@@ -4,8 +4,10 @@ import { jsonOf } from "./relay-call.js";
 /** @typedef {import("./relay-client.js").RelayClient} RelayClient */
 
 /** @param {RelayClient} relay @param {string} id @param {Uint8Array} data */
-export const leaveAtRendezvous = (relay, id, data) =>
-  relay.plain(`rendezvous/${id}`, { method: "POST", json: { data: encodeBase64URL(data) } });
+export const leaveAtRendezvous = (relay, id, data) => {
+  const json = { data: encodeBase64URL(data) };
+  return relay.plain(`rendezvous/${id}`, { method: "POST", json, isUnnamed: true });
+};
 
 /**
  * @param {RelayClient} relay

@@ -1,10 +1,19 @@
 import { fromBase64URL, toBase64URL } from "../log/base64url.js";
+import { askingAgain } from "./asking-again.js";
 import { readEvents } from "./event-stream.js";
 import { Problem } from "./problem.js";
 
 /** @typedef {import("./bodies.js").Document} Document */
 /** @typedef {import("./bodies.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
+
+const unnamed = ["POST accounts", "POST sessions"];
+
+/** @param {unknown} error */
+const judged = (error) => ({
+  isUnknown: error instanceof Problem && error.code === "outcome_unknown",
+  isPassing: error instanceof Problem && error.isPassing,
+});
 
 /** @param {string} text */
 const path = (text) => encodeURIComponent(text);
@@ -20,10 +29,14 @@ export class AppServer {
   #origin;
   /** @type {Record<string, string>} */
   #headers;
+  #pause;
 
-  /** @param {{ origin?: string, token?: string }} caller */
-  constructor({ origin = "", token } = {}) {
+  /**
+   * @param {{ origin?: string, token?: string, pause?: (seconds: number) => Promise<unknown> }} caller
+   */
+  constructor({ origin = "", token, pause } = {}) {
     this.#origin = origin;
+    this.#pause = pause;
     this.#headers = token ? { Authorization: `Bearer ${token}` } : {};
   }
 
@@ -36,7 +49,10 @@ export class AppServer {
    * @throws {Problem}
    */
   async #ask(method, address, body, more) {
-    const response = await this.#fetch(method, address, body, more);
+    const fetched = () => this.#fetch(method, address, body, more);
+    // The others carry nothing by which the server would know them again.
+    const response = unnamed.includes(`${method} ${address}`)
+      ? await fetched() : await askingAgain(fetched, judged, this.#pause);
     return response.status === 204 ? undefined : response.json();
   }
 

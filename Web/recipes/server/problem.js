@@ -18,7 +18,8 @@ export class Problem extends Error {
 
   /** Whether the same request may be answered later. */
   get isPassing() {
-    return ["unreachable", "unavailable", "rate_limited", "internal_error"].includes(this.code);
+    return ["unreachable", "unavailable", "outcome_unknown", "rate_limited", "internal_error"]
+      .includes(this.code);
   }
 }
 

@@ -4,6 +4,7 @@ import { codeOf } from "../server/problem.js";
 const sentences = {
   unreachable: "The server cannot be reached. Check your connection.",
   unavailable: "The server cannot answer now. Try again in a moment.",
+  outcome_unknown: "The server cannot say whether it did this. Look before you try again.",
   rate_limited: "That was too much at once. Wait a moment and try again.",
   credentials_invalid: "The account name or the password is not right.",
   account_taken: "Somebody has this account name already.",

@@ -1,0 +1,99 @@
+import Foundation
+import GroveIdentity
+import GroveServing
+import StoreSQLite
+
+/// Makes a backup of a data folder, beside servers that go on writing.
+struct Backup {
+  /// What servers keep in a data folder.
+  static let databases = ["relay.sqlite", "collaboration.sqlite"]
+  static let keyFile = "collaboration-keys.json"
+  static let attachments = "attachments"
+
+  let data: String
+  let target: String
+
+  /// Everything is made under another name first, so that there is a whole backup or none.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  /// - Throws: `CommandFailure`, `StoreFault`, `DiskFault`.
+  func make(now: UInt64) throws -> BackupManifest {
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw CommandFailure("\(target) is there already; a backup gets a folder of its own.")
+    }
+    let draft = "\(target).unfinished"
+    try? FileManager.default.removeItem(atPath: draft)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: draft, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let manifest = try fill(draft, now: now)
+      guard rename(draft, target) == 0 else {
+        throw CommandFailure("\(target) cannot be made.")
+      }
+      try WholeFile.synchroniseFolder(of: target)
+      return manifest
+    } catch {
+      try? FileManager.default.removeItem(atPath: draft)
+      throw error
+    }
+  }
+
+  private func fill(_ draft: String, now: UInt64) throws -> BackupManifest {
+    let folder = FileManager.default
+    var files: [String] = []
+    // Files that are there before the database is copied cannot be gone from it; those that come
+    // while it is copied are taken afterwards.
+    let hasAttachments = folder.fileExists(atPath: data + "/" + Self.attachments)
+    if hasAttachments { try take(draft) }
+    for name in Self.databases where folder.fileExists(atPath: data + "/" + name) {
+      try SQLiteCopy.make(of: data + "/" + name, at: draft + "/" + name)
+      files.append(name)
+    }
+    guard !files.isEmpty else { throw CommandFailure("There is no server's data in \(data).") }
+    if hasAttachments {
+      try take(draft)
+      files += try keepNamed(draft)
+    }
+    if let bytes = folder.contents(atPath: data + "/" + Self.keyFile) {
+      try WholeFile.write(Array(bytes), to: draft + "/" + Self.keyFile, isNew: true)
+      files.append(Self.keyFile)
+    }
+    let manifest = BackupManifest(
+      version: BackupManifest.version, grove: GroveVersion.text, moment: DecimalUInt64(now),
+      files: try files.sorted().map { try BackupManifest.entry($0, in: draft) })
+    try WholeFile.write(
+      try StrictJSON.encode(manifest), to: draft + "/" + BackupManifest.fileName, isNew: true)
+    return manifest
+  }
+
+  /// Links the attachments, which never change under their names; copies them where the backup is on
+  /// another file system.
+  private func take(_ draft: String) throws {
+    let (from, to) = (data + "/" + Self.attachments, draft + "/" + Self.attachments)
+    try FileManager.default.createDirectory(
+      atPath: to, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    for name in try FileManager.default.contentsOfDirectory(atPath: from)
+    where !name.hasPrefix("unfinished-") {
+      guard link(from + "/" + name, to + "/" + name) != 0, errno != EEXIST, errno != ENOENT else {
+        continue
+      }
+      // Gone meanwhile is as good as never there.
+      guard let bytes = FileManager.default.contents(atPath: from + "/" + name) else { continue }
+      try WholeFile.write(Array(bytes), to: to + "/" + name, isNew: true)
+    }
+  }
+
+  /// Keeps the files that the copied database has rows for, and only those.
+  private func keepNamed(_ draft: String) throws -> [String] {
+    let named = try SQLiteCopy.attachments(in: draft + "/relay.sqlite").map {
+      Base64URL.encode($0.id)
+    }
+    let known = Set(named)
+    let folder = draft + "/" + Self.attachments
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where !known.contains(name) {
+      try FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+    return named.map { Self.attachments + "/" + $0 }
+  }
+}

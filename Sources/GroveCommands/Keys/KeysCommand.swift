@@ -1,0 +1,88 @@
+import ArgumentParser
+import CollaborationServer
+import Foundation
+import GroveIdentity
+import GroveServing
+
+/// `grove keys`: the collaboration server's keys.
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Replace the collaboration server's keys, while it runs.",
+    discussion: """
+      EXAMPLE
+        grove keys rotate --data /var/lib/grove
+        grove keys rotate --only sessions --forget     after a leak: everybody signs in again
+      """,
+    subcommands: [KeysRotateCommand.self])
+}
+
+/// `grove keys rotate`.
+struct KeysRotateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate",
+    abstract: "Make new keys; what the old ones have made stays good for as long as it lives.",
+    discussion: """
+      Challenges made with the old key are good for another six minutes, sessions until they end, and
+      attested notices for ever. A new key for notices is published at once and signs ten minutes
+      later, when every messenger knows it. A running server takes the new keys at once.
+
+      EXAMPLE
+        grove keys rotate --data /var/lib/grove
+      """)
+
+  @Option(
+    help: "Only challenges, sessions or attestations; may be given several times.",
+    transform: Self.kind)
+  var only: [CollaborationKeySet.Kind] = []
+
+  @Flag(
+    help: """
+      Forget the old keys, because others may know them: challenges under way, sessions and old \
+      notices made with them are good no more.
+      """)
+  var forget = false
+
+  @OptionGroup var options: DataOptions
+
+  func run() throws {
+    let data = try options.folder()
+    try DiskTold.running {
+      let kinds = Set(only.isEmpty ? CollaborationKeySet.Kind.allCases : only)
+      try rotate(kinds, in: data)
+      let isRunning = DataFolderLock.wake(folder: data, role: .collaboration)
+      let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+      FlushedOutput.print(
+        "new keys for \(names)" + (isRunning ? "; the running server has been told" : ""))
+    }
+  }
+
+  private static func kind(_ text: String) throws -> CollaborationKeySet.Kind {
+    guard let kind = CollaborationKeySet.Kind(rawValue: text) else {
+      throw ValidationError("There is no kind “\(text)”.")
+    }
+    return kind
+  }
+
+  /// One rotation at a time: of two at once, one would be lost.
+  private func rotate(_ kinds: Set<CollaborationKeySet.Kind>, in data: String) throws {
+    let path = data + "/" + Backup.keyFile
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(
+        "There are no keys in \(data); the server makes them when it first starts.")
+    }
+    let lock = (path + ".lock").withCString { open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+      let number = errno
+      throw DiskFault.ofFile(path, systemError: number)
+    }
+    defer { close(lock) }
+    var generator = SystemRandomNumberGenerator()
+    let lifetime = CollaborationServerConfiguration.defaultSessionLifetime
+    let next = try CollaborationKeyFile.read(path).rotated(
+      kinds, at: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), sessionLifetime: lifetime,
+      forgetting: forget
+    ) { count in (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) } }
+    try CollaborationKeyFile.replace(path, by: next)
+  }
+}
