@@ -37,6 +37,8 @@ public struct MessengerError: Error, Hashable, Sendable {
     case deviceListInvalid = "device_list_invalid"
     case conversationUnknown = "conversation_unknown"
     case notAMember = "not_a_member"
+    /// Somebody unknown has put this account into the conversation, and it has not been accepted yet.
+    case requestPending = "request_pending"
     case itemUnknown = "item_unknown"
     /// None of the recipients' devices has a usable key.
     case noUsableDevice = "no_usable_device"

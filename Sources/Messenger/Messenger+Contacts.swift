@@ -30,7 +30,7 @@ extension Messenger {
   /// The person behind a handle. Known people are found without a connection.
   ///
   /// - Parameter expecting: from a contact link `…#a=<accountID>`: the relay's word is then not
-  ///   needed (protocol 11.3).
+  ///   needed (protocol 11.3). Who opens somebody's link knows them: they need not ask first.
   /// - Throws: `contactUnknown`; `contactChanged` where the relay now gives the handle, or a
   ///   contact link, to another account than the one known or expected.
   public func contact(handle: String, expecting: AccountID? = nil) async throws(MessengerError)
@@ -53,7 +53,9 @@ extension Messenger {
       try await raise(Alarm(.handleMoved, accountID: known, raisedAt: now))
       throw MessengerError(.contactChanged)
     }
-    return try await contact(found)
+    let contact = try await contact(found)
+    if expecting != nil { try await admit(found) }
+    return contact
   }
 
   /// The person behind an account.

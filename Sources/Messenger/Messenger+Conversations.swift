@@ -12,9 +12,10 @@ public enum Member: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Messenger {
-  /// The conversations of this device, the one with the newest activity first.
+  /// The conversations of this device, the one with the newest activity first. Those somebody unknown
+  /// asks for are `requests()`.
   public func conversations() async throws(MessengerError) -> [ConversationRecord] {
-    try await look { try $0.conversations() }
+    try await look { try $0.conversations().filter { $0.requestedBy == nil } }
   }
 
   public func conversation(_ id: ConversationID) async throws(MessengerError)

@@ -11,16 +11,32 @@ public struct DeviceSummary: Hashable, Sendable {
   public let isThisDevice: Bool
   public let mayChangeDeviceList: Bool
   public let takesPartInCollaborations: Bool
+  /// The relay's word, milliseconds since 1970; nil while it is away.
+  public var lastSeenAt: UInt64?
+  /// From then on nobody writes to it, unless it comes back before.
+  public var receivesUntil: UInt64?
 }
 
 extension Messenger {
   /// The devices of this account, by the newest statement known here.
   public func devices() async throws(MessengerError) -> [DeviceSummary] {
-    try await ownAccount().chain.newest.devices.map {
+    let seen = try await seenDevices()
+    return try await ownAccount().chain.newest.devices.map {
       DeviceSummary(
         deviceID: $0.deviceID, isThisDevice: $0.deviceID == deviceID,
         mayChangeDeviceList: $0.flags.contains(.mayChangeDeviceList),
-        takesPartInCollaborations: $0.flags.contains(.takesPartInCollaborations))
+        takesPartInCollaborations: $0.flags.contains(.takesPartInCollaborations),
+        lastSeenAt: seen[$0.deviceID]?.lastSeenAt.value,
+        receivesUntil: seen[$0.deviceID]?.receivesUntil.value)
+    }
+  }
+
+  private func seenDevices() async throws(MessengerError) -> [DeviceID: OwnDevices.Device] {
+    do {
+      let devices = try await ask { relay throws(ClientError) in try await relay.ownDevices() }
+      return Dictionary(devices.map { ($0.deviceID, $0) }) { first, _ in first }
+    } catch  where error.isTemporary {
+      return [:]
     }
   }
 

@@ -26,12 +26,17 @@ extension Messenger {
       }
     } else if let account = event.account {
       try await commit { try rules.hint(account.accountID, seq: account.seq.value, in: $0) }
+    } else if let gap = event.gap {
+      try await commit { try rules.missed(gap.entries.value, in: $0) }
+      try await loadConversations()
     } else {
       try await ignore(InboxRefusal.unknownEvent.rawValue, rules)
     }
   }
 
-  private func take(_ envelope: [UInt8], _ rules: InboxRules) async throws(MessengerError) {
+  func take(_ envelope: [UInt8], _ given: InboxRules) async throws(MessengerError) {
+    var rules = given
+    rules.envelope = envelope
     let opened: OpenedEnvelope
     switch EnvelopeOpener.open(
       envelope, myAccountID: accountID, myDeviceID: deviceID, keys: keys.openingKeys)

@@ -46,9 +46,9 @@ extension Messenger {
     async throws(MessengerError)
   {
     do {
-      try await perform(entry)
+      let sent = try await perform(entry)
       let rules = outboxRules
-      try await write { try rules.done(entry, in: $0) }
+      try await write { try rules.done(entry, sent, in: $0) }
       report.sent += 1
       forgetFile(of: entry.operation)
     } catch {
@@ -65,7 +65,7 @@ extension Messenger {
     }
   }
 
-  private func perform(_ entry: OutboxEntry) async throws(MessengerError) {
+  private func perform(_ entry: OutboxEntry) async throws(MessengerError) -> SendReport {
     switch entry.operation {
     case .createConversation(let id, let members, let name):
       let body = CreateConversation(conversationID: id, members: members, name: name)
@@ -80,8 +80,9 @@ extension Messenger {
       if let attachment = message.attachment {
         message = try await uploaded(attachment, of: message, entry.operationID)
       }
-      try await sendNow(message, sentAt: entry.createdAt)
+      return try await sendNow(message, sentAt: entry.createdAt)
     }
+    return SendReport()
   }
 
   /// A request that answers with the conversation as it is now.

@@ -9,11 +9,13 @@ extension Messenger {
   /// - Returns: why the round stopped early.
   func settle() async throws(MessengerError) -> MessengerError? {
     do {
+      try await releaseHeld()
+      try await retryUndelivered()
       for receipts in ReceiptRules.due(try await look { try $0.owedReceipts() }) {
         try await tell(receipts)
       }
       for conversation in try await look({ try $0.conversations() })
-      where conversation.state == .active
+      where conversation.state == .active && conversation.requestedBy == nil
         && gossipChecked[conversation.conversationID] != conversation.lastActivityAt
       {
         try await gossip(in: conversation)

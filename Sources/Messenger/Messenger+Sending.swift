@@ -4,6 +4,26 @@ import GroveMessage
 import GroveSystem
 import GroveWire
 
+/// What an upload came to.
+struct SendReport: Sendable {
+  /// Whom it has not reached.
+  var unreached: [Undelivery] = []
+  /// How many others it was for.
+  var others = 1
+
+  init() {}
+
+  init(_ answer: EnvelopesAccepted, _ envelopes: [[UInt8]], myAccountID: AccountID) {
+    let accounts = envelopes.compactMap {
+      try? Envelope(encoded: $0).header.recipientAccountID
+    }
+    let sent = Dictionary(accounts.map { ($0, 1) }, uniquingKeysWith: +)
+    unreached = UndeliveryRules.people(answer.undelivered ?? [], sent: sent)
+      .filter { $0.accountID != myAccountID }
+    others = sent.keys.count { $0 != myAccountID }
+  }
+}
+
 extension Messenger {
   /// Stores a message to be sent in its turn, with the line that shows it.
   func queue(_ message: OutgoingMessage, showing content: ThreadContent?)
@@ -18,14 +38,17 @@ extension Messenger {
     wake?.yield()
   }
 
-  /// Seals and uploads a message now. When this returns, the relay has every envelope, durably;
-  /// when it throws with `isTemporary`, that is unknown, and sending the same message again is no
+  /// Seals and uploads a message now. When this returns, the relay has it durably for everybody but
+  /// those the report names; when it throws with `isTemporary`, that is unknown, and sending the same message again is no
   /// change.
   ///
   /// - Parameter sentAt: when the person sent it.
   /// - Throws: `notAMember`, `noUsableDevice`, `deviceListInvalid`, `relayUnreachable`,
   ///   `relayRefused`, ….
-  func sendNow(_ message: OutgoingMessage, sentAt: UInt64? = nil) async throws(MessengerError) {
+  @discardableResult
+  func sendNow(_ message: OutgoingMessage, sentAt: UInt64? = nil) async throws(MessengerError)
+    -> SendReport
+  {
     let conversation = try await conversation(message.conversationID)
     guard conversation.members.contains(accountID) else { throw MessengerError(.notAMember) }
     let recipients = EnvelopeRules.recipients(
@@ -35,14 +58,17 @@ extension Messenger {
       let envelopes = try await sealed(
         message, to: recipients, sentAt: sentAt ?? now, refresh: refresh)
       // Alone with one device: there is nobody to tell.
-      guard !envelopes.isEmpty else { return }
+      guard !envelopes.isEmpty else { return SendReport() }
       do {
-        _ = try await ask { relay throws(ClientError) in try await relay.upload(envelopes) }
-        return
+        let answer = try await ask { relay throws(ClientError) in
+          try await relay.upload(envelopes)
+        }
+        return SendReport(answer, envelopes, myAccountID: accountID)
       } catch  where error.problem == .devicesChanged && attempt < 3 {
         refresh = true
       }
     }
+    return SendReport()
   }
 
   private func sealed(

@@ -51,13 +51,18 @@ extension Messenger {
     if keys.handle.isEmpty { try replaceKeys(keys.with(handle: own.handle)) }
     try await settleBaseKey()
     if keys.kemKeys.contains(where: { !$0.isPublished }) { try await rotateKEMKeys() }
+    try await loadConversations()
+  }
+
+  /// The relay's list, where this device does not have it, or has missed what changed it.
+  func loadConversations() async throws(MessengerError) {
     guard try await look({ try $0.counter(.conversationsLoaded) }) != 1 else { return }
     let conversations = try await ask { relay throws(ClientError) in
       try await relay.conversations()
     }
     let rules = rosterRules
     try await write { reader in
-      try conversations.flatMap { try rules.told($0, in: reader) }
+      try rules.reloaded(conversations, in: reader)
         + [.set(.conversationsLoaded, 1)]
     }
   }

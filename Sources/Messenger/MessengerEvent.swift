@@ -17,6 +17,8 @@ public enum MessengerEvent: Hashable, Sendable {
   case relayReached
   /// The relay is away; the reason is a fixed phrase.
   case relayAway(String)
+  /// Messages waited at the relay for longer than it keeps them.
+  case mailMissed
   /// This device is no longer in its account's list: nothing works here any more.
   case deviceRemoved
 
@@ -27,6 +29,9 @@ public enum MessengerEvent: Hashable, Sendable {
       case .insertItem(let item): .itemAdded(item.conversationID)
       case .setDelivery(let identity, _), .replaceContent(let identity, _):
         .deliveryChanged(identity.messageID)
+      case .setUndelivered(let message): .deliveryChanged(message.messageID)
+      case .forgetUndelivered(let id): .deliveryChanged(id)
+      case .set(.missedEntries, let count) where count > 0: .mailMissed
       case .storeConversation(let record): .conversationChanged(record.conversationID)
       case .storeAccount(let stored): .accountChanged(stored.account.accountID)
       case .raise(let alarm): .alarmRaised(alarm.kind, alarm.accountID)

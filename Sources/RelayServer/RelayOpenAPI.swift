@@ -21,7 +21,8 @@ enum RelayOpenAPI {
     SignInChallenge.self, SignIn.self, RelayToken.self, CreateConversation.self,
     Conversation.self, ConversationList.self, ChangeConversation.self, UploadEnvelopes.self,
     EnvelopesAccepted.self, MailboxPage.self, MailboxEvent.self, AcknowledgeMailbox.self,
-    RendezvousMessage.self, RendezvousMessages.self, AttachmentStored.self,
+    GroveWire.Admission.self, ChangeAdmission.self, OwnDevices.self, RendezvousMessage.self,
+    RendezvousMessages.self, AttachmentStored.self,
   ]
 
   /// What stands in paths.

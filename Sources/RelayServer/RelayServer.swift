@@ -47,6 +47,7 @@ package struct RelayServer: Sendable {
     router.addSignInRoutes(relay, rates)
     router.addConversationRoutes(relay, rates)
     router.addPhotoRoutes(relay, rates)
+    router.addAdmissionRoutes(relay, rates)
     router.addMailboxRoutes(relay, rates)
     router.addRendezvousRoutes(relay, rates)
     router.addAttachmentRoutes(relay, rates)

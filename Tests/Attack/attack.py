@@ -85,7 +85,7 @@ class Village:
         for n in range(4):
             device = await Device.start(self.servers.program, f"{self.servers.folder}/device{n}", relay, app)
             self.devices.append(device)
-            await device.ask("signUp", handle=f"person{n}", name=f"Person {n}")
+            await device.ask("signUp", handle=f"person{n}", name=f"Person {n}", **{"from": "anybody"})
         self.conversations = [
             (await self.devices[n].ask("createConversation", members=f"person{n ^ 1}"))["values"]["conversation"]
             for n in range(4)]

@@ -18,6 +18,7 @@ import "./message/linking.tests.js";
 import "./store/store.tests.js";
 import "./device/store.tests.js";
 import "./device/inbox-rules.tests.js";
+import "./device/message-requests.tests.js";
 import "./device/chain-rules.tests.js";
 import "./device/relay-client.tests.js";
 import "./device/kem-rotation.tests.js";

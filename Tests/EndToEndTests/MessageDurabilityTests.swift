@@ -45,9 +45,11 @@ struct MessageDurabilityTests {
   private func person(_ handle: String, at relay: Origin, in folder: String) async throws
     -> Messenger
   {
-    try await Messenger.signUp(
+    let messenger = try await Messenger.signUp(
       folder: "\(folder)/\(handle)", relay: relay, handle: handle, name: handle,
       environment: MessengerEnvironment(transport: HTTPClientTransport())
     ).messenger
+    try await messenger.setRequestPolicy(.anybody)
+    return messenger
   }
 }

@@ -30,6 +30,8 @@ extension FuzzDecoder {
     body(RendezvousMessage.self), body(RendezvousMessages.self), body(MailboxPage.self),
     body(RelayAccount.self), body(ConversationList.self), body(SignInChallenge.self),
     body(AttachmentStored.self), body(HandleLookup.self), body(RelayToken.self),
+    body(Admission.self), body(ChangeAdmission.self), body(OwnDevices.self),
+    body(EnvelopesAccepted.self),
     body(Problem.self),
   ]
 

@@ -58,11 +58,10 @@ struct EnvelopeRulesTests {
     let eve = try await world.people("eve", together: false)[0]
     let ann = people[0].address()
     #expect(try await world.send(1, to: [eve.address()], by: ann).refusal == .notAMember)
-    #expect(
-      try await world.send(1, to: [people[1].address(), eve.address()], by: ann).refusal
-        == .notAMember)
-    #expect(try await world.envelopes(of: people[1].address()).isEmpty, "all or none")
-    #expect(try await world.send(1, to: [people[1].address()], by: ann).get().accepted == 1)
+    let both = try await world.send(1, to: [people[1].address(), eve.address()], by: ann).get()
+    #expect(both.accepted == 1)
+    #expect(both.undelivered == [Undelivered(recipient: eve.address(), reason: .notDelivered)])
+    #expect(try await world.envelopes(of: eve.address()).isEmpty)
     _ = try await world.change(
       RelayWorld.conversation(1), remove: [people[1].accountID], by: ann
     ).get()
@@ -170,20 +169,67 @@ struct EnvelopeRulesTests {
     #expect(try await world.envelopes(of: cleo).count == 2)
   }
 
-  @Test mutating func `a full mailbox refuses the whole batch`() async throws {
+  @Test mutating func `a full mailbox is refused alone, and what it missed reaches it later`()
+    async throws
+  {
     let people = try await world.people("ann", "ben", "cleo")
     let (ann, ben, cleo) = (people[0].address(), people[1].address(), people[2].address())
     world.limits.mailboxBytes = 500
     #expect(try await world.send(1, to: [ben], bytes: 300, by: ann).get().accepted == 1)
-    #expect(
-      try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).refusal == .limitExceeded)
-    #expect(try await world.envelopes(of: cleo).isEmpty)
+    let refused = EnvelopesQueued(
+      accepted: 1, duplicates: 0,
+      undelivered: [Undelivered(recipient: ben, reason: .mailboxFull)])
+    #expect(try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).get() == refused)
+    #expect(try await world.envelopes(of: cleo).count == 1)
     let last = try await world.store.read { try $0.mailbox(ben).last }
     try await world.acknowledge(upTo: last, by: ben).get()
-    #expect(try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).get().accepted == 2)
+    #expect(
+      try await world.send(2, to: [cleo, ben], bytes: 300, by: ann).get()
+        == EnvelopesQueued(accepted: 1, duplicates: 1))
+    #expect(try await world.envelopes(of: cleo).count == 1, "none twice")
     world.limits.mailboxBytes = 10_000
     world.limits.mailboxEntries = 2
     #expect(try await world.send(3, to: [ben], bytes: 16, by: ann).get().accepted == 1)
-    #expect(try await world.send(4, to: [ben], bytes: 16, by: ann).refusal == .limitExceeded)
+    #expect(
+      try await world.send(4, to: [ben], bytes: 16, by: ann).get().undelivered
+        == [Undelivered(recipient: ben, reason: .mailboxFull)])
+  }
+
+  @Test mutating func `a full device is refused alone, and the person's other devices are not`()
+    async throws
+  {
+    var people = try await world.people("ann", "ben")
+    try await world.addDevice(to: &people[1])
+    let (ann, lost, phone) = (
+      people[0].address(), people[1].address(0), people[1].address(1)
+    )
+    world.limits.mailboxEntries = 3
+    _ = try await world.send(1, to: [lost, phone], by: ann).get()
+    let last = try await world.store.read { try $0.mailbox(phone).last }
+    try await world.acknowledge(upTo: last, by: phone).get()
+    let queued = try await world.send(2, to: [lost, phone], by: ann).get()
+    #expect(queued.undelivered == [Undelivered(recipient: lost, reason: .mailboxFull)])
+    #expect(try await world.envelopes(of: phone).count == 1)
+  }
+
+  @Test func `what waits from one sender is a share of the mailbox, free again when fetched`()
+    async throws
+  {
+    var world = world
+    let people = try await world.people("ann", "ben", "cleo")
+    let (ann, ben, cleo) = (people[0].address(), people[1].address(), people[2].address())
+    world.limits.shareBytes = 500
+    #expect(try await world.send(1, to: [ben], bytes: 300, by: ann).get().accepted == 1)
+    #expect(
+      try await world.send(2, to: [ben], bytes: 300, by: ann).get().undelivered
+        == [Undelivered(recipient: ben, reason: .mailboxFull)])
+    #expect(try await world.send(3, to: [ben], bytes: 300, by: cleo).get().accepted == 1)
+    let last = try await world.store.read { try $0.mailbox(ben).last }
+    try await world.acknowledge(upTo: last, by: ben).get()
+    #expect(try await world.send(2, to: [ben], bytes: 300, by: ann).get().accepted == 1)
+    world.limits.shareEntries = 1
+    #expect(
+      try await world.send(4, to: [ben], bytes: 16, by: ann).get().undelivered
+        == [Undelivered(recipient: ben, reason: .mailboxFull)])
   }
 }

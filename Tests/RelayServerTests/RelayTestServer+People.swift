@@ -4,6 +4,7 @@ import GroveMessage
 import GroveTesting
 import GroveWire
 import RelayDomain
+import StoreSQLite
 
 extension RelayTestServer {
   func signUp(_ person: RelayPerson, key: SignedKEMKey? = nil) async throws -> RelayAccount {
@@ -32,9 +33,15 @@ extension RelayTestServer {
   }
 
   /// A signed-up person with one device, signed in.
-  func join(_ handle: String) async throws -> (person: RelayPerson, client: RelayClient) {
+  ///
+  /// - Parameter policy: everybody may put them into a conversation, unless a test is about that.
+  func join(_ handle: String, policy: RequestPolicy = .anybody) async throws -> (
+    person: RelayPerson, client: RelayClient
+  ) {
     let person = try RelayPerson(handle, issuedAt: clock.now)
     _ = try await signUp(person)
+    let account = person.accountID
+    try await store.change { _ in RelayDecision([.setPolicy(account, policy)], answer: ()) }
     return (person, try client(token: try await token(person)))
   }
 

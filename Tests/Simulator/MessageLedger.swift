@@ -12,12 +12,15 @@ struct MessageLedger {
   private var taken: [DeviceAddress: Set<MessageIdentity>] = [:]
   private(set) var invitations: Set<MessageID> = []
 
-  /// The relay has acknowledged an upload.
-  mutating func uploaded(_ envelopes: [[UInt8]], isInvitation: (MessageID) -> Bool) {
+  /// The relay has acknowledged an upload, except for those it named.
+  mutating func uploaded(
+    _ envelopes: [[UInt8]], except refused: Set<DeviceAddress>, isInvitation: (MessageID) -> Bool
+  ) {
     for bytes in envelopes {
       guard let (header, body) = StandInSeal.open(bytes) else { continue }
       let recipient = DeviceAddress(
         account: header.recipientAccountID, device: header.recipientDeviceID)
+      guard !refused.contains(recipient) else { continue }
       let identity = MessageIdentity(
         senderDeviceID: body.senderDeviceID, messageID: header.messageID)
       taken[recipient, default: []].insert(identity)

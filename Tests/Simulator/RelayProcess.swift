@@ -16,7 +16,7 @@ struct RelayProcess {
     self.now = now
   }
 
-  /// Everybody signs up, and is in one conversation.
+  /// Everybody signs up, knows everybody, and is in one conversation.
   func begin(_ cast: Cast, _ conversation: ConversationID) async throws {
     for person in cast.persons {
       let command = try VerifiedSignUp(
@@ -27,6 +27,14 @@ struct RelayProcess {
     let members = cast.persons.map(\.id)
     let caller = DeviceAddress(account: members[0], device: cast.persons[0].devices[0].id)
     let (now, limits) = (now, limits)
+    for person in cast.persons {
+      let device = DeviceAddress(account: person.id, device: person.devices[0].id)
+      _ = try await change {
+        try RelayRules.changeAdmission(
+          policy: .anybody, admit: [], block: [], unblock: [], by: device, now: now,
+          limits: limits, in: $0)
+      }.get()
+    }
     _ = try await change {
       try RelayRules.create(
         conversation: conversation, members: members, name: nil, by: caller, now: now,
@@ -58,7 +66,7 @@ struct RelayProcess {
         try await change {
           try RelayRules.upload(batch, by: caller, now: now, limits: limits, in: $0)
         }
-      ) { _ in .uploaded }
+      ) { .uploaded(except: Set($0.undelivered.map(\.recipient))) }
     case .mailbox(let position):
       let contents = try await store.read {
         try RelayRules.mailbox(of: caller, after: position, limit: 20, limits: limits, in: $0)

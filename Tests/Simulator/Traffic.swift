@@ -61,7 +61,8 @@ enum RelayRequest: Sendable {
 }
 
 enum RelayAnswer: Sendable {
-  case uploaded
+  /// With those who did not take it.
+  case uploaded(except: Set<DeviceAddress>)
   case page([MailboxEntry])
   case acknowledged(UInt64)
   /// How many records of each account's chain the relay has, and who is in the conversation.

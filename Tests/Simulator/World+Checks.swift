@@ -81,9 +81,9 @@ extension World {
   func observe(_ request: RelayRequest, _ answer: RelayAnswer, _ device: Int) throws(Violation) {
     let address = devices[device].address
     switch (request, answer) {
-    case (.upload(let envelopes), .uploaded):
+    case (.upload(let envelopes), .uploaded(let refused)):
       let shares = Set(devices[device].durable.job?.messages ?? [])
-      messages.uploaded(envelopes, isInvitation: shares.contains)
+      messages.uploaded(envelopes, except: refused, isInvitation: shares.contains)
       try hold(
         7, abandoned.messages.isDisjoint(with: StandInSeal.messages(envelopes)),
         "a failed share's invitation came afterwards")

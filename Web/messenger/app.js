@@ -107,7 +107,8 @@ export class App {
       const isKnown = localStorage.getItem(knownDevices) === devices;
       this.clockAhead = await clockAhead();
       const isRight = Math.abs(this.clockAhead) < clockTolerance;
-      if (isKnown && isRight && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
+      const missed = await this.messenger.missedCount();
+      if (isKnown && isRight && !missed && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
       await (await loaded(import("./list-notices.js"))).drawListNotices(this);
     } catch (error) {
       // The relay is away: they are told when there is something new of this account.

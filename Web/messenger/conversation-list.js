@@ -43,12 +43,22 @@ export class ConversationList {
         this.tellNews(all);
         this.all = all;
         this.draw();
+        await this.drawRequests();
         this.app.thread?.conversationsChanged(all);
       }
     } finally {
       this.isLoading = false;
     }
     await this.draftsChanged();
+  }
+
+  /** Who asks, above the list; what shows it is loaded when somebody does. */
+  async drawRequests() {
+    const requests = await this.app.messenger.requests();
+    const place = find("#requests");
+    if (requests.length === 0 && !place.firstChild) return;
+    for (const { members } of requests) this.app.people.learn(members);
+    (await import("./requests.js")).drawRequests(this.app, place, requests);
   }
 
   /** @param {ConversationSummary[]} all */

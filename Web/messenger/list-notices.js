@@ -23,6 +23,7 @@ export async function drawListNotices(app) {
   if (!isNew) remember(devices);
   const again = () => drawListNotices(app);
   const { clockAhead } = app;
+  const missed = await app.messenger.missedCount();
   fill(find("#notices"),
     Math.abs(clockAhead) >= clockTolerance && notice(clockWords(clockAhead),
       ["Look again", () => app.drawNotices()], () => {
@@ -34,6 +35,12 @@ export async function drawListNotices(app) {
       + "when this browser loses its storage: link one now.", ["Link another device", async () =>
       (await import("./dialogs/link-device.js")).linkDevice(app, () => undefined)], () => {
       localStorage.removeItem(unkeptCode);
+      return again();
+    }),
+    missed > 0 && notice(`${counted(missed, "message")} waited longer than 45 days for this `
+      + "browser, and the server has removed what waited.", ["See devices", async () =>
+      (await import("./dialogs/settings.js")).settings(app)], async () => {
+      await app.messenger.missedSeen();
       return again();
     }),
     isNew && notice("Your account has a new device. If that was not you, remove it.",

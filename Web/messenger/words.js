@@ -15,6 +15,9 @@ export const problems = {
   malformed: "Something in this is not as it should be. Check what you typed.",
   no_usable_device: "This person has no device that can take messages now.",
   not_a_member: "You are no longer in this conversation.",
+  not_delivered: "It could not be delivered.",
+  mailbox_full: "The mailbox there is full. It is tried again.",
+  request_pending: "Accept the request first.",
   rate_limited: "That was too much at once. Wait a moment, then try again.",
   relay_answer_invalid: "The server answered something this page does not understand.",
   relay_refused: "The server refused it.",
@@ -41,6 +44,14 @@ export function deliveryWords({ state, reason }, isOnline) {
   if (state === "sent") return "Sent";
   return state === "delivered" ? "Delivered" : `Not sent. ${problemSentence(reason)}`;
 }
+
+/**
+ * @param {import("../grove/device/messenger-types.js").Undelivery[]} undelivered
+ * @param {(account: string) => string} nameOf
+ */
+export const undeliveredWords = (undelivered, nameOf) =>
+  undelivered.map(({ accountID, reason }) => `Not delivered to ${nameOf(accountID)}` +
+    (reason === "mailbox_full" ? ": the mailbox there is full" : ""));
 
 /**
  * @param {import("../grove/device/messenger.js").Connection} connection

@@ -2,8 +2,9 @@ import GroveIdentity
 public import GroveWire
 
 extension RelayClient {
-  /// One logical message, one envelope per device: all are queued, or none. Sending the same batch
-  /// again is no change. Refused with `devices_changed`, `not_a_member`.
+  /// One logical message, one envelope per device. Each recipient is decided alone: the answer names
+  /// those who did not take it. Sending the same batch again is no change for those who did. Refused
+  /// with `devices_changed`, `not_a_member`.
   public func upload(_ envelopes: [[UInt8]]) async throws(ClientError) -> EnvelopesAccepted {
     let body = UploadEnvelopes(envelopes: envelopes.map { Base64URLBytes($0) })
     return try await caller.call(RelayRoutes.uploadEnvelopes, .json(body))

@@ -51,6 +51,17 @@ extension DemoStory {
         .createConversation, ["name": "Kitchen", "members": "bob,charlie"]
       ).value("conversation")
     }
+    try await report.observe("Bob and Charlie do not know Alice yet: they are asked, and accept") {
+      for device in [cast.bobTablet, cast.charliePhone] {
+        _ = try await device.wait(for: "Alice's request", .requests) { reply in
+          reply.rows.map { $0["name"] } == ["Kitchen"]
+        }
+        try await device.must(.acceptRequest, ["conversation": conversation])
+      }
+      for device in cast.all {
+        _ = try await device.wait(for: "no request any more", .requests) { $0.rows.isEmpty }
+      }
+    }
     try await report.observe("a text reaches every other device, each in an envelope of its own") {
       try await cast.alicePhone.must(
         .sendText, ["conversation": conversation, "text": "Shall we bake on Sunday?"])

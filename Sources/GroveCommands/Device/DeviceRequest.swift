@@ -5,6 +5,7 @@ struct DeviceRequest: Codable, Sendable {
     // The messenger
     case signUp, beginLink, completeLink, linkDevice, devices, removeDevice
     case createConversation, addMember, removeMember, sendText, thread, offers, applyOffer
+    case requests, acceptRequest, block
     case highlights, refreshShare, alarms
     // The app
     case appSignUp, appSignIn, createDocument, readDocument, append, participants, rename

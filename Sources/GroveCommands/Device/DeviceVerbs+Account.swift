@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import GroveWire
 import Messenger
 
 /// The account and its devices.
@@ -9,6 +10,10 @@ extension DeviceVerbs {
     case .signUp:
       let code = try await session.signUp(
         handle: arguments.text("handle"), name: arguments.text("name"))
+      // “anybody” for a program that is to be written to by everybody.
+      if let policy = arguments.values["from"].flatMap(Admission.Policy.init(rawValue:)) {
+        try await session.messenger().setRequestPolicy(policy)
+      }
       return try await started(["recoveryCode": code])
     case .beginLink:
       return Answer(DeviceReply(values: ["code": try await session.beginLinking()]))

@@ -33,4 +33,23 @@ extension DeviceVerbs {
         DeviceReply(rows: items.map(ThreadText.row) + notices.map(ThreadText.row)))
     }
   }
+
+  /// Who asks to talk, and what they are answered.
+  func request(_ verb: DeviceRequest.Verb, _ arguments: Arguments) async throws -> Answer {
+    let messenger = try await session.messenger()
+    switch verb {
+    case .acceptRequest: try await messenger.accept(arguments.conversation())
+    case .block:
+      try await messenger.block(messenger.contact(handle: arguments.text("handle")).accountID)
+    default:
+      let rows = try await messenger.requests().map { request in
+        [
+          "conversation": request.conversationID.base64url, "name": request.name ?? "",
+          "by": request.requestedBy?.base64url ?? "",
+        ]
+      }
+      return Answer(DeviceReply(rows: rows))
+    }
+    return Answer()
+  }
 }

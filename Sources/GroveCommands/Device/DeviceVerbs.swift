@@ -50,6 +50,7 @@ struct DeviceVerbs: Sendable {
     switch verb {
     case .signUp, .beginLink, .completeLink, .linkDevice, .devices, .removeDevice, .alarms:
       try await account(verb, arguments)
+    case .requests, .acceptRequest, .block: try await request(verb, arguments)
     case .createConversation, .addMember, .removeMember, .sendText, .thread:
       try await conversation(verb, arguments)
     case .share, .highlights, .open, .offers, .applyOffer, .refreshShare, .notice, .mention:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GroveIdentity
 import GroveMessage
 import Messenger
@@ -91,10 +92,33 @@ struct DevicesCommand: PersonCommand {
     _ = try await messenger.sync()
     if let remove { try await messenger.removeDevice(DeviceID(Base64URL.decode(remove))) }
     for device in try await messenger.devices() {
+      var row = [
+        "device": device.deviceID.base64url, "this": device.isThisDevice ? "yes" : "no",
+      ]
+      row["lastSeenAt"] = device.lastSeenAt.map { String($0) }
+      row["receivesUntil"] = device.receivesUntil.map { String($0) }
       try person.print(
-        ["device": device.deviceID.base64url, "this": device.isThisDevice ? "yes" : "no"],
-        device.deviceID.base64url + (device.isThisDevice ? "  (this one)" : ""))
+        row,
+        device.deviceID.base64url + (device.isThisDevice ? "  (this one)" : "") + Self.seen(device))
     }
+  }
+}
+
+extension DevicesCommand {
+  /// Days, in the calendar of the place.
+  private static func seen(_ device: DeviceSummary) -> String {
+    guard let seen = device.lastSeenAt, let until = device.receivesUntil else { return "" }
+    return "  last seen \(day(seen)); receives no more after \(day(until))"
+  }
+
+  private static func day(_ time: UInt64) -> String {
+    let date = Date(timeIntervalSince1970: Double(time) / 1000)
+    let parts = Calendar.current.dateComponents([.year, .month, .day], from: date)
+    let digits = [parts.month, parts.day].map { part in
+      let text = String(part ?? 0)
+      return text.count == 1 ? "0" + text : text
+    }
+    return ([String(parts.year ?? 0)] + digits).joined(separator: "-")
   }
 }
 

@@ -52,6 +52,15 @@ struct ListCommand: PersonCommand {
     }
     let queued = try await messenger.queuedCount()
     if queued > 0, !person.json { FlushedOutput.print("\(queued) waiting to be sent.") }
+    let requests = try await messenger.requests().count
+    if requests > 0, !person.json {
+      FlushedOutput.print("\(requests) asking to talk to you: grove message requests")
+    }
+    let missed = try await messenger.takeMissedCount()
+    if missed > 0, !person.json {
+      FlushedOutput.print(
+        "\(missed) messages waited longer than 45 days for this device and are gone.")
+    }
   }
 }
 
@@ -81,6 +90,9 @@ struct SendCommand: PersonCommand {
     }
     let word = ThreadText.word(item.delivery)
     try person.print(["delivery": word], word)
+    for line in await Undelivered.lines(item, PeopleNames(messenger)) {
+      try person.print(["undelivered": line], line)
+    }
   }
 }
 
@@ -144,6 +156,20 @@ struct MembersCommand: PersonCommand {
     for name in await PeopleNames(messenger).names(of: members) {
       try person.print(["handle": name], name)
     }
+  }
+}
+
+/// What a person is told of a message that has not reached everybody.
+enum Undelivered {
+  static func lines(_ item: ThreadItem, _ names: PeopleNames) async -> [String] {
+    var lines: [String] = []
+    for one in item.undelivered {
+      let name = await names.name(of: one.accountID)
+      lines.append(
+        one.mayPass
+          ? "Not delivered to \(name): the mailbox there is full." : "Not delivered to \(name).")
+    }
+    return lines
   }
 }
 

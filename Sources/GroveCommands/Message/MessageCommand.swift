@@ -23,6 +23,8 @@ struct MessageCommand: AsyncParsableCommand {
       SignUpCommand.self, RecoverCommand.self, LinkCommand.self, LinkDeviceCommand.self,
       DevicesCommand.self, ContactCommand.self, AlarmsCommand.self,
       NewCommand.self, ListCommand.self, SendCommand.self, ReadCommand.self, MembersCommand.self,
+      RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, BlockCommand.self,
+      UnblockCommand.self, BlockedCommand.self,
       OffersCommand.self, ShareCommand.self, OpenCommand.self,
 
       AppSignUpCommand.self, AppSignInCommand.self, AppPasswordCommand.self,

@@ -30,6 +30,7 @@ enum Sentences {
     case .agentUnreachable: "No agent is running; begin one with: grove agent."
     case .agentIncompatible: "The agent is of another version of Grove; restart it."
     case .originRefused: "The agent refused the app." + (error.detail.map { " (\($0))" } ?? "")
+    case .requestPending: "Accept the request first: grove message accept."
     case .recoveryCodeInvalid: "That is no recovery code of this account."
     default: error.description
     }

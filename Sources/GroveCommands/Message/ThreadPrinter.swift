@@ -30,6 +30,9 @@ actor ThreadPrinter {
         row["subjects"] = await names.names(of: line.subjects).joined(separator: ", ")
       }
       try print(row, at: item.sentAt)
+      for line in await Undelivered.lines(item, names) where !person.json {
+        FlushedOutput.print("       " + TerminalText.safe(line))
+      }
       lastPosition = item.position
     }
     for notice in try await messenger.notices(in: conversation)

@@ -9,6 +9,10 @@ enum ThreadText {
       "sender": item.sender.base64url, "sentAt": String(item.sentAt),
       "delivery": word(item.delivery),
     ]
+    if !item.undelivered.isEmpty {
+      row["undelivered"] = item.undelivered.map { "\($0.accountID.base64url) \($0.reason)" }
+        .joined(separator: ",")
+    }
     if item.isFromRemovedDevice { row["mark"] = "sent by a device that has since been removed" }
     row.merge(content(item.content)) { $1 }
     return row

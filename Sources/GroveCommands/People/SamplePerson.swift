@@ -46,6 +46,8 @@ actor SamplePerson {
     let isNew = (try? await first.messenger()) == nil
     if isNew {
       _ = try await first.signUp(handle: character.handle, name: character.name)
+      // A program: whoever writes to it is answered.
+      try await first.messenger().setRequestPolicy(.anybody)
       for device in devices.dropFirst() { try await link(device, to: first) }
     }
     try await signInToApp(first)

@@ -6,6 +6,8 @@ public struct ConversationChange: Hashable, Sendable, Codable {
   /// What happened.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case created, added, removed, renamed, photo
+    /// Only told to the devices of the account that has accepted a message request.
+    case accepted
   }
 
   public var kind: Kind

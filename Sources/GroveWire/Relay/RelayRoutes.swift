@@ -45,6 +45,16 @@ public enum RelayRoutes {
   public static let conversationPhoto = Route<NoBody, RawBody>(
     "conversationPhoto", .get, "/relay/v1/conversations/{conversationID}/photo")
 
+  /// The caller's account takes part in a conversation it was put into.
+  public static let acceptConversation = Route<NoBody, Conversation>(
+    "acceptConversation", .post, "/relay/v1/conversations/{conversationID}/acceptance")
+  public static let admission = Route<NoBody, Admission>(
+    "admission", .get, "/relay/v1/admission")
+  public static let changeAdmission = Route<ChangeAdmission, Admission>(
+    "changeAdmission", .patch, "/relay/v1/admission")
+  public static let ownDevices = Route<NoBody, OwnDevices>(
+    "ownDevices", .get, "/relay/v1/devices")
+
   public static let uploadEnvelopes = Route<UploadEnvelopes, EnvelopesAccepted>(
     "uploadEnvelopes", .post, "/relay/v1/envelopes")
   /// Query: `after`, `limit` (1...500, default 100).
@@ -76,6 +86,8 @@ public enum RelayRoutes {
     signOut.description, createConversation.description, listConversations.description,
     conversation.description, changeConversation.description,
     putConversationPhoto.description, conversationPhoto.description,
+    acceptConversation.description, admission.description, changeAdmission.description,
+    ownDevices.description,
     uploadEnvelopes.description, mailbox.description, mailboxStream.description,
     acknowledgeMailbox.description, leaveRendezvousMessage.description,
     rendezvousMessages.description, storeAttachment.description, attachment.description,

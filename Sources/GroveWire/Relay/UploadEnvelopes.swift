@@ -1,7 +1,8 @@
 public import GroveIdentity
 
-/// One logical message as envelopes for many devices: all are queued, or none (protocol 10.5). The
-/// batch is known by the message identifier inside the envelopes: sending it again is no change.
+/// One logical message as envelopes for many devices; each recipient is decided alone (protocol
+/// 10.5). The batch is known by the message identifier inside the envelopes: sending it again is no
+/// change for those it has reached.
 public struct UploadEnvelopes: Hashable, Sendable, Codable {
   /// 1..8192 envelopes of one message identifier, each at most 70 KiB (protocol 10.3).
   public var envelopes: [Base64URLBytes]

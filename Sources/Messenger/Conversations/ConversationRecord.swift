@@ -21,12 +21,16 @@ public struct ConversationRecord: Hashable, Sendable {
   /// Present when there is a photo; changes with it.
   public var photoVersion: UInt64?
   public var state: State
+  /// A message request: who has put this account in, until it is accepted. Nothing said in it is
+  /// shown or counted.
+  public var requestedBy: AccountID?
   /// Milliseconds since 1970, by this device's clock.
   public var lastActivityAt: UInt64
 
   public init(
     conversationID: ConversationID, name: String? = nil, members: [AccountID], version: UInt64 = 0,
-    photoVersion: UInt64? = nil, state: State, lastActivityAt: UInt64
+    photoVersion: UInt64? = nil, state: State, requestedBy: AccountID? = nil,
+    lastActivityAt: UInt64
   ) {
     self.conversationID = conversationID
     self.name = name
@@ -34,6 +38,7 @@ public struct ConversationRecord: Hashable, Sendable {
     self.version = version
     self.photoVersion = photoVersion
     self.state = state
+    self.requestedBy = requestedBy
     self.lastActivityAt = lastActivityAt
   }
 }

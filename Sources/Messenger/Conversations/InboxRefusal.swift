@@ -11,6 +11,8 @@ enum InboxRefusal: String, Error, Hashable, Sendable {
   case contentMalformed = "content_malformed"
   /// The mailbox entry carries nothing this version knows.
   case unknownEvent = "unknown_event"
+  /// More than is kept of a conversation that has not been accepted.
+  case requestFull = "request_full"
   /// The sender's device list cannot be had or does not hold.
   case senderListInvalid = "sender_list_invalid"
 }

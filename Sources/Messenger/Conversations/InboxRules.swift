@@ -13,6 +13,10 @@ struct InboxRules: Sendable {
   /// This device's clock.
   let now: UInt64
   let hooks: SharingHooks
+  /// As it came; kept where it belongs to a message request.
+  var envelope: [UInt8] = []
+  /// It was kept until its conversation was accepted: its place in the mailbox is long past.
+  var wasHeld = false
 
   /// - Returns: nil, or why the message is not shown.
   func receive(
@@ -20,6 +24,9 @@ struct InboxRules: Sendable {
   ) throws -> MessengerDecision<InboxRefusal?> {
     guard try isNew(reader) else { return MessengerDecision(answer: nil) }
     if let refusal = try refusal(of: message, reader) { return ignored(refusal) }
+    if try reader.conversation(message.body.conversationID)?.requestedBy != nil {
+      return try held(message.body.conversationID, reader)
+    }
     let content: MessageContent?
     do {
       content = try message.content()
@@ -48,10 +55,34 @@ struct InboxRules: Sendable {
     return MessengerDecision([position, .wantStatement(account, seq: seq)])
   }
 
-  private var position: MessengerChange { .set(.mailboxPosition, sequence) }
+  /// Entries were not kept at the relay: the conversations are looked up again.
+  func missed(_ entries: UInt64, in reader: any MessengerReader) throws -> MessengerDecision<Void> {
+    guard try isNew(reader) else { return MessengerDecision([]) }
+    let before = try reader.counter(.missedEntries) ?? 0
+    return MessengerDecision([
+      position, .set(.missedEntries, before + entries), .set(.conversationsLoaded, 0),
+    ])
+  }
+
+  private var position: MessengerChange {
+    wasHeld ? .release(sequence) : .set(.mailboxPosition, sequence)
+  }
 
   func isNew(_ reader: any MessengerReader) throws -> Bool {
-    try sequence > reader.counter(.mailboxPosition) ?? 0
+    if wasHeld { return try reader.isHeld(sequence) }
+    return try sequence > reader.counter(.mailboxPosition) ?? 0
+  }
+
+  /// Nothing is shown and nothing follows before the conversation has been accepted.
+  private func held(_ conversation: ConversationID, _ reader: any MessengerReader) throws
+    -> MessengerDecision<InboxRefusal?>
+  {
+    guard try reader.heldCount(of: conversation) < HeldEnvelope.limit else {
+      return ignored(.requestFull)
+    }
+    let kept = HeldEnvelope(
+      sequence: sequence, conversationID: conversation, uploader: uploader, bytes: envelope)
+    return MessengerDecision([position, .hold(kept)], answer: nil)
   }
 
   private func event(_ reason: String) -> IgnoredEvent {

@@ -19,6 +19,9 @@ struct OutboxRules: Sendable {
     guard conversation.state == .active || conversation.state == .pending else {
       return MessengerDecision(answer: MessengerError(.notAMember))
     }
+    guard conversation.requestedBy == nil else {
+      return MessengerDecision(answer: MessengerError(.requestPending))
+    }
     return MessengerDecision(
       [.enqueue(id, .message(message), at: now)] + shown(message, content, .queued), answer: nil)
   }
@@ -51,9 +54,64 @@ struct OutboxRules: Sendable {
   }
 
   /// The relay has carried the operation out.
-  func done(_ entry: OutboxEntry, in reader: any MessengerReader) throws -> [MessengerChange] {
+  ///
+  /// - Parameter report: for a message, whom it has not reached.
+  func done(
+    _ entry: OutboxEntry, _ report: SendReport = SendReport(), in reader: any MessengerReader
+  )
+    throws -> [MessengerChange]
+  {
     guard try reader.outboxEntry(entry.operationID) != nil else { return [] }
-    return [.dequeue(entry.operationID)] + (try delivery(.sent, of: entry.operation, reader))
+    let outcome = UndeliveryRules.delivery(report.unreached, others: report.others)
+    return [.dequeue(entry.operationID)] + (try delivery(outcome, of: entry.operation, reader))
+      + (try unreached(report, of: entry.operation, reader))
+  }
+
+  /// Only what is shown is worth remembering, and trying again.
+  private func unreached(
+    _ report: SendReport, of operation: OutboxOperation, _ reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    guard !report.unreached.isEmpty, case .message(let message) = operation,
+      try reader.item(
+        MessageIdentity(senderDeviceID: myDeviceID, messageID: message.messageID)) != nil
+    else { return [] }
+    let next = UndeliveryRules.nextAttempt(report.unreached, after: 0, now: now)
+    return [
+      .setUndelivered(
+        UndeliveredMessage(
+          messageID: message.messageID, people: report.unreached, nextAt: next,
+          message: next == nil ? nil : message))
+    ]
+  }
+
+  /// A further attempt to reach those whose mailbox was full.
+  ///
+  /// - Parameter report: nil where the relay refused the whole.
+  func tried(
+    _ undelivered: UndeliveredMessage, _ report: SendReport?, in reader: any MessengerReader
+  )
+    throws -> [MessengerChange]
+  {
+    var left = undelivered
+    left.attempts += 1
+    if let report {
+      left.people = undelivered.people.filter { !$0.mayPass } + report.unreached
+    }
+    left.nextAt =
+      report == nil
+      ? nil : UndeliveryRules.nextAttempt(left.people, after: left.attempts, now: now)
+    if left.nextAt == nil { left.message = nil }
+    var changes: [MessengerChange] = [
+      left.people.isEmpty
+        ? .forgetUndelivered(left.messageID) : .setUndelivered(left)
+    ]
+    let identity = MessageIdentity(senderDeviceID: myDeviceID, messageID: left.messageID)
+    if left.people.count < undelivered.people.count,
+      case .failed = try reader.item(identity)?.delivery
+    {
+      changes.append(.setDelivery(identity, .sent))
+    }
+    return changes
   }
 
   /// The relay will never carry it out: it goes, and what it leaves says why.

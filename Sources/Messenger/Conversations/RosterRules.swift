@@ -13,6 +13,8 @@ struct RosterRules: Sendable {
   {
     let known = try reader.conversation(change.conversation.conversationID)
     let record = merged(change.conversation, known)
+    // Only this account's own devices are told, and what was kept is shown now.
+    if change.kind == .accepted { return [.storeConversation(record)] }
     let line = RosterLine(
       kind: kind(of: change), subjects: change.subjects,
       text: change.kind == .renamed ? change.conversation.name ?? "" : nil)
@@ -30,7 +32,33 @@ struct RosterRules: Sendable {
     -> [MessengerChange]
   {
     let known = try reader.conversation(conversation.conversationID)
-    return [.storeConversation(merged(conversation, known))]
+    var changes: [MessengerChange] = [.storeConversation(merged(conversation, known))]
+    if let refused = conversation.notAdded, !refused.isEmpty {
+      changes.append(
+        .insertItem(
+          NewThreadItem(
+            conversationID: conversation.conversationID, sender: myAccountID, sentAt: now,
+            receivedAt: now,
+            content: .roster(RosterLine(kind: .notAdded, subjects: refused, text: nil)))))
+    }
+    return changes
+  }
+
+  /// The relay's whole list, after this device has missed what changed it.
+  func reloaded(_ conversations: [Conversation], in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    let listed = Set(conversations.map(\.conversationID))
+    let gone = try reader.conversations().filter {
+      $0.state == .active && !listed.contains($0.conversationID)
+    }
+    return try conversations.flatMap { try told($0, in: reader) }
+      + gone.map { record in
+        var left = record
+        left.state = .left
+        left.members.removeAll { $0 == myAccountID }
+        return .storeConversation(left)
+      }
   }
 
   private func kind(of change: ConversationChange) -> RosterLine.Kind {
@@ -40,6 +68,7 @@ struct RosterRules: Sendable {
     case .removed: change.subjects == [change.by] ? .left : .removed
     case .renamed: .renamed
     case .photo: .photo
+    case .accepted: .added
     }
   }
 
@@ -49,6 +78,7 @@ struct RosterRules: Sendable {
     return ConversationRecord(
       conversationID: offered.conversationID, name: offered.name, members: offered.members,
       version: offered.version.value, photoVersion: offered.photoVersion?.value,
-      state: offered.members.contains(myAccountID) ? .active : .left, lastActivityAt: now)
+      state: offered.members.contains(myAccountID) ? .active : .left,
+      requestedBy: offered.requestedBy, lastActivityAt: now)
   }
 }

@@ -64,6 +64,8 @@ public struct ThreadNotice: Hashable, Sendable, Codable, Redacted {
 public struct RosterLine: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable {
     case created, added, removed, left, renamed, photo
+    /// The relay did not add them, and does not say why.
+    case notAdded = "not_added"
     /// A change this device asked for and the relay refused.
     case refused
   }

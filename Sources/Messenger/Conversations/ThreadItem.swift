@@ -20,6 +20,8 @@ public struct ThreadItem: Hashable, Sendable, Redacted {
   public let isFromRemovedDevice: Bool
   /// For messages of this account.
   public let delivery: Delivery?
+  /// Those among the people it is for whom it has not reached.
+  public internal(set) var undelivered: [Undelivery] = []
 }
 
 /// A line that is about to be stored; the store gives it its position.

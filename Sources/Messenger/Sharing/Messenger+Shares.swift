@@ -74,7 +74,8 @@ extension Messenger {
     let people = Set(draft.recipients + [accountID])
     let known = try await look { reader in
       try reader.conversations().first {
-        Set($0.members) == people && ($0.state == .active || $0.state == .pending)
+        Set($0.members) == people && $0.requestedBy == nil
+          && ($0.state == .active || $0.state == .pending)
       }
     }
     if let known { return known.conversationID }

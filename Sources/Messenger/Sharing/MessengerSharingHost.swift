@@ -45,7 +45,10 @@ struct MessengerSharingHost: SharingHost {
     // Alone with one device: there is nobody to send to.
     guard !envelopes.isEmpty else { return .uploaded }
     do {
-      _ = try await messenger.ask { relay throws(ClientError) in try await relay.upload(envelopes) }
+      let answer = try await messenger.ask { relay throws(ClientError) in
+        try await relay.upload(envelopes)
+      }
+      try await messenger.note(SendReport(answer, envelopes, myAccountID: myAccount), envelopes)
       return .uploaded
     } catch {
       switch error.problem {
@@ -83,6 +86,16 @@ extension Messenger {
       seal: LocalSecrets(
         seal: { try seal.seal($0, purpose: $1, nonce: random(12)) },
         open: { try seal.open($0, purpose: $1) }))
+  }
+
+  /// An invitation that has not reached somebody says so at its link. Whoever sent it can refresh the
+  /// share; it is not tried again by itself.
+  func note(_ report: SendReport, _ envelopes: [[UInt8]]) async throws(MessengerError) {
+    guard !report.unreached.isEmpty,
+      let header = try? envelopes.first.map({ try Envelope(encoded: $0).header })
+    else { return }
+    let undelivered = UndeliveredMessage(messageID: header.messageID, people: report.unreached)
+    try await write { _ in [.setUndelivered(undelivered)] }
   }
 
   /// One rule, one transaction: its rows, its lines and its messages.

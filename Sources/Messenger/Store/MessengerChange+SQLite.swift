@@ -28,6 +28,8 @@ extension MessengerChange {
           SQLiteBytes.value(alarm.identity), SQLiteBytes.number(alarm.raisedAt),
           try SQLiteBytes.json(alarm),
         ])
+    case .hold, .release, .setUndelivered, .forgetUndelivered:
+      try applyToRequests(database)
     case .storeConversation, .insertItem, .setDelivery, .replaceContent, .toldPins:
       try applyToConversation(database)
     case .remember, .forgetRemembered, .ignore, .recordReceipt, .oweReceipt, .settleReceipts:

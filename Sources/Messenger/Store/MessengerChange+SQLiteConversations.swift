@@ -35,17 +35,19 @@ extension MessengerChange {
     try database.execute(
       sql: """
         INSERT INTO conversation
-          (conversationID, name, members, version, photoVersion, state, lastActivityAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (conversationID, name, members, version, photoVersion, state, requestedBy, lastActivityAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (conversationID) DO UPDATE SET
           name = excluded.name, members = excluded.members, version = excluded.version,
           photoVersion = excluded.photoVersion, state = excluded.state,
+          requestedBy = excluded.requestedBy,
           lastActivityAt = max(lastActivityAt, excluded.lastActivityAt)
         """,
       arguments: [
         SQLiteBytes.value(record.conversationID), record.name,
         SQLiteBytes.value(record.members.flatMap(\.bytes)), SQLiteBytes.number(record.version),
         SQLiteBytes.number(record.photoVersion), record.state.rawValue,
+        record.requestedBy.map { SQLiteBytes.value($0) },
         SQLiteBytes.number(record.lastActivityAt),
       ])
   }

@@ -18,11 +18,18 @@ enum MessengerChange: Hashable, Sendable {
   case insertItem(NewThreadItem)
   case setDelivery(MessageIdentity, Delivery)
   case replaceContent(MessageIdentity, ThreadContent)
+  /// Whom a message of this device has not reached.
+  case setUndelivered(UndeliveredMessage)
+  case forgetUndelivered(MessageID)
 
   // MARK: What has been received
   /// Protocol 10.6 (5).
   case remember(MessageIdentity, at: UInt64)
   case forgetRemembered(before: UInt64)
+  /// Kept until its conversation is accepted.
+  case hold(HeldEnvelope)
+  /// By its place in the mailbox.
+  case release(UInt64)
   case ignore(IgnoredEvent)
   /// The named account has this message of ours.
   case recordReceipt(MessageID, from: AccountID)
@@ -58,6 +65,8 @@ enum MessengerCounter: String, Sendable, CaseIterable {
   case ownCheckAt = "own_check_at"
   /// 1 once the relay's list of conversations has been taken over.
   case conversationsLoaded = "conversations_loaded"
+  /// How many entries expired at the relay before this device fetched them, not yet shown.
+  case missedEntries = "missed_entries"
   /// 1 once the relay has said that this device is removed.
   case deviceRemoved = "device_removed"
 }

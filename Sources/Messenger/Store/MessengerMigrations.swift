@@ -3,7 +3,8 @@ import GRDB
 /// The tables of a device, as a frozen list: a migration that has shipped is never edited.
 enum MessengerMigrations {
   /// Sharing's follow the device's, in the order in which they were written.
-  static let all: [(name: String, sql: String)] = [("0001-device", device)] + sharing
+  static let all: [(name: String, sql: String)] =
+    [("0001-device", device)] + sharing + [("0002-requests", requests)]
 
   static func migrator() -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -100,5 +101,26 @@ enum MessengerMigrations {
       operation BLOB NOT NULL,
       createdAt INTEGER NOT NULL
     ) STRICT;
+    """
+
+  private static let requests = """
+    ALTER TABLE conversation ADD COLUMN requestedBy BLOB CHECK (length(requestedBy) = 32);
+
+    CREATE TABLE held (
+      sequence INTEGER NOT NULL PRIMARY KEY,
+      conversationID BLOB NOT NULL CHECK (length(conversationID) = 16),
+      uploader BLOB CHECK (length(uploader) = 32),
+      envelope BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX heldByConversation ON held (conversationID);
+
+    CREATE TABLE undelivered (
+      messageID BLOB NOT NULL PRIMARY KEY CHECK (length(messageID) = 16),
+      people BLOB NOT NULL,
+      attempts INTEGER NOT NULL,
+      nextAt INTEGER,
+      message BLOB
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX undeliveredByTime ON undelivered (nextAt);
     """
 }

@@ -29,6 +29,13 @@ protocol MessengerReader: SharingReader {
   func owedReceipts() throws -> [Receipt]
   func pinsTold(_ id: ConversationID) throws -> [UInt8]?
 
+  func isHeld(_ sequence: UInt64) throws -> Bool
+  func heldCount(of id: ConversationID) throws -> Int
+  /// In the order of the mailbox, those whose conversation is no request any more.
+  func releasedEnvelopes() throws -> [HeldEnvelope]
+  /// Messages that are to be tried again at this time.
+  func undelivered(dueAt now: UInt64) throws -> [UndeliveredMessage]
+
   /// In the order in which the person did it.
   func outbox() throws -> [OutboxEntry]
   func outboxEntry(_ id: RequestID) throws -> OutboxEntry?

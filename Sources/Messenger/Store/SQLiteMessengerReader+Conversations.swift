@@ -29,7 +29,7 @@ extension SQLiteMessengerReader {
     try Row.fetchAll(
       database,
       sql: """
-        SELECT * FROM item WHERE conversationID = ? AND position < ?
+        SELECT \(Self.itemColumns) FROM item WHERE conversationID = ? AND position < ?
         ORDER BY position DESC LIMIT ?
         """,
       arguments: [SQLiteBytes.value(id), before ?? .max, max(0, limit)]
@@ -38,7 +38,8 @@ extension SQLiteMessengerReader {
 
   func item(_ identity: MessageIdentity) throws -> ThreadItem? {
     try Row.fetchOne(
-      database, sql: "SELECT * FROM item WHERE senderDevice = ? AND messageID = ?",
+      database,
+      sql: "SELECT \(Self.itemColumns) FROM item WHERE senderDevice = ? AND messageID = ?",
       arguments: [
         SQLiteBytes.value(identity.senderDeviceID), SQLiteBytes.value(identity.messageID),
       ]
@@ -47,16 +48,23 @@ extension SQLiteMessengerReader {
 
   func items(messageID: MessageID) throws -> [ThreadItem] {
     try Row.fetchAll(
-      database, sql: "SELECT * FROM item WHERE messageID = ?",
+      database, sql: "SELECT \(Self.itemColumns) FROM item WHERE messageID = ?",
       arguments: [SQLiteBytes.value(messageID)]
     ).map(Self.item)
   }
 
   func item(at position: Int64) throws -> ThreadItem? {
     try Row.fetchOne(
-      database, sql: "SELECT * FROM item WHERE position = ?", arguments: [position]
+      database, sql: "SELECT \(Self.itemColumns) FROM item WHERE position = ?",
+      arguments: [position]
     ).map(Self.item)
   }
+
+  /// With whom a message has not reached, for those who sent it.
+  private static let itemColumns = """
+    item.*, (SELECT people FROM undelivered
+      WHERE undelivered.messageID = item.messageID AND item.delivery IS NOT NULL) AS undelivered
+    """
 
   private static func conversation(_ row: Row) throws -> ConversationRecord {
     let members = Array((row["members"] as Data?) ?? Data())
@@ -71,6 +79,7 @@ extension SQLiteMessengerReader {
       },
       version: SQLiteBytes.unsigned(row, "version"),
       photoVersion: SQLiteBytes.optionalUnsigned(row, "photoVersion"), state: state,
+      requestedBy: try SQLiteBytes.optional(row, "requestedBy", as: AccountID.self),
       lastActivityAt: SQLiteBytes.unsigned(row, "lastActivityAt"))
   }
 
@@ -85,6 +94,8 @@ extension SQLiteMessengerReader {
       receivedAt: SQLiteBytes.unsigned(row, "receivedAt"),
       content: try SQLiteBytes.json(row, "content", as: ThreadContent.self),
       isFromRemovedDevice: row["isFromRemovedDevice"],
-      delivery: Delivery(state: row["delivery"], reason: row["failure"]))
+      delivery: Delivery(state: row["delivery"], reason: row["failure"]),
+      undelivered: row["undelivered"] == nil
+        ? [] : try SQLiteBytes.json(row, "undelivered", as: [Undelivery].self))
   }
 }

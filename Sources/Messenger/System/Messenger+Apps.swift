@@ -31,7 +31,9 @@ extension Messenger {
   {
     let origin = app.origin
     let suggested = try await look { reader in
-      let candidates = try reader.conversations().filter { $0.state == .active }.map {
+      let candidates = try reader.conversations().filter {
+        $0.state == .active && $0.requestedBy == nil
+      }.map {
         let shared = try MembershipRules.shared(in: $0.conversationID, reader)
         return SuggestedConversations.Candidate(
           conversationID: $0.conversationID, lastActivity: $0.lastActivityAt,

@@ -4,6 +4,8 @@ public import GroveIdentity
 public struct ConversationEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case created, added, removed, renamed, photo
+    /// The account's own devices are told that it has accepted a message request.
+    case accepted
   }
 
   public var kind: Kind

@@ -9,12 +9,25 @@ public struct MailboxEntry: Hashable, Sendable {
     case conversation(ConversationEvent)
     /// An account has a newer statement.
     case account(AccountID, seq: UInt64)
+    /// Entries were not kept: so many expired, and changes of conversations may be among them. The
+    /// device asks for its conversations again. One waits at most; a further one takes its place.
+    case gap(entries: UInt64)
 
     /// Bytes counted against the mailbox's quota: what grows with what others send.
     public var size: Int {
       switch self {
       case .envelope(_, let bytes): bytes.count
-      case .conversation, .account: 0
+      case .conversation, .account, .gap: 0
+      }
+    }
+
+    /// Whose share of the mailbox it counts against.
+    public var origin: AccountID? {
+      switch self {
+      case .envelope(let sender, _): sender
+      case .conversation(let event): event.by
+      case .account(let account, _): account
+      case .gap: nil
       }
     }
   }

@@ -12,6 +12,22 @@ public struct RelayLimits: Hashable, Sendable {
   public var batchBytes = 32 << 20
   public var mailboxEntries = 100_000
   public var mailboxBytes = 256 << 20
+  /// Of one mailbox, what waits from one account: a quarter.
+  public var shareEntries = 25_000
+  public var shareBytes = 64 << 20
+  /// What one account may send to another that has not accepted it, in all, until it is accepted or
+  /// forgotten.
+  public var requestEntries = 16
+  public var requestBytes = 256 << 10
+  /// Accounts whose requests one account keeps at a time.
+  public var requesters = 256
+  /// After so long without a further one, an account's requests are forgotten: 30 days.
+  public var requestLifetime: UInt64 = 30 * 86_400_000
+  /// Accounts one account may admit, and may block.
+  public var admissions = 4096
+  /// How long an entry waits for its device, and how long a device may stay away and still be
+  /// written to: 45 days. The key an older envelope was sealed to is deleted (30 + 14 days).
+  public var mailboxLifetime: UInt64 = 45 * 86_400_000
   /// After so many bytes of envelopes a page of the mailbox ends.
   public var mailboxPageBytes = 2 << 20
   /// How long an uploaded envelope is remembered, delivered or not: 90 days (protocol 10.6).

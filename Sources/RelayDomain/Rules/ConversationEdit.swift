@@ -8,6 +8,10 @@ struct ConversationEdit {
   private(set) var changes: [RelayChange] = []
   /// Everybody who was a member before, after or in between.
   private(set) var told: Set<AccountID>
+  /// Put in now and asked first, or put out now.
+  private var asked: Set<AccountID> = []
+  private var requested: Set<AccountID> = []
+  private var putOut: Set<AccountID> = []
   private let by: AccountID
   private let now: UInt64
 
@@ -24,12 +28,18 @@ struct ConversationEdit {
     step(.renamed, [])
   }
 
-  mutating func add(_ accounts: Set<AccountID>) {
+  /// - Parameter requested: those of them who decide first.
+  mutating func add(_ accounts: Set<AccountID>, requested: Set<AccountID> = []) {
     let new = accounts.subtracting(conversation.members).sorted()
     guard !new.isEmpty else { return }
     conversation.members = (conversation.members + new).sorted()
     told.formUnion(new)
     changes.append(.addMembers(new, to: conversation.conversationID))
+    for account in new where requested.contains(account) {
+      changes += Requests.asking(account, conversation.conversationID, by: by, now: now)
+      self.requested.insert(account)
+      asked.insert(account)
+    }
     step(.added, new)
   }
 
@@ -38,6 +48,9 @@ struct ConversationEdit {
     guard !gone.isEmpty else { return }
     conversation.members.removeAll(where: accounts.contains)
     changes.append(.removeMembers(gone, from: conversation.conversationID))
+    if gone.contains(by) { changes.append(.rememberLeaving(by, conversation.conversationID)) }
+    asked.formUnion(gone)
+    putOut.formUnion(gone.filter { $0 != by })
     step(.removed, gone)
   }
 
@@ -55,10 +68,17 @@ struct ConversationEdit {
   }
 
   /// Everything to write; nothing where nothing changed.
-  func decided(in reader: any RelayReader) throws -> [RelayChange] {
+  func decided(limits: RelayLimits, in reader: any RelayReader) throws -> [RelayChange] {
     guard !events.isEmpty else { return [] }
-    let devices = try reader.addresses(of: told.sorted())
-    return changes + [.updateConversation(conversation)]
-      + events.map { .deliver(.conversation($0), to: devices, at: now) }
+    var waiting = try reader.requested(in: conversation.conversationID)
+    // Who had accepted the conversation knows who puts them out, and may be put in again.
+    let known = try putOut.sorted().filter { account in
+      try waiting[account] == nil && !reader.hasBlocked(account, by)
+    }
+    for account in requested { waiting[account] = by }
+    let mail = EventMail(by: by, now: now, limits: limits)
+    return changes + known.map { RelayChange.admit($0, by) } + [.updateConversation(conversation)]
+      + (try mail.deliveries(
+        of: events, to: told, waiting: waiting, asked: asked, in: reader))
   }
 }

@@ -16,10 +16,12 @@ extension RelayRules {
       let account = AccountRecord(
         accountID: command.accountID, handle: command.handle, name: command.name,
         head: command.genesis.reference)
-      let devices = command.genesis.devices.map {
-        RelayChange.insertDevice(
-          DeviceAddress(account: command.accountID, device: $0.deviceID),
-          identityKey: $0.identityKey)
+      let devices = command.genesis.devices.flatMap { device -> [RelayChange] in
+        let address = DeviceAddress(account: command.accountID, device: device.deviceID)
+        return [
+          .insertDevice(address, identityKey: device.identityKey),
+          .sawDevice(address, at: command.receivedAt),
+        ]
       }
       let view = AccountView(
         account: account, statements: [command.record], kemKeys: [command.kemKey.record])

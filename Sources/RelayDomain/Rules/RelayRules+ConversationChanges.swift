@@ -1,7 +1,8 @@
 public import GroveIdentity
 
 extension RelayRules {
-  /// Changes name or members. Any member may; what is so already is no change.
+  /// Changes name or members. Any member may; what is so already is no change. Who has not accepted
+  /// yet may only leave.
   ///
   /// - Parameter name: nil leaves it, the empty text removes it.
   public static func change(
@@ -16,15 +17,22 @@ extension RelayRules {
       }
       let newName = try checked(name: name, limits)
       let known = try membersOnly(id, caller, in: reader)
+      guard
+        known.requestedBy == nil || (name == nil && added.isEmpty && removed == [caller.account])
+      else { throw RelayRefusal(.notAMember, "the request has not been accepted") }
       let newcomers = added.subtracting(known.members)
       // Counted before anybody is removed: the events pass through that state.
       try check(
         members: newcomers.union(known.members), newcomers: newcomers, limits: limits, in: reader)
+      let sorted = try Requests.sorted(
+        newcomers, into: id, by: caller.account, limits: limits, in: reader)
       var edit = ConversationEdit(known, by: caller.account, now: now)
       if name != nil { edit.rename(newName) }
-      edit.add(added)
+      edit.add(sorted.added, requested: sorted.requested)
       edit.remove(removed)
-      return (edit.conversation, try edit.decided(in: reader))
+      var answer = edit.conversation
+      answer.notAdded = sorted.refused.sorted()
+      return (answer, try edit.decided(limits: limits, in: reader))
     }
   }
 
@@ -39,11 +47,14 @@ extension RelayRules {
         throw RelayRefusal(.malformed, "a photo is PNG, JPEG or WebP")
       }
       let known = try membersOnly(id, caller, in: reader)
+      guard known.requestedBy == nil else {
+        throw RelayRefusal(.notAMember, "the request has not been accepted")
+      }
       let photo = bytes.isEmpty ? nil : bytes
       guard try reader.photo(of: id) != photo else { return (known, []) }
       var edit = ConversationEdit(known, by: caller.account, now: now)
       edit.setPhoto(photo)
-      return (edit.conversation, try edit.decided(in: reader))
+      return (edit.conversation, try edit.decided(limits: limits, in: reader))
     }
   }
 

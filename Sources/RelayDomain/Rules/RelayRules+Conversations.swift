@@ -11,20 +11,44 @@ extension RelayRules {
       let name = try checked(name: name, limits)
       let members = Set(members).union([caller.account])
       if let known = try reader.conversation(id) {
-        guard Set(known.members) == members else { throw RelayRefusal(.conflict) }
-        return (known, [])
+        return (try again(known, members, by: caller, limits: limits, in: reader), [])
       }
       try check(members: members, newcomers: members, limits: limits, in: reader)
-      let created = ConversationRecord(
-        conversationID: id, name: name, members: Array(members), version: 1)
+      let sorted = try Requests.sorted(
+        members, into: id, by: caller.account, limits: limits, in: reader)
+      var created = ConversationRecord(
+        conversationID: id, name: name, members: sorted.added.union([caller.account]).sorted(),
+        version: 1)
       let event = ConversationEvent(
         kind: .created, by: caller.account, subjects: [], at: now, conversation: created)
-      let told = try reader.addresses(of: created.members)
-      return (
-        created,
-        [.insertConversation(created), .deliver(.conversation(event), to: told, at: now)]
-      )
+      var changes: [RelayChange] = [.insertConversation(created)]
+      for account in sorted.requested.sorted() {
+        changes += Requests.asking(account, id, by: caller.account, now: now)
+      }
+      let waiting = sorted.requested.map { ($0, caller.account) }
+      changes += try EventMail(by: caller.account, now: now, limits: limits).deliveries(
+        of: [event], to: Set(created.members),
+        waiting: Dictionary(uniqueKeysWithValues: waiting), asked: sorted.requested, in: reader)
+      created.notAdded = sorted.refused.sorted()
+      return (created, changes)
     }
+  }
+
+  /// The answer to an earlier request was lost: the members are those asked for, without those who
+  /// were not added then.
+  private static func again(
+    _ known: ConversationRecord, _ members: Set<AccountID>, by caller: DeviceAddress,
+    limits: RelayLimits, in reader: any RelayReader
+  ) throws -> ConversationRecord {
+    let missing = members.subtracting(known.members)
+    let isSame = members.isSuperset(of: known.members) && known.members.contains(caller.account)
+    let sorted = try Requests.sorted(
+      isSame ? missing : [], into: known.conversationID, by: caller.account, limits: limits,
+      in: reader)
+    guard isSame, sorted.refused == missing else { throw RelayRefusal(.conflict) }
+    var answer = known
+    answer.notAdded = missing.sorted()
+    return answer
   }
 
   /// The caller's conversations.
@@ -33,7 +57,9 @@ extension RelayRules {
   {
     try look {
       try reader.requireListed(caller)
-      return try reader.conversations(of: caller.account)
+      return try reader.conversations(of: caller.account).map {
+        try shown($0, to: caller.account, in: reader)
+      }
     }
   }
 
@@ -50,7 +76,16 @@ extension RelayRules {
     try reader.requireListed(caller)
     guard try reader.isMember(caller.account, of: id), let known = try reader.conversation(id)
     else { throw RelayRefusal(.notFound) }
-    return known
+    return try shown(known, to: caller.account, in: reader)
+  }
+
+  /// With who put the account in, while it has not accepted.
+  private static func shown(
+    _ record: ConversationRecord, to account: AccountID, in reader: any RelayReader
+  ) throws -> ConversationRecord {
+    var shown = record
+    shown.requestedBy = try reader.membership(account, of: record.conversationID)?.requestedBy
+    return shown
   }
 
   static func check(

@@ -5,18 +5,24 @@ public struct EnvelopesQueued: Hashable, Sendable {
   public var accepted: Int
   /// Queued by an earlier upload of the same message.
   public var duplicates: Int
+  /// In the order sent.
+  public var undelivered: [Undelivered]
 
-  public init(accepted: Int, duplicates: Int) {
+  public init(accepted: Int, duplicates: Int, undelivered: [Undelivered] = []) {
     self.accepted = accepted
     self.duplicates = duplicates
+    self.undelivered = undelivered
   }
 }
 
 extension RelayRules {
-  /// Queues a whole batch, or nothing of it.
+  /// Queues a batch: each recipient is decided alone, and those who take it are written to in one
+  /// transaction. Only where a device list has changed, or nobody addressed is in a conversation
+  /// with the sender, nothing of it is queued.
   ///
   /// A batch that is queued already is answered as such whatever has changed since: the sender only
-  /// lost the answer. Looks at the recipients' accounts, devices and mailboxes, and at no others.
+  /// lost the answer. Sent again, it reaches those who did not take it before. Looks at the
+  /// recipients' accounts, devices and mailboxes, and at no others.
   public static func upload(
     _ batch: EnvelopeBatch, by sender: DeviceAddress, now: UInt64, limits: RelayLimits,
     in reader: any RelayReader
@@ -26,19 +32,24 @@ extension RelayRules {
       let fresh = try batch.envelopes.filter {
         try !reader.wasQueued(key($0.recipient, of: batch, by: sender))
       }
-      let answer = EnvelopesQueued(
-        accepted: fresh.count, duplicates: batch.envelopes.count - fresh.count)
+      var answer = EnvelopesQueued(
+        accepted: 0, duplicates: batch.envelopes.count - fresh.count)
       guard !fresh.isEmpty else { return (answer, []) }
-      try checkRecipients(of: batch, by: sender, now: now, in: reader)
-      var changes: [RelayChange] = []
-      changes.reserveCapacity(fresh.count * 2)
+      let standings = try standings(of: batch, by: sender, in: reader)
+      try checkDevices(of: batch, standings, by: sender, now: now, limits: limits, in: reader)
+      var door = EnvelopeDoor(
+        fresh: fresh, standings: standings, sender: sender.account, now: now, limits: limits)
       for (recipient, bytes) in fresh {
-        try checkQuota(of: recipient, adding: bytes.count, limits: limits, in: reader)
-        changes.append(
+        if let reason = try door.refusal(of: recipient, adding: bytes.count, in: reader) {
+          answer.undelivered.append(Undelivered(recipient: recipient, reason: reason))
+          continue
+        }
+        answer.accepted += 1
+        door.changes.append(
           .deliver(.envelope(sender: sender.account, bytes: bytes), to: [recipient], at: now))
-        changes.append(.rememberEnvelope(key(recipient, of: batch, by: sender), at: now))
+        door.changes.append(.rememberEnvelope(key(recipient, of: batch, by: sender), at: now))
       }
-      return (answer, changes)
+      return (answer, door.changes)
     }
   }
 
@@ -48,19 +59,37 @@ extension RelayRules {
     EnvelopeKey(sender: sender, messageID: batch.messageID, recipient: recipient)
   }
 
-  /// Every account addressed may be written to, on all of its devices.
-  private static func checkRecipients(
-    of batch: EnvelopeBatch, by sender: DeviceAddress, now: UInt64, in reader: any RelayReader
+  /// Where the sender stands with everybody addressed; their own account is known.
+  /// - Throws: `not_a_member` where nobody else addressed is in a conversation with the sender.
+  private static func standings(
+    of batch: EnvelopeBatch, by sender: DeviceAddress, in reader: any RelayReader
+  ) throws -> [AccountID: Standing] {
+    var shared: [ConversationID] = []
+    var standings: [AccountID: Standing] = [:]
+    let others = Set(batch.envelopes.map(\.recipient.account)).subtracting([sender.account])
+    for account in others.sorted() {
+      standings[account] = try reader.standing(
+        of: sender.account, with: account, through: &shared)
+    }
+    guard others.isEmpty || standings.values.contains(where: { $0 != .outside }) else {
+      throw RelayRefusal(.notAMember)
+    }
+    standings[sender.account] = .known
+    return standings
+  }
+
+  /// Every account that may be written to is addressed on all of its devices.
+  private static func checkDevices(
+    of batch: EnvelopeBatch, _ standings: [AccountID: Standing], by sender: DeviceAddress,
+    now: UInt64, limits: RelayLimits, in reader: any RelayReader
   ) throws {
     let byAccount = Dictionary(grouping: batch.envelopes.lazy.map(\.recipient), by: \.account)
       .mapValues { Set($0.map(\.device)) }
-    try checkMembership(of: byAccount.keys.sorted(), with: sender.account, in: reader)
-    for (account, addressed) in byAccount {
-      guard try addressed.isSubset(of: reader.devices(of: account)) else {
-        throw RelayRefusal(.devicesChanged)
-      }
+    for (account, addressed) in byAccount where standings[account] != .outside {
+      let seen = try reader.lastSeen(of: account)
+      guard addressed.isSubset(of: seen.keys) else { throw RelayRefusal(.devicesChanged) }
       let missing = try reader.reachableDevices(of: account, at: now).subtracting(addressed)
-      for device in missing {
+      for device in missing where now < (seen[device] ?? 0) + limits.mailboxLifetime {
         let address = DeviceAddress(account: account, device: device)
         // The sending device has the message; one that got it with an earlier upload has it too.
         guard
@@ -69,27 +98,62 @@ extension RelayRules {
       }
     }
   }
+}
 
-  /// A message mostly goes to one conversation: once that is found, each further recipient costs one
-  /// point look-up in it.
-  private static func checkMembership(
-    of accounts: [AccountID], with sender: AccountID, in reader: any RelayReader
-  ) throws {
-    var shared: [ConversationID] = []
-    for account in accounts where account != sender {
-      if try shared.contains(where: { try reader.isMember(account, of: $0) }) { continue }
-      guard let found = try reader.sharedConversation(sender, account) else {
-        throw RelayRefusal(.notAMember)
-      }
-      shared.append(found)
+/// Who of a batch's recipients takes it.
+private struct EnvelopeDoor {
+  let standings: [AccountID: Standing]
+  let sender: AccountID
+  let now: UInt64
+  let limits: RelayLimits
+  var changes: [RelayChange] = []
+  /// The largest envelope to each account: what a message request is counted by.
+  private var largest: [AccountID: Int] = [:]
+  /// Whether a stranger's message comes in, decided once for all devices of the account.
+  private var strangers: [AccountID: Bool] = [:]
+
+  init(
+    fresh: [(recipient: DeviceAddress, bytes: [UInt8])], standings: [AccountID: Standing],
+    sender: AccountID, now: UInt64, limits: RelayLimits
+  ) {
+    self.standings = standings
+    self.sender = sender
+    self.now = now
+    self.limits = limits
+    for (recipient, bytes) in fresh where standings[recipient.account] == .stranger {
+      largest[recipient.account] = max(largest[recipient.account] ?? 0, bytes.count)
     }
+    changes.reserveCapacity(fresh.count * 2)
   }
 
-  private static func checkQuota(
-    of recipient: DeviceAddress, adding bytes: Int, limits: RelayLimits, in reader: any RelayReader
-  ) throws {
-    let mailbox = try reader.mailbox(recipient)
-    guard mailbox.entries < limits.mailboxEntries, mailbox.bytes + bytes <= limits.mailboxBytes
-    else { throw RelayRefusal(.limitExceeded, "a recipient's mailbox is full") }
+  /// nil where the recipient takes it.
+  mutating func refusal(
+    of recipient: DeviceAddress, adding bytes: Int, in reader: any RelayReader
+  ) throws -> Undelivered.Reason? {
+    switch standings[recipient.account] {
+    case .known: break
+    case .stranger:
+      guard try takesStranger(recipient.account, in: reader) else { return .notDelivered }
+    case .outside, .blocked, nil: return .notDelivered
+    }
+    let isRoom = try reader.hasRoom(
+      in: recipient, from: sender, adding: bytes, limits: limits)
+    return isRoom ? nil : .mailboxFull
+  }
+
+  private mutating func takesStranger(_ account: AccountID, in reader: any RelayReader) throws
+    -> Bool
+  {
+    if let decided = strangers[account] { return decided }
+    let bytes = largest[account] ?? 0
+    let takes = try reader.hasRequestRoom(
+      of: account, by: sender, adding: bytes, limits: limits)
+    if takes {
+      changes.append(
+        .useRequests(
+          of: account, by: sender, MailboxUse(entries: 1, bytes: bytes), at: now))
+    }
+    strangers[account] = takes
+    return takes
   }
 }

@@ -4,9 +4,10 @@ extension RelayRules {
   /// A token for a device that has proven itself with a challenge nobody used before.
   ///
   /// - Parameter nonce: of the challenge, whose origin, age and signature have been checked. It is
-  ///   taken and the token given in one transaction.
+  ///   taken and the token given in one transaction; the device has been seen.
   public static func signIn(
-    _ session: Session, nonce: [UInt8], challengeExpiresAt: UInt64, in reader: any RelayReader
+    _ session: Session, nonce: [UInt8], challengeExpiresAt: UInt64, now: UInt64,
+    in reader: any RelayReader
   ) throws -> RelayAnswer<Void> {
     try decide {
       guard try reader.isListed(session.owner) else {
@@ -15,7 +16,10 @@ extension RelayRules {
       guard try !reader.isUsed(challenge: nonce) else { throw RelayRefusal(.challengeUsed) }
       return (
         (),
-        [.useChallenge(nonce: nonce, expiresAt: challengeExpiresAt), .insertSession(session)]
+        [
+          .useChallenge(nonce: nonce, expiresAt: challengeExpiresAt), .insertSession(session),
+          .sawDevice(session.owner, at: now),
+        ]
       )
     }
   }

@@ -39,16 +39,18 @@ extension RelayRules {
       return (account.head, [])
     }
     var changes: [RelayChange] = [.appendStatement(id, next.reference, record)]
-    changes += deviceChanges(from: head, to: next, account: id)
+    changes += deviceChanges(from: head, to: next, account: id, now: now)
     if let kemKey {
       let entry = try KEMKeyEntry(verifying: kemKey, in: next, now: now, limits: limits)
       changes += try insertion(of: entry, now: now, limits: limits, in: reader)
     }
     let told = try reader.contacts(of: id).sorted()
-    let recipients =
-      try reader.addresses(of: told)
-      + next.devices.map { DeviceAddress(account: id, device: $0.deviceID) }
-    changes.append(.deliver(.account(id, seq: next.seq), to: recipients, at: now))
+    // Whom it does not reach is told that something did not: its device asks again in time.
+    let mail = EventMail(by: id, now: now, limits: limits)
+    let (reached, full) = try mail.split(reader.addresses(of: told), in: reader)
+    let own = next.devices.map { DeviceAddress(account: id, device: $0.deviceID) }
+    changes.append(.deliver(.account(id, seq: next.seq), to: reached + own, at: now))
+    if !full.isEmpty { changes.append(.deliver(.gap(entries: 0), to: full, at: now)) }
     return (next.reference, changes)
   }
 
@@ -72,16 +74,19 @@ extension RelayRules {
   }
 
   private static func deviceChanges(
-    from head: AccountStatement, to next: AccountStatement, account: AccountID
+    from head: AccountStatement, to next: AccountStatement, account: AccountID, now: UInt64
   ) -> [RelayChange] {
     let before = Set(head.devices.map(\.deviceID))
     let after = Set(next.devices.map(\.deviceID))
     let removed = before.subtracting(after).sorted().map {
       RelayChange.removeDevice(DeviceAddress(account: account, device: $0))
     }
-    let added = next.devices.filter { !before.contains($0.deviceID) }.map {
-      RelayChange.insertDevice(
-        DeviceAddress(account: account, device: $0.deviceID), identityKey: $0.identityKey)
+    let added = next.devices.filter { !before.contains($0.deviceID) }.flatMap {
+      device -> [RelayChange] in
+      let address = DeviceAddress(account: account, device: device.deviceID)
+      return [
+        .insertDevice(address, identityKey: device.identityKey), .sawDevice(address, at: now),
+      ]
     }
     return removed + added
   }

@@ -8,6 +8,8 @@ public struct VerifiedSignUp: Sendable {
   let record: SignedStatement
   let genesis: AccountStatement
   let kemKey: KEMKeyEntry
+  /// Milliseconds.
+  let receivedAt: UInt64
 
   /// Protocol 3.4–3.6: a genesis statement, and a KEM key of the device that signed it.
   public init(
@@ -23,6 +25,7 @@ public struct VerifiedSignUp: Sendable {
       throw RelayRefusal(.statementRefused, error.rawValue)
     }
     record = statement
+    receivedAt = now
     self.kemKey = try KEMKeyEntry(verifying: kemKey, in: genesis, now: now, limits: limits)
     guard case .device(self.kemKey.owner.device) = statement.signer else {
       throw RelayRefusal(.kemKeyRefused, "not_the_signers")

@@ -5,7 +5,8 @@ extension MemoryRelayState {
   /// - Throws: `corrupt` for a change no rule makes: the same the database's constraints refuse.
   mutating func apply(_ change: RelayChange) throws {
     switch change {
-    case .insertAccount, .appendStatement, .insertDevice, .removeDevice, .insertKEMKey:
+    case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .removeDevice,
+      .insertKEMKey:
       try applyToAccounts(change)
     case .insertSession(let session): sessions[session.tokenHash] = session
     case .deleteSession(let tokenHash): sessions[tokenHash] = nil
@@ -13,6 +14,9 @@ extension MemoryRelayState {
       try require(usedChallenges.updateValue(expiresAt, forKey: nonce) == nil)
     case .insertConversation, .updateConversation, .addMembers, .removeMembers, .setPhoto:
       try applyToConversations(change)
+    case .request, .accept, .rememberLeaving, .setPolicy, .admit, .block, .unblock, .useRequests,
+      .forgetRequests:
+      applyToRequests(change)
     case .deliver(let payload, let recipients, let now):
       for recipient in recipients { deliver(payload, to: recipient, at: now) }
     case .rememberEnvelope(let key, let at):
@@ -26,7 +30,11 @@ extension MemoryRelayState {
     case .insertAttachment(let record):
       try require(attachments.updateValue(record, forKey: record.attachmentID) == nil)
     case .deleteAttachment(let id): attachments[id] = nil
-    case .sweep(let now, let rememberedBefore): sweep(now, rememberedBefore)
+    case .sweep(let now, let rememberedBefore, let requestsBefore):
+      sweep(now, rememberedBefore)
+      for account in requests.keys {
+        requests[account] = requests[account]?.filter { $0.value.at >= requestsBefore }
+      }
     }
   }
 
@@ -47,6 +55,7 @@ extension MemoryRelayState {
     case .insertDevice(let address, let key):
       try require(
         accounts[address.account]?.devices.updateValue(key, forKey: address.device) == nil)
+    case .sawDevice(let address, let at): accounts[address.account]?.seen[address.device] = at
     case .removeDevice(let address): remove(address)
     case .insertKEMKey(let entry):
       let id = KEMKeyID(owner: entry.owner, keyID: entry.keyID)
@@ -76,6 +85,7 @@ extension MemoryRelayState {
       conversations[id]?.members = (before + accounts).sorted()
     case .removeMembers(let accounts, let id):
       conversations[id]?.members.removeAll(where: accounts.contains)
+      for account in accounts { requested[id]?[account] = nil }
     case .setPhoto(let id, let bytes): photos[id] = bytes
     default: break
     }
@@ -84,19 +94,19 @@ extension MemoryRelayState {
   private mutating func deliver(
     _ payload: MailboxEntry.Payload, to recipient: DeviceAddress, at now: UInt64
   ) {
-    mailboxes[recipient, default: Mailbox()].position.last += 1
-    mailboxes[recipient]?.position.entries += 1
-    mailboxes[recipient]?.position.bytes += payload.size
-    let sequence = mailboxes[recipient]?.position.last ?? 0
-    mailboxes[recipient]?.entries.append(
-      MailboxEntry(sequence: sequence, receivedAt: now, payload: payload))
+    var mailbox = mailboxes[recipient] ?? Mailbox()
+    let kept = mailbox.takingGap(into: payload)
+    mailbox.position.last += 1
+    mailbox.entries.append(
+      MailboxEntry(sequence: mailbox.position.last, receivedAt: now, payload: kept))
+    mailbox.count()
+    mailboxes[recipient] = mailbox
   }
 
   private mutating func acknowledge(_ address: DeviceAddress, upTo sequence: UInt64) {
     guard var mailbox = mailboxes[address] else { return }
     mailbox.entries.removeAll { $0.sequence <= sequence }
-    mailbox.position.entries = mailbox.entries.count
-    mailbox.position.bytes = mailbox.entries.reduce(0) { $0 + $1.payload.size }
+    mailbox.count()
     mailboxes[address] = mailbox
   }
 

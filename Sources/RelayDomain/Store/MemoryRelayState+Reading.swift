@@ -18,6 +18,12 @@ extension MemoryRelayState: RelayReader {
     Set(accounts[account]?.devices.keys.map { $0 } ?? [])
   }
 
+  func lastSeen(of account: AccountID) -> [DeviceID: UInt64] {
+    guard let known = accounts[account] else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: known.devices.keys.map { ($0, known.seen[$0] ?? 0) })
+  }
+
   func isListed(_ address: DeviceAddress) -> Bool { identityKey(of: address) != nil }
 
   func identityKey(of address: DeviceAddress) -> PublicKey? {
@@ -44,6 +50,11 @@ extension MemoryRelayState: RelayReader {
     served(of: address.account).count { $0.owner == address && now < $0.notAfter }
   }
 
+  func lastKeyEnds(of account: AccountID) -> [DeviceID: UInt64] {
+    Dictionary(
+      served(of: account).map { ($0.owner.device, $0.notAfter) }, uniquingKeysWith: max)
+  }
+
   private func served(of account: AccountID) -> [KEMKeyEntry] {
     kemKeys.values.filter { $0.entry.owner.account == account && !$0.revoked }.map(\.entry)
   }
@@ -67,7 +78,11 @@ extension MemoryRelayState: RelayReader {
   }
 
   func contacts(of account: AccountID) -> Set<AccountID> {
-    Set(conversations(of: account).flatMap(\.members)).subtracting([account])
+    Set(
+      conversations(of: account).flatMap { record in
+        record.members.filter { membership($0, of: record.conversationID) == .accepted }
+      }
+    ).subtracting([account])
   }
 
   func photo(of conversation: ConversationID) -> [UInt8]? { photos[conversation] }

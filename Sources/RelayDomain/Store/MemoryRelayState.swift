@@ -7,6 +7,8 @@ struct MemoryRelayState: Sendable {
     var record: AccountRecord
     var statements: [SignedStatement]
     var devices: [DeviceID: PublicKey] = [:]
+    var seen: [DeviceID: UInt64] = [:]
+    var admission = Admission()
   }
   struct KEMKey: Sendable {
     var entry: KEMKeyEntry
@@ -15,6 +17,10 @@ struct MemoryRelayState: Sendable {
   struct Mailbox: Sendable {
     var position = MailboxPosition()
     var entries: [MailboxEntry] = []
+  }
+  struct Requests: Sendable {
+    var use = MailboxUse()
+    var at: UInt64
   }
   struct Rendezvous: Sendable {
     var expiresAt: UInt64
@@ -32,6 +38,11 @@ struct MemoryRelayState: Sendable {
   var usedChallenges: [[UInt8]: UInt64] = [:]
   var conversations: [ConversationID: ConversationRecord] = [:]
   var photos: [ConversationID: [UInt8]] = [:]
+  /// Members who have still to accept, with who put them in.
+  var requested: [ConversationID: [AccountID: AccountID]] = [:]
+  var left: [ConversationID: Set<AccountID>] = [:]
+  /// By whom they were made, to whom.
+  var requests: [AccountID: [AccountID: Requests]] = [:]
   var mailboxes: [DeviceAddress: Mailbox] = [:]
   var remembered: [EnvelopeKey: UInt64] = [:]
   var rendezvousPoints: [RendezvousID: Rendezvous] = [:]

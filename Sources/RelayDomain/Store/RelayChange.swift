@@ -9,6 +9,7 @@ public enum RelayChange: Hashable, Sendable {
   /// The next statement; it is the account's head from then on.
   case appendStatement(AccountID, StatementReference, SignedStatement)
   case insertDevice(DeviceAddress, identityKey: PublicKey)
+  case sawDevice(DeviceAddress, at: UInt64)
   /// The device with its tokens and what waits in its mailbox; its KEM keys are served no more, but
   /// their identifiers stay taken and the mailbox's position stays where it is.
   case removeDevice(DeviceAddress)
@@ -30,9 +31,24 @@ public enum RelayChange: Hashable, Sendable {
   /// nil removes it.
   case setPhoto(ConversationID, [UInt8]?)
 
+  // MARK: Message requests
+  /// A member has still to accept, and who put them in.
+  case request(AccountID, ConversationID, by: AccountID)
+  /// The member has accepted; that they once left is forgotten.
+  case accept(AccountID, ConversationID)
+  /// The account has left by itself: whoever adds it again asks first.
+  case rememberLeaving(AccountID, ConversationID)
+  case setPolicy(AccountID, RequestPolicy)
+  case admit(AccountID, AccountID)
+  case block(AccountID, AccountID)
+  case unblock(AccountID, AccountID)
+  /// Adds to what an account has used of its requests to another.
+  case useRequests(of: AccountID, by: AccountID, MailboxUse, at: UInt64)
+  case forgetRequests(of: AccountID, by: [AccountID])
+
   // MARK: Mailboxes
   /// Appends one entry to each mailbox, with that mailbox's next sequence. What it says is kept
-  /// once, however many mailboxes it goes to.
+  /// once, however many mailboxes it goes to. A gap takes the place of one that waits, and its count.
   case deliver(MailboxEntry.Payload, to: [DeviceAddress], at: UInt64)
   case rememberEnvelope(EnvelopeKey, at: UInt64)
   /// Forgets every entry up to the sequence.
@@ -49,6 +65,6 @@ public enum RelayChange: Hashable, Sendable {
 
   // MARK: Time
   /// Forgets what has expired: tokens, used challenges, rendezvous, envelopes remembered before the
-  /// given time, and events no mailbox holds any more.
-  case sweep(now: UInt64, rememberedBefore: UInt64)
+  /// given time, requests without a further one since, and events no mailbox holds any more.
+  case sweep(now: UInt64, rememberedBefore: UInt64, requestsBefore: UInt64 = 0)
 }

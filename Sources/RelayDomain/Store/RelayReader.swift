@@ -15,7 +15,9 @@ public protocol RelayReader {
   func devices(of account: AccountID) throws -> Set<DeviceID>
   func isListed(_ address: DeviceAddress) throws -> Bool
   func identityKey(of address: DeviceAddress) throws -> PublicKey?
-  /// Devices that can be written to at this time.
+  /// The same with the time each was last seen.
+  func lastSeen(of account: AccountID) throws -> [DeviceID: UInt64]
+  /// Devices with a key that can be sealed to at this time.
   func reachableDevices(of account: AccountID, at now: UInt64) throws -> Set<DeviceID>
 
   // MARK: KEM keys
@@ -24,6 +26,8 @@ public protocol RelayReader {
   /// Of devices in the newest statement, not expired, in a stable order.
   func kemKeys(of account: AccountID, unexpiredAt now: UInt64) throws -> [SignedKEMKey]
   func kemKeyCount(of address: DeviceAddress, unexpiredAt now: UInt64) throws -> Int
+  /// When the last key of each device ends.
+  func lastKeyEnds(of account: AccountID) throws -> [DeviceID: UInt64]
 
   // MARK: Sign-in
   /// Whatever its age.
@@ -37,12 +41,33 @@ public protocol RelayReader {
   func isMember(_ account: AccountID, of conversation: ConversationID) throws -> Bool
   /// Any conversation both are in.
   func sharedConversation(_ one: AccountID, _ other: AccountID) throws -> ConversationID?
-  /// Everybody the account shares a conversation with; not the account itself.
+  /// Any conversation both are in that `one` has accepted.
+  func acceptedConversation(of one: AccountID, with other: AccountID) throws -> ConversationID?
+  /// A member's standing; nil for who is none.
+  func membership(_ account: AccountID, of conversation: ConversationID) throws -> Membership?
+  /// Those who have still to accept, with who put them in.
+  func requested(in conversation: ConversationID) throws -> [AccountID: AccountID]
+  func hasLeft(_ account: AccountID, _ conversation: ConversationID) throws -> Bool
+  /// Everybody who shares a conversation with the account and has accepted it; not the account
+  /// itself.
   func contacts(of account: AccountID) throws -> Set<AccountID>
   func photo(of conversation: ConversationID) throws -> [UInt8]?
 
+  // MARK: Message requests
+  func admission(of account: AccountID) throws -> Admission
+  func policy(of account: AccountID) throws -> RequestPolicy
+  func hasAdmitted(_ account: AccountID, _ other: AccountID) throws -> Bool
+  func hasBlocked(_ account: AccountID, _ other: AccountID) throws -> Bool
+  /// What an account has used of its requests to another; nil where it made none.
+  func requestUse(of account: AccountID, by other: AccountID) throws -> MailboxUse?
+  func requesterCount(of account: AccountID) throws -> Int
+
   // MARK: Mailboxes
   func mailbox(_ address: DeviceAddress) throws -> MailboxPosition
+  /// What waits there from one account.
+  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUse
+  /// Mailboxes whose oldest entry came before the time, and what of it did: so many entries at most.
+  func expiredMail(before time: UInt64, mailboxes: Int, entries: Int) throws -> [ExpiredMail]
   /// Entries with a sequence above `position`, oldest first, at least one where there is one.
   ///
   /// - Parameter bytes: the page ends with the entry that reaches it, so that envelopes of the

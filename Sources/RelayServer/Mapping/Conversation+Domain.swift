@@ -7,7 +7,9 @@ extension Conversation {
     self.init(
       conversationID: record.conversationID, name: record.name, members: record.members,
       version: DecimalUInt64(record.version),
-      photoVersion: record.photoVersion.map { DecimalUInt64($0) })
+      photoVersion: record.photoVersion.map { DecimalUInt64($0) },
+      requestedBy: record.requestedBy,
+      notAdded: record.notAdded.isEmpty ? nil : record.notAdded)
   }
 }
 
@@ -27,6 +29,7 @@ extension ConversationChange.Kind {
     case .removed: self = .removed
     case .renamed: self = .renamed
     case .photo: self = .photo
+    case .accepted: self = .accepted
     }
   }
 }

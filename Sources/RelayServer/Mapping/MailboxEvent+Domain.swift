@@ -13,6 +13,7 @@ extension MailboxEvent {
     case .conversation(let event): conversation = ConversationChange(event)
     case .account(let accountID, let seq):
       account = AccountChange(accountID: accountID, seq: DecimalUInt64(seq))
+    case .gap(let entries): gap = MailboxGap(entries: DecimalUInt64(entries))
     }
   }
 }

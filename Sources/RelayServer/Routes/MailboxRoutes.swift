@@ -14,7 +14,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
         try RelayRules.upload(
           batch, by: caller.address, now: now, limits: relay.limits, in: reader)
       }
-      return EnvelopesAccepted(accepted: queued.accepted, duplicates: queued.duplicates)
+      return EnvelopesAccepted(queued)
     }
     onLarge(RelayRoutes.mailbox) { request, caller, room in
       let (position, query) = (try request.resumePosition, try request.query)

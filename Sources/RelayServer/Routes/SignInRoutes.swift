@@ -48,7 +48,8 @@ extension Relay {
       let session = Session(
         tokenHash: RelayTokens.hash(of: token), owner: device, expiresAt: now + lifetime)
       return try RelayRules.signIn(
-        session, nonce: challenge.nonce, challengeExpiresAt: challenge.expiresAt, in: reader)
+        session, nonce: challenge.nonce, challengeExpiresAt: challenge.expiresAt, now: now,
+        in: reader)
     }
     return RelayToken(token: RelayTokens.text(of: token), expiresIn: Int(lifetime / 1000))
   }

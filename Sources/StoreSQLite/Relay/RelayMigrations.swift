@@ -2,7 +2,10 @@
 ///
 /// Tables are keyed by what is looked up. Times are milliseconds; identifiers are their bytes.
 enum RelayMigrations {
-  static let all = [SQLiteMigration("relay-1", accounts + conversations + mailboxes + files)]
+  static let all = [
+    SQLiteMigration("relay-1", accounts + conversations + mailboxes + files),
+    SQLiteMigration("relay-2", requests + shares),
+  ]
 
   private static let accounts = """
     CREATE TABLE account (

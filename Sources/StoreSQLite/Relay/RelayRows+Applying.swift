@@ -7,15 +7,20 @@ extension RelayRows {
   /// Writes one change. A change that breaks a constraint throws, and the whole decision with it.
   func apply(_ change: RelayChange) throws {
     switch change {
-    case .insertAccount, .appendStatement, .insertDevice, .removeDevice, .insertKEMKey:
+    case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .removeDevice,
+      .insertKEMKey:
       try applyToAccounts(change)
     case .insertSession, .deleteSession, .useChallenge: try applyToSignIn(change)
     case .insertConversation, .updateConversation, .addMembers, .removeMembers, .setPhoto:
       try applyToConversations(change)
+    case .request, .accept, .rememberLeaving, .setPolicy, .admit, .block, .unblock, .useRequests,
+      .forgetRequests:
+      try applyToRequests(change)
     case .deliver, .rememberEnvelope, .acknowledge: try applyToMailboxes(change)
     case .openRendezvous, .leaveMessage, .insertAttachment, .deleteAttachment:
       try applyToFiles(change)
-    case .sweep(let now, let rememberedBefore): try sweep(now, rememberedBefore)
+    case .sweep(let now, let rememberedBefore, let requestsBefore):
+      try sweep(now, rememberedBefore, requestsBefore)
     }
   }
 
@@ -23,7 +28,10 @@ extension RelayRows {
     switch change {
     case .insertAccount(let account, let genesis):
       try execute(
-        "INSERT INTO account VALUES (?, ?, ?, ?, ?)",
+        """
+        INSERT INTO account (account_id, handle, name, head_seq, head_hash)
+        VALUES (?, ?, ?, ?, ?)
+        """,
         [
           account.accountID.data, account.handle.text, account.name, account.head.seq.column,
           account.head.hash.data,
@@ -36,8 +44,12 @@ extension RelayRows {
         [head.seq.column, head.hash.data, account.data])
     case .insertDevice(let address, let key):
       try execute(
-        "INSERT INTO device VALUES (?, ?, ?)",
+        "INSERT INTO device (account_id, device_id, identity_key) VALUES (?, ?, ?)",
         [address.account.data, address.device.data, key.bytes.data])
+    case .sawDevice(let address, let at):
+      try execute(
+        "UPDATE device SET last_seen = ? WHERE account_id = ? AND device_id = ?",
+        [at.column, address.account.data, address.device.data])
     case .removeDevice(let address): try remove(address)
     case .insertKEMKey(let entry):
       try execute(
@@ -62,6 +74,7 @@ extension RelayRows {
     let key: StatementArguments = [address.account.data, address.device.data]
     try execute("DELETE FROM device WHERE account_id = ? AND device_id = ?", key)
     try execute("DELETE FROM mailbox_entry WHERE account_id = ? AND device_id = ?", key)
+    try execute("DELETE FROM mailbox_share WHERE account_id = ? AND device_id = ?", key)
     try execute(
       "UPDATE mailbox SET entries = 0, bytes = 0 WHERE account_id = ? AND device_id = ?", key)
     try execute("UPDATE kem_key SET revoked = 1 WHERE account_id = ? AND device_id = ?", key)
@@ -101,11 +114,12 @@ extension RelayRows {
     }
   }
 
-  private func sweep(_ now: UInt64, _ rememberedBefore: UInt64) throws {
+  private func sweep(_ now: UInt64, _ rememberedBefore: UInt64, _ requestsBefore: UInt64) throws {
     try execute("DELETE FROM session WHERE expires_at <= ?", [now.column])
     try execute("DELETE FROM used_challenge WHERE expires_at <= ?", [now.column])
     try execute("DELETE FROM rendezvous WHERE expires_at <= ?", [now.column])
     try execute("DELETE FROM remembered_envelope WHERE at < ?", [rememberedBefore.column])
+    try execute("DELETE FROM request_use WHERE at < ?", [requestsBefore.column])
     try execute(
       """
       DELETE FROM conversation_event WHERE NOT EXISTS (

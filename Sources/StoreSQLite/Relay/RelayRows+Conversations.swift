@@ -42,18 +42,20 @@ extension RelayRows {
 
   private func add(_ accounts: [AccountID], to conversation: ConversationID) throws {
     for account in accounts {
-      try execute("INSERT INTO member VALUES (?, ?)", [conversation.data, account.data])
+      try execute(
+        "INSERT INTO member (conversation_id, account_id) VALUES (?, ?)",
+        [conversation.data, account.data])
     }
   }
 
   func insert(_ event: ConversationEvent) throws -> Int64 {
     let state = event.conversation
     try execute(
-      "INSERT INTO conversation_event VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO conversation_event VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         event.kind.rawValue, event.by.data, AccountList.encode(event.subjects), event.at.column,
         state.conversationID.data, state.name, AccountList.encode(state.members),
-        state.version.column, state.photoVersion?.column,
+        state.version.column, state.photoVersion?.column, state.requestedBy?.data,
       ])
     return db.lastInsertedRowID
   }

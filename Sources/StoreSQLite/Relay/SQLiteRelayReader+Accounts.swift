@@ -54,6 +54,13 @@ extension SQLiteRelayReader {
         .map { try $0.identifier(0) })
   }
 
+  func lastSeen(of account: AccountID) throws -> [DeviceID: UInt64] {
+    let rows = try rows.rows(
+      "SELECT device_id, last_seen FROM device WHERE account_id = ?", [account.data])
+    return Dictionary(
+      uniqueKeysWithValues: try rows.map { (try $0.identifier(0), try $0.number(1)) })
+  }
+
   func identityKey(of address: DeviceAddress) throws -> PublicKey? {
     let sql = "SELECT identity_key FROM device WHERE account_id = ? AND device_id = ?"
     guard let row = try rows.row(sql, [address.account.data, address.device.data]) else {

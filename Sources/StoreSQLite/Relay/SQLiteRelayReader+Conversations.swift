@@ -46,6 +46,7 @@ extension SQLiteRelayReader {
         SELECT DISTINCT theirs.account_id FROM member AS mine
         JOIN member AS theirs ON theirs.conversation_id = mine.conversation_id
         WHERE mine.account_id = ? AND theirs.account_id <> mine.account_id
+          AND theirs.requested_by IS NULL
         """, [account.data]
       ).map { try $0.identifier(0) })
   }

@@ -40,6 +40,16 @@ extension SQLiteRelayReader {
       """, [address.account.data, address.device.data, now.column])
   }
 
+  func lastKeyEnds(of account: AccountID) throws -> [DeviceID: UInt64] {
+    let rows = try rows.rows(
+      """
+      SELECT device_id, max(not_after) FROM kem_key
+      WHERE account_id = ? AND revoked = 0 GROUP BY device_id
+      """, [account.data])
+    return Dictionary(
+      uniqueKeysWithValues: try rows.map { (try $0.identifier(0), try $0.number(1)) })
+  }
+
   private func decodedKey(_ row: Row) throws -> SignedKEMKey {
     SignedKEMKey(
       body: Base64URLBytes(try row.bytes(0)), signature: Base64URLBytes(try row.bytes(1)))

@@ -41,6 +41,8 @@ extension SQLiteRelayReader {
       payload = .envelope(sender: try row.identifier(2), bytes: Array(envelope))
     } else if let event = row[4] as Int64? {
       payload = .conversation(try conversationEvent(event))
+    } else if row[2] as Data? == nil {
+      payload = .gap(entries: try row.number(5))
     } else {
       payload = .account(try row.identifier(2), seq: try row.number(5))
     }
@@ -51,7 +53,8 @@ extension SQLiteRelayReader {
   private func conversationEvent(_ id: Int64) throws -> ConversationEvent {
     let row = try rows.row(
       """
-      SELECT kind, by_account, subjects, at, conversation_id, name, members, version, photo_version
+      SELECT kind, by_account, subjects, at, conversation_id, name, members, version, photo_version,
+        requested_by
       FROM conversation_event WHERE event_id = ?
       """, [id])
     guard let row, let kind = ConversationEvent.Kind(rawValue: try row.required(0)) else {
@@ -63,7 +66,52 @@ extension SQLiteRelayReader {
       conversation: ConversationRecord(
         conversationID: try row.identifier(4), name: row[5],
         members: try AccountList.decode(row.bytes(6)), version: try row.number(7),
-        photoVersion: (row[8] as Int64?).map(UInt64.init(clamping:))))
+        photoVersion: (row[8] as Int64?).map(UInt64.init(clamping:)),
+        requestedBy: try (row[9] as Data?).map { try AccountID(column: $0) }))
+  }
+
+  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUse {
+    let row = try rows.row(
+      """
+      SELECT entries, bytes FROM mailbox_share
+      WHERE account_id = ? AND device_id = ? AND origin = ?
+      """, [mailbox.account.data, mailbox.device.data, origin.data])
+    guard let row else { return MailboxUse() }
+    return MailboxUse(entries: try row.required(0), bytes: try row.required(1))
+  }
+
+  /// Looks at the oldest entry of every mailbox that has one: there are as many as devices, and this
+  /// is asked for every few minutes.
+  func expiredMail(before time: UInt64, mailboxes: Int, entries: Int) throws -> [ExpiredMail] {
+    try rows.rows(
+      """
+      SELECT account_id, device_id FROM mailbox WHERE entries > 0 AND (
+        SELECT received_at FROM mailbox_entry AS entry
+        WHERE entry.account_id = mailbox.account_id AND entry.device_id = mailbox.device_id
+        ORDER BY sequence LIMIT 1) < ?
+      ORDER BY account_id, device_id LIMIT ?
+      """, [time.column, mailboxes]
+    ).compactMap { row in
+      try expired(
+        in: DeviceAddress(account: try row.identifier(0), device: try row.identifier(1)),
+        before: time, entries: entries)
+    }
+  }
+
+  private func expired(in mailbox: DeviceAddress, before time: UInt64, entries: Int) throws
+    -> ExpiredMail?
+  {
+    let old = try rows.rows(
+      """
+      SELECT sequence, subject, statement_seq, received_at FROM mailbox_entry
+      WHERE account_id = ? AND device_id = ? ORDER BY sequence LIMIT ?
+      """, [mailbox.account.data, mailbox.device.data, entries]
+    ).prefix { row in (row[3] as Int64? ?? .max) < time.column }
+    guard let last = old.last else { return nil }
+    let lost = try old.reduce(UInt64(0)) { sum, row in
+      sum + (row[1] as Data? == nil ? try row.number(2) : 1)
+    }
+    return ExpiredMail(mailbox: mailbox, upTo: try last.number(0), lost: lost)
   }
 
   func wasQueued(_ key: EnvelopeKey) throws -> Bool {

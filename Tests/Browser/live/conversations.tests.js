@@ -12,7 +12,7 @@ async function together(body) {
   try {
     const [alice, bob] = [await person(servers, "alice"), await person(servers, "bob")];
     people.push(alice, bob);
-    await swift.must("signUp", { handle: "charlie", name: "Charlie" });
+    await swift.must("signUp", { handle: "charlie", name: "Charlie", from: "anybody" });
     alice.messenger.start();
     bob.messenger.start();
     const id = await alice.messenger.createConversation({ members: ["bob", "charlie"] });
@@ -45,6 +45,55 @@ test("texts arrive in both kinds of devices, and both say so", () => together(
         .some((row) => row.text === "from Swift" && row.delivery === "delivered"));
     same((await alice.alarms()).length, 0);
   }));
+
+test("who is written to by somebody unknown is asked, accepts, declines or blocks", async () => {
+  const servers = await Servers.start();
+  const swift = new SwiftDevice(servers, "eve");
+  const bob = await person(servers, "bob");
+  try {
+    await bob.messenger.setRequestPolicy("ask");
+    await swift.must("signUp", { handle: "eve", name: "Eve" });
+    bob.messenger.start();
+    const begin = async (text) => {
+      const id = (await swift.must("createConversation", { members: "bob", name: text })).values.conversation;
+      await swift.must("sendText", { conversation: id, text });
+      return id;
+    };
+    const first = await begin("first");
+    const [asked] = await until("Bob is asked", async () => {
+      const requests = await bob.messenger.requests();
+      return requests.length > 0 && requests;
+    });
+    const eve = asked.requestedBy;
+    same([asked.conversationID, asked.unread, await texts(bob.messenger, first)], [first, 0, []]);
+    same(await bob.messenger.conversations(), []);
+    await throwsCode("request_pending", () => bob.messenger.sendText(first, "no"));
+    await bob.messenger.acceptRequest(first);
+    await until("what was said is shown", async () =>
+      (await texts(bob.messenger, first)).includes("first"));
+    same((await bob.messenger.conversation(first)).unread, 1);
+    await bob.messenger.sendText(first, "hello Eve");
+    await until("Eve reads it", async () => (await swiftTexts(swift, first)).includes("hello Eve"));
+    await bob.messenger.leave(first);
+    await bob.messenger.block(eve);
+    same(await bob.messenger.blocked(), [eve]);
+    const second = await begin("second");
+    await until("Eve is told that Bob was not added", async () =>
+      (await swift.must("thread", { conversation: second })).rows
+        .some(({ event }) => event === "not_added"));
+    same(await bob.messenger.requests(), []);
+    await bob.messenger.unblock(eve);
+    const third = await begin("third");
+    await until("Bob is asked again", async () => (await bob.messenger.requests()).length > 0);
+    await bob.messenger.leave(third);
+    await until("it is gone", async () => (await bob.messenger.requests()).length === 0);
+    same(await texts(bob.messenger, third), []);
+  } finally {
+    await bob.messenger.stop();
+    await swift.stop();
+    await servers.stop();
+  }
+});
 
 test("a conversation shows who is in it, its last line and what is unread", () => together(
   async ({ alice, bob, swift, id }) => {

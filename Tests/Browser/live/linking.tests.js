@@ -60,7 +60,7 @@ test("a browser takes a Swift device into the account, and both show the same di
 test("a Swift device takes a browser into the account, which is then removed", () => served(
   async ({ servers, started, swift }) => {
     const phone = swift("carol-1");
-    await phone.must("signUp", { handle: "carol", name: "Carol" });
+    await phone.must("signUp", { handle: "carol", name: "Carol", from: "anybody" });
     const home = place(servers);
     let asked = "";
     const linking = await Messenger.beginLinking({

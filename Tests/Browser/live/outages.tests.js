@@ -129,7 +129,7 @@ test("a device that was away reads everything that came meanwhile, from Swift to
   async (servers, stopping) => {
     const alice = await person(servers, "alice");
     const charlie = stopping(new SwiftDevice(servers, "charlie"));
-    await charlie.must("signUp", { handle: "charlie", name: "Charlie" });
+    await charlie.must("signUp", { handle: "charlie", name: "Charlie", from: "anybody" });
     const id = await alice.messenger.createConversation({ members: ["charlie"] });
     await alice.messenger.sync();
     await until("Charlie is in", async () =>

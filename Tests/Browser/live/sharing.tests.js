@@ -21,7 +21,7 @@ async function together(body) {
   try {
     const [alice, bob] = [await join("alice"), await join("bob")];
     alice.sharing.register(alice.app);
-    await charlie.must("signUp", { handle: "charlie", name: "Charlie" });
+    await charlie.must("signUp", { handle: "charlie", name: "Charlie", from: "anybody" });
     await charlie.must("appSignUp", { account: "charlie@recipes", name: "Charlie", password: "correct horse battery" });
     const id = await alice.messenger.createConversation({ members: ["bob", "charlie"] });
     await until("Charlie is in", async () =>

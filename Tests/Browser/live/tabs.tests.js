@@ -36,7 +36,8 @@ async function people() {
     const one = await tab();
     const name = nameless();
     const handle = `${person}${name.replace(/\D/g, "")}`;
-    await one.Messenger.signUp({ name, handle, displayName: person });
+    const { messenger } = await one.Messenger.signUp({ name, handle, displayName: person });
+    await messenger.setRequestPolicy("anybody");
     one.close();
     made.push({ name, handle });
   }

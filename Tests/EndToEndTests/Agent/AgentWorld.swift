@@ -60,10 +60,12 @@ final class AgentWorld: Sendable {
   }
 
   static func person(_ name: String, _ relay: Origin, _ folder: String) async throws -> Messenger {
-    try await Messenger.signUp(
+    let messenger = try await Messenger.signUp(
       folder: folder + "/" + name, relay: relay, handle: name, name: name,
       environment: MessengerEnvironment(transport: HTTPClientTransport())
     ).messenger
+    try await messenger.setRequestPolicy(.anybody)
+    return messenger
   }
 
   /// This process as the app, which asks and does not answer.

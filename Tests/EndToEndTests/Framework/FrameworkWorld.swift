@@ -30,10 +30,12 @@ struct FrameworkWorld: Sendable {
   }
 
   func messenger(_ name: String) async throws -> Messenger {
-    try await Messenger.signUp(
+    let messenger = try await Messenger.signUp(
       folder: MessengerDevice.folder(), relay: relay, handle: name, name: name.capitalized,
       environment: MessengerDevice.environment()
     ).messenger
+    try await messenger.setRequestPolicy(.anybody)
+    return messenger
   }
 
   /// A person with a device and an account at the app's server.

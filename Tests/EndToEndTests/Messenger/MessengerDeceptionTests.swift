@@ -207,6 +207,7 @@ final class LyingTransport: ClientTransport {
         folder: MessengerDevice.folder(), relay: relay.origin, handle: "bob", name: "Bob",
         environment: environment
       ).messenger
+      try await bob.setRequestPolicy(.anybody)
     }
   }
 }

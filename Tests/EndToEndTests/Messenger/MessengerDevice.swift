@@ -2,6 +2,7 @@ import Foundation
 import GroveClient
 import GroveIdentity
 import GroveMessage
+import GroveWire
 import Testing
 
 @testable import Messenger
@@ -18,13 +19,17 @@ enum MessengerDevice {
       reconnect: ReconnectPolicy(firstDelay: 20, longestDelay: 200))
   }
 
-  static func signUp(_ handle: String, at relay: RelayHost, folder: String = folder())
-    async throws -> Messenger
-  {
-    try await Messenger.signUp(
+  /// - Parameter policy: everybody may put them into a conversation, unless a test is about that.
+  static func signUp(
+    _ handle: String, at relay: RelayHost, folder: String = folder(),
+    policy: Admission.Policy = .anybody
+  ) async throws -> Messenger {
+    let messenger = try await Messenger.signUp(
       folder: folder, relay: relay.origin, handle: handle, name: handle.capitalized,
       environment: environment()
     ).messenger
+    try await messenger.setRequestPolicy(policy)
+    return messenger
   }
 
   /// A further device of the person who has `first`.

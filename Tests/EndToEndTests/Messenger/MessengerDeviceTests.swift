@@ -139,6 +139,7 @@ extension Messenger {
       let (lost, code) = try await Messenger.signUp(
         folder: MessengerDevice.folder(), relay: relay.origin, handle: "alice", name: "Alice",
         environment: MessengerDevice.environment())
+      try await lost.setRequestPolicy(.anybody)
       let bob = try await MessengerDevice.signUp("bob", at: relay)
       let conversation = try await bob.createConversation(members: ["alice"])
       try await bob.sendText("before", in: conversation)

@@ -16,8 +16,10 @@ struct RelayHost: Sendable {
   let folder: String
   let port: Int
   let origin: Origin
+  let limits: RelayLimits
 
-  init() throws {
+  init(limits: RelayLimits = RelayLimits()) throws {
+    self.limits = limits
     folder = FileManager.default.temporaryDirectory.path + "/grove-relay-" + UUID().uuidString
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
@@ -31,11 +33,13 @@ struct RelayHost: Sendable {
     let random: @Sendable (Int) -> [UInt8] = { count in
       (0..<count).map { _ in UInt8.random(in: 0...255) }
     }
+    var configuration = RelayServerConfiguration(
+      publicOrigin: origin, attachmentsFolder: folder + "/attachments",
+      challengeKey: SecretBytes(random(32)))
+    configuration.limits = limits
     let server = try RelayServer(
-      configuration: RelayServerConfiguration(
-        publicOrigin: origin, attachmentsFolder: folder + "/attachments",
-        challengeKey: SecretBytes(random(32))),
-      store: store, now: { UInt64(Date().timeIntervalSince1970 * 1000) }, random: random)
+      configuration: configuration, store: store,
+      now: { UInt64(Date().timeIntervalSince1970 * 1000) }, random: random)
     let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
     var logger = Logger(label: "relay")
     logger.logLevel = .critical
@@ -83,6 +87,15 @@ struct RelayHost: Sendable {
 }
 
 extension RelayHost {
+  /// What the relay does by itself when nobody has fetched anything for 46 days.
+  func expireMail() async throws {
+    let store = try SQLiteRelayStore(path: folder + "/relay.sqlite")
+    let later = UInt64(Date().timeIntervalSince1970 * 1000) + 46 * 86_400_000
+    let limits = limits
+    _ = try await store.change { try RelayRules.expire(now: later, limits: limits, in: $0) }
+    try await store.close()
+  }
+
   /// The relay's files that contain these bytes: everything it received and kept.
   func storedBytes(containing needle: [UInt8]) throws -> [String] {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -50,6 +50,17 @@ public enum RelayStoreContract {
     RelayStoreCheck(
       sentence: "a sweep forgets what has expired and nothing else", body: sweepForgets),
     RelayStoreCheck(
+      sentence: "requests, policies, blocks and who has left come back as they went in",
+      body: requestsComeBack),
+    RelayStoreCheck(
+      sentence: "what waits from one account is counted until it is acknowledged",
+      body: sharesAreCounted),
+    RelayStoreCheck(
+      sentence: "of gaps one waits, with the sum of what is lost", body: oneGapWaits),
+    RelayStoreCheck(
+      sentence: "the oldest mail that is over is found, mailbox by mailbox",
+      body: expiredMailIsFound),
+    RelayStoreCheck(
       sentence: "attachments are counted for their owner until they are deleted",
       body: attachmentsAreCounted),
   ]

@@ -25,11 +25,16 @@ public struct RelayWorld: Sendable {
   }
 
   /// Signed-up people, all in one conversation.
-  public func people(_ handles: String..., together: Bool = true) async throws -> [RelayPerson] {
+  ///
+  /// - Parameter policy: everybody may put them into a conversation, unless a test is about that.
+  public func people(
+    _ handles: String..., together: Bool = true, policy: RequestPolicy = .anybody
+  ) async throws -> [RelayPerson] {
     var people: [RelayPerson] = []
     for handle in handles {
       let person = try RelayPerson(handle)
       _ = try await signUp(person).get()
+      _ = try await admit(policy: policy, by: person.address()).get()
       people.append(person)
     }
     if together, let first = people.first {
@@ -67,6 +72,32 @@ public struct RelayWorld: Sendable {
         conversation: id, name: name, add: add, remove: remove, by: caller, now: now,
         limits: limits, in: $0)
     }.result
+  }
+
+  public func accept(_ id: ConversationID, by caller: DeviceAddress) async throws
+    -> Result<ConversationRecord, RelayRefusal>
+  {
+    let now = now
+    return try await store.change {
+      try RelayRules.accept(conversation: id, by: caller, now: now, in: $0)
+    }.result
+  }
+
+  public func admit(
+    policy: RequestPolicy? = nil, admit: [AccountID] = [], block: [AccountID] = [],
+    unblock: [AccountID] = [], by caller: DeviceAddress
+  ) async throws -> Result<Admission, RelayRefusal> {
+    let (now, limits) = (now, limits)
+    return try await store.change {
+      try RelayRules.changeAdmission(
+        policy: policy, admit: admit, block: block, unblock: unblock, by: caller, now: now,
+        limits: limits, in: $0)
+    }.result
+  }
+
+  public func expire() async throws {
+    let (now, limits) = (now, limits)
+    _ = try await store.change { try RelayRules.expire(now: now, limits: limits, in: $0) }
   }
 
   public func publish(
@@ -154,9 +185,9 @@ public struct RelayWorld: Sendable {
     let session = Session(
       tokenHash: [UInt8](repeating: token, count: 32), owner: address,
       expiresAt: now + limits.tokenLifetime)
-    let expiry = now + limits.challengeLifetime
+    let (now, expiry) = (now, now + limits.challengeLifetime)
     return try await store.change {
-      try RelayRules.signIn(session, nonce: [nonce], challengeExpiresAt: expiry, in: $0)
+      try RelayRules.signIn(session, nonce: [nonce], challengeExpiresAt: expiry, now: now, in: $0)
     }.result
   }
 

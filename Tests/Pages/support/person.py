@@ -26,6 +26,10 @@ class BrowserPerson:
         self.context.on("page", self._listen)
         self.messenger: Page | None = None
         self.recipes: Page | None = None
+        # Who has written to whom before: between them nobody is asked any more.
+        self.servers.people = getattr(servers, "people", {})
+        self.servers.met = getattr(servers, "met", set())
+        self.servers.people[handle] = self
 
     def _listen(self, page: Page):
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
@@ -67,6 +71,26 @@ class BrowserPerson:
         dialog.get_by_role("button", name="Begin").click()
         expect(dialog).to_be_hidden()
         expect(self.compose_field).to_be_visible()
+        self.is_accepted_by(*handles)
+
+    def is_accepted_by(self, *handles: str):
+        """Those who do not know this person yet are asked, and accept, where their messenger is open."""
+        for handle in handles:
+            other, pair = self.servers.people.get(handle), frozenset((self.handle, handle))
+            if other is None or pair in self.servers.met:
+                continue
+            if other.accept(self.name):
+                self.servers.met.add(pair)
+
+    def accept(self, name: str) -> bool:
+        """Accepts what `name` asks, and goes back to where it was."""
+        if self.messenger is None or self.messenger.is_closed():
+            return False
+        before = self.messenger.evaluate("location.hash")
+        self.messenger.get_by_role("button", name=re.compile(f"^Accept: {re.escape(name)} ")).click()
+        expect(self.compose_field).to_be_visible()
+        self.messenger.evaluate("before => { location.hash = before; }", before)
+        return True
 
     def choose_people(self, place, *handles: str):
         for handle in handles:
@@ -147,6 +171,7 @@ class BrowserPerson:
         if text:
             sheet.get_by_label("Message").fill(text)
         answer(sheet, "Send")
+        self.is_accepted_by(*handles)
         return sheet
 
     def open_share_sheet(self) -> Page:

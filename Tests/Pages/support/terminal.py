@@ -18,6 +18,8 @@ class TerminalPerson:
             "GROVE_FOLDER": self.folder + "/device", "HOME": self.folder,
         }
         self.message("sign-up", "--handle", handle, "--name", self.name)
+        # Nobody looks at this screen: whoever writes comes in.
+        self.message("requests", "--from", "anybody")
 
     def sign_up_to_app(self):
         self.message("app-sign-up", f"{self.handle}@example.org", "--name", self.name,

@@ -68,9 +68,31 @@ struct RelayQueryPlanTests {
     #expect(plan.contains { $0.hasPrefix("SCAN") })
   }
 
+  private func exerciseRequests(_ world: RelayWorld) async throws {
+    let people = try await world.people("eve", "bob", together: false, policy: .ask)
+    let (eve, bob) = (people[0].address(), people[1].address())
+    let id = RelayWorld.conversation(7)
+    _ = try await world.create(id, [bob.account], by: eve).get()
+    _ = try await world.send(70, to: [bob], by: eve).get()
+    _ = try await world.change(id, name: "N", by: eve).get()
+    _ = try await world.accept(id, by: bob).get()
+    _ = try await world.change(id, remove: [bob.account], by: bob).get()
+    _ = try await world.admit(block: [eve.account], by: bob).get()
+    _ = try await world.admit(admit: [eve.account], unblock: [], by: bob).get()
+    _ = try await world.admit(unblock: [eve.account], by: bob).get()
+    try await world.store.change { _ in
+      RelayDecision([.deliver(.gap(entries: 1), to: [bob, bob], at: 1)], answer: ())
+    }
+    let limits = world.limits
+    _ = try await world.store.read {
+      try RelayRules.devices(of: bob, limits: limits, in: $0).get()
+    }
+  }
+
   private func exercise(_ world: RelayWorld) async throws {
     var people = try await world.people("ann", "ben", "cleo")
     try await world.addDevice(to: &people[1])
+    try await exerciseRequests(world)
     let (ann, ben) = (people[0].address(), people[1].address(0))
     let (now, limits) = (world.now, world.limits)
     let both = [ben, people[1].address(1)]

@@ -12,7 +12,21 @@ import { person } from "./people.js";
 
 /** @param {Device} device @returns {Promise<ConversationSummary[]>} */
 export async function summaries(device) {
-  const stored = [...(await device.store.list("conversation/")).values()];
+  return listed(device, ({ requestedBy }) => !requestedBy);
+}
+
+/**
+ * Those somebody unknown asks for.
+ *
+ * @param {Device} device
+ * @returns {Promise<ConversationSummary[]>}
+ */
+export const requests = (device) =>
+  listed(device, ({ requestedBy, state }) => Boolean(requestedBy) && state === "active");
+
+/** @param {Device} device @param {(one: StoredConversation) => boolean} isWanted */
+async function listed(device, isWanted) {
+  const stored = [...(await device.store.list("conversation/")).values()].filter(isWanted);
   const found = await Promise.all(stored.map((one) => summarize(device, one)));
   return found.sort((one, other) => other.lastActivityAt - one.lastActivityAt);
 }

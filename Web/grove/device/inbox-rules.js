@@ -17,6 +17,9 @@ import { addItem } from "./thread.js";
  * @property {number} now this device's clock
  * @property {boolean} [isRefreshed] chains the message depends on were fetched since it arrived
  * @property {import("./local-device.js").SharingHooks} hooks
+ * @property {Uint8Array} [envelope] as it came; kept where it belongs to a message request
+ * @property {boolean} [wasHeld] it was kept until its conversation was accepted: its place in the
+ *   mailbox is long past
  * @property {typeof import("./alarms.js")} [alarms] loaded where somebody saw another list than this
  *   device knows
  */
@@ -26,13 +29,20 @@ export const mailboxPosition = async (records) => (await records.get("counter/ma
 
 /**
  * Runs what follows from a mailbox entry exactly once: in the change that also moves the position
- * on.
+ * on, or that lets go of what was held.
  *
  * @param {StagedRecords} records
  * @param {bigint} sequence
  * @param {() => Promise<unknown>} consequences
+ * @param {boolean} [wasHeld]
  */
-export async function once(records, sequence, consequences) {
+export async function once(records, sequence, consequences, wasHeld = false) {
+  if (wasHeld) {
+    if (!(await records.get(names.held(sequence)))) return;
+    records.put(names.held(sequence), undefined);
+    await consequences();
+    return;
+  }
   if (sequence <= (await mailboxPosition(records))) return;
   records.put("counter/mailbox", sequence);
   await consequences();
@@ -59,6 +69,9 @@ export const ignore = (records, { sequence, uploader, now }, reason) =>
 export async function receive(records, message, arrival) {
   const refusal = await refusalOf(records, message, arrival);
   if (refusal) return ignore(records, arrival, refusal);
+  if ((await records.get(names.conversation(message.body.conversationID)))?.requestedBy) {
+    return hold(records, message.body.conversationID, arrival);
+  }
   let content;
   try {
     content = message.content();
@@ -67,6 +80,25 @@ export async function receive(records, message, arrival) {
   }
   records.put(names.seen(message.senderDevice, message.messageID), arrival.now);
   await consequences(records, message, content, arrival);
+}
+
+/** For one conversation; the relay lets a stranger send far fewer. */
+const mostHeld = 256;
+
+/**
+ * Nothing is shown and nothing follows before the conversation has been accepted.
+ *
+ * @param {StagedRecords} records
+ * @param {string} conversationID
+ * @param {Arrival} arrival
+ */
+async function hold(records, conversationID, arrival) {
+  const { sequence, uploader, envelope } = arrival;
+  const held = [...(await records.list("held/")).values()];
+  if (held.filter((one) => one.conversationID === conversationID).length >= mostHeld) {
+    return ignore(records, arrival, "request_full");
+  }
+  records.put(names.held(sequence), { sequence, conversationID, uploader, envelope });
 }
 
 /** @param {StagedRecords} records @param {VerifiedMessage} message @param {Arrival} arrival */

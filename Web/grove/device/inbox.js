@@ -26,10 +26,14 @@ const sharedTypes = [invitation, membershipUpdate, notice];
  * @throws {MessengerError} where the entry must be tried again later.
  */
 export async function take(device, event) {
-  const { sequence, sender: uploader, envelope, conversation, account } = event;
+  const { sequence, sender: uploader, envelope, conversation, account, gap } = event;
   if (sequence <= (await mailboxPosition(device.store))) return;
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
+  if (gap) {
+    const { takeGap } = await loaded(import("./missed-mail.js"));
+    return takeGap(device, sequence, gap.entries);
+  }
   if (envelope) return takeEnvelope(device, envelope, arrival);
   if (conversation) {
     const { takeChange } = await loaded(import("./roster-changes.js"));
@@ -41,8 +45,9 @@ export async function take(device, event) {
   }));
 }
 
-/** @param {Device} device @param {Uint8Array} bytes @param {Arrival} arrival */
-async function takeEnvelope(device, bytes, arrival) {
+/** @param {Device} device @param {Uint8Array} bytes @param {Arrival} given */
+export async function takeEnvelope(device, bytes, given) {
+  const arrival = { ...given, envelope: bytes };
   const { accountID, deviceID } = device;
   const keys = await device.kemKeys(keyIDOf(bytes));
   const opened = await openEnvelope(bytes, { accountID, deviceID, keys });
@@ -109,7 +114,7 @@ async function takeMessage(device, message, arrival) {
     ? await (await loaded(import("./mentioned-lists.js"))).readMentions(device, message) : undefined;
   if (isShared) await device.hooks.prepare?.(contentType, message, Boolean(mentions?.alarms));
   await device.change((records) => once(records, arrival.sequence, () =>
-    receive(records, message, { ...arrival, ...mentions })));
+    receive(records, message, { ...arrival, ...mentions }), arrival.wasHeld));
 }
 
 /**
@@ -123,4 +128,4 @@ const drop = (device, arrival, reason, consequence) =>
   device.change((records) => once(records, arrival.sequence, async () => {
     ignore(records, arrival, reason);
     await consequence?.(records);
-  }));
+  }, arrival.wasHeld));

@@ -1,5 +1,6 @@
 import { lookUpHandle } from "../relay/account-routes.js";
 import { raise } from "./alarms.js";
+import { loaded } from "./loading.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
 import { person } from "./people.js";
@@ -39,5 +40,18 @@ export async function lookUp(device, written, expecting) {
     throw new MessengerError("contact_changed");
   }
   await device.known(found);
+  if (expecting) await letIn(device, found);
   return person(device.local, found);
+}
+
+/**
+ * Who opens somebody's contact link knows them: they need not ask first.
+ *
+ * @param {Device} device
+ * @param {string} account
+ */
+async function letIn(device, account) {
+  if (account === device.accountID) return;
+  const { admit } = await loaded(import("./requests.js"));
+  await admit(device, { admit: [account] });
 }

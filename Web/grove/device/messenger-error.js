@@ -5,7 +5,7 @@
  * @typedef {"no_device" | "device_exists" | "store_unavailable" | "relay_unreachable"
  *   | "relay_refused" | "relay_answer_invalid" | "handle_taken" | "device_removed"
  *   | "contact_unknown" | "contact_changed" | "device_list_invalid" | "conversation_unknown"
- *   | "not_a_member" | "item_unknown" | "no_usable_device" | "link_code_invalid" | "link_refused"
+ *   | "not_a_member" | "request_pending" | "item_unknown" | "no_usable_device" | "link_code_invalid" | "link_refused"
  *   | "link_timed_out" | "recovery_code_invalid" | "last_device" | "malformed" | "limit_exceeded"
  *   | "attachment_invalid" | "cancelled" | "internal_error"} MessengerErrorCode
  */

@@ -23,6 +23,11 @@
  * @property {number} lastActivityAt
  * @property {ThreadItem} [last] the last line
  * @property {number} unread
+ * @property {string} [requestedBy] who asks, of those in `requests()`
+ *
+ * @typedef {object} Undelivery somebody a message has not reached, on none of their devices
+ * @property {string} accountID
+ * @property {string} reason the relay's code: `mailbox_full` (it is tried again), `not_delivered`
  *
  * @typedef {object} Delivery
  * @property {"queued" | "sent" | "delivered" | "failed"} state `sent`: the relay has it durably;
@@ -40,13 +45,14 @@
  * @property {ThreadContent} content
  * @property {boolean} [isFromRemovedDevice] show "sent by a device that has since been removed"
  * @property {Delivery} [delivery] for messages of this account
+ * @property {Undelivery[]} [undelivered] whom of those it is for it has not reached
  *
  * @typedef {{ kind: "text", text: string, attachment?: ThreadAttachment }
  *   | { kind: "link", link: string, title: string, optionsSummary: string, audience?: string,
  *       collaborationID?: string, warning?: string }
  *   | { kind: "notice", text: string, link?: string }
  *   | { kind: "roster", change: "created" | "added" | "removed" | "left" | "renamed" | "photo"
- *       | "refused", subjects: string[], text?: string }
+ *       | "refused" | "not_added", subjects: string[], text?: string }
  *   | { kind: "security", change: "device_added" | "device_removed" | "recovered" | "alarm",
  *       accountID: string }
  *   | { kind: "unknown", typeCode: number }} ThreadContent
@@ -66,6 +72,8 @@
  * @property {boolean} isThisDevice
  * @property {boolean} mayChangeDeviceList
  * @property {boolean} takesPartInCollaborations
+ * @property {number} [lastSeenAt] the relay's word; absent while it is away
+ * @property {number} [receivesUntil] from then on nobody writes to it, unless it comes back before
  *
  * @typedef {object} Alarm
  * @property {"fork" | "reported_fork" | "hidden_statement" | "rolled_back" | "invalid_chain"

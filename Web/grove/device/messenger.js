@@ -147,6 +147,13 @@ export class Messenger extends DeviceTab {
     return conversations.summaries(this.local);
   }
   /**
+   * @returns {Promise<ConversationSummary[]>} message requests: nothing said in them is shown,
+   *   counted or answered before they are accepted
+   */
+  async requests() {
+    return conversations.requests(this.local);
+  }
+  /**
    * @param {string} id
    * @returns {Promise<ConversationSummary>}
    * @throws {MessengerError} `conversation_unknown`
@@ -198,6 +205,10 @@ export class Messenger extends DeviceTab {
     const { devices } = (await device.ownAccount()).chain.newest;
     return devices.map((entry) => summary(entry, this.deviceID));
   }
+  /** @returns {Promise<number>} messages that waited at the relay for longer than it keeps them */
+  async missedCount() {
+    return (await this.local.store.get("counter/missedEntries")) ?? 0;
+  }
 
   // What is done now and then: see seldom.js.
   sync = this.seldom("sync");
@@ -211,6 +222,13 @@ export class Messenger extends DeviceTab {
   addMembers = this.seldom("addMembers");
   removeMembers = this.seldom("removeMembers");
   leave = this.seldom("leave");
+  acceptRequest = this.seldom("acceptRequest");
+  block = this.seldom("block");
+  unblock = this.seldom("unblock");
+  blocked = this.seldom("blocked");
+  setRequestPolicy = this.seldom("setRequestPolicy");
+  missedSeen = this.seldom("missedSeen");
+  seenDevices = this.seldom("seenDevices");
   setPhoto = this.seldom("setPhoto");
   photo = this.seldom("photo");
   removeDevice = this.seldom("removeDevice");

@@ -23,6 +23,10 @@ export const names = Object.freeze({
     `owed/${id}/${to}/${message}`,
   told: (/** @type {string} */ id) => `told/${id}`,
   ignored: (/** @type {bigint} */ sequence) => `ignored/${place(sequence)}`,
+  /** An envelope of a message request, until it is accepted. */
+  held: (/** @type {bigint} */ sequence) => `held/${place(sequence)}`,
+  /** Whom a message has not reached, while it is tried again. */
+  undelivered: (/** @type {string} */ message) => `undelivered/${message}`,
   outbox: (/** @type {number} */ position) => `outbox/${place(position)}`,
   attachment: (/** @type {string} */ message) => `attachment/${message}`,
   kem: (/** @type {number} */ keyID) => `kem/${keyID}`,

@@ -25,6 +25,10 @@ import { addItem, changeItem, itemOf } from "./thread.js";
  * @typedef {{ operation: OutboxOperation, createdAt: number }} OutboxEntry
  *
  * @typedef {{ accountID: string, deviceID: string, now: number }} Me
+ *
+ * @typedef {object} Rules of a message that has not reached everybody: see undelivered.js
+ * @property {import("./messenger-types.js").Delivery} delivery
+ * @property {(records: StagedRecords, message: OutgoingMessage, me: Me) => Promise<void>} remember
  */
 
 /**
@@ -34,13 +38,17 @@ import { addItem, changeItem, itemOf } from "./thread.js";
  * @param {OutboxOperation} operation
  * @param {number} now
  * @returns {Promise<string>} the name of the entry
- * @throws {MessengerError} `conversation_unknown`, `not_a_member`
+ * @throws {MessengerError} `conversation_unknown`, `not_a_member`, `request_pending`
  */
 export async function enqueue(records, operation, now) {
   const conversation = await records.get(names.conversation(operation.conversationID));
   if (!conversation) throw new MessengerError("conversation_unknown");
   if (conversation.state !== "active" && conversation.state !== "pending") {
     throw new MessengerError("not_a_member");
+  }
+  // Nothing is said before it is accepted; leaving it is declining.
+  if (conversation.requestedBy && operation.kind === "message") {
+    throw new MessengerError("request_pending");
   }
   const name = names.outbox(await nextNumber(records, "outbox"));
   records.put(name, { operation, createdAt: now });
@@ -71,12 +79,18 @@ export async function enqueueMessage(records, message, content, me) {
  * @param {StagedRecords} records
  * @param {string} name
  * @param {Me} me
+ * @param {Rules} [rules] loaded where a message has not reached everybody
  */
-export async function done(records, name, me) {
+export async function done(records, name, me, rules) {
   /** @type {OutboxEntry | undefined} */
   const entry = await records.get(name);
   if (!entry) return;
   forget(records, name, entry);
+  if (rules && entry.operation.kind === "message") {
+    const { message } = entry.operation;
+    await deliver(records, entry, rules.delivery, me);
+    return rules.remember(records, message, me);
+  }
   await deliver(records, entry, { state: "sent" }, me);
 }
 

@@ -46,8 +46,10 @@ function interrupt(report, error) {
  */
 async function carryOut(device, name, entry, report) {
   try {
-    await perform(device, name, entry);
-    await device.change((records) => done(records, name, device.me));
+    const sent = await perform(device, name, entry);
+    const rules = sent?.unreached?.length
+      ? (await loaded(import("./undelivered.js"))).rulesFor(sent) : undefined;
+    await device.change((records) => done(records, name, device.me, rules));
     report.sent += 1;
   } catch (error) {
     if (leavesQueued(error)) return interrupt(report, error);
@@ -66,6 +68,7 @@ async function carryOut(device, name, entry, report) {
  * @param {Device} device
  * @param {string} name
  * @param {OutboxEntry} entry
+ * @returns {Promise<any>} of a message, whom it has not reached
  */
 async function perform(device, name, { operation, createdAt }) {
   if (operation.kind !== "message") {

@@ -15,6 +15,8 @@ import { addItem } from "./thread.js";
  * @property {number} lastActivityAt
  * @property {number} [lastPosition] of the last line
  * @property {number} unread
+ * @property {string} [requestedBy] a message request: who has put this account in, until it is
+ *   accepted. Nothing said in it is shown or counted.
  */
 
 /**
@@ -26,17 +28,23 @@ import { addItem } from "./thread.js";
  * @param {{ accountID: string, now: number }} me
  * @returns {Promise<StoredConversation>}
  */
-export async function told(records, offered, { accountID, now }) {
+export async function told(records, { notAdded, ...offered }, { accountID, now }) {
   const key = names.conversation(offered.conversationID);
   /** @type {StoredConversation | undefined} */
   const known = await records.get(key);
   if (known && known.version > offered.version) return known;
   /** @type {StoredConversation} */
   const record = {
-    lastActivityAt: now, unread: 0, ...known, ...offered,
+    lastActivityAt: now, unread: 0, ...known, ...offered, requestedBy: offered.requestedBy,
     state: offered.members.includes(accountID) ? "active" : "left",
   };
   records.put(key, record);
+  if (notAdded) {
+    await addItem(records, {
+      conversationID: offered.conversationID, sender: accountID, sentAt: now, receivedAt: now,
+      content: { kind: "roster", change: "not_added", subjects: notAdded },
+    }, accountID);
+  }
   // Whoever is in a conversation has a name.
   for (const member of offered.members) {
     if (!(await records.get(names.account(member)))) records.put(names.wanted(member), 0n);
@@ -54,6 +62,8 @@ export async function told(records, offered, { accountID, now }) {
  */
 export async function changed(records, { kind, by, subjects, at, conversation }, me, hooks) {
   const record = await told(records, conversation, me);
+  // Only this account's own devices are told, and what was held is shown now.
+  if (kind === "accepted") return;
   const isLeaving = kind === "removed" && subjects.length === 1 && subjects[0] === by;
   const change = isLeaving ? "left" : kind;
   await addItem(records, {

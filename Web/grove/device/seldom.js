@@ -156,6 +156,72 @@ export const removeMembers = (messenger, id, remove) => change(messenger, id, { 
 export const leave = (messenger, id) =>
   change(messenger, id, { remove: [messenger.local.accountID] });
 
+/** @param {Messenger} messenger */
+const asking = async (messenger) => ({
+  requests: await loaded(import("./requests.js")), device: await deviceOf(messenger),
+});
+
+/**
+ * Takes part in a conversation somebody unknown has put this account into. To decline is to leave.
+ *
+ * @param {Messenger} messenger
+ * @param {string} id
+ * @returns {Promise<void>}
+ * @throws {MessengerError} `relay_unreachable`: this needs a connection, as what follows does
+ */
+export async function acceptRequest(messenger, id) {
+  const { requests, device } = await asking(messenger);
+  await requests.accept(device, id);
+  messenger.flush();
+}
+
+/**
+ * Whoever is blocked can neither add this account nor reach it; their requests are declined.
+ *
+ * @param {Messenger} messenger
+ * @param {string} accountID
+ */
+export async function block(messenger, accountID) {
+  const { requests, device } = await asking(messenger);
+  await requests.admit(device, { block: [accountID] });
+}
+
+/** @param {Messenger} messenger @param {string} accountID */
+export async function unblock(messenger, accountID) {
+  const { requests, device } = await asking(messenger);
+  await requests.admit(device, { unblock: [accountID] });
+}
+
+/** @param {Messenger} messenger @returns {Promise<string[]>} accounts */
+export async function blocked(messenger) {
+  const { requests, device } = await asking(messenger);
+  return (await requests.admission(device)).blocked;
+}
+
+/**
+ * @param {Messenger} messenger
+ * @param {"ask" | "anybody"} policy `anybody`: nobody asks first; for programs
+ */
+export async function setRequestPolicy(messenger, policy) {
+  const { requests, device } = await asking(messenger);
+  await requests.admit(device, { policy });
+}
+
+/** @param {Messenger} messenger the person has read how much was missed */
+export const missedSeen = (messenger) =>
+  messenger.local.change(async (records) => records.put("counter/missedEntries", undefined));
+
+/**
+ * This account's devices as the relay sees them.
+ *
+ * @param {Messenger} messenger
+ * @returns {Promise<{ deviceID: string, lastSeenAt: number, receivesUntil: number }[]>}
+ */
+export async function seenDevices(messenger) {
+  const { ownDevices } = await loaded(import("../relay/admission-routes.js"));
+  return (await deviceOf(messenger)).ask((relay) => ownDevices(relay));
+}
+
 /**
  * @param {Messenger} messenger
  * @param {string} id

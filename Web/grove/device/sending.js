@@ -6,6 +6,8 @@ import {
 import { readAccount } from "./accounts.js";
 import { freshID, translated } from "./local-device.js";
 import { isReachable, recipientsOf, seal } from "./envelopes.js";
+import { decodeEnvelope } from "../message/envelope.js";
+import { loaded } from "./loading.js";
 import { MessengerError } from "./messenger-error.js";
 import { names } from "./names.js";
 import { receiptsDue } from "./receipt-rules.js";
@@ -16,12 +18,13 @@ import { receiptsDue } from "./receipt-rules.js";
  */
 
 /**
- * Seals and uploads a message now. When this returns, the relay has every envelope, durably; when it
- * throws with `isTemporary`, that is unknown, and sending the same message again is no change.
+ * Seals and uploads a message now. When this returns, the relay has it durably for everybody but
+ * those who are named; when it throws with `isTemporary`, that is unknown, and sending the same message again is no change.
  *
  * @param {Device} device
  * @param {OutgoingMessage} message
  * @param {number} [sentAt] when the person sent it
+ * @returns {Promise<{ unreached: import("./messenger-types.js").Undelivery[], others: number }>}
  * @throws {MessengerError} `not_a_member`, `no_usable_device`, `device_list_invalid`,
  *   `relay_unreachable`, `relay_refused`, …
  */
@@ -33,14 +36,32 @@ export async function sendNow(device, message, sentAt = device.now()) {
   for (let attempt = 1; ; attempt += 1) {
     const envelopes = await sealed(device, message, recipients, sentAt, attempt > 1);
     // Alone with one device: there is nobody to tell.
-    if (envelopes.length === 0) return;
+    if (envelopes.length === 0) return { unreached: [], others: 0 };
     try {
-      await device.ask((relay) => relay.upload(envelopes));
-      return;
+      const undelivered = await device.ask((relay) => relay.upload(envelopes));
+      return undelivered.length === 0 ? { unreached: [], others: recipients.length }
+        : reportOf(device, envelopes, undelivered);
     } catch (error) {
       if (/** @type {any} */ (error).problem !== "devices_changed" || attempt === 3) throw error;
     }
   }
+}
+
+/**
+ * @param {Device} device
+ * @param {Uint8Array[]} envelopes
+ * @param {import("../relay/relay-forms.js").UndeliveredEnvelope[]} undelivered
+ */
+export async function reportOf(device, envelopes, undelivered) {
+  const { unreachedOf } = await loaded(import("./undelivered.js"));
+  /** @type {Map<string, number>} */
+  const sent = new Map();
+  for (const bytes of envelopes) {
+    const { recipientAccountID } = decodeEnvelope(bytes).header;
+    if (recipientAccountID === device.accountID) continue;
+    sent.set(recipientAccountID, (sent.get(recipientAccountID) ?? 0) + 1);
+  }
+  return { unreached: unreachedOf(undelivered, sent), others: sent.size };
 }
 
 /**
@@ -78,6 +99,15 @@ export async function sealed(device, message, recipients, sentAt, refresh) {
  * @param {Device} device
  */
 export async function settle(device) {
+  if ((await device.store.list("held/")).size > 0) {
+    const { releaseHeld } = await loaded(import("./requests.js"));
+    await releaseHeld(device);
+  }
+  const waiting = await device.store.list("undelivered/");
+  if (waiting.size > 0) {
+    const { retryDue } = await loaded(import("./undelivered.js"));
+    await retryDue(device, waiting);
+  }
   for (const due of receiptsDue(await device.store.list("owed/"))) {
     const { conversationID, to, messageIDs } = due;
     const content = /** @type {const} */ (
@@ -88,8 +118,8 @@ export async function settle(device) {
     });
   }
   for (const conversation of (await device.store.list("conversation/")).values()) {
-    const { conversationID, state, lastActivityAt } = conversation;
-    if (state !== "active" || device.gossipChecked.get(conversationID) === lastActivityAt) continue;
+    const { conversationID, state, lastActivityAt, requestedBy } = conversation;
+    if (state !== "active" || requestedBy || device.gossipChecked.get(conversationID) === lastActivityAt) continue;
     await gossip(device, conversation);
     device.gossipChecked.set(conversationID, lastActivityAt);
   }

@@ -7,16 +7,18 @@ import { identifier, malformed, Members } from "../encoding/encoding.js";
  * @property {string[]} members
  * @property {number} version grows with every change
  * @property {number} [photoVersion]
+ * @property {string} [requestedBy] a message request: who has put this account in
+ * @property {string[]} [notAdded] in an answer: who was not added
  *
  * @typedef {object} ConversationChange
- * @property {"created" | "added" | "removed" | "renamed" | "photo"} kind
+ * @property {"created" | "added" | "removed" | "renamed" | "photo" | "accepted"} kind
  * @property {string} by
  * @property {string[]} subjects who was added or removed
  * @property {number} at the relay's clock
  * @property {RelayConversation} conversation after the change
  */
 
-const kinds = ["created", "added", "removed", "renamed", "photo"];
+const kinds = ["created", "added", "removed", "renamed", "photo", "accepted"];
 const readID = (/** @type {unknown} */ value) => identifier(value, 32, "account");
 
 /** @param {unknown} value @returns {RelayConversation} */
@@ -28,6 +30,8 @@ export function readConversation(value) {
     members: members.array("members", readID),
     version: Number(members.decimal("version")),
     photoVersion: members.has("photoVersion") ? Number(members.decimal("photoVersion")) : undefined,
+    requestedBy: members.optional("requestedBy", readID),
+    notAdded: members.has("notAdded") ? members.array("notAdded", readID) : undefined,
   };
 }
 

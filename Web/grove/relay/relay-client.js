@@ -1,7 +1,7 @@
 import { encodeBase64URL, Members, parseJSON, utf8 } from "../encoding/encoding.js";
 import { EventStreamParser } from "./event-stream.js";
 import { jsonOf, readingAnswer, request } from "./relay-call.js";
-import { readEvent } from "./relay-forms.js";
+import { readAccepted, readEvent } from "./relay-forms.js";
 import { RelaySignIn } from "./relay-sign-in.js";
 import { MessengerError } from "../device/messenger-error.js";
 
@@ -33,10 +33,13 @@ export class RelayClient {
     this.#signIn = credentials && new RelaySignIn(origin, fetch, credentials);
   }
 
-  /** @param {Uint8Array[]} envelopes one message: all are queued, or none */
+  /**
+   * @param {Uint8Array[]} envelopes one message; each recipient is decided alone
+   * @returns {Promise<import("./relay-forms.js").UndeliveredEnvelope[]>} who did not take it
+   */
   async upload(envelopes) {
     const json = { envelopes: envelopes.map(encodeBase64URL) };
-    await this.signed("envelopes", { method: "POST", json });
+    return jsonOf(await this.signed("envelopes", { method: "POST", json }), readAccepted);
   }
 
   /**

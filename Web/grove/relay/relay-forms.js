@@ -7,7 +7,25 @@ import { Members } from "../encoding/members.js";
  * @property {Uint8Array} [envelope]
  * @property {unknown} [conversation] a change of a conversation, to be read where it is taken
  * @property {{ accountID: string, seq: bigint }} [account]
+ * @property {{ entries: bigint }} [gap] entries were not kept: so many expired
+ *
+ * @typedef {{ accountID: string, deviceID: string, reason: string }} UndeliveredEnvelope
  */
+
+/** @param {unknown} value @returns {UndeliveredEnvelope} */
+function readUndelivered(value) {
+  const members = new Members(value);
+  return {
+    accountID: members.identifier("accountID", 32), deviceID: members.identifier("deviceID", 16),
+    reason: members.text("reason"),
+  };
+}
+
+/** @param {unknown} value @returns {UndeliveredEnvelope[]} who did not take a message */
+export function readAccepted(value) {
+  const members = new Members(value);
+  return members.has("undelivered") ? members.array("undelivered", readUndelivered) : [];
+}
 
 /** @param {unknown} value */
 function readAccountChange(value) {
@@ -24,5 +42,6 @@ export function readEvent(value) {
     envelope: members.has("envelope") ? members.bytes("envelope") : undefined,
     conversation: members.optional("conversation", (value) => value),
     account: members.optional("account", readAccountChange),
+    gap: members.optional("gap", (value) => ({ entries: new Members(value).decimal("entries") })),
   };
 }

@@ -28,6 +28,10 @@ export async function person(app, account) {
       h("p", { id: "device-count" }, "…"),
       h("p", { class: "small quiet" },
         "A change of devices is told in every conversation you share.")),
+    !isMe && h("button", { type: "button", class: "button danger", onclick: async () => {
+      const { block } = await import("../requests.js");
+      if (await block(app, account, who.name)) sheet.close();
+    } }, "Block"),
   ] });
   const count = sheet.body.querySelector("#device-count");
   devicesOf(app, account).then((devices) =>

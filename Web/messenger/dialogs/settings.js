@@ -16,10 +16,14 @@ export async function settings(app) {
   const sheet = openDialog({ title: "Settings", name: "sheet", body: [], closed: () =>
     messenger.removeEventListener("accounts", draw) });
   async function draw() {
-    const [devices, alarms, accounts] = await Promise.all([messenger.devices(), messenger.alarms(),
-      app.sharing?.confirmedAccounts() ?? []]);
-    sheet.show(me(app), alarmList(app, alarms), deviceList(app, devices, draw), recovery(),
-      accountList(app, accounts, draw), storage(app));
+    const [devices, alarms, accounts, seen, blocked] = await Promise.all([messenger.devices(),
+      messenger.alarms(), app.sharing?.confirmedAccounts() ?? [],
+      // The relay may be away.
+      messenger.seenDevices().catch(() => []), messenger.blocked().catch(() => [])]);
+    const known = devices.map((one) =>
+      ({ ...one, ...seen.find(({ deviceID }) => deviceID === one.deviceID) }));
+    sheet.show(me(app), alarmList(app, alarms), deviceList(app, known, draw), recovery(),
+      accountList(app, accounts, draw), blockedList(app, blocked, draw), storage(app));
   }
   messenger.addEventListener("accounts", draw);
   await draw();
@@ -51,11 +55,13 @@ function alarmList(app, alarms) {
  * @param {() => void} draw
  */
 function deviceList(app, devices, draw) {
-  const lines = devices.map(({ deviceID, isThisDevice }) => {
+  const lines = devices.map(({ deviceID, isThisDevice, lastSeenAt, receivesUntil }) => {
     const name = `Device ${deviceID.slice(0, 6)}`;
     return h("li", { class: "line" }, icon("device"),
       h("span", { class: "line-text" }, isThisDevice ? "This browser " : "Other device ",
-        h("span", { class: "small quiet" }, name)),
+        h("span", { class: "small quiet" }, name),
+        lastSeenAt && receivesUntil && h("span", { class: "small quiet" },
+          ` · last seen ${day(lastSeenAt)}; receives no more after ${day(receivesUntil)}`)),
       !isThisDevice && h("button", { type: "button", class: "button slim danger",
         "aria-label": `Remove ${name}`, onclick: async () => {
           const sure = await ask({ title: "Remove this device?", yes: "Remove", danger: true,
@@ -71,6 +77,18 @@ function deviceList(app, devices, draw) {
     icon("add"), h("span", { class: "line-text" }, "Link another device")))),
     h("p", { class: "small quiet" }, `${counted(devices.length, "device")} of at most 32.`));
 }
+
+/** @param {number} time */
+const day = (time) => new Date(time).toLocaleDateString([], { dateStyle: "medium" });
+
+/** @param {App} app @param {string[]} blocked accounts @param {() => void} draw */
+const blockedList = (app, blocked, draw) => blocked.length > 0 && h("section", { class: "section" },
+  h("h3", null, "Blocked"), h("ul", { class: "lines" }, blocked.map((account) =>
+    h("li", { class: "line" }, h("span", { class: "line-text" }, app.people.name(account)),
+      h("button", { type: "button", class: "button slim",
+        "aria-label": `Unblock ${app.people.name(account)}`, onclick: async () => {
+          if (await attempt(() => app.messenger.unblock(account), "Unblocked")) draw();
+        } }, "Unblock")))));
 
 const recovery = () => h("section", { class: "section" }, h("h3", null, "Recovery"),
   h("p", { class: "small quiet" }, "If all devices are lost, the recovery code you kept when you " +

@@ -1,7 +1,7 @@
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { clockTime, fullTime } from "../../ui/time-words.js";
-import { deliveryWords } from "../words.js";
+import { deliveryWords, undeliveredWords } from "../words.js";
 import { isOnlyEmoji, pieces } from "./rich-text.js";
 import { eventLine } from "./thread-lines.js";
 import { timeOf } from "./thread-rows.js";
@@ -89,10 +89,12 @@ function meta(view, { item, isLast, showsDelivery }) {
   const { delivery } = item;
   const words = showsDelivery && delivery ? deliveryWords(delivery, view.app.isOnline) : "";
   const removed = item.isFromRemovedDevice && "Sent by a device that has since been removed";
-  if (!isLast && !words && !removed) return h("span", { class: "spoken" }, time);
+  const missed = undeliveredWords(item.undelivered ?? [], view.app.people.nameOf);
+  if (!isLast && !words && !removed && missed.length === 0) return h("span", { class: "spoken" }, time);
   const failed = delivery?.state === "failed";
   return h("p", { class: "meta" }, (isLast || removed) && time,
     removed && h("span", { class: "error" }, removed),
+    missed.map((text) => h("span", { class: "error" }, text)),
     words && h("span", { class: failed ? "error" : null }, words),
     failed && item.content.kind === "text" && item.content.text && !item.content.attachment &&
       h("button", { type: "button", onclick: async () =>

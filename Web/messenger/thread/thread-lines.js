@@ -18,6 +18,7 @@ function rosterLine({ change, subjects, text }, by, nameOf) {
     case "left": return `${listed(subjects.length > 0 ? subjects.map(nameOf) : [who])} left`;
     case "renamed": return text ? `${who} named it “${text}”` : `${who} removed the name`;
     case "photo": return `${who} changed the photo`;
+    case "not_added": return `${whom} could not be added`;
     default: return `A change was not made. ${problemSentence(text)}`;
   }
 }

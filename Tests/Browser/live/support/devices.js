@@ -11,11 +11,12 @@ export function place(servers, environment = {}) {
   return { relayOrigin: servers.relay, name, store, environment };
 }
 
-/** A person with one device. */
+/** A person with one device, whom everybody may write to: requests are tested by themselves. */
 export async function person(servers, handle, environment) {
   const home = place(servers, environment);
   const displayName = handle[0].toUpperCase() + handle.slice(1);
   const { messenger, recoveryCode } = await Messenger.signUp({ ...home, handle, displayName });
+  await messenger.setRequestPolicy("anybody");
   return { handle, messenger, recoveryCode, home };
 }
 

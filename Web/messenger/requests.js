@@ -1,0 +1,54 @@
+import { ask } from "../ui/dialog.js";
+import { fill, h } from "../ui/dom.js";
+import { say } from "../ui/status.js";
+import { attempt } from "./dialogs/details.js";
+
+/**
+ * Who wants to talk, above the conversations: nothing they said is shown before the person accepts.
+ *
+ * @param {import("./app.js").App} app
+ * @param {Element} place
+ * @param {import("../grove/device/messenger.js").ConversationSummary[]} requests
+ */
+export function drawRequests(app, place, requests) {
+  fill(place, requests.map((one) => row(app, one)));
+}
+
+/**
+ * @param {import("./app.js").App} app
+ * @param {import("../grove/device/messenger.js").ConversationSummary} request
+ */
+function row(app, { conversationID, name, requestedBy = "" }) {
+  const { messenger } = app;
+  const who = app.people.name(requestedBy);
+  const text = name ? `${who} added you to “${name}”` : `${who} wants to talk to you`;
+  const button = (/** @type {string} */ label, /** @type {string} */ look,
+    /** @type {() => Promise<unknown>} */ act) => h("button", {
+    type: "button", class: `button slim ${look}`, "aria-label": `${label}: ${text}`,
+    onclick: act }, label);
+  return h("div", { class: "banner", role: "status" },
+    h("p", { class: "banner-text long small" }, text),
+    h("div", { class: "buttons" },
+      button("Accept", "primary", async () => {
+        if (await attempt(() => messenger.acceptRequest(conversationID))) app.go(conversationID);
+      }),
+      button("Delete", "plain", () =>
+        attempt(() => messenger.leave(conversationID), "Deleted")),
+      button("Block", "plain danger", () => block(app, requestedBy, who))));
+}
+
+/**
+ * @param {import("./app.js").App} app
+ * @param {string} account
+ * @param {string} who
+ */
+export async function block(app, account, who) {
+  const sure = await ask({ title: `Block ${who}?`, yes: "Block", danger: true,
+    text: `${who} can no longer add you to conversations, and nothing ${who} sends reaches you. ` +
+      "They are only told that it was not delivered." });
+  if (!sure) return false;
+  return attempt(async () => {
+    await app.messenger.block(account);
+    say(`${who} is blocked`);
+  });
+}
