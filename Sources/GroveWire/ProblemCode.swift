@@ -58,7 +58,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let rateLimited = Self(rawValue: "rate_limited")
   public static let unavailable = Self(rawValue: "unavailable")
   /// Whether the request was carried out is not known; the same request again, under the same
-  /// identifier, finds out (decision 0021).
+  /// identifier, finds out (decision 0023).
   public static let outcomeUnknown = Self(rawValue: "outcome_unknown")
   public static let internalError = Self(rawValue: "internal_error")
 

@@ -15,6 +15,6 @@ extension RouteDescription {
   ]
 
   /// Whether the same request again is no change, or is known by its identifier: then a client that
-  /// was told `outcome_unknown` asks again (decision 0021).
+  /// was told `outcome_unknown` asks again (decision 0023).
   public var mayBeAskedAgain: Bool { !Self.unnamed.contains(name) }
 }

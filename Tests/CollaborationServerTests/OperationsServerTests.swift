@@ -3,6 +3,7 @@ import CollaborationServer
 import Foundation
 import GroveClient
 import GroveIdentity
+import GroveServing
 import GroveTesting
 import GroveWire
 import Synchronization

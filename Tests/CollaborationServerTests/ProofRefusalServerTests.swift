@@ -1,3 +1,4 @@
+import CollaborationDomain
 import CollaborationServer
 import GroveClient
 import GroveIdentity
@@ -75,6 +76,8 @@ struct ProofScene: Sendable {
   let bob: CollaborationClient
   let challenge: ChallengeIssued
   let proof: SignedIdentityProof
+  /// The collaboration's, which a challenge does not show.
+  let epoch: UInt64
 
   init(_ server: CollaborationTestServer) async throws {
     self.server = server
@@ -83,19 +86,19 @@ struct ProofScene: Sendable {
     bob = try server.client("bob")
     challenge = try await bob.challenge(for: document.id)
     proof = try identity.proof(challenge)
+    let id = document.id
+    epoch = try #require(try await server.store.read { try $0.collaboration(id) }).epoch
   }
 
   /// A proof over a challenge that the server's own keys issued under other circumstances.
   func proof(issuing change: (inout Issue) throws -> Void) throws -> [UInt8] {
-    let original = try issued(challenge.challenge.bytes)
-    var issue = Issue(
-      at: server.clock.now, epoch: original.epoch, audience: identity.audience)
+    var issue = Issue(at: server.clock.now, epoch: epoch, audience: identity.audience)
     try change(&issue)
     let binding = ChallengeBinding(
       audience: issue.audience, collaborationID: document.id, account: challenge.account,
       session: try session())
     let made = try server.configuration.keys.challengeKeys.issue(
-      at: issue.at, epoch: issue.epoch, nonce: original.nonce, binding: binding)
+      at: issue.at, epoch: issue.epoch, nonce: nonce(of: challenge.challenge.bytes), binding: binding)
     return try proof { $0.challenge = made.bytes }
   }
 
@@ -124,10 +127,10 @@ struct ProofScene: Sendable {
     return try identity.keys[device].sign(transcript.encoded())
   }
 
-  private func issued(_ bytes: [UInt8]) throws -> (epoch: UInt64, nonce: ChallengeNonce) {
+  private func nonce(of bytes: [UInt8]) throws -> ChallengeNonce {
     var reader = ByteReader(bytes)
-    _ = try reader.raw(12)
-    return (try reader.u64(), try ChallengeNonce(reader.raw(16)))
+    _ = try reader.raw(20)
+    return try ChallengeNonce(reader.raw(16))
   }
 
   private func session() throws -> [UInt8] { SessionBytes.hash("bob-session") }

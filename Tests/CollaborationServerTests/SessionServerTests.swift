@@ -1,3 +1,4 @@
+import CollaborationServer
 import GroveClient
 import GroveIdentity
 import GroveWire

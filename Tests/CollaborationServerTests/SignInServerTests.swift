@@ -1,3 +1,4 @@
+import CollaborationDomain
 import CollaborationServer
 import GroveClient
 import GroveIdentity
@@ -18,6 +19,10 @@ struct SignInServerTests {
     try await CollaborationTestServer.run(
       configure: {
         $0.trustedProxies = proxy
+        // However slow the machine is, nothing wears off meanwhile.
+        $0.signIns.address.secondsEach = 36_000
+        $0.signIns.accountAtAddress.secondsEach = 36_000
+        $0.signIns.account.secondsEach = 36_000
         configure(&$0)
       }, body)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GroveClient
 import GroveIdentity
+import GroveWire
 import Messenger
 import Testing
 

@@ -90,7 +90,11 @@ class Behind:
     def stop(self):
         if self._process:
             self._process.terminate()
-            self._process.wait(15)
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(10)
             self._log.close()
         self._servers.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

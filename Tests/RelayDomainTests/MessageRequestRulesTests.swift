@@ -126,7 +126,7 @@ struct MessageRequestRulesTests {
       let sent = try await world.send(number, to: [bob], bytes: 60 << 10, by: eve).get()
       #expect(sent.accepted == 1)
     }
-    let more = try await world.send(5, to: [bob], bytes: 69 << 10, by: eve).get()
+    let more = try await world.send(5, to: [bob], bytes: 64 << 10, by: eve).get()
     #expect(more.accepted == 1)
     #expect(
       try await world.send(6, to: [bob], bytes: 60 << 10, by: eve).get().undelivered.count == 1)

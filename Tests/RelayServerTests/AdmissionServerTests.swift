@@ -9,7 +9,8 @@ import Testing
 /// Message requests and what was not delivered, as they travel.
 @Suite(.timeLimit(.minutes(2)))
 struct AdmissionServerTests {
-  @Test func `whoever is put in by a stranger sees who asks, and accepts, over HTTP`() async throws {
+  @Test func `whoever is put in by a stranger sees who asks, and accepts, over HTTP`() async throws
+  {
     try await RelayTestServer.run { server in
       let (evePerson, eve) = try await server.join("eve", policy: .ask)
       let (bobPerson, bob) = try await server.join("bob", policy: .ask)

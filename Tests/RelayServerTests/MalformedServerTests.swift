@@ -30,6 +30,7 @@ struct MalformedServerTests {
       "createConversation": try StrictJSON.encode(
         CreateConversation(conversationID: RelayWorld.conversation(5), members: [], name: "N")),
       "changeConversation": try StrictJSON.encode(ChangeConversation(name: "M")),
+      "changeAdmission": try StrictJSON.encode(ChangeAdmission(policy: .ask)),
       "uploadEnvelopes": try StrictJSON.encode(
         UploadEnvelopes(envelopes: [
           Base64URLBytes(RelayWorld.envelope(RelayWorld.message(1), to: person.address()))

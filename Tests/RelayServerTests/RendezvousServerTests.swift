@@ -3,6 +3,8 @@ import GroveIdentity
 import GroveServing
 import GroveTesting
 import GroveWire
+import RelayDomain
+import RelayServer
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
@@ -70,7 +72,7 @@ struct RendezvousServerTests {
     try await RelayTestServer.run(configure: {
       $0.limits.rendezvousOpenPerAddress = 3
       $0.trustedProxies = proxy
-    }) { server in
+    }) { (server) async throws -> Void in
       func leave(_ number: UInt8, from address: String) async throws -> Int {
         let id = Base64URL.encode([UInt8](repeating: number, count: 16))
         let body = try StrictJSON.encode(RendezvousMessage(data: Base64URLBytes([number])))

@@ -14,17 +14,29 @@ struct WeakenedReader: CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord? { try base.account(account) }
   func session(_ hash: SessionHash) throws -> SessionRecord? { try base.session(hash) }
   func document(_ id: DocumentID) throws -> DocumentRecord? { try base.document(id) }
-  func documents(ownedBy account: AccountLabel) throws -> [DocumentRecord] {
-    try base.documents(ownedBy: account)
+  func sessions(of account: AccountLabel) throws -> [SessionRecord] {
+    try base.sessions(of: account)
   }
-  func documents(grantedTo account: AccountLabel) throws -> [DocumentRecord] {
-    try base.documents(grantedTo: account)
+  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    try base.documents(ownedBy: account, after: place, limit: limit)
+  }
+  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+    throws -> [DocumentRecord]
+  {
+    try base.documents(grantedTo: account, after: place, limit: limit)
   }
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
     try base.sequence(ofUpdate: updateID, in: document)
   }
-  func events(of document: DocumentID, after sequence: UInt64, limit: Int) throws -> [EventRecord] {
-    try base.events(of: document, after: sequence, limit: limit)
+  func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
+    -> [EventRecord]
+  {
+    try base.events(of: document, after: sequence, limit: limit, bytes: bytes)
+  }
+  func snapshotSize(of document: DocumentID) throws -> Int {
+    try base.snapshotSize(of: document)
   }
   func snapshot(of document: DocumentID) throws -> SnapshotRecord? {
     try base.snapshot(of: document)
@@ -71,6 +83,11 @@ struct WeakenedReader: CollaborationReader {
   }
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     try base.openKnocks(in: collaboration, limit: limit)
+  }
+  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+    throws -> [KnockRecord]
+  {
+    try base.openKnocks(in: collaboration, after: place, limit: limit)
   }
   func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     try base.countOpenKnocks(in: collaboration, upTo: limit)

@@ -148,7 +148,9 @@ extension World {
       try messages.complete(devices[device].address, devices[device].durable.seen)
     }
     for document in documents {
-      let log = try await server.read { try $0.events(of: document, after: 0, limit: .max) }
+      let log = try await server.read {
+        try $0.events(of: document, after: 0, limit: .max, bytes: .max)
+      }
       try access.check(log)
     }
   }

@@ -6,7 +6,7 @@ import GroveIdentity
 /// password are counted apart from strangers'. It opens nothing by itself.
 ///
 /// `random(16) || mac(32)` with `mac = HMAC-SHA256(session key, DS("app-session") || u8 2 || random ||
-/// vec16(account) || vec16(salt))`: the version tells it from a session token, and the salt of the
+/// vec16(account) || salt)`: the version tells it from a session token, and the salt of the
 /// password ends it with the password. Nothing is stored.
 struct KnownDevice: Sendable, Redacted {
   /// What attempts are counted under.
@@ -47,7 +47,7 @@ struct KnownDevice: Sendable, Redacted {
     writer.u8(2)
     writer.raw(id)
     writer.vec16(account)
-    writer.vec16(password.salt)
+    writer.raw(password.salt)
     return writer.bytes
   }
 

@@ -3,7 +3,6 @@ import Crypto
 import CryptoExtras
 import GroveIdentity
 import GroveServing
-import NIOCore
 
 /// scrypt (RFC 7914) on threads of its own: it takes a tenth of a second and 32 MiB, which neither an
 /// event loop nor the cooperative threads may be held for. Half of the processors at most work for
@@ -29,7 +28,7 @@ final class PasswordHashing: Sendable {
   ///   - waiting: how many wait in each lane at most.
   init(random: [UInt8], waiting: Int) {
     strangers = WorkLane(
-      "grove.scrypt.strangers", width: max(1, System.coreCount / 2), limit: waiting)
+      "grove.scrypt.strangers", width: max(1, WorkLane.processors / 2), limit: waiting)
     known = WorkLane("grove.scrypt.known", width: 1, limit: waiting)
     nobody = Self.record(salt: Array(random.prefix(16)), hash: Array(random.dropFirst(16)))
   }

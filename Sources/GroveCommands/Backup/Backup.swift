@@ -59,7 +59,7 @@ struct Backup {
       files.append(Self.keyFile)
     }
     let manifest = BackupManifest(
-      version: BackupManifest.version, grove: GroveVersion.text, moment: DecimalUInt64(now),
+      version: BackupManifest.version, grove: GroveVersion.number, moment: DecimalUInt64(now),
       files: try files.sorted().map { try BackupManifest.entry($0, in: draft) })
     try WholeFile.write(
       try StrictJSON.encode(manifest), to: draft + "/" + BackupManifest.fileName, isNew: true)

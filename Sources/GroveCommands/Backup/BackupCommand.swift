@@ -106,6 +106,6 @@ extension Backup {
 extension BackupManifest {
   /// The moment in words that sort: 2026-01-31T12:00:00Z.
   var momentText: String {
-    ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(moment.value) / 1000))
+    LocalTime.utc(moment.value)
   }
 }

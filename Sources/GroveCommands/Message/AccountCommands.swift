@@ -108,17 +108,7 @@ extension DevicesCommand {
   /// Days, in the calendar of the place.
   private static func seen(_ device: DeviceSummary) -> String {
     guard let seen = device.lastSeenAt, let until = device.receivesUntil else { return "" }
-    return "  last seen \(day(seen)); receives no more after \(day(until))"
-  }
-
-  private static func day(_ time: UInt64) -> String {
-    let date = Date(timeIntervalSince1970: Double(time) / 1000)
-    let parts = Calendar.current.dateComponents([.year, .month, .day], from: date)
-    let digits = [parts.month, parts.day].map { part in
-      let text = String(part ?? 0)
-      return text.count == 1 ? "0" + text : text
-    }
-    return ([String(parts.year ?? 0)] + digits).joined(separator: "-")
+    return "  last seen \(LocalTime.day(seen)); receives no more after \(LocalTime.day(until))"
   }
 }
 

@@ -43,7 +43,7 @@ actor ThreadPrinter {
   }
 
   private func print(_ row: [String: String], at time: UInt64) throws {
-    try person.print(row, Self.clock(time) + "  " + Self.line(of: row))
+    try person.print(row, LocalTime.clock(time) + "  " + Self.line(of: row))
   }
 
   private static func line(of row: [String: String]) -> String {
@@ -69,15 +69,5 @@ actor ThreadPrinter {
 
   private static func bracketed(_ text: String?) -> String {
     text.flatMap { $0.isEmpty ? nil : "  [\($0)]" } ?? ""
-  }
-
-  /// Hours and minutes where the person is. The C library knows the zone: Foundation's calendar would want
-  /// tables that the program does not carry (Sources/CGroveBuild/no-icu-data.c).
-  private static func clock(_ time: UInt64) -> String {
-    var seconds = time_t(time / 1000)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    func padded(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return padded(parts.tm_hour) + ":" + padded(parts.tm_min)
   }
 }

@@ -34,6 +34,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var closesAfterAnswer = false
   private var hasParts = false
   private var isLingering = false
+  /// Whether the answer is this handler's own, which nobody else may cut off.
+  private var hasToBeRead = false
+  private var outputClosed: EventLoopFuture<Void>?
+  private var isOutputClosed = false
   private var timer: Scheduled<Void>?
 
   init(connection: ServedConnection, gate: ByteGate, pace: RequestPace) {
@@ -167,9 +171,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
   ) {
     guard case .lingering = phase else { return context.close(mode: mode, promise: promise) }
-    // The client still has to read its answer; it is closed soon after.
-    context.channel.closeFuture.cascade(to: mode == .all ? promise : nil)
-    if mode != .all { promise?.succeed() }
+    if mode == .output {
+      outputClosed?.cascade(to: promise)
+    } else if mode == .all, hasToBeRead || isOutputClosed {
+      // Nothing more can go out. The client still has to read its answer; it is closed soon after.
+      promise?.succeed()
+    } else {
+      // Whoever cuts a connection wants what waits in it dropped.
+      phase = .closed
+      stopLingering()
+      context.close(mode: mode, promise: promise)
+    }
   }
 
   // MARK: Giving up
@@ -201,6 +213,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(
       wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: problem.json)))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    hasToBeRead = true
     linger(context)
   }
 
@@ -208,15 +221,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     gate.isDiscarding = true
     phase = .lingering
     timer?.cancel()
-    guard connection.beginLingering() else { return finish(context) }
-    isLingering = true
+    isLingering = connection.beginLingering()
     let loop = context.eventLoop.assumeIsolated()
     // Long enough for a last answer that is still on its way to a slow client.
     timer = loop.scheduleTask(in: .seconds(60)) { self.finish(context) }
     let sent = context.eventLoop.makePromise(of: Void.self)
+    outputClosed = sent.futureResult
     sent.futureResult.assumeIsolated().whenComplete { _ in
+      self.isOutputClosed = true
       guard case .lingering = self.phase else { return }
       self.timer?.cancel()
+      guard self.isLingering else { return self.finish(context) }
       self.timer = loop.scheduleTask(in: .seconds(2)) { self.finish(context) }
     }
     context.close(mode: .output, promise: sent)

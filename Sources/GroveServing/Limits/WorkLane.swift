@@ -1,5 +1,6 @@
 import Dispatch
 import GroveWire
+import NIOCore
 import Synchronization
 
 /// Slow work on threads of its own, so many pieces at a time and no more, taken in turns among those
@@ -14,6 +15,9 @@ package final class WorkLane: Sendable {
     var line: FairLine<Job>
     var working = 0
   }
+
+  /// How many this process may use.
+  package static var processors: Int { System.coreCount }
 
   private let state: Mutex<State>
   private let queue: DispatchQueue

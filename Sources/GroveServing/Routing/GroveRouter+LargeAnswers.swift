@@ -34,11 +34,17 @@ extension GroveRouter {
     _ handler:
       @escaping @Sendable (ServedRequest<NoBody>, Caller, AnswerRoom) async throws -> LargeAnswer
   ) {
-    let (gate, settings, authenticator) = (gate, settings, authenticator)
+    let (gate, settings, authenticator, bodies) = (gate, settings, authenticator, bodies)
     let limiter = CallLimiter(limits)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
-      _ = try await RequestBodyReading.collect(request, limit: limits.body)
+      let hold = bodies.hold(for: request.headers) {
+        BodyOwner(
+          account: authenticator.rateLimitKey(of: caller),
+          address: settings.clientAddress(request.headers, context))
+      }
+      defer { hold?.giveBack() }
+      _ = try await RequestBodyReading.collect(request, context, limit: limits.body, hold)
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
         settings: settings)

@@ -108,7 +108,7 @@ package final class LiveStreams: Sendable {
     let own = all.filter { stream in
       stream.account == account && (stream.session.map(sessions.contains) ?? false)
     }
-    return await cut(own, .told(reason))
+    return await cut(own, .told(reason)) { _ in 0 }
   }
 
   /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.

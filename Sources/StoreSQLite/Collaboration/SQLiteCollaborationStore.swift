@@ -83,7 +83,8 @@ extension CollaborationChange {
     case .putAccount, .removeSession, .putSnapshot, .forgetContent, .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
-    case .putSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity, .putBinding,
+    case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,
+      .putBinding,
       .useNonce, .storeAnswer, .putKnock, .putWaitingKnock, .putCausedEvent:
       false
     }

@@ -7,7 +7,7 @@ import Foundation
 /// them to whoever reads. A start would find a commit there, answer from it, and lose it with the
 /// next power cut; and a checkpoint would overwrite the database from a log that is not on the disk.
 /// Writing the same bytes makes the pages wait for the disk again, and this synchronisation tells
-/// whether they have reached it (decision 0021). Only for the one process that has the file open.
+/// whether they have reached it (decision 0023). Only for the one process that has the file open.
 enum LogRewriting {
   private static let pieceBytes = 1 << 20
 

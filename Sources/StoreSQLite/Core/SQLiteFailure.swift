@@ -9,7 +9,7 @@ struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// changed; try again.
     case unavailable
     /// The commit was begun and its end is not known: the change may be there after the next start,
-    /// or not (decision 0021).
+    /// or not (decision 0023).
     case outcomeUnknown = "outcome_unknown"
     /// The file is damaged or is not a database.
     case corrupt
@@ -48,7 +48,7 @@ struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible {
     return SQLiteFailure(code, resultCode: error.extendedResultCode.rawValue)
   }
 
-  /// What a `COMMIT` that failed says about what was to be committed (decision 0021).
+  /// What a `COMMIT` that failed says about what was to be committed (decision 0023).
   ///
   /// Three results say that it did not happen: the frame that carries the commit did not fit
   /// (`SQLITE_FULL`), another connection was in the way (`SQLITE_BUSY`), or a deferred constraint was

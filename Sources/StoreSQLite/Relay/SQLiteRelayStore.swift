@@ -78,12 +78,11 @@ extension RelayChange {
   var erases: Bool {
     switch self {
     case .removeDevice, .deleteSession, .updateConversation, .removeMembers, .setPhoto,
-      .acknowledge,
-      .openRendezvous, .deleteAttachment, .sweep:
+      .acknowledge, .openRendezvous, .deleteAttachment, .sweep, .accept, .unblock, .forgetRequests:
       true
-    case .insertAccount, .appendStatement, .insertDevice, .insertKEMKey, .insertSession,
+    case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .insertKEMKey, .insertSession,
       .useChallenge, .insertConversation, .addMembers, .deliver, .rememberEnvelope, .leaveMessage,
-      .insertAttachment:
+      .insertAttachment, .request, .rememberLeaving, .setPolicy, .admit, .block, .useRequests:
       false
     }
   }

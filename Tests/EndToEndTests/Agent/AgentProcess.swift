@@ -69,8 +69,7 @@ struct AgentTestApp: Sendable {
   }
 
   static func executable() throws -> String {
-    let grove = URL(fileURLWithPath: try GroveServers.executable())
-    return grove.deletingLastPathComponent().appendingPathComponent("TestApp").path
+    try GroveServers.built("TestApp")
   }
 
   /// The same program as an app that is written against the framework.

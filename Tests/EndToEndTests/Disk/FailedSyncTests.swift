@@ -4,7 +4,7 @@ import GroveIdentity
 import GroveWire
 import Testing
 
-/// A disk that does not keep what it is given, under the real program (decision 0021).
+/// A disk that does not keep what it is given, under the real program (decision 0023).
 @Suite(.serialized, .enabled(if: InjectedFault.isPossible), .timeLimit(.minutes(5)))
 struct FailedSyncTests {
   private static let syncs = "fsync,fdatasync"

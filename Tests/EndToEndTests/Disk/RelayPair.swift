@@ -21,6 +21,8 @@ struct RelayPair {
     ann = RelayClient(origin: origin, credentials: annCredentials, transport: transport)
     ben = RelayClient(origin: origin, credentials: benCredentials, transport: transport)
     benAddress = second.address()
+    // This pair is about the disk: nobody decides about a stranger's message first.
+    _ = try await ben.change(ChangeAdmission(policy: .anybody))
     _ = try await ann.create(
       CreateConversation(conversationID: .random(), members: [second.accountID]))
   }

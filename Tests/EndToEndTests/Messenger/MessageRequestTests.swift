@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveSystem
+import GroveWire
 import RelayDomain
 import Testing
 

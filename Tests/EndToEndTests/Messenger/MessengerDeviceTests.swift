@@ -1,6 +1,7 @@
 import GroveIdentity
 import GroveMessage
 import GroveSystem
+import GroveWire
 import Testing
 
 @testable import Messenger

@@ -63,9 +63,6 @@ actor GroveServers {
 
   private struct Started: Codable { var origin: Origin }
 
-  /// What the system calls a server that runs.
-  func processID(_ role: Role) -> Int32? { processes[role]?.processID }
-
   /// SIGKILL: what a power cut does to the process.
   func kill(_ role: Role) async { await processes.removeValue(forKey: role)?.kill() }
 
@@ -88,11 +85,15 @@ actor GroveServers {
   /// The program that GROVE names (`script/test` names the optimised one, which is what people run), else
   /// the one built beside this test bundle.
   static func executable() throws -> String {
-    if let program = ProcessInfo.processInfo.environment["GROVE"] { return program }
+    try ProcessInfo.processInfo.environment["GROVE"] ?? built("grove")
+  }
+
+  /// A program built beside this test bundle.
+  static func built(_ name: String) throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     for _ in 0..<6 {
       folder.deleteLastPathComponent()
-      let candidate = folder.appendingPathComponent("grove").path
+      let candidate = folder.appendingPathComponent(name).path
       if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
     }
     struct NotBuilt: Error {}

@@ -55,15 +55,15 @@ struct ByteBudgetTests {
     settings.deadline = .seconds(20)
     let budget = ByteBudget(settings)
     let (hanging, reading) = (Reader(budget), Reader(budget))
-    let busy = Mutex(true)
+    let busy = Busy()
     async let progress: Void = {
-      while busy.withLock(\.self) {
+      while busy.now, !Task.isCancelled {
         reading.noteProgress()
         try? await Task.sleep(for: .milliseconds(1))
       }
     }()
-    let more = try await budget.take(30, for: "a")
-    busy.withLock { $0 = false }
+    let more = try await budget.take(25, for: "a")
+    busy.end()
     await progress
     #expect(hanging.isGivenUp && !reading.isGivenUp)
     withExtendedLifetime(more) {}
@@ -99,4 +99,11 @@ private final class Reader: Sendable {
 
   var isGivenUp: Bool { givenUp.withLock(\.self) }
   func noteProgress() { share.withLock { $0?.noteProgress() } }
+}
+
+/// Set until it is over.
+private final class Busy: Sendable {
+  private let flag = Mutex(true)
+  var now: Bool { flag.withLock(\.self) }
+  func end() { flag.withLock { $0 = false } }
 }

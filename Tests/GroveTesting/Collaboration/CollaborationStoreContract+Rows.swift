@@ -4,6 +4,7 @@ import Testing
 
 extension CollaborationStoreContract {
   static func rowsComeBack(_ store: any CollaborationStore) async throws {
+    // Long because it names every kind of row once, written and read.
     let world = CollaborationWorld(store)
     let bob = try CollaborationWorld.account("bob")
     let eve = try CollaborationWorld.account("eve")
@@ -48,8 +49,6 @@ extension CollaborationStoreContract {
     try await store.read { (reader) throws -> Void in
       #expect(try reader.account(bob) == account)
       #expect(try reader.session(session.hash) == session)
-      #expect(try reader.sessions(of: bob) == [session])
-      #expect(try reader.sessions(of: eve).isEmpty)
       #expect(try reader.document(document.id) == document)
       #expect(try reader.collaboration(collaboration.id) == collaboration)
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)
@@ -102,7 +101,7 @@ extension CollaborationStoreContract {
     let bob = try CollaborationWorld.account("bob")
     let password = PasswordRecord(salt: [1], cost: 2, blockSize: 8, parallelism: 1, hash: [2])
     let account = AccountRecord(account: bob, displayName: "Bob", password: password, createdAt: 0)
-    func session(_ number: UInt8) -> SessionRecord {
+    @Sendable func session(_ number: Int) -> SessionRecord {
       SessionRecord(
         hash: CollaborationWorld.fill(number), account: bob, createdAt: UInt64(number),
         expiresAt: .max >> 1)
@@ -110,7 +109,7 @@ extension CollaborationStoreContract {
     _ = try await store.change {
       try AccountRules.create(account, session: session(1), reading: $0)
     }.get()
-    for number in UInt8(2)...100 {
+    for number in 2...100 {
       let ended = try await store.change {
         try AccountRules.signIn(session(number), checked: password, reading: $0)
       }.get().ended

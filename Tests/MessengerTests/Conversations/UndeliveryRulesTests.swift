@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveMessage
 import GroveTesting
 import GroveWire
 import Testing

@@ -102,6 +102,7 @@ def conversations(ann: BrowserPerson, bob: BrowserPerson) -> Iterator[Screen]:
     yield Screen("messenger-new-conversation", page)
     dialog.get_by_role("button", name="Begin").click()
     expect(dialog).to_be_hidden()
+    ann.is_accepted_by(bob.handle)
     ann.say("I have too many apples. Shall we bake on Sunday?")
     bob.open_conversation("Kitchen")
     bob.reads("Shall we bake")

@@ -36,21 +36,28 @@ struct FairQueueTests {
     var options = SQLiteOptions()
     options.readers = 1
     let database = try scratch.open(options)
-    let order = Mutex<[String]>([])
+    let order = Order()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<2000 {
         group.addTask {
-          try await database.read(for: "many") { _ in order.withLock { $0.append("many") } }
+          try await database.read(for: "many") { _ in order.add("many") }
         }
       }
-      while order.withLock({ $0.isEmpty }) { await Task.yield() }
-      let before = order.withLock(\.count)
-      try await database.read(for: "one") { _ in order.withLock { $0.append("one") } }
-      let place = order.withLock { $0.firstIndex(of: "one") ?? .max }
+      while order.all.isEmpty { await Task.yield() }
+      let before = order.all.count
+      try await database.read(for: "one") { _ in order.add("one") }
+      let place = order.all.firstIndex(of: "one") ?? .max
       // Those of the batch being read, and a few of the next.
       #expect(place - before < 200)
       try await group.waitForAll()
     }
     try await database.close()
   }
+}
+
+/// Who was served, in order.
+private final class Order: Sendable {
+  private let names = Mutex<[String]>([])
+  var all: [String] { names.withLock(\.self) }
+  func add(_ name: String) { names.withLock { $0.append(name) } }
 }
