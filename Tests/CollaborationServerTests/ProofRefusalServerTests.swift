@@ -98,7 +98,8 @@ struct ProofScene: Sendable {
       audience: issue.audience, collaborationID: document.id, account: challenge.account,
       session: try session())
     let made = try server.configuration.keys.challengeKeys.issue(
-      at: issue.at, epoch: issue.epoch, nonce: nonce(of: challenge.challenge.bytes), binding: binding)
+      at: issue.at, epoch: issue.epoch, nonce: nonce(of: challenge.challenge.bytes),
+      binding: binding)
     return try proof { $0.challenge = made.bytes }
   }
 

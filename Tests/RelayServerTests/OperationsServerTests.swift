@@ -70,7 +70,9 @@ struct OperationsServerTests {
       .map { String($0.prefix { $0.isLetter }) }
     #expect(references.count > 40)
     for name in Set(references) { #expect(yaml.contains("\n    \(name):\n"), "\(name)") }
-    #expect(yaml.contains("kind: {type: string, enum: [created, added, removed, renamed, photo, accepted]}"))
+    #expect(
+      yaml.contains(
+        "kind: {type: string, enum: [created, added, removed, renamed, photo, accepted]}"))
     #expect(yaml.contains("    - {name: limit, in: query, schema: {type: integer}}"))
   }
 

@@ -22,7 +22,9 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     }
     on(RelayRoutes.changeAdmission, limits: limits) { request, caller in
       let body = request.body
-      guard body != ChangeAdmission() else { throw Problem(.malformed, detail: "nothing to change") }
+      guard body != ChangeAdmission() else {
+        throw Problem(.malformed, detail: "nothing to change")
+      }
       return GroveWire.Admission(
         try await relay.change { reader, now in
           try RelayRules.changeAdmission(
