@@ -123,6 +123,11 @@ def test_a_page_that_is_kept_for_the_way_back_rests_and_goes_on_afterwards(perso
     assert bob.messenger.evaluate(LEADERS) == 1
 
 
+# A worker fetched while there is nobody to answer.
+REGISTER = """() => navigator.serviceWorker.register("/messenger/offline/worker.js",
+  { type: "module", scope: "/elsewhere/" }).catch(() => undefined)"""
+
+
 def test_a_relay_that_is_killed_and_started_again_loses_nothing_that_was_written(person, request):
     split = SplitServers().start()
     request.addfinalizer(split.stop)
@@ -135,6 +140,8 @@ def test_a_relay_that_is_killed_and_started_again_loses_nothing_that_was_written
     bob.reads("Before")
     split.kill_relay()
     ann.say("While it is away")
+    # Browsers fetch a page's worker whenever they like, and complain to the page where it cannot be had.
+    ann.messenger.evaluate(REGISTER)
     expect(ann.thread.get_by_text("Waiting for a connection").last).to_be_visible()
     expect(ann.messenger.get_by_text(re.compile("Offline|Connecting"))).to_be_visible()
     split.start_relay()

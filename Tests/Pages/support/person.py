@@ -13,6 +13,8 @@ PASSWORD = "correct horse battery"
 
 # What a browser itself writes to the console when a server is away or says no, which tests provoke.
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_|ERR_INCOMPLETE_CHUNKED")
+# And what it writes when the server is killed while it fetches a service worker.
+CUT_OFF = re.compile(r"An unknown error occurred when fetching the script")
 
 
 class BrowserPerson:
@@ -36,7 +38,9 @@ class BrowserPerson:
         page.on("console", lambda message: self._said(page, message))
 
     def _said(self, page: Page, message):
-        if message.type == "error" and not EXPECTED.search(message.text):
+        if message.type != "error" or EXPECTED.search(message.text):
+            return
+        if not (self.servers.is_away and CUT_OFF.search(message.text)):
             self.complaints.append(f"{page.url}: {message.text}")
 
     def close(self):

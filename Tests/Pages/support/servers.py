@@ -37,6 +37,8 @@ class Server:
         self._arguments = arguments
         self._process = None
         self.log = ""
+        # Killed, and not started again yet.
+        self.is_away = False
 
     def start(self):
         command = [
@@ -52,6 +54,7 @@ class Server:
             line = self._process.stdout.readline()
             assert line, f"grove serve did not start:\n{self.log}"
             json.loads(line)
+        self.is_away = False
         return self
 
     def _collect(self, process):
@@ -60,6 +63,7 @@ class Server:
 
     def kill(self):
         """As a power cut would: nothing is finished, nothing is said."""
+        self.is_away = True
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(10)
 
@@ -81,6 +85,10 @@ class SplitServers:
         self._app = Server("--only", "collaboration", *collaboration_arguments)
         self._app.relay = self._relay.relay
         self.relay, self.app = self._relay.relay, self._app.app
+
+    @property
+    def is_away(self) -> bool:
+        return self._relay.is_away
 
     def start(self):
         self._relay.start()
