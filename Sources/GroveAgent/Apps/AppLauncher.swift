@@ -27,7 +27,7 @@ struct AppLauncher: Sendable {
     process.standardOutput = log
     process.standardError = log
     process.terminationHandler = { _ in ended() }
-    try process.run()
+    try process.runHearingSignals()
     return process.processIdentifier
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GroveAgent
 import Synchronization
 
 /// A separate process of this same program, spoken to in lines over its standard input and output.
@@ -37,7 +38,7 @@ package actor ChildProcess {
     process.standardError = log
     input = stdin.fileHandleForWriting
     lines = Self.lines(of: stdout.fileHandleForReading).makeAsyncIterator()
-    try process.run()
+    try process.runHearingSignals()
     processID = process.processIdentifier
   }
 

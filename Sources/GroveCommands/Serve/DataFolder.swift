@@ -6,7 +6,7 @@ enum DataFolder {
   ///
   /// One that is open to others is closed where nothing of ours has stood in it yet; else it is
   /// refused, not repaired: what was exposed stays exposed, and whoever runs the server must know.
-  /// - Throws: `CommandFailure`, with what to do.
+  /// - Throws: `CommandFailure`, with what to do; `StartFailure` where it cannot be made.
   static func open(_ path: String) throws {
     let files = FileManager.default
     var isFolder: ObjCBool = false
@@ -38,7 +38,7 @@ enum DataFolder {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw CommandFailure("The data folder “\(path)” cannot be made.")
+      throw StartFailure(error, path: path)
     }
   }
 

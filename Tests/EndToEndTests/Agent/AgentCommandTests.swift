@@ -167,7 +167,7 @@ struct Ran: Sendable {
     process.standardInput = FileHandle(forReadingAtPath: base + ".in")
     process.standardOutput = FileHandle(forWritingAtPath: base + ".out")
     process.standardError = FileHandle(forWritingAtPath: base + ".err")
-    try process.run()
+    try process.runHearingSignals()
     for _ in 0..<1200 where process.isRunning { try await Task.sleep(for: .milliseconds(25)) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()

@@ -90,7 +90,7 @@ struct AgentTestApp: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runHearingSignals()
     return process
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GroveAgent
 
 /// A program that was run to its end.
 struct FinishedProcess {
@@ -18,7 +19,7 @@ struct FinishedProcess {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    try process.run()
+    try process.runHearingSignals()
     let (identifier, deadline) = (process.processIdentifier, Date() + seconds)
     while process.isRunning, Date() < deadline { usleep(20_000) }
     if process.isRunning { kill(identifier, SIGKILL) }

@@ -1,4 +1,5 @@
 import Foundation
+import GroveAgent
 
 /// System calls of a running process that fail, from now until it is taken away: `strace` carries none
 /// of them out, and answers the process itself.
@@ -8,10 +9,10 @@ final class InjectedFault {
 
   /// Whether this machine lets a test trace a process that it has not made itself.
   static let isPossible: Bool = {
-    guard let sleeper = try? Process.run(URL(fileURLWithPath: "/bin/sleep"), arguments: ["20"])
-    else {
-      return false
-    }
+    let sleeper = Process()
+    sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    sleeper.arguments = ["20"]
+    guard (try? sleeper.runHearingSignals()) != nil else { return false }
     defer { sleeper.terminate() }
     let fault = try? InjectedFault("fsync", "EIO", in: sleeper.processIdentifier)
     fault?.end()
@@ -40,7 +41,7 @@ final class InjectedFault {
     let said = Pipe()
     tracer.standardError = said
     tracer.standardOutput = FileHandle.nullDevice
-    try tracer.run()
+    try tracer.runHearingSignals()
     struct NotAttached: Error {}
     // It says so when every thread is stopped and going on under it.
     let first = said.fileHandleForReading.availableData
@@ -64,6 +65,10 @@ final class InjectedFault {
   func end() {
     guard tracer.isRunning else { return }
     tracer.interrupt()
+    let deadline = Date() + 10
+    while tracer.isRunning, Date() < deadline { usleep(2_000) }
+    // A tracer that is killed lets its process go as well.
+    if tracer.isRunning { kill(tracer.processIdentifier, SIGKILL) }
     tracer.waitUntilExit()
   }
 

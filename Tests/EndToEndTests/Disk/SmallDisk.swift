@@ -1,4 +1,5 @@
 import Foundation
+import GroveAgent
 
 /// A small file system in a mount namespace of its own, which nobody else on the machine sees. It is
 /// there until it is ended, whatever becomes of the servers on it.
@@ -21,7 +22,7 @@ final class SmallDisk: Sendable {
       "mount -t tmpfs -o \(options) grove \"$0\" && echo mounted && exec sleep 900", path,
     ]
     holder.standardOutput = output
-    try holder.run()
+    try holder.runHearingSignals()
     struct NotMounted: Error {}
     guard !output.fileHandleForReading.availableData.isEmpty else { throw NotMounted() }
   }
@@ -43,8 +44,8 @@ final class SmallDisk: Sendable {
     try? file.close()
   }
 
-  func free(_ name: String = "ballast") {
-    try? FileManager.default.removeItem(atPath: outside + "/" + name)
+  func free(_ name: String = "ballast") throws {
+    try FileManager.default.removeItem(atPath: outside + "/" + name)
   }
 
   func end() {
