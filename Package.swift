@@ -120,7 +120,15 @@ let package = Package(
       name: "GroveSystem", dependencies: ["GroveIdentity", "GroveMessage", "GroveWire"],
       swiftSettings: strict),
 
-    // MARK: A device
+    // MARK: A device: its rules, its rows, what it asks of servers, and what puts them together
+    .target(
+      name: "MessengerDomain",
+      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", crypto],
+      swiftSettings: strict),
+    .target(
+      name: "MessengerStore",
+      dependencies: ["GroveIdentity", "GroveMessage", "MessengerDomain", grdb],
+      swiftSettings: strict),
     .target(
       name: "GroveClient",
       dependencies: [
@@ -130,8 +138,8 @@ let package = Package(
     .target(
       name: "Messenger",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveClient", crypto,
-        cryptoExtras, grdb, logging,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "MessengerDomain",
+        "MessengerStore", "GroveClient", crypto, cryptoExtras, logging,
       ],
       swiftSettings: strict),
 
@@ -198,7 +206,7 @@ let package = Package(
       name: "Simulator",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", "GroveSystem",
-        "Messenger", "GroveTesting",
+        "MessengerDomain", "GroveTesting",
       ],
       path: "Tests/Simulator", swiftSettings: strict),
     .executableTarget(
@@ -268,10 +276,23 @@ let package = Package(
       dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "GroveClient", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
+      name: "MessengerDomainTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "MessengerDomain",
+        "GroveTesting",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MessengerStoreTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "MessengerDomain", "MessengerStore", "GroveTesting",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "MessengerTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveClient", "Messenger",
-        "GroveTesting", crypto, grdb, logging,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "MessengerDomain",
+        "MessengerStore", "GroveClient", "Messenger", "GroveTesting", crypto, grdb, logging,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -327,10 +348,9 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
-        "GroveClient", "Messenger", "GroveAgent", "SharedWithYouCore", "SharingUI", "SharedWithYou",
-        "RecipesExample", "GroveCommands", "GroveTesting", "ListingsSwift5", "ListingsSwift6",
-        crypto,
-        grdb, logging, lifecycle,
+        "MessengerDomain", "MessengerStore", "GroveClient", "Messenger", "GroveAgent",
+        "SharedWithYouCore", "SharingUI", "SharedWithYou", "RecipesExample", "GroveCommands",
+        "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),
   ]

@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import MessengerDomain
 
 extension Messenger {
   /// The verified chain of an account.
@@ -47,7 +48,7 @@ extension Messenger {
     } catch  where error.problem == .notFound {
       throw MessengerError(.contactUnknown)
     }
-    let rules = ChainRules(accountID: account, now: now, hooks: hooks)
+    let rules = ChainRules(accountID: account, now: now, devicesChanged: hooks.devicesChanged)
     return try await commit { try rules.adopt(answer, from: seq, in: $0) }
   }
 
@@ -61,7 +62,7 @@ extension Messenger {
 
   /// The answer of the request that made or changed this account.
   func adoptOwnAccount(_ answer: RelayAccount) async throws(MessengerError) {
-    let rules = ChainRules(accountID: accountID, now: now, hooks: hooks)
+    let rules = ChainRules(accountID: accountID, now: now, devicesChanged: hooks.devicesChanged)
     let adoption = try await commit { try rules.adopt(answer, from: 0, in: $0) }
     guard case .adopted = adoption else { throw MessengerError(.deviceListInvalid) }
   }

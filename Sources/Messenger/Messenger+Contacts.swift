@@ -3,6 +3,7 @@ public import GroveIdentity
 public import GroveMessage
 public import GroveSystem
 import GroveWire
+import MessengerDomain
 
 /// A person as this device knows them.
 public struct Contact: Hashable, Sendable {

@@ -2,6 +2,7 @@ import GroveClient
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 /// A member of a new conversation, as a person names them.
 public enum Member: Hashable, Sendable, ExpressibleByStringLiteral {

@@ -4,6 +4,7 @@ import GroveMessage
 import GroveSystem
 import GroveWire
 import Logging
+import MessengerDomain
 
 extension Messenger {
   /// Takes one mailbox entry in: afterwards everything that follows from it is stored, and it may be

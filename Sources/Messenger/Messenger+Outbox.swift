@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import MessengerDomain
 
 /// What a round of sending came to.
 struct FlushReport: Sendable {

@@ -1,6 +1,7 @@
 import GroveIdentity
 import GroveMessage
 import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   /// Tells senders what has arrived, and conversations which device lists were seen. Best effort:

@@ -3,6 +3,7 @@ public import GroveIdentity
 import GroveMessage
 public import GroveSystem
 public import GroveWire
+import MessengerDomain
 
 extension Messenger {
   /// Conversations somebody unknown has put this account into, the newest first. Nothing said in them

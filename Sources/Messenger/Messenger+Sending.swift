@@ -3,26 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
-
-/// What an upload came to.
-struct SendReport: Sendable {
-  /// Whom it has not reached.
-  var unreached: [Undelivery] = []
-  /// How many others it was for.
-  var others = 1
-
-  init() {}
-
-  init(_ answer: EnvelopesAccepted, _ envelopes: [[UInt8]], myAccountID: AccountID) {
-    let accounts = envelopes.compactMap {
-      try? Envelope(encoded: $0).header.recipientAccountID
-    }
-    let sent = Dictionary(accounts.map { ($0, 1) }, uniquingKeysWith: +)
-    unreached = UndeliveryRules.people(answer.undelivered ?? [], sent: sent)
-      .filter { $0.accountID != myAccountID }
-    others = sent.keys.count { $0 != myAccountID }
-  }
-}
+import MessengerDomain
 
 extension Messenger {
   /// Stores a message to be sent in its turn, with the line that shows it.
@@ -85,7 +66,7 @@ extension Messenger {
     let own = try await ownAccount()
     guard own.chain.newest.device(deviceID) != nil else { throw MessengerError(.deviceRemoved) }
     do {
-      let rules = EnvelopeRules(myAccount: own, keys: keys, now: now)
+      let rules = EnvelopeSealing(myAccount: own, keys: keys, now: now)
       let envelopes = try rules.seal(message, to: accounts, sentAt: sentAt)
       let someoneElse = recipients.contains { $0 != accountID }
       if envelopes.isEmpty, someoneElse { throw MessengerError(.noUsableDevice) }

@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import MessengerDomain
 
 extension Messenger {
   /// One decision, one transaction; then the events that follow from it.

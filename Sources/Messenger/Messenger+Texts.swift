@@ -2,6 +2,7 @@ import GroveClient
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   /// Sends a text. It is stored before this returns; whether it has left is in the item's delivery.

@@ -2,6 +2,7 @@ import GroveClient
 public import GroveIdentity
 import GroveMessage
 import GroveSystem
+import MessengerDomain
 
 /// One device of one person, as a library: keys, conversations, messages, contacts.
 ///
@@ -70,7 +71,7 @@ public actor Messenger {
   }
 
   /// Made for the keys as they are: a replaced base key is a key of this device from then on.
-  var hooks: SharingHooks { Self.sharingHooks(keys, localSeal, environment) }
+  var hooks: SharingHooks { collaborationInbox.hooks }
 
   /// What happens here, from now on, until the reader stops. The buffer holds 1024 events.
   public nonisolated func events() -> AsyncStream<MessengerEvent> { hub.listen() }

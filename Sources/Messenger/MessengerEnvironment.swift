@@ -1,6 +1,7 @@
 import Foundation
 public import GroveClient
 public import Logging
+import MessengerDomain
 
 /// Everything a messenger takes from outside: time, chance, waiting and the network. A simulator
 /// gives its own.

@@ -1,5 +1,6 @@
 public import GroveIdentity
 import GroveMessage
+import MessengerDomain
 
 /// What an interface that shows this device is told. Each says what to look at again; what is true
 /// stands in the database, so an event that is lost costs nothing but time.

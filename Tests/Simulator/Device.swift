@@ -2,7 +2,7 @@ import CollaborationDomain
 import GroveIdentity
 import GroveMessage
 import GroveTesting
-import Messenger
+import MessengerDomain
 import RelayDomain
 
 /// A device and, beside it, its person's app. The rules of the share procedure, of invitations and of

@@ -1,7 +1,7 @@
 import CollaborationDomain
 import GroveIdentity
 import GroveMessage
-import Messenger
+import MessengerDomain
 import RelayDomain
 
 extension CollaborationRequest {

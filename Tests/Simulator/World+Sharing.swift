@@ -2,7 +2,7 @@ import CollaborationDomain
 import GroveIdentity
 import GroveMessage
 import GroveSystem
-import Messenger
+import MessengerDomain
 import RelayDomain
 
 /// What the messenger's runner does around the share procedure, one call at a time.

@@ -1,4 +1,5 @@
 import GroveSystem
+import MessengerStore
 
 /// Where a device's files are: one folder, for its owner only.
 struct DeviceFolder: Sendable {

@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   /// Everything that can be opened, of every origin, the newest first.
@@ -24,7 +25,7 @@ extension Messenger {
     async throws(MessengerError) -> CollaborationHighlight?
   {
     let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
-    return try await look { try ProofRules.usable(key, $0).first?.highlight }
+    return try await look { try ReceivedInvitation.usable(key, $0).first?.highlight }
   }
 
   public nonisolated func highlightChanges(for origin: Origin) -> AsyncStream<Void> {

@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   public func signedIdentityProof(

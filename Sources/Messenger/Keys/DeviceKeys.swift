@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveMessage
+import MessengerDomain
 
 /// Everything secret a device has, and which account at which relay it belongs to (protocol 3.1).
 struct DeviceKeys: Sendable, Redacted {
@@ -56,12 +57,11 @@ struct DeviceKeys: Sendable, Redacted {
   /// - Parameter drainedAt: the newest time at which the mailbox was read to its end.
   /// - Returns: nil where nothing changes.
   func rotated(at now: UInt64, drainedAt: UInt64?) throws -> DeviceKeys? {
+    let round = KEMKeyRules.round(
+      kemKeys.map(\.record), lastKeyID: lastKeyID, at: now, drainedAt: drainedAt)
     var next = self
-    next.kemKeys.removeAll {
-      KEMKeyRotation.mayDelete($0.record, at: now, drainedAt: drainedAt)
-    }
-    let isDue = KEMKeyRotation.isDue(newest: next.kemKeys.last?.record, at: now)
-    if isDue, let keyID = KEMKeyRotation.nextKeyID(after: [lastKeyID]) {
+    next.kemKeys.removeAll { round.forgotten.contains($0.record.keyID) }
+    if let keyID = round.made {
       next.lastKeyID = keyID
       next.kemKeys.append(
         try KEMKeyPair.make(

@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   /// Plans for conversations whose people changed: what updating the documents would mean.
@@ -57,46 +58,10 @@ extension Messenger {
     let procedureID = fresh(RequestID.self)
     let messageID = fresh(MessageID.self)
     let myAccount = accountID
-    return try await commitSharing { reader in
-      let key = offer.conversationID.bytes + document.collaboration.bytes
-      guard let shared = try reader.record(SharedCollaboration.self, key: key),
-        let roster = try reader.conversation(offer.conversationID).map(MembershipRules.Roster.init),
-        let now = try MembershipRules.offer(roster, myAccount: myAccount, reader: reader)?
-          .documents.first(where: { $0.collaboration == document.collaboration }),
-        try !Self.isChanging(shared, in: reader)
-      else { return SharingDecision(nil) }
-      // Only what the person was shown and what still holds.
-      let agreed = MembershipOffer.Document(
-        collaboration: now.collaboration, title: now.title,
-        gains: now.gains.filter(document.gains.contains),
-        loses: now.loses.filter(document.loses.contains))
-      let job = ShareJob(
-        shared, MembershipRules.procedure(agreed, shared, procedureID: procedureID),
-        messageID: messageID)
-      return SharingDecision(job, changes: [try .put(job)])
+    return try await commitSharing {
+      try ShareJob.begin(
+        document, of: offer, procedureID: procedureID, messageID: messageID, myAccount: myAccount,
+        reader: $0)
     }
-  }
-
-  /// One change of a collaboration at a time: two would not know of each other's roots.
-  static func isChanging(_ shared: SharedCollaboration, in reader: any SharingReader) throws
-    -> Bool
-  {
-    try reader.records(ShareJob.self).contains { $0.sharedKey == shared.key }
-  }
-}
-
-extension MembershipRules.Roster {
-  init(_ conversation: ConversationRecord) {
-    self.init(
-      conversationID: conversation.conversationID, version: conversation.version,
-      members: conversation.state == .left ? [] : conversation.members)
-  }
-}
-
-extension ShareJob {
-  init(_ shared: SharedCollaboration, _ procedure: ShareProcedure, messageID: MessageID) {
-    self.init(
-      procedure: procedure, draftID: nil, conversationID: shared.conversationID,
-      metadata: shared.metadata, messageID: messageID)
   }
 }

@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   /// Participants whose devices changed since their identity was made (protocol 12.2).
@@ -65,17 +66,10 @@ extension Messenger {
     let procedureID = fresh(RequestID.self)
     let messageID = fresh(MessageID.self)
     let old = Dictionary(group.map { ($0.account, $0.root) }) { _, last in last }
-    let job: ShareJob? = try await commitSharing { reader in
-      let key = conversation.bytes + collaboration.bytes
-      let members = try reader.conversation(conversation)?.members ?? []
-      let present = old.filter { members.contains($0.key) }
-      guard let shared = try reader.record(SharedCollaboration.self, key: key), !present.isEmpty,
-        try !Self.isChanging(shared, in: reader)
-      else { return SharingDecision(nil) }
-      let procedure = MembershipRules.renewal(
-        of: present, in: shared, procedureID: procedureID)
-      let job = ShareJob(shared, procedure, messageID: messageID)
-      return SharingDecision(job, changes: [try .put(job)])
+    let job = try await commitSharing {
+      try ShareJob.renew(
+        old, of: collaboration, in: conversation, procedureID: procedureID, messageID: messageID,
+        reader: $0)
     }
     guard let job else { return nil }
     return try await run(job, .begin)

@@ -1,6 +1,7 @@
 public import GroveIdentity
 public import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 /// A banner as a person reads it: what changed, who did it, and where "Show" leads.
 public struct ShownNotice: Hashable, Sendable {

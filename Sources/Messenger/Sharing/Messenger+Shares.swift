@@ -1,16 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
-
-extension ShareOutcome {
-  init(_ procedure: ShareProcedure) {
-    if let failure = procedure.failure {
-      self = .failed(failure)
-    } else {
-      self = procedure.phase == .sent ? .sent : .waiting
-    }
-  }
-}
+import MessengerDomain
 
 extension Messenger {
   /// Sends a draft (protocol 6.5): the app starts and adds identities, then everybody is invited.
@@ -61,10 +52,7 @@ extension Messenger {
   private func give(_ draft: Draft, back failure: ShareFailure) async throws(MessengerError)
     -> ShareOutcome
   {
-    var draft = draft
-    draft.failure = failure
-    let returned = draft
-    try await commitSharing { _ in SharingDecision((), changes: [try .put(returned)]) }
+    try await commitSharing { _ in try DraftRules.giveBack(draft, failure) }
     hub.publish([.sharing(.draftReturned(draft.draftID, failure))])
     return .failed(failure)
   }
@@ -117,21 +105,10 @@ extension Messenger {
     let procedureID = fresh(RequestID.self)
     let messageID = fresh(MessageID.self)
     let myAccount = accountID
-    let job: ShareJob? = try await commitSharing { reader in
-      guard try Self.isAtRest(draft.draftID, in: reader), let metadata = draft.metadata else {
-        return SharingDecision(nil)
-      }
-      let members = try reader.conversation(conversation)?.members ?? []
-      let job = ShareJob(
-        procedure: ShareProcedure(
-          procedureID: procedureID, purpose: .share, origin: draft.origin,
-          participants: Set(members).union([myAccount]).sorted()),
-        draftID: draft.draftID, conversationID: conversation, metadata: metadata,
-        messageID: messageID)
-      var cleared = draft
-      cleared.failure = nil
-      cleared.conversation = conversation
-      return SharingDecision(job, changes: [try .put(job), try .put(cleared)])
+    let job = try await commitSharing {
+      try ShareJob.begin(
+        draft, in: conversation, procedureID: procedureID, messageID: messageID,
+        myAccount: myAccount, reader: $0)
     }
     guard let job else { throw MessengerError(.itemUnknown) }
     return job

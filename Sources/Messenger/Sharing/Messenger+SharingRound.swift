@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import MessengerDomain
 
 extension Messenger {
   /// What the sharing side has to catch up with: shares that were interrupted or wait, contents that
@@ -75,29 +76,6 @@ extension Messenger {
       fetchedAt: now)
     try await commitSharing { _ in SharingDecision((), changes: [try .put(record)]) }
     return true
-  }
-}
-
-extension CollaborationInbox {
-  /// A content that had to wait, with what was fetched for it.
-  func judge(_ pending: PendingContent, fetched: Fetched, in reader: any MessengerReader) throws
-    -> [MessengerChange]
-  {
-    let settled = MessengerChange.sharing(.delete(pending))
-    let arrival = pending.arrival
-    guard try reader.record(PendingContent.self, key: pending.key) != nil,
-      let mine = try reader.account(invitations.myAccount)
-    else { return [] }
-    let bytes = try seal.open(pending.sealedContent.bytes, PendingContent.sealPurpose)
-    guard
-      let content = try? MessageContent(pending.type, content: bytes.exportBytes())
-    else { return [settled] }
-    let decision = try receive(
-      content, arrival, myChain: mine.chain, fetched: fetched, reader: reader)
-    // Still waiting for something else: the row has been written anew.
-    if case .pending = decision.answer { return decision.changes.map(MessengerChange.sharing) }
-    return try consequences(of: decision, arrival, sentAt: arrival.receivedAt, in: reader)
-      + [settled]
   }
 }
 

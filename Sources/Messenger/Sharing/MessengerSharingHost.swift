@@ -3,6 +3,7 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import MessengerDomain
 
 /// A messenger as the sharing side sees it.
 struct MessengerSharingHost: SharingHost {
@@ -105,22 +106,9 @@ extension Messenger {
     let rules = OutboxRules(myAccountID: accountID, myDeviceID: deviceID, now: now)
     let random = environment.random
     return try await commit { reader in
-      let decision = try decide(reader)
-      var changes = decision.changes.map(MessengerChange.sharing)
-      changes += decision.lines.map(MessengerChange.insertItem)
-      for message in decision.outgoing {
-        let operation = RequestID(unchecked: random(RequestID.byteCount))
-        // One recipient who has left would make the relay refuse the message to all. A conversation
-        // this account has left takes none; what else follows is stored all the same.
-        let members = try reader.conversation(message.conversationID)?.members ?? []
-        var message = message
-        message.contents = message.contents.filter { members.contains($0.key) }
-        guard !message.contents.isEmpty else { continue }
-        changes += try rules.enqueue(
-          message.outgoing, id: operation, showing: message.line, in: reader
-        ).changes
-      }
-      return MessengerDecision(changes, answer: decision.answer)
+      try rules.storing(
+        try decide(reader), operationID: { RequestID(unchecked: random(RequestID.byteCount)) },
+        in: reader)
     }
   }
 
@@ -138,7 +126,7 @@ extension Messenger {
       }
       accounts.append(known)
     }
-    let rules = EnvelopeRules(myAccount: own, keys: keys, now: now)
+    let rules = EnvelopeSealing(myAccount: own, keys: keys, now: now)
     var envelopes: [[UInt8]] = []
     do {
       for account in accounts {

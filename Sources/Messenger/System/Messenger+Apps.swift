@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger {
   public func register(_ app: any CollaborationApp) {
@@ -56,7 +57,7 @@ extension Messenger {
 
   public func stage(_ sheet: ShareSheet) async throws(MessengerError) -> Draft {
     let draft = sheet.draft(draftID: fresh(RequestID.self), createdAt: now)
-    try await commitSharing { _ in SharingDecision((), changes: [try .put(draft)]) }
+    try await commitSharing { _ in try DraftRules.stage(draft) }
     return draft
   }
 }

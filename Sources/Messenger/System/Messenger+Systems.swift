@@ -1,5 +1,6 @@
 public import GroveIdentity
 public import GroveSystem
+import MessengerDomain
 
 extension Messenger: MessagingSystem {
   public nonisolated func highlightsNow(for origin: Origin) throws(MessengerError)

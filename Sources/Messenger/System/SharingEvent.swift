@@ -1,6 +1,7 @@
 public import GroveIdentity
 import GroveMessage
 public import GroveSystem
+import MessengerDomain
 
 /// What happened on the sharing side. As with every event, what is true stands in the database.
 public enum SharingEvent: Hashable, Sendable {

@@ -5,6 +5,7 @@ import RelayDomain
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 /// Who is written to by somebody unknown decides first, from device to device over a real relay.
 @Suite(.timeLimit(.minutes(15))) struct MessageRequestTests {

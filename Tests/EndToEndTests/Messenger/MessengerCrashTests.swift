@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 /// A database whose process dies at a chosen commit: that one is lost, or kept and its answer lost,
 /// and nothing works afterwards.

@@ -5,6 +5,7 @@ import GroveWire
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 @Suite(.timeLimit(.minutes(15))) struct MessengerDeviceTests {
   @Test func `a linked device reads and writes as the account, and everybody sees the change`()

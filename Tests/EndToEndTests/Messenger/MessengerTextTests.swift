@@ -4,6 +4,7 @@ import GroveSystem
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 @Suite(.timeLimit(.minutes(15))) struct MessengerTextTests {
   @Test func `a text arrives on every device of every member exactly once`() async throws {

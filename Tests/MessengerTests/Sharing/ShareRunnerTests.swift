@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 struct ShareRunnerTests {
   let alice: TestAccount

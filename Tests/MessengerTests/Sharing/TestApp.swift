@@ -1,5 +1,6 @@
 import GroveIdentity
 import GroveSystem
+import GroveTesting
 import Synchronization
 
 @testable import Messenger

@@ -5,6 +5,7 @@ import GroveTesting
 import Synchronization
 
 @testable import Messenger
+@testable import MessengerDomain
 
 /// A device without a network: real keys and chains, rows in memory, an upload that does as it is
 /// told.

@@ -1,0 +1,35 @@
+import GroveIdentity
+import GroveMessage
+import MessengerDomain
+
+/// One envelope for each device of each recipient (protocol 10.5).
+struct EnvelopeSealing: Sendable, Redacted {
+  let myAccount: KnownAccount
+  let keys: DeviceKeys
+  let now: UInt64
+
+  /// - Parameters:
+  ///   - recipients: verified; this device itself gets no envelope.
+  ///   - sentAt: when the person sent it.
+  /// - Returns: encoded envelopes; none where nobody else has a device with a usable key.
+  func seal(_ message: OutgoingMessage, to recipients: [KnownAccount], sentAt: UInt64) throws
+    -> [[UInt8]]
+  {
+    try recipients.flatMap { account -> [[UInt8]] in
+      guard let content = message.content(for: account.accountID) else { return [] }
+      let body = try MessageBody(
+        senderAccountID: myAccount.accountID, senderDeviceID: keys.deviceID,
+        senderStatement: myAccount.chain.newest.reference, sentAt: sentAt,
+        conversationID: message.conversationID, contentType: message.contentType,
+        content: content)
+      return try KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
+        .values.filter { $0.deviceID != keys.deviceID }
+        .sorted { $0.deviceID < $1.deviceID }
+        .map {
+          try EnvelopeSealer.seal(
+            body: body, messageID: message.messageID, to: EnvelopeRecipient($0),
+            signedBy: keys.identityKey)
+        }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import GroveIdentity
+import GroveMessage
+
+/// Whom a message goes to, and who can be written to as they are known (protocol 10.5).
+package enum EnvelopeRules {
+  /// Accounts the message goes to, given the conversation's members.
+  package static func recipients(
+    of message: OutgoingMessage, members: [AccountID], myAccountID: AccountID
+  ) -> [AccountID] {
+    let addressed: [AccountID] =
+      switch message.audience {
+      case .conversation: Array(Set(members).union([myAccountID]))
+      case .accounts(let accounts): Array(Set(accounts))
+      }
+    return addressed.filter { message.content(for: $0) != nil }.sorted()
+  }
+
+  /// Whether an account can be sealed to as it is known: every device of its newest statement has a
+  /// usable key here. Where not, the relay is asked first.
+  package static func isReachable(_ account: KnownAccount, except device: DeviceID, now: UInt64)
+    -> Bool
+  {
+    let keys = KEMKeySelection.newest(of: account.kemKeys, in: account.chain, at: now)
+    return account.chain.newest.devices.allSatisfy {
+      $0.deviceID == device || keys[$0.deviceID] != nil
+    }
+  }
+}

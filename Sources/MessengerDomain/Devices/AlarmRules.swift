@@ -1,0 +1,50 @@
+package import GroveIdentity
+package import GroveMessage
+
+/// Contradictions between what this device and others have been shown (protocol 11.1, 11.2).
+package enum AlarmRules {
+  /// Stores an alarm once, with a line in every conversation with that account.
+  package static func raise(_ alarm: Alarm, now: UInt64, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    guard try !reader.hasAlarm(alarm.identity) else { return [] }
+    return [.raise(alarm)] + (try lines(.alarm, alarm.accountID, now: now, in: reader))
+  }
+
+  /// A line in every conversation the account is in.
+  package static func lines(
+    _ kind: SecurityLine.Kind, _ account: AccountID, now: UInt64, in reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    try reader.conversations().filter { $0.members.contains(account) }.map {
+      .insertItem(
+        NewThreadItem(
+          conversationID: $0.conversationID, sender: account, sentAt: now, receivedAt: now,
+          content: .security(SecurityLine(kind: kind, accountID: account))))
+    }
+  }
+
+  /// What others were shown of accounts whose chains are held here, this account's own included.
+  ///
+  /// - Parameter isRefreshed: the chains named have been fetched since the message arrived, so a
+  ///   statement that is still unknown is one the relay hides from this device.
+  package static func heard(
+    _ gossip: Gossip, from sender: AccountID, isRefreshed: Bool, now: UInt64,
+    in reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    try gossip.seen.flatMap { entry -> [MessengerChange] in
+      guard let account = try reader.account(entry.account) else { return [] }
+      switch account.chain.judge(seen: entry.statement) {
+      case .known: return []
+      case .fork(let evidence):
+        return try raise(
+          Alarm(evidence, raisedAt: now, reportedBy: sender), now: now, in: reader)
+      case .newerThanMine:
+        guard isRefreshed else { return [.wantStatement(entry.account, seq: entry.seq.value)] }
+        let alarm = Alarm(
+          .hiddenStatement, accountID: entry.account, raisedAt: now, reportedBy: sender,
+          known: account.chain.newest.reference, other: entry.statement)
+        return try raise(alarm, now: now, in: reader)
+      }
+    }
+  }
+}

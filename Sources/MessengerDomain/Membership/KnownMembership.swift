@@ -1,0 +1,129 @@
+package import GroveIdentity
+package import GroveMessage
+package import GroveSystem
+
+/// Who takes part in a collaboration, as one inviter told it (protocol 6.2, 12.3).
+///
+/// Each inviter has a record of its own: nobody can speak for another's list. Records are asked in
+/// the order in which their inviters first appeared, so that a later invitation cannot redirect
+/// mentions or bring back somebody whom the first inviter removed.
+package struct KnownMembership: SharingRecord, Hashable {
+  package static let kind = "membership"
+
+  package var collaboration: CollaborationKey
+  package var inviter: AccountID
+  /// The smallest `order` of the inviter's invitations.
+  package var order: UInt64
+  package var members: CollaborationMembership
+  /// Every root the inviter ever named and did not take back: a person invited twice has two, and
+  /// an app may mention either (protocol 9.7, 12.5).
+  package var roots: [RootHash: AccountID]
+  /// Roots taken back; fresh seeds never make one again.
+  package var removedRoots: Set<RootHash>
+  /// Accounts whose last root was taken back (protocol 12.7).
+  package var former: Set<AccountID>
+
+  package var key: [UInt8] { collaboration.bytes + inviter.bytes }
+
+  package init(
+    _ collaboration: CollaborationKey, inviter: AccountID, order: UInt64,
+    identityMap: [IdentityMapEntry], epoch: UInt64
+  ) {
+    self.collaboration = collaboration
+    self.inviter = inviter
+    self.order = order
+    members = CollaborationMembership(
+      audience: collaboration.audience, collaborationID: collaboration.collaborationID,
+      inviter: inviter, identityMap: identityMap, epoch: epoch)
+    roots = [:]
+    removedRoots = []
+    former = []
+    for entry in identityMap { roots[entry.root] = entry.account }
+  }
+
+  /// Takes over an update, or the map of another invitation of the same inviter.
+  package mutating func apply(
+    _ update: MembershipUpdate, from sender: AccountID, isAttested: Bool = false
+  )
+    -> CollaborationMembership.Refusal?
+  {
+    for entry in update.added {
+      if let owner = roots[entry.root], owner != entry.account { return .rootTaken }
+    }
+    if let refusal = members.apply(update, from: sender, isAttested: isAttested) {
+      return refusal
+    }
+    let before = Set(roots.values)
+    for root in update.removed {
+      roots[root] = nil
+      removedRoots.insert(root)
+    }
+    for entry in update.added where !removedRoots.contains(entry.root) {
+      roots[entry.root] = entry.account
+    }
+    let now = Set(roots.values)
+    former = former.union(before.subtracting(now)).subtracting(now)
+    return nil
+  }
+
+  /// Takes over the map of another invitation: an update that removes nobody.
+  package mutating func merge(_ identityMap: [IdentityMapEntry], epoch: UInt64)
+    -> CollaborationMembership.Refusal?
+  {
+    apply(
+      MembershipUpdate(
+        audience: collaboration.audience, collaborationID: collaboration.collaborationID,
+        epoch: epoch, added: identityMap, removed: []),
+      from: inviter)
+  }
+}
+
+extension KnownMembership {
+  /// The inviter's record with this map taken over; nil where they contradict each other.
+  package static func merging(
+    _ identityMap: [IdentityMapEntry], epoch: UInt64, of inviter: AccountID,
+    in collaboration: CollaborationKey, order: UInt64, reader: any SharingReader
+  ) throws -> KnownMembership? {
+    let known = try reader.record(
+      KnownMembership.self, key: collaboration.bytes + inviter.bytes)
+    guard var known else {
+      return KnownMembership(
+        collaboration, inviter: inviter, order: order, identityMap: identityMap, epoch: epoch)
+    }
+    return known.merge(identityMap, epoch: epoch) == nil ? known : nil
+  }
+}
+
+/// All that is known about who takes part, first inviter first.
+package struct KnownParticipants {
+  package let records: [KnownMembership]
+
+  package init(_ collaboration: CollaborationKey, reader: any SharingReader) throws {
+    records = try reader.records(KnownMembership.self, prefix: collaboration.bytes)
+      .sorted { $0.order < $1.order }
+  }
+
+  /// The one account a root stands for (protocol 12.5): the first inviter who named it decides.
+  package func account(of root: RootHash) -> AccountID? {
+    for record in records {
+      if let account = record.roots[root] { return account }
+      if record.removedRoots.contains(root) { return nil }
+    }
+    return nil
+  }
+
+  /// The list in which the account takes part; nil where it does not, or where an inviter before
+  /// that one removed it.
+  package func membership(of account: AccountID) -> CollaborationMembership? {
+    for record in records {
+      if record.members.root(of: account) != nil { return record.members }
+      if record.former.contains(account) { return nil }
+    }
+    return nil
+  }
+
+  /// Everybody who takes part.
+  package var accounts: Set<AccountID> {
+    Set(records.flatMap(\.members.members.keys)).filter { membership(of: $0) != nil }
+  }
+}

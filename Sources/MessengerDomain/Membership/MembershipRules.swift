@@ -1,0 +1,146 @@
+package import GroveIdentity
+package import GroveMessage
+import GroveSystem
+
+/// What changes of people and devices mean for what this account has shared: pure.
+package enum MembershipRules {
+  /// A conversation as this device knows it.
+  package struct Roster: Hashable, Sendable {
+    package var conversationID: ConversationID
+    package var version: UInt64
+    package var members: [AccountID]
+
+    package init(conversationID: ConversationID, version: UInt64, members: [AccountID]) {
+      self.conversationID = conversationID
+      self.version = version
+      self.members = members
+    }
+  }
+
+  /// "Not now": the offer comes back when the conversation changes again.
+  package struct Dismissal: SharingRecord, Hashable {
+    package static let kind = "dismissed-offer"
+    package var conversationID: ConversationID
+    package var version: DecimalUInt64
+
+    package init(conversationID: ConversationID, version: DecimalUInt64) {
+      self.conversationID = conversationID
+      self.version = version
+    }
+    package var key: [UInt8] { conversationID.bytes }
+  }
+
+  /// A conversation whose new people mean something for what is shared in it. It only tells that
+  /// there is an offer: what the offer says is worked out when somebody looks.
+  package struct Offered: SharingRecord, Hashable {
+    package static let kind = "membership-offer"
+    package var conversationID: ConversationID
+    package var version: DecimalUInt64
+    package var key: [UInt8] { conversationID.bytes }
+  }
+
+  /// A participant whose device list has changed: whether that means anything is worked out when
+  /// there is time (protocol 12.2).
+  package struct ChangedDevices: SharingRecord, Hashable {
+    package static let kind = "changed-devices"
+    package var account: AccountID
+    package var key: [UInt8] { account.bytes }
+  }
+
+  package static func rosterChanged(_ event: RosterEvent, in reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    let conversation = event.conversation
+    let roster = Roster(
+      conversationID: conversation.conversationID, version: conversation.version,
+      members: conversation.members)
+    guard let offer = try offer(roster, myAccount: event.myAccountID, reader: reader) else {
+      return [.delete(kind: Offered.kind, key: conversation.conversationID.bytes)]
+    }
+    return [
+      try .put(
+        Offered(
+          conversationID: offer.conversationID, version: DecimalUInt64(offer.version)))
+    ]
+  }
+
+  package static func devicesChanged(_ chain: StatementChain, in reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    let renewals = try renewals(reader: reader) { $0 == chain.accountID ? chain : nil }
+    return renewals.isEmpty ? [] : [try .put(ChangedDevices(account: chain.accountID))]
+  }
+
+  /// The plan follows from who is there now, not from what happened on the way, so several changes
+  /// make one offer, and one that was carried out elsewhere disappears.
+  package static func offer(_ roster: Roster, myAccount: AccountID, reader: any SharingReader)
+    throws
+    -> MembershipOffer?
+  {
+    guard roster.members.contains(myAccount) else { return nil }
+    let dismissal = try reader.record(Dismissal.self, key: roster.conversationID.bytes)
+    guard dismissal.map({ roster.version > $0.version.value }) ?? true else { return nil }
+    let members = Set(roster.members)
+    let documents = try shared(in: roster.conversationID, reader).compactMap { shared in
+      let gains = members.subtracting(shared.accounts).sorted()
+      let loses = shared.accounts.subtracting(members).sorted()
+      return gains.isEmpty && loses.isEmpty
+        ? nil
+        : MembershipOffer.Document(
+          collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses)
+    }
+    return documents.isEmpty
+      ? nil
+      : MembershipOffer(
+        conversationID: roster.conversationID, version: roster.version, documents: documents)
+  }
+
+  package static func shared(in conversation: ConversationID, _ reader: any SharingReader) throws
+    -> [SharedCollaboration]
+  {
+    try reader.records(SharedCollaboration.self, prefix: conversation.bytes)
+  }
+
+  /// Participants whose identity no longer fits their devices.
+  ///
+  /// - Parameter chain: the newest verified chain this device has of an account.
+  package static func renewals(
+    reader: any SharingReader, chain: (AccountID) throws -> StatementChain?
+  ) throws -> [IdentityRenewal] {
+    try reader.records(SharedCollaboration.self).flatMap { shared in
+      try shared.participants.compactMap { participant in
+        guard let used = participant.statement,
+          let chain = try chain(participant.account), let then = chain.statement(used),
+          let reason = change(from: then, to: chain.newest)
+        else { return nil }
+        return IdentityRenewal(
+          collaboration: shared.collaboration, conversationID: shared.conversationID,
+          account: participant.account, root: participant.root, reason: reason)
+      }
+    }
+  }
+
+  private static func change(from then: AccountStatement, to now: AccountStatement)
+    -> IdentityRenewal.Reason?
+  {
+    let before = Set(then.collaborationKeys)
+    let after = Set(now.collaborationKeys)
+    if !before.isSubset(of: after) { return .deviceRemoved }
+    return after == before ? nil : .deviceAdded
+  }
+}
+
+extension AccountStatement {
+  /// The base keys that get a leaf in an identity (protocol 5.3).
+  package var collaborationKeys: [PublicKey] {
+    devices.filter { $0.flags.contains(.takesPartInCollaborations) }.map(\.baseKey)
+  }
+}
+
+extension MembershipRules.Roster {
+  package init(_ conversation: ConversationRecord) {
+    self.init(
+      conversationID: conversation.conversationID, version: conversation.version,
+      members: conversation.state == .left ? [] : conversation.members)
+  }
+}

@@ -1,0 +1,108 @@
+import Crypto
+package import GroveIdentity
+import GroveMessage
+package import GroveSystem
+
+/// Who is told what by a notice of this device (protocol 12.4 to 12.6): pure.
+package enum NoticeRules {
+  /// The last counter this device used in a collaboration.
+  package struct Counter: SharingRecord, Hashable {
+    package static let kind = "notice-counter"
+    package var collaboration: CollaborationKey
+    package var value: DecimalUInt64
+    package var key: [UInt8] { collaboration.bytes }
+  }
+
+  /// The accounts that are told.
+  package typealias Outcome = Result<[AccountID], NoticePostRefusal>
+
+  /// - Parameter members: of a conversation, as this device knows it.
+  package static func post(
+    _ post: NoticePost, in key: CollaborationKey, myAccount: AccountID,
+    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+  ) throws -> SharingDecision<Outcome> {
+    let participants = try KnownParticipants(key, reader: reader)
+    guard participants.membership(of: myAccount) != nil else {
+      return SharingDecision(.failure(.noCollaboration))
+    }
+    if NoticeCheck.attestedKinds.contains(post.kind), post.attestation == nil {
+      return SharingDecision(.failure(.attestationRequired))
+    }
+    let others: Set<AccountID>
+    switch audience(of: post, participants, myAccount) {
+    case .success(let accounts): others = accounts
+    case .failure(let refusal): return SharingDecision(.failure(refusal))
+    }
+    let routes = try routes(to: others, key, reader, members)
+    if post.kind == .mention, routes.isEmpty { return SharingDecision(.failure(.unreachable)) }
+    return try numbered(
+      .post(post.kind, root: post.mentionedRoot), post, key, routes, reader: reader)
+  }
+
+  /// Takes back what this person told everybody (protocol 12.6).
+  package static func retract(
+    noticeID: NoticeID, at now: UInt64, in key: CollaborationKey, myAccount: AccountID,
+    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+  ) throws -> SharingDecision<Outcome> {
+    let others = try KnownParticipants(key, reader: reader).accounts.subtracting([myAccount])
+    let routes = try routes(to: others, key, reader, members)
+    return try numbered(
+      .clear, NoticePost(noticeID: noticeID, kind: .edit, at: now), key, routes, reader: reader)
+  }
+
+  private static func audience(
+    of post: NoticePost, _ participants: KnownParticipants, _ myAccount: AccountID
+  ) -> Result<Set<AccountID>, NoticePostRefusal> {
+    guard post.kind == .mention else {
+      return .success(participants.accounts.subtracting([myAccount]))
+    }
+    guard let root = post.mentionedRoot else { return .failure(.malformed) }
+    guard let account = participants.account(of: root) else { return .failure(.unknownRoot) }
+    return account == myAccount ? .failure(.mentionsSelf) : .success([account])
+  }
+
+  /// Each account once, through the newest conversation the collaboration came in that it belongs
+  /// to: a receiver asks whether the sender is in the conversation (protocol 10.6).
+  private static func routes(
+    to accounts: Set<AccountID>, _ key: CollaborationKey, _ reader: any SharingReader,
+    _ members: (ConversationID) throws -> [AccountID]
+  ) throws -> [(ConversationID, [AccountID])] {
+    var left = accounts
+    var seen: Set<ConversationID> = []
+    var routes: [(ConversationID, [AccountID])] = []
+    for invitation in try ReceivedInvitation.usable(key, reader)
+    where seen.insert(invitation.conversationID).inserted {
+      let here = try left.intersection(members(invitation.conversationID))
+      guard !here.isEmpty else { continue }
+      left.subtract(here)
+      routes.append((invitation.conversationID, here.sorted()))
+    }
+    return routes
+  }
+
+  private static func numbered(
+    _ action: Notice.Action, _ post: NoticePost, _ key: CollaborationKey,
+    _ routes: [(ConversationID, [AccountID])], reader: any SharingReader
+  ) throws -> SharingDecision<Outcome> {
+    let last = try reader.record(Counter.self, key: key.bytes)?.value.value ?? 0
+    let counter = Counter(collaboration: key, value: DecimalUInt64(last &+ 1))
+    let notice = Notice(
+      noticeID: post.noticeID, audience: key.audience, collaborationID: key.collaborationID,
+      action: action, at: post.at, counter: counter.value.value, attestation: post.attestation)
+    var decision = SharingDecision(
+      Outcome.success(routes.flatMap(\.1)), changes: [try .put(counter)])
+    // One message for each conversation; the notice in them is one, and is known by its identifier.
+    decision.outgoing = try routes.map { conversation, recipients in
+      try SharingMessage(
+        messageID: messageID(notice, conversation), conversationID: conversation,
+        content: notice, to: recipients)
+    }
+    return decision
+  }
+
+  private static func messageID(_ notice: Notice, _ conversation: ConversationID) -> MessageID {
+    let action: [UInt8] = notice.kind == nil ? [1] : [0]
+    let digest = SHA256.hash(data: notice.noticeID.bytes + conversation.bytes + action)
+    return MessageID(unchecked: Array(Array(digest).prefix(MessageID.byteCount)))
+  }
+}

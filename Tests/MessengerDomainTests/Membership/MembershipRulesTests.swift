@@ -1,0 +1,143 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+import GroveTesting
+import Testing
+
+@testable import MessengerDomain
+
+struct MembershipRulesTests {
+  let alice: TestAccount
+  let bob: TestAccount
+  let carol: TestAccount
+  let dave: TestAccount
+  var world: TestWorld
+  let notes: CollaborationKey
+
+  init() throws {
+    alice = try TestAccount("alice")
+    bob = try TestAccount("bob", devices: 2)
+    carol = try TestAccount("carol")
+    dave = try TestAccount("dave")
+    world = TestWorld(alice)
+    notes = CollaborationKey(
+      audience: TestPeople.docs, collaborationID: try CollaborationID("notes"))
+  }
+
+  mutating func share(
+    _ key: CollaborationKey, _ title: String, with people: [TestAccount]
+  ) throws {
+    var shared = SharedCollaboration(
+      collaboration: key, conversationID: TestWorld.conversation,
+      link: "https://docs.example/d/1", title: title, optionsSummary: "",
+      epoch: DecimalUInt64(1),
+      metadata: CollaborationMetadata(localIdentifier: "", title: title), participants: [])
+    for person in people {
+      let identity = try world.identity(person, key: key)
+      shared.add(identity.mapEntry, statement: identity.statement.reference)
+    }
+    try world.put(shared)
+  }
+
+  func offer(_ members: [TestAccount], version: UInt64 = 2) throws -> MembershipOffer? {
+    try MembershipRules.offer(
+      .init(
+        conversationID: TestWorld.conversation, version: version, members: members.map(\.id)),
+      myAccount: alice.id, reader: world.rows)
+  }
+
+  @Test mutating func `the plan says for each document who gains and who loses`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
+    try share(notes, "Notes", with: [alice, bob])
+    let offer = try #require(try self.offer([alice, carol, dave]))
+    let plan = Dictionary(uniqueKeysWithValues: offer.documents.map { ($0.title, $0) })
+    #expect(plan["Recipes"]?.gains == [dave.id] && plan["Recipes"]?.loses == [bob.id])
+    #expect(plan["Notes"]?.gains == [carol.id, dave.id].sorted())
+    #expect(plan["Notes"]?.loses == [bob.id])
+  }
+
+  @Test mutating func `a document whose people are the conversation's is in no plan`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    try share(notes, "Notes", with: [alice, bob, carol])
+    let offer = try #require(try self.offer([alice, bob, carol]))
+    #expect(offer.documents.map(\.title) == ["Recipes"])
+    #expect(try self.offer([alice, bob, carol, dave])?.documents.count == 2)
+  }
+
+  @Test mutating func `without a change there is no offer, nor for what others shared`() throws {
+    #expect(try offer([alice, bob]) == nil)
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    #expect(try offer([alice, bob]) == nil)
+  }
+
+  @Test mutating func `not now holds until the conversation changes again`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    try world.put(
+      MembershipRules.Dismissal(
+        conversationID: TestWorld.conversation, version: DecimalUInt64(2)))
+    #expect(try offer([alice, bob, carol], version: 2) == nil)
+    #expect(try offer([alice, bob, carol], version: 3) != nil)
+  }
+
+  @Test mutating func `somebody who left the conversation is offered nothing`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    #expect(try offer([bob, carol]) == nil)
+  }
+
+  @Test mutating func `who goes loses every root they were given`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob, bob])
+    let document = try #require(try self.offer([alice])?.documents.first)
+    let shared = try #require(
+      try MembershipRules.shared(in: TestWorld.conversation, world.rows).first)
+    let procedure = ShareProcedure.membership(
+      document, shared, procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
+    #expect(procedure.removed.count == 2 && procedure.participants.isEmpty)
+  }
+
+  @Test mutating func `a removed device asks for a new identity, an added one may`()
+    throws
+  {
+    try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
+    var people = [alice.id: alice.chain, bob.id: bob.chain, carol.id: carol.chain]
+    let world = world
+    func renewals() throws -> [IdentityRenewal] {
+      try MembershipRules.renewals(reader: world.rows) { people[$0] }
+    }
+    #expect(try renewals().isEmpty)
+    var fewer = bob
+    try fewer.change(to: [bob.devices[0]])
+    people[bob.id] = fewer.chain
+    var more = carol
+    try more.change(to: carol.devices + [TestDevice("carol 2")])
+    people[carol.id] = more.chain
+    let found = try renewals()
+    #expect(found.count == 2)
+    #expect(found.first { $0.account == bob.id }?.reason == .deviceRemoved)
+    #expect(found.first { $0.account == carol.id }?.reason == .deviceAdded)
+  }
+
+  @Test mutating func `a device that takes no part changes no identity`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, carol])
+    var more = carol
+    try more.change(to: carol.devices + [TestDevice("reader", flags: [])])
+    let chain = more.chain
+    #expect(
+      try MembershipRules.renewals(reader: world.rows) { $0 == chain.accountID ? chain : nil }
+        .isEmpty)
+  }
+
+  @Test mutating func `after a replacement of unknown end every root of the account goes`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    var shared = try #require(
+      try MembershipRules.shared(in: TestWorld.conversation, world.rows).first)
+    let old = try #require(shared.identityMap.first { $0.account == bob.id }).root
+    let possible = try world.identity(bob).mapEntry
+    shared.add(possible, isSuspect: true)
+    #expect(shared.identityMap.first { $0.account == bob.id }?.root == old)
+    let procedure = ShareProcedure.renewal(
+      of: [bob.id: old], in: shared,
+      procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
+    #expect(procedure.purpose == .membership && procedure.participants == [bob.id])
+    #expect(Set(procedure.removed) == [old, possible.root])
+  }
+}

@@ -1,0 +1,183 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+import GroveTesting
+import Testing
+
+@testable import MessengerDomain
+
+struct ProofRulesTests {
+  let alice: TestAccount
+  let bob: TestAccount
+  var world: TestWorld
+  let challenge = [UInt8](repeating: 5, count: 68)
+
+  init() throws {
+    alice = try TestAccount("alice")
+    bob = try TestAccount("bob")
+    world = TestWorld(bob)
+  }
+
+  mutating func invite(_ message: UInt8 = 1, from sender: TestAccount? = nil) throws -> RootHash {
+    let sender = sender ?? alice
+    let mine = try world.identity(bob)
+    let hers = try world.identity(sender)
+    _ = try world.receive(
+      .invitation(world.invitation(mine, map: [mine.mapEntry, hers.mapEntry])),
+      world.arrival(from: sender, message: message))
+    return mine.root
+  }
+
+  func data(_ account: String = "bob@docs.example") throws -> [UInt8] {
+    try ProofRequestData(account: AccountLabel(account), challenge: challenge).encoded
+  }
+
+  mutating func confirm(_ account: String = "bob@docs.example") throws {
+    try world.put(
+      ProofRules.ConfirmedAccount(
+        audience: TestPeople.docs, account: AccountLabel(account), confirmedAt: 1))
+  }
+
+  func decide(
+    _ data: [UInt8], requester: Origin = TestPeople.docs, refused: Set<RootHash> = []
+  ) throws -> ProofRules.Answer {
+    try ProofRules.decide(
+      TestPeople.collaboration, data: data, requester: requester, refused: refused,
+      reader: world.rows)
+  }
+
+  @Test mutating func `the account is confirmed the first time`() throws {
+    _ = try invite()
+    guard case .confirm(let question) = try decide(data()) else {
+      Issue.record("not asked")
+      return
+    }
+    #expect(question.account.text == "bob@docs.example" && question.previous == nil)
+    #expect(question.title == "Baking Recipes" && question.audience == TestPeople.docs)
+    try confirm()
+    guard case .sign = try decide(data()) else {
+      Issue.record("asked again")
+      return
+    }
+  }
+
+  @Test
+  mutating func `the account is confirmed again when it changes, and again when it changes back`()
+    throws
+  {
+    _ = try invite()
+    try confirm()
+    guard case .confirm(let question) = try decide(data("eve@docs.example")) else {
+      Issue.record("not asked")
+      return
+    }
+    #expect(question.previous?.text == "bob@docs.example")
+    try confirm("eve@docs.example")
+    guard case .confirm = try decide(data()) else {
+      Issue.record("not asked")
+      return
+    }
+  }
+
+  @Test mutating func `an account confirmed for one audience says nothing about another`() throws {
+    _ = try invite()
+    try world.put(
+      ProofRules.ConfirmedAccount(
+        audience: TestPeople.other, account: AccountLabel("bob@docs.example"), confirmedAt: 1))
+    guard case .confirm = try decide(data()) else {
+      Issue.record("not asked")
+      return
+    }
+  }
+
+  @Test mutating func `another origin gets no proof, whatever collaboration it names`() throws {
+    _ = try invite()
+    try confirm()
+    guard case .refuse(.noInvitation) = try decide(data(), requester: TestPeople.other) else {
+      Issue.record("signed")
+      return
+    }
+  }
+
+  @Test mutating func `the newest invitation is tried first, the next one once it was refused`()
+    throws
+  {
+    let first = try invite(1)
+    let second = try invite(2)
+    try confirm()
+    guard case .sign(let newest, _, _) = try decide(data()) else { Issue.record("refused"); return }
+    #expect(newest.root == second)
+    guard case .sign(let older, _, _) = try decide(data(), refused: [second]) else {
+      Issue.record("refused"); return
+    }
+    #expect(older.root == first)
+    guard case .refuse(.noInvitation) = try decide(data(), refused: [first, second]) else {
+      Issue.record("signed"); return
+    }
+  }
+
+  @Test mutating func `a revoked invitation proves nothing`() throws {
+    let root = try invite()
+    try confirm()
+    _ = try world.receive(
+      .membershipUpdate(
+        MembershipUpdate(
+          audience: TestPeople.docs, collaborationID: TestPeople.collaboration, epoch: 42,
+          added: [], removed: [root])),
+      world.arrival(from: alice, message: 2))
+    guard case .refuse(.noInvitation) = try decide(data()) else { Issue.record("signed"); return }
+  }
+
+  @Test mutating func `a device without a leaf says so`() throws {
+    let carol = try TestAccount("carol", devices: 2)
+    world = TestWorld(carol, device: 1)
+    let old = try world.identity(carol, statement: 0)
+    let hers = try world.identity(alice)
+    _ = try world.receive(
+      .invitation(world.invitation(old, map: [old.mapEntry, hers.mapEntry])),
+      world.arrival(from: alice))
+    guard case .refuse(.deviceNotInIdentity) = try decide(data()) else {
+      Issue.record("signed"); return
+    }
+  }
+
+  @Test mutating func `raw data is refused unless the person allows it for this audience`() throws {
+    _ = try invite()
+    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else {
+      Issue.record("signed"); return
+    }
+    try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.other))
+    guard case .refuse(.rawProofsOff) = try decide([1, 2, 3]) else {
+      Issue.record("signed"); return
+    }
+    try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.docs))
+    guard case .sign(_, _, .raw([1, 2, 3])) = try decide([1, 2, 3]) else {
+      Issue.record("refused"); return
+    }
+  }
+
+  @Test mutating func `data that begins like this protocol's structures is never signed`() throws {
+    _ = try invite()
+    try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.docs))
+    let lookalike = Array("collab/1 identity-proof".utf8) + [0, 1, 2]
+    guard case .refuse(.rawProofsOff) = try decide(lookalike) else {
+      Issue.record("signed"); return
+    }
+  }
+
+  @Test
+  mutating func `request data with a byte too many is raw data, and so is a label that hides`()
+    throws
+  {
+    _ = try invite()
+    try confirm()
+    for bytes in [
+      try data() + [0], Array(try data().dropLast()), [1, 0, 1, 0x07, 0, 0], [],
+    ] {
+      guard case .refuse(.rawProofsOff) = try decide(bytes) else {
+        Issue.record("\(bytes.count) bytes were taken for request data")
+        continue
+      }
+    }
+  }
+}
