@@ -1,4 +1,3 @@
-import { loaded } from "../grove/device/loading.js";
 import { avatar } from "../ui/avatar.js";
 import { fill, find, h, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -9,7 +8,7 @@ import { knownDevices, unkeptCode } from "./remembered.js";
 import { connectionWords, errorSentence } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
 
-/** @typedef {import("../grove/device/messenger.js").Messenger} Messenger */
+/** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
 
 /** What a thread is made of is fetched when one is wanted. */
 const threadModule = () => import("./thread/thread-view.js");
@@ -19,8 +18,7 @@ export class App {
   /** @param {Messenger} messenger */
   constructor(messenger) {
     this.messenger = messenger;
-    /** @type {import("../grove/sharing/sharing.js").Sharing} */
-    this.sharing = /** @type {any} */ (messenger).sharing;
+    this.sharing = messenger.sharing;
     this.people = new People(messenger, () => this.redraw());
     this.list = new ConversationList(this);
     this.waiting = 0;
@@ -30,7 +28,7 @@ export class App {
     /** @type {import("./thread/thread-view.js").ThreadView | undefined} */
     this.thread = undefined;
     this.pane = find("#pane");
-    /** @type {import("../grove/device/messenger.js").Connection} as it is shown */
+    /** @type {import("../grove/rules/model/messenger-types.js").Connection} as it is shown */
     this.connection = "connecting";
   }
 
@@ -109,10 +107,12 @@ export class App {
       const isRight = Math.abs(this.clockAhead) < clockTolerance;
       const missed = await this.messenger.missedCount();
       if (isKnown && isRight && !missed && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
-      await (await loaded(import("./list-notices.js"))).drawListNotices(this);
+      const { drawListNotices } = await import("./list-notices.js");
+      await drawListNotices(this);
     } catch (error) {
       // The relay is away: they are told when there is something new of this account.
-      if (!(/** @type {any} */ (error).isTemporary)) throw error;
+      const isAway = error instanceof TypeError || /** @type {{ isTemporary?: boolean }} */ (error).isTemporary;
+      if (!isAway) throw error;
     }
   }
 

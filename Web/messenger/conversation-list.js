@@ -4,7 +4,7 @@ import { shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./words.js";
 
-/** @typedef {import("../grove/device/messenger.js").ConversationSummary} ConversationSummary */
+/** @typedef {import("../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
 
 /** The list at the side: newest first, with what was said last and how much is unread. */
 export class ConversationList {
@@ -13,7 +13,7 @@ export class ConversationList {
     this.app = app;
     /** @type {ConversationSummary[] | undefined} */
     this.all = undefined;
-    /** @type {import("../grove/sharing/sharing.js").DraftStatus[]} */
+    /** @type {import("../grove/rules/model/sharing-types.js").DraftStatus[]} */
     this.drafts = [];
     this.place = find("#conversations");
     this.search = find("#search");

@@ -1,4 +1,4 @@
-import { Messenger } from "../grove/device/messenger.js";
+import { Messenger } from "../grove/messenger/messenger.js";
 import { startApp } from "./app.js";
 
 /** @param {"app" | "welcome"} face */

@@ -1,5 +1,5 @@
-/** @typedef {import("../grove/device/messenger.js").Person} Person */
-/** @typedef {import("../grove/device/messenger.js").Messenger} Messenger */
+/** @typedef {import("../grove/rules/model/messenger-types.js").Person} Person */
+/** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
 
 /**
  * What this page calls people, at once: names that are not here yet are asked for, and the page is

@@ -8,7 +8,7 @@ import { attempt } from "./dialogs/details.js";
  *
  * @param {import("./app.js").App} app
  * @param {Element} place
- * @param {import("../grove/device/messenger.js").ConversationSummary[]} requests
+ * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary[]} requests
  */
 export function drawRequests(app, place, requests) {
   fill(place, requests.map((one) => row(app, one)));
@@ -16,7 +16,7 @@ export function drawRequests(app, place, requests) {
 
 /**
  * @param {import("./app.js").App} app
- * @param {import("../grove/device/messenger.js").ConversationSummary} request
+ * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary} request
  */
 function row(app, { conversationID, name, requestedBy = "" }) {
   const { messenger } = app;

@@ -14,7 +14,7 @@ export function found(texts, search) {
 }
 
 /**
- * @param {import("../grove/device/messenger.js").ConversationSummary} conversation
+ * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary} conversation
  * @param {string} search
  */
 export const matches = ({ title, members, last }, search) =>

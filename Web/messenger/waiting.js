@@ -9,7 +9,7 @@ import { hostOf } from "./words.js";
  *
  * @param {import("./app.js").App} app
  * @param {Element} place
- * @param {import("../grove/sharing/sharing.js").DraftStatus[]} drafts
+ * @param {import("../grove/rules/model/sharing-types.js").DraftStatus[]} drafts
  * @param {{ origin: string, title: string }[]} apps
  */
 export function drawWaiting(app, place, drafts, apps) {

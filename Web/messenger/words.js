@@ -33,7 +33,7 @@ export const problemSentence = (code) =>
 export const errorSentence = (error) =>
   problems[error?.problem] ?? problems[error?.code] ?? problems.internal_error;
 
-/** @typedef {import("../grove/device/messenger.js").Delivery} Delivery */
+/** @typedef {import("../grove/rules/model/messenger-types.js").Delivery} Delivery */
 
 /**
  * @param {Delivery} delivery
@@ -46,7 +46,7 @@ export function deliveryWords({ state, reason }, isOnline) {
 }
 
 /**
- * @param {import("../grove/device/messenger-types.js").Undelivery[]} undelivered
+ * @param {import("../grove/rules/model/messenger-types.js").Undelivery[]} undelivered
  * @param {(account: string) => string} nameOf
  */
 export const undeliveredWords = (undelivered, nameOf) =>
@@ -54,7 +54,7 @@ export const undeliveredWords = (undelivered, nameOf) =>
     (reason === "mailbox_full" ? ": the mailbox there is full" : ""));
 
 /**
- * @param {import("../grove/device/messenger.js").Connection} connection
+ * @param {import("../grove/rules/model/messenger-types.js").Connection} connection
  * @param {number} waiting how many actions wait
  */
 export function connectionWords(connection, waiting) {

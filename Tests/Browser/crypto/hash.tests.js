@@ -1,6 +1,6 @@
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
-import { domain, domainLabels } from "../../../Web/grove/crypto/domain-label.js";
+import { domain, domainLabels } from "../../../Web/grove/crypto/hash.js";
 import { hkdfExpand, hkdfExtract, hmac, sha256 } from "../../../Web/grove/crypto/hash.js";
 import { RecoveryKey } from "../../../Web/grove/crypto/recovery-key.js";
 import { same, suite, throwsCode } from "../support/harness.js";

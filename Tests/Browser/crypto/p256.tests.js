@@ -1,11 +1,12 @@
 import { concat, randomBytes } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
-import { keyAt, toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { keyAt } from "../../../Web/grove/crypto/public-key.js";
 import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { generator, multiply, withEvenY } from "../../../Web/grove/crypto/p256-multiply.js";
 import { isOnCurve, n, p } from "../../../Web/grove/crypto/p256.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
-import { maskedProduct, reduceWide } from "../../../Web/grove/crypto/scalar.js";
+import { maskedProduct, reduceWide } from "../../../Web/grove/crypto/integers.js";
 import {
   maskedPublicKeyOf, publicKeyOf, reduceSecretWide,
 } from "../../../Web/grove/crypto/secret-scalar.js";

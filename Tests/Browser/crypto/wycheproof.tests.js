@@ -1,5 +1,5 @@
 import { decodeHex } from "../../../Web/grove/encoding/hex.js";
-import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
 import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { multiply } from "../../../Web/grove/crypto/p256-multiply.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";

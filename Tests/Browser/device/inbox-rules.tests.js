@@ -1,11 +1,11 @@
-import { encodeContent } from "../../../Web/grove/message/content/shared-content.js";
+import { encodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { VerifiedMessage } from "../../../Web/grove/message/opened-envelope.js";
-import { ignore, mailboxPosition, once, receive } from "../../../Web/grove/device/inbox-rules.js";
-import { writeAccount } from "../../../Web/grove/device/account-writing.js";
-import { refused } from "../../../Web/grove/device/outbox-refusal.js";
-import { done, enqueue, enqueueMessage } from "../../../Web/grove/device/outbox-rules.js";
-import { receiptsDue, receiptsReceived } from "../../../Web/grove/device/receipt-rules.js";
-import { changed, told } from "../../../Web/grove/device/roster-rules.js";
+import { ignore, mailboxPosition, once, receive } from "../../../Web/grove/rules/conversations/inbox-rules.js";
+import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
+import { refused } from "../../../Web/grove/rules/conversations/outbox-rules.js";
+import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversations/outbox-rules.js";
+import { receiptsDue, receiptsReceived } from "../../../Web/grove/rules/conversations/receipt-rules.js";
+import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { account, id } from "../support/people.js";
 import { answerOf, desk } from "./support.js";
@@ -20,10 +20,10 @@ const roster = { conversationID, name: undefined, members: [me.id, anna.id], ver
 
 async function started() {
   const one = desk();
-  await one.change(async (records) => {
-    await told(records, roster, { accountID: me.id, now });
+  await one.change((records) => {
+    told(records, roster, { accountID: me.id, now });
     for (const { chain, name } of [me, anna]) {
-      await writeAccount(records, { ...answerOf({ chain, name }), chain, refreshedAt: now });
+      writeAccount(records, { ...answerOf({ chain, name }), chain, refreshedAt: now });
     }
   });
   return one;
@@ -53,7 +53,7 @@ test("a text is shown once, owed a receipt, and moves the position on", async ()
   const [item] = await one.items();
   same([item.content, item.sender, item.delivery], [{ kind: "text", text: "hello" }, anna.id, undefined]);
   same(await one.names("owed/"), [`owed/${conversationID}/${anna.id}/${id(1)}`]);
-  same(await mailboxPosition(one.store), 5n);
+  same(await one.look(mailboxPosition), 5n);
   same((await one.store.get(`conversation/${conversationID}`)).unread, 1);
   // The same entry again, as after a crash before the acknowledgement.
   await take(one, message(text), arrival(5n));
@@ -95,7 +95,7 @@ test("content of another form is ignored, and of another type shown as unknown",
 test("a removed device's text is marked and told nothing, and nothing else of it is acted upon", async () => {
   const one = await started();
   await take(one, message(text, {}, true), arrival(1n));
-  await one.change((records) => enqueueMessage(
+  await one.change((records) => enqueueShown(
     records, { messageID: id(3), conversationID, contentType: 1 }, { kind: "text", text: "x" },
     { ...mine, now }));
   const acknowledgement = { type: "acknowledgement", messageIDs: [id(3)], state: "delivered" };
@@ -114,7 +114,7 @@ test("contents for sharing reach it in the same change, and what it drops is not
   };
   const seen = [];
   const hooks = {
-    receive: async (content, context, records) => {
+    receive: (content, context, records) => {
       seen.push([content.type, context.conversationID, context.myChain.accountID, context.isRefreshed]);
       records.put("sharing/test/1", "kept");
       return { dropped: "not_new" };
@@ -125,9 +125,9 @@ test("contents for sharing reach it in the same change, and what it drops is not
   same(seen, [["notice", conversationID, me.id, true]]);
   same(await one.store.get("sharing/test/1"), "kept");
   same(await reasons(one), ["not_new"]);
-  const failing = { receive: async () => { throw new Error("killed"); } };
+  const failing = { receive: () => { throw new Error("killed"); } };
   await take(one, message(encoded, { messageID: id(2) }), arrival(2n, { hooks: failing })).catch(() => 0);
-  same(await mailboxPosition(one.store), 1n);
+  same(await one.look(mailboxPosition), 1n);
 });
 
 /** A notice as somebody else's messenger writes it. */
@@ -145,7 +145,7 @@ test("a message is delivered when every other member has it, and strangers count
   const dana = await account("dana");
   await one.change((records) => told(
     records, { ...roster, members: [me.id, anna.id, dana.id], version: 2 }, { accountID: me.id, now }));
-  await one.change((records) => enqueueMessage(
+  await one.change((records) => enqueueShown(
     records, { messageID: id(1), conversationID, contentType: 1 }, { kind: "text", text: "x" },
     { ...mine, now }));
   const hear = (sender) => one.change((records) =>
@@ -175,7 +175,7 @@ test("receipts are gathered by conversation and sender, 256 at a time", () => {
 test("what the relay refuses goes, and says why", async () => {
   const one = await started();
   const at = { ...mine, now };
-  await one.change((records) => enqueueMessage(
+  await one.change((records) => enqueueShown(
     records, { messageID: id(1), conversationID, contentType: 1 }, { kind: "text", text: "x" }, at));
   await one.change((records) => enqueue(records, { kind: "create", conversationID, members: [] }, now));
   await one.change((records) => refused(records, "outbox/000000000001", "not_a_member", at));
@@ -198,11 +198,11 @@ test("an older roster changes nothing, and a leave is shown as one", async () =>
     conversation: { ...roster, members: [me.id], version: 3 },
   };
   const events = [];
-  const hooks = { rosterChanged: async (event) => events.push([event.change, event.by]) };
+  const hooks = { rosterChanged: ({ version, members }) => events.push([version, members]) };
   await one.change((records) => changed(records, leave, at, hooks));
   await one.change((records) => told(records, { ...roster, version: 2 }, at));
   same((await one.store.get(`conversation/${conversationID}`)).members, [me.id]);
-  same([(await one.items())[0].content.change, events], ["left", [["left", anna.id]]]);
+  same([(await one.items())[0].content.change, events], ["left", [[3, [me.id]]]]);
   await one.change((records) => changed(records, {
     kind: "removed", by: anna.id, subjects: [me.id], at: now,
     conversation: { ...roster, members: [anna.id], version: 4 },
@@ -214,5 +214,5 @@ test("an entry that is ignored is read all the same", async () => {
   const one = await started();
   await one.change((records) => once(records, 3n, async () =>
     ignore(records, arrival(3n), "seal_broken")));
-  same([await reasons(one), await mailboxPosition(one.store)], [["seal_broken"], 3n]);
+  same([await reasons(one), await one.look(mailboxPosition)], [["seal_broken"], 3n]);
 });

@@ -4,7 +4,7 @@ import { createDeviceKeys } from "../../../Web/grove/store/new-keys.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
 import { Device } from "../../../Web/grove/device/device.js";
 import { LocalDevice } from "../../../Web/grove/device/local-device.js";
-import { maintain } from "../../../Web/grove/device/maintenance.js";
+import { maintain } from "../../../Web/grove/device/sync.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { problem, relay } from "./support.js";

@@ -1,11 +1,11 @@
-import { encodeContent } from "../../../Web/grove/message/content/shared-content.js";
+import { encodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { VerifiedMessage } from "../../../Web/grove/message/opened-envelope.js";
-import { mailboxPosition, once, receive } from "../../../Web/grove/device/inbox-rules.js";
-import { writeAccount } from "../../../Web/grove/device/account-writing.js";
-import { done, enqueue, enqueueMessage } from "../../../Web/grove/device/outbox-rules.js";
-import { changed, told } from "../../../Web/grove/device/roster-rules.js";
-import { minutes, nextAttempt, rulesFor, tried, unreachedOf } from "../../../Web/grove/device/undelivered.js";
-import { readChange, readConversation } from "../../../Web/grove/relay/conversation-forms.js";
+import { mailboxPosition, once, receive } from "../../../Web/grove/rules/conversations/inbox-rules.js";
+import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
+import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversations/outbox-rules.js";
+import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
+import { minutes, nextAttempt, tried, unreachedOf } from "../../../Web/grove/rules/conversations/undelivery-rules.js";
+import { readChange, readConversation } from "../../../Web/grove/relay/conversation-routes.js";
 import { readAccepted, readEvent } from "../../../Web/grove/relay/relay-forms.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { account, id } from "../support/people.js";
@@ -22,10 +22,10 @@ const asked = { conversationID, members: [me.id, eve.id], version: 1, requestedB
 
 async function started(roster = asked) {
   const one = desk();
-  await one.change(async (records) => {
-    await told(records, roster, { accountID: me.id, now });
+  await one.change((records) => {
+    told(records, roster, { accountID: me.id, now });
     for (const { chain, name } of [me, eve]) {
-      await writeAccount(records, { ...answerOf({ chain, name }), chain, refreshedAt: now });
+      writeAccount(records, { ...answerOf({ chain, name }), chain, refreshedAt: now });
     }
   });
   return one;
@@ -46,7 +46,7 @@ test("nothing of a request is shown, counted or answered until it is accepted", 
   const one = await started();
   await take(one, 1, 5n);
   await take(one, 2, 6n);
-  same(await mailboxPosition(one.store), 6n);
+  same(await one.look(mailboxPosition), 6n);
   same([await one.items(), await one.names("owed/"), await one.names("seen/")], [[], [], []]);
   same((await one.store.get(`conversation/${conversationID}`)).unread, 0);
   same((await one.names("held/")).length, 2);
@@ -60,7 +60,7 @@ test("nothing of a request is shown, counted or answered until it is accepted", 
   same((await one.items()).map(({ content }) => content.text), ["text 1", "text 2"]);
   same([await one.names("held/"), (await one.names("owed/")).length], [[], 2]);
   same((await one.store.get(`conversation/${conversationID}`)).unread, 2);
-  same(await mailboxPosition(one.store), 6n);
+  same(await one.look(mailboxPosition), 6n);
 });
 
 test("of one request a bounded number is kept", async () => {
@@ -77,7 +77,7 @@ test("of one request a bounded number is kept", async () => {
 
 test("nothing is said in a request, and leaving it is declining", async () => {
   const one = await started();
-  await throwsCode("request_pending", () => one.change((records) => enqueueMessage(
+  await throwsCode("request_pending", () => one.change((records) => enqueueShown(
     records, { messageID: id(1), conversationID, contentType: 1 }, { kind: "text", text: "x" }, at)));
   await one.change((records) =>
     enqueue(records, { kind: "change", conversationID, remove: [me.id] }, now));
@@ -121,12 +121,12 @@ test("a full mailbox is tried seven times, over three days, and a refusal never"
 test("a message shows whom it has not reached, until it has", async () => {
   const one = await started({ ...asked, requestedBy: undefined });
   const text = { messageID: id(1), conversationID, contentType: 1 };
-  await one.change((records) => enqueueMessage(records, text, { kind: "text", text: "x" }, at));
+  await one.change((records) => enqueueShown(records, text, { kind: "text", text: "x" }, at));
   const unreached = [
     { accountID: bob.id, reason: "mailbox_full" }, { accountID: eve.id, reason: "not_delivered" },
   ];
   await one.change((records) =>
-    done(records, "outbox/000000000001", at, rulesFor({ unreached, others: 2 })));
+    done(records, "outbox/000000000001", at, { unreached, others: 2 }));
   const item = async () => (await one.items())[0];
   same([(await item()).delivery, (await item()).undelivered],
     [{ state: "failed", reason: "mailbox_full" }, unreached]);

@@ -1,6 +1,6 @@
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
-import { backoff } from "../../../Web/grove/relay/backoff.js";
+import { backoff } from "../../../Web/grove/relay/asking-again.js";
 import { conversation, conversations } from "../../../Web/grove/relay/conversation-routes.js";
 import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";
 import { RelayClient } from "../../../Web/grove/relay/relay-client.js";

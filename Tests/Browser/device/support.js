@@ -1,5 +1,5 @@
 import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
-import { StagedRecords } from "../../../Web/grove/device/staged-records.js";
+import { looked, StagedRecords } from "../../../Web/grove/store/staged-records.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 
 /** A store, and one change of it. */
@@ -10,10 +10,12 @@ export function desk() {
     /** @param {(records: StagedRecords) => unknown} decide */
     async change(decide) {
       const records = new StagedRecords(store);
-      const answer = await decide(records);
+      const answer = await records.decide(decide);
       await store.put(records.changes);
       return answer;
     },
+    /** @param {(records: import("../../../Web/grove/rules/model/records.js").Reader) => unknown} rule */
+    look: (rule) => looked(store, rule),
     items: async () => [...(await store.list("item/")).values()],
     names: async (prefix) => [...(await store.list(prefix)).keys()],
   };

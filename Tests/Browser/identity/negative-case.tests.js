@@ -1,10 +1,11 @@
 import { concat, randomBytes } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex } from "../../../Web/grove/encoding/hex.js";
-import { keyAt, toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { keyAt } from "../../../Web/grove/crypto/public-key.js";
 import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { n, p } from "../../../Web/grove/crypto/p256.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
-import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
+import { maskedProduct } from "../../../Web/grove/crypto/integers.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";

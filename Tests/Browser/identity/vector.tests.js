@@ -1,7 +1,7 @@
 import { concat } from "../../../Web/grove/encoding/bytes.js";
 import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
-import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
-import { maskedProduct } from "../../../Web/grove/crypto/scalar.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { maskedProduct } from "../../../Web/grove/crypto/integers.js";
 import { sha256 } from "../../../Web/grove/crypto/hash.js";
 import { contextHash } from "../../../Web/grove/identity/diversification.js";
 import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";

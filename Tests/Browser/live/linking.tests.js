@@ -1,4 +1,4 @@
-import { Messenger } from "../../../Web/grove/device/messenger.js";
+import { Messenger } from "../../../Web/grove/messenger/messenger.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { person, place, texts, until } from "./support/devices.js";
 import { Servers, SwiftDevice } from "./support/servers.js";

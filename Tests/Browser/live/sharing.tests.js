@@ -1,4 +1,4 @@
-import { Messenger } from "../../../Web/grove/device/messenger.js";
+import { Messenger } from "../../../Web/grove/messenger/messenger.js";
 import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { holds, same, suite } from "../support/harness.js";
 import { person, place, until } from "./support/devices.js";

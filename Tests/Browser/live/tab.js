@@ -1,4 +1,4 @@
-import { Messenger } from "../../../Web/grove/device/messenger.js";
+import { Messenger } from "../../../Web/grove/messenger/messenger.js";
 
 // One tab, as the tests see it: a frame of its own, with its own modules, locks and channels.
 globalThis.Messenger = Messenger;

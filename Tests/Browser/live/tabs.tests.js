@@ -1,4 +1,4 @@
-import { addItem } from "../../../Web/grove/device/thread.js";
+import { addItem } from "../../../Web/grove/rules/model/thread.js";
 import { holds, same, suite } from "../support/harness.js";
 import { delivery, texts, until } from "./support/looking.js";
 
@@ -23,8 +23,7 @@ async function tab() {
     return fetching(url, init);
   };
   const close = () => (frames.delete(frame), frame.remove());
-  const loaded = () => page.performance.getEntriesByType("resource").map(({ name }) => name);
-  return { Messenger: page.Messenger, streams, close, loaded };
+  return { Messenger: page.Messenger, streams, close };
 }
 
 const nameless = () => `device-${Date.now()}-${(count += 1)}`;
@@ -138,9 +137,9 @@ each("a thread of 10 000 messages opens at once, and so does the list", async ()
   const id = await messenger.createConversation({ members: [bob.handle] });
   // That it was begun is a line too, and comes by the mailbox.
   await until("it was begun", async () => (await messenger.thread(id)).length === 1);
-  await messenger.internal.change(async (records) => {
+  await messenger.local.change((records) => {
     for (let number = 0; number < 10_000; number += 1) {
-      await addItem(records, {
+      addItem(records, {
         conversationID: id, messageID: `message${number}`, sender: "bob", senderDevice: "device",
         sentAt: number, receivedAt: number, content: { kind: "text", text: `message ${number}` },
       }, messenger.me.accountID);
@@ -157,21 +156,6 @@ each("a thread of 10 000 messages opens at once, and so does the list", async ()
   same(earlier.at(-1).content.text, "message 9949");
   const whole = performance.now() - begin;
   holds(opening < 100 && whole < 300, `${opening} ms, ${whole} ms`);
-});
-
-each("people who only write to each other do not load what is about sharing", async () => {
-  const [alice, bob] = await people();
-  const [hers, his] = [await opened(alice), await opened(bob)];
-  const id = await hers.messenger.createConversation({ members: [bob.handle] });
-  await hers.messenger.sendText(id, "hello");
-  await until("Bob has it", async () => (await texts(his.messenger, id)).length === 1);
-  for (const list of ["drafts", "highlights", "membershipOffers", "notices"]) {
-    same(await hers.messenger.sharing[list](id), []);
-  }
-  const loaded = [...hers.loaded(), ...his.loaded()];
-  holds(loaded.some((name) => name.endsWith("/device/inbox.js")), "the device itself");
-  same(loaded.filter((name) => /sharing|identity\/|shared-content|linking|recovery/.test(name))
-    .filter((name) => !name.endsWith("/sharing/sharing.js")), []);
 });
 
 each("what one tab forgets is gone in all", async () => {

@@ -1,7 +1,7 @@
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
-import { decodeContent, encodeContent } from "../../../Web/grove/message/content/shared-content.js";
-import { noticeKinds } from "../../../Web/grove/message/content/notice.js";
+import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { id } from "../support/people.js";
 

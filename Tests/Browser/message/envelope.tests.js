@@ -1,5 +1,5 @@
 import { concat, utf8 } from "../../../Web/grove/encoding/bytes.js";
-import { encodeContent } from "../../../Web/grove/message/content/shared-content.js";
+import { encodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { openEnvelope } from "../../../Web/grove/message/envelope-opener.js";
 import { messagePlaintext, sealEnvelope } from "../../../Web/grove/message/envelope-sealer.js";
 import {

@@ -5,8 +5,10 @@ import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { judgeInvitation } from "../../../Web/grove/message/invitation-check.js";
 import { PreparedIdentity } from "../../../Web/grove/message/prepared-identity.js";
 import { MemoryRecordStore } from "../../../Web/grove/store/memory-record-store.js";
-import { prove } from "../../../Web/grove/identity/prove.js";
-import { UsableIdentities } from "../../../Web/grove/store/usable-identities.js";
+import { prove } from "../../../Web/grove/identity/signed-identity-proof.js";
+import { keepIdentity } from "../../../Web/grove/rules/invitations/usable-identity.js";
+import { StagedRecords } from "../../../Web/grove/store/staged-records.js";
+import { usableIdentities, usableIdentity } from "../../../Web/grove/store/usable-identities.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { account, change, device, id } from "../support/people.js";
@@ -105,14 +107,19 @@ test("an account whose devices take no part cannot be invited", async () => {
 
 test("the key of a usable invitation is kept, proves, and the seed is not kept", async () => {
   const store = new MemoryRecordStore();
-  const identities = new UsableIdentities(store);
+  const add = async (one, its) => {
+    const made = await usableIdentity(one, its, phone.baseKey);
+    const records = new StagedRecords(store);
+    await records.decide(() => keepIdentity(records, place, made));
+    await store.put(records.changes);
+  };
   const { identity: judged, leaf } = await judgeInvitation(invitation(), situation());
-  await identities.add(place, judged, leaf, phone.baseKey);
+  await add(judged, leaf);
   const fresh = await derive(bob.chain.newest, place, IdentitySeed.random());
-  await identities.add(place, fresh, await fresh.leaf(phone.baseKey.publicKey), phone.baseKey);
-  const known = await identities.find(place);
+  await add(fresh, await fresh.leaf(phone.baseKey.publicKey));
+  const known = await usableIdentities(store, place);
   same(known.map(({ root }) => root), [fresh.root, identity.root]);
-  same(await identities.find({ ...place, audience: "https://evil.example" }), []);
+  same(await usableIdentities(store, { ...place, audience: "https://evil.example" }), []);
   const request = { account: "bob@docs.example", challenge: utf8("a challenge") };
   const proof = await prove(known[1], request);
   const transcript = proofTranscript({

@@ -1,11 +1,11 @@
 import { decodeBase64URL, encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { concat, randomBytes, utf8 } from "../../../Web/grove/encoding/bytes.js";
-import { domain } from "../../../Web/grove/crypto/domain-label.js";
+import { domain } from "../../../Web/grove/crypto/hash.js";
 import { hmac, sha256 } from "../../../Web/grove/crypto/hash.js";
 import { openAttachment, sealAttachment } from "../../../Web/grove/message/attachment-seal.js";
-import { checkComplete, checkOffer, checkPossession } from "../../../Web/grove/message/linking/link-check.js";
-import { decodeLinkRequest, encodeLinkRequest } from "../../../Web/grove/message/linking/device-link-request.js";
-import { decodeLinkMessage, encodeLinkMessage } from "../../../Web/grove/message/linking/link-message.js";
+import { checkComplete, checkOffer, checkPossession } from "../../../Web/grove/message/device-linking/device-link-check.js";
+import { decodeLinkRequest, encodeLinkRequest } from "../../../Web/grove/message/device-linking/device-link-request.js";
+import { decodeLinkMessage, encodeLinkMessage } from "../../../Web/grove/message/device-linking/device-link-message.js";
 import { relaySignInBytes } from "../../../Web/grove/message/relay-sign-in.js";
 import { accountDigits, safetyNumber } from "../../../Web/grove/message/safety-number.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";

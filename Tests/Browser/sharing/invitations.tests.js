@@ -61,7 +61,7 @@ test("one made for a device list this device does not know waits until that is f
   await bob.take(alice, one);
   same([await bob.sharing.highlights(), await bob.lines()], [[], []]);
   same((await bob.store.list("sharing/pending/")).size, 1);
-  await bob.hooks.round();
+  await bob.sharing.round();
   for (let turn = 0; turn < 100 && (await bob.lines()).length === 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
   same((await bob.store.list("sharing/pending/")).size, 0);
   same((await bob.lines()).map(({ content }) => content.warning ?? content.change), ["device_list_alarm", "alarm"]);
@@ -97,7 +97,7 @@ test("another origin, another collaboration, a device without a leaf: no proof",
   const other = await Company.of("Alice", "Carol");
   const [, carol] = other.devices;
   const { baseKey } = (await Company.of("Alice")).devices[0].person.devices[0];
-  carol.internal.baseKey = async () => baseKey;
+  carol.host.baseKey = async () => baseKey;
   await take(other.devices[0], carol);
   same((await carol.sharing.highlights())[0].canProve, false);
   same((await carol.sharing.proof(request("c@docs"), yes)).refusal, "device_not_in_identity");

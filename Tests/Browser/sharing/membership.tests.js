@@ -1,9 +1,10 @@
+import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
 import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { applied, merged } from "../../../Web/grove/sharing/known-membership.js";
-import { KnownParticipants } from "../../../Web/grove/sharing/known-participants.js";
-import { names } from "../../../Web/grove/sharing/sharing-names.js";
+import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
+import { KnownParticipants } from "../../../Web/grove/rules/membership/known-membership.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { holds, same, suite } from "../support/harness.js";
 import { change, device as newDevice, id } from "../support/people.js";
 import {
@@ -25,15 +26,16 @@ async function sharedBy(...people) {
   return { company, app, alice, bob: company.named("Bob"), carol: company.named("Carol") };
 }
 
-const setMembers = (device, members, version) => device.internal.change(async (records) => {
+const setMembers = (device, members, version) => device.host.change((records) => {
   const name = `conversation/${conversationID}`;
-  const conversation = { ...(await records.get(name)), members, version };
+  const conversation = { ...records.get(name), members, version };
   records.put(name, conversation);
-  await device.hooks.rosterChanged({ conversation }, records);
+  device.sharing.hooks.rosterChanged(conversation, records);
 });
 const texts = async (device) => (await device.sharing.notices(conversationID)).map(({ text }) => text);
 const rootAt = async (device, account) =>
-  rootOf((await KnownParticipants.of(device.store, place)).membershipOf(account), account);
+  rootOf((await device.host.look((records) =>
+    KnownParticipants.of(records, place))).membershipOf(account), account);
 
 test("a notice reaches the others, merged and attributed; clearing takes it away", async () => {
   const { alice, bob, carol } = await sharedBy("Bob", "Carol");
@@ -46,7 +48,7 @@ test("a notice reaches the others, merged and attributed; clearing takes it away
     ["Bob and Carol edited", "Their apps say", "Baking", `${origin}/d/doc-0`]);
   same(await texts(bob), ["Carol edited"]);
   await carol.sharing.retractNotices(place);
-  holds(carol.queued.every(({ accounts }) => !accounts.includes(carol.person.id)));
+  holds((await carol.queued()).every(({ accounts }) => !accounts.includes(carol.person.id)));
   await carol.flush();
   same([await texts(alice), await texts(bob)], [["Bob edited"], []]);
   await alice.sharing.clearNotices(place);
@@ -57,7 +59,7 @@ test("a mention reaches the mentioned person only, and only a root that is someb
   const { alice, bob, carol } = await sharedBy("Bob", "Carol");
   const mention = async (root) => (await bob.sharing.postNotice(place, { kind: "mention", root })).refusal;
   same(await mention(await rootAt(bob, carol.person.id)), undefined);
-  same(bob.queued.map(({ accounts }) => accounts), [[carol.person.id]]);
+  same((await bob.queued()).map(({ accounts }) => accounts), [[carol.person.id]]);
   await bob.flush();
   same([await texts(carol), await texts(alice)], [["Bob mentioned you"], []]);
   same(await mention(id(1, 32)), "unknown_root");
@@ -118,9 +120,9 @@ test("a later inviter cannot redirect mentions, nor bring back whom the first on
   });
   const known = async (...all) => {
     const records = new Map();
-    const reader = { get: async (name) => records.get(name) };
+    const reader = { get: (name) => records.get(name) };
     for (const one of all) {
-      const made = await merged(reader, place, one);
+      const made = merged(reader, place, one);
       if (made) records.set(names.membership(place, one.inviter), made);
     }
     return [...records.values()];
@@ -220,12 +222,10 @@ test("a device that is removed is mended where the app is, one that was added wh
   const { company, alice, bob, app } = await sharedBy("Bob");
   const { person } = bob;
   const grow = async (devices) => {
-    const before = person.chain;
     person.chain = await change(person, devices, person.devices[0].identityKey);
-    await alice.internal.change(async (records) => {
-      const { writeAccount } = await import("../../../Web/grove/device/account-writing.js");
-      await writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
-      await alice.hooks.devicesChanged(before, person.chain, records);
+    await alice.host.change((records) => {
+      writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
+      alice.sharing.hooks.devicesChanged(person.chain, records);
     });
   };
   const second = await newDevice("Bob two");
@@ -241,7 +241,7 @@ test("a device that is removed is mended where the app is, one that was added wh
   same(await alice.sharing.renewIdentities(place), undefined);
   alice.sharing.unregister(origin);
   await grow([person.devices[0]]);
-  await alice.hooks.round();
+  await alice.sharing.round();
   same(await alice.sharing.awaitedApps(), [{ origin, title: "Baking" }]);
   alice.sharing.register(app);
   for (let turn = 0; turn < 200 && (await alice.sharing.renewals()).length > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));

@@ -1,5 +1,5 @@
-import { optionsSummary, selectedIdentifiers } from "../../../Web/grove/sharing/options/options-summary.js";
-import { missingFor, readShareOptions, setOption } from "../../../Web/grove/sharing/options/share-options.js";
+import { optionsSummary, selectedIdentifiers } from "../../../Web/grove/rules/sharing/share-options.js";
+import { missingFor, readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 
 const test = suite("share options");

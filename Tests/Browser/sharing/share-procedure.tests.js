@@ -1,5 +1,5 @@
-import { ShareProcedure } from "../../../Web/grove/sharing/share-procedure.js";
-import { shareState } from "../../../Web/grove/sharing/share-state.js";
+import { ShareProcedure } from "../../../Web/grove/rules/sharing/share-procedure.js";
+import { shareState } from "../../../Web/grove/rules/sharing/share-state.js";
 import { holds, same, suite } from "../support/harness.js";
 
 const test = suite("the share procedure");

@@ -25,7 +25,7 @@ test("what is sent arrives with an identity for each, and the draft is gone", as
   same([highlight.title, highlight.canProve, highlight.sender], ["Baking", true, alice.person.id]);
   same((await alice.sharing.highlights())[0].canProve, true);
   same((await bob.lines()).map(({ content }) => content.kind), ["link"]);
-  same(alice.queued.map(({ accounts }) => accounts.length), [2], "the text follows");
+  same((await alice.queued()).map(({ accounts }) => accounts.length), [2], "the text follows");
   same(await jobs(alice), []);
 });
 
@@ -104,7 +104,7 @@ test("while the relay is away it waits, and goes on when it is back", async () =
   same((await alice.sharing.send(draftID)).outcome, "waiting");
   same([await drafts(alice), app.asked], [[["queued", undefined]], []]);
   company.isRelayAway = false;
-  await alice.hooks.round();
+  await alice.sharing.round();
   await settled(alice);
   same((await bob.sharing.highlights()).length, 1);
 });
@@ -119,7 +119,7 @@ test("an upload nobody answered is repeated, not taken back", async () => {
   same(await alice.sharing.cancelShare(draftID), false, "it may have left");
   company.isRelayAway = false;
   const again = await alice.restarted();
-  await again.hooks.round();
+  await again.sharing.round();
   await settled(again);
   same([rootsAt(app), company.uploads, (await bob.sharing.highlights()).length], [[2], 1, 1]);
   same((await again.sharing.highlights())[0].canProve, true);
@@ -187,7 +187,7 @@ test("killed at any moment, a share ends either sent to all or as if it had neve
     const server = new App();
     server.collaborations = new Map(roots.map(([key, value]) => [key, new Set(value)]));
     again.sharing.register(server);
-    await again.hooks.round();
+    await again.sharing.round();
     await settled(again);
     const isSent = (await again.sharing.highlights()).length === 1;
     sent += isSent ? 1 : 0;

@@ -1,6 +1,6 @@
-import { readMetadata } from "../../../Web/grove/sharing/collaboration-metadata.js";
-import { ShareSheet } from "../../../Web/grove/sharing/share-sheet.js";
-import { suggestedConversations } from "../../../Web/grove/sharing/suggested-conversations.js";
+import { readMetadata } from "../../../Web/grove/rules/sharing/collaboration-metadata.js";
+import { ShareSheet } from "../../../Web/grove/rules/sharing/share-sheet.js";
+import { suggestedConversations } from "../../../Web/grove/rules/conversations/suggested-conversations.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { id } from "../support/people.js";
 

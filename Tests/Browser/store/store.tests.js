@@ -1,5 +1,7 @@
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { DeviceKeys } from "../../../Web/grove/store/device-keys.js";
+import { KEMKey } from "../../../Web/grove/message/kem-key.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { createBaseKey, createDeviceKeys, createKEMKey } from "../../../Web/grove/store/new-keys.js";
 import { loadBaseKey } from "../../../Web/grove/store/stored-base-key.js";
 import { IndexedDBRecordStore } from "../../../Web/grove/store/indexeddb-record-store.js";
@@ -11,6 +13,13 @@ const databaseName = `grove-test-${crypto.randomUUID()}`;
 const stores = [["memory", async () => new MemoryRecordStore()]];
 if (typeof indexedDB === "undefined") note("IndexedDB was not tried: this runtime has none");
 else stores.push(["IndexedDB", () => IndexedDBRecordStore.open(databaseName)]);
+
+/** Makes a KEM key and keeps it, as a rotation does. */
+async function keptKEMKey(store, keyID) {
+  const { publicKey, secret } = await createKEMKey();
+  await store.put(new Map([[names.kemSecret(keyID), secret]]));
+  return new KEMKey(secret.key, publicKey);
+}
 
 for (const [kind, open] of stores) {
   const test = suite(`records in ${kind}`);
@@ -32,8 +41,8 @@ for (const [kind, open] of stores) {
     same([await DeviceKeys.load(store), await loadBaseKey(store)], [undefined, undefined]);
     const made = await createDeviceKeys(store);
     const baseKey = await createBaseKey(store);
-    const kemKey = await createKEMKey(store, 1);
-    await createKEMKey(store, 2);
+    const kemKey = await keptKEMKey(store, 1);
+    await keptKEMKey(store, 2);
     store.close?.();
 
     const reopened = kind === "memory" ? store : await open();
@@ -56,7 +65,7 @@ for (const [kind, open] of stores) {
   test("no private key can be exported, and the base key's scalar is stored sealed", async () => {
     const store = await open();
     const made = await createDeviceKeys(store);
-    await createKEMKey(store, 1);
+    await keptKEMKey(store, 1);
     const scalar = (await createBaseKey(store)).exportScalar();
     for (const [name, record] of await store.list("keys/")) {
       for (const value of Object.values(record)) {

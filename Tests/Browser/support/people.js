@@ -1,6 +1,6 @@
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
-import { toBytes32 } from "../../../Web/grove/crypto/integer-bytes.js";
-import { reduceWide } from "../../../Web/grove/crypto/scalar.js";
+import { toBytes32 } from "../../../Web/grove/crypto/integers.js";
+import { reduceWide } from "../../../Web/grove/crypto/integers.js";
 import { publicKeyOf } from "../../../Web/grove/crypto/secret-scalar.js";
 import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { hkdfExpand } from "../../../Web/grove/crypto/hash.js";

@@ -1,6 +1,6 @@
 import { ByteWriter } from "../../../Web/grove/encoding/byte-writer.js";
 import { equal } from "../../../Web/grove/encoding/bytes.js";
-import { domain } from "../../../Web/grove/crypto/domain-label.js";
+import { domain } from "../../../Web/grove/crypto/hash.js";
 import { hmac, sha256 } from "../../../Web/grove/crypto/hash.js";
 import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";

@@ -1,4 +1,4 @@
-/** @typedef {import("../../../Web/grove/device/messenger.js").ThreadItem} ThreadItem */
+/** @typedef {import("../../../Web/grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 
 export const me = "me";
 export const noon = new Date(2026, 4, 20, 12).getTime();

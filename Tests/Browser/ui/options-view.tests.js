@@ -1,4 +1,4 @@
-import { readShareOptions, setOption } from "../../../Web/grove/sharing/options/share-options.js";
+import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 import { optionRows } from "../../../Web/messenger/share/options-view.js";
 import { same, suite } from "../support/harness.js";
 

@@ -9,7 +9,7 @@ import { nameOf } from "./items.js";
 const test = suite("words on screens");
 
 test("every code of the messenger has a sentence", async () => {
-  const source = (await load("Web/grove/device/messenger-error.js")) ?? "";
+  const source = (await load("Web/grove/rules/model/messenger-error.js")) ?? "";
   // The codes stand in a comment; what people are served has none.
   if (source && !source.includes("/**")) return note("codes and sentences were not compared: no comments");
   const type = /@typedef \{([\s\S]*?)\} MessengerErrorCode/.exec(source)?.[1] ?? "";

@@ -5,22 +5,22 @@ from playwright.sync_api import Page
 # Lines written into the device's store by the device's own rules, as so many messages would be.
 FILL = """async ([conversationID, count]) => {
   const { IndexedDBRecordStore } = await import("/grove/store/indexeddb-record-store.js");
-  const { addItem } = await import("/grove/device/thread.js");
+  const { StagedRecords } = await import("/grove/store/staged-records.js");
+  const { addItem } = await import("/grove/rules/model/thread.js");
   const [{ name }] = await indexedDB.databases();
   const store = await IndexedDBRecordStore.open(name);
-  const changes = new Map();
-  const records = {
-    get: async (key) => changes.has(key) ? changes.get(key) : store.get(key),
-    put: (key, value) => changes.set(key, value),
-  };
-  const { members } = await store.get(`conversation/${conversationID}`);
-  for (let number = 1; number <= count; number += 1) {
-    const sender = members[number % members.length];
-    const at = Date.now() - (count - number) * 60_000;
-    await addItem(records, { conversationID, sender, sentAt: at, receivedAt: at, content: {
-      kind: "text", text: `Message ${number} ${"of many words ".repeat(number % 7)}` } }, members[0]);
-  }
-  await store.put(changes);
+  const records = new StagedRecords(store);
+  const last = Date.now();
+  await records.decide(() => {
+    const { members } = records.get(`conversation/${conversationID}`);
+    for (let number = 1; number <= count; number += 1) {
+      const sender = members[number % members.length];
+      const at = last - (count - number) * 60_000;
+      addItem(records, { conversationID, sender, sentAt: at, receivedAt: at, content: {
+        kind: "text", text: `Message ${number} ${"of many words ".repeat(number % 7)}` } }, members[0]);
+    }
+  });
+  await store.put(records.changes);
 }"""
 
 

@@ -1,8 +1,8 @@
 import { parseOrigin } from "../encoding/origin.js";
 import { decodeBase64URL } from "../encoding/base64url.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
-import { readSharedContent } from "./shared-content.js";
-import { readNoticePost } from "./notice-request.js";
+import { readSharedContent } from "./app-requests.js";
+import { readNoticePost } from "./app-requests.js";
 import { RemoteApp } from "./remote-app.js";
 import { WindowTalk } from "./window-talk.js";
 
@@ -18,9 +18,9 @@ const maximumTaken = 4096;
  * @typedef {object} ShareRequest
  * @property {"share"} kind
  * @property {string} origin
- * @property {import("../sharing/sharing.js").SharedContent} content
+ * @property {import("../rules/model/sharing-types.js").SharedContent} content
  * @property {RemoteApp} app to be registered: `messenger.sharing.register(request.app)`
- * @property {(result: import("../sharing/sharing.js").ShareOutcome) => void} finish tells the app,
+ * @property {(result: import("../rules/model/sharing-types.js").ShareOutcome) => void} finish tells the app,
  *   once, how it ended. While the person may still try again, do not
  *
  * @typedef {object} ProveRequest
@@ -29,7 +29,7 @@ const maximumTaken = 4096;
  * @property {string} collaborationID
  * @property {string} account the app account to be bound
  * @property {(sharing: Sharing, confirm: (question:
- *   import("../sharing/sharing.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>) =>
+ *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>) =>
  *   Promise<{ ok: true } | { ok: false, refusal: string }>} answer makes the proof, asking the
  *   person where it has to, and tells the app what it may be told: with a proof, also the
  *   conversation's `photo`, a data address. What comes back is for this window to show
@@ -168,7 +168,7 @@ export class AppWindow {
       say: (type, action, id) => this.#talk.say(origin, type, action, id),
       isLost: () => !this.#own.opener || this.#own.opener.closed,
     });
-    const finish = (/** @type {import("../sharing/sharing.js").ShareOutcome} */ result) => {
+    const finish = (/** @type {import("../rules/model/sharing-types.js").ShareOutcome} */ result) => {
       const sentence = result.outcome === "failed" ? result.sentence : undefined;
       say("share.result", { ok: result.outcome === "sent", reason: result.outcome, sentence });
     };

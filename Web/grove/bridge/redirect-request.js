@@ -16,7 +16,7 @@ import { encodeProofRequest } from "../identity/proof-request-data.js";
  * @property {string} account
  * @property {string} back where "Not now" leads: the same page, with empty hands
  * @property {(sharing: import("../sharing/sharing.js").Sharing, confirm: (question:
- *   import("../sharing/sharing.js").AccountQuestion) => Promise<boolean>) => Promise<{ ok: true,
+ *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>) => Promise<{ ok: true,
  *   address: string } | { ok: false, refusal: string }>} answer go to `address` with the proof
  */
 

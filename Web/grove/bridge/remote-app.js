@@ -1,4 +1,4 @@
-/** @typedef {import("../sharing/sharing.js").CollaborationApp} CollaborationApp */
+/** @typedef {import("../rules/model/sharing-types.js").CollaborationApp} CollaborationApp */
 
 /** How often it is asked whether the app's window is still there, in milliseconds. */
 const pause = 500;
@@ -40,17 +40,17 @@ export class RemoteApp {
     this.#isLost = isLost;
   }
 
-  /** @param {import("../sharing/sharing.js").StartAction} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").StartAction} action @returns {Promise<any>} */
   start(action) {
     return this.#ask("start", action);
   }
 
-  /** @param {import("../sharing/sharing.js").ParticipantsAction} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").ParticipantsAction} action @returns {Promise<any>} */
   updateParticipants(action) {
     return this.#ask("participants", action);
   }
 
-  /** @param {import("../sharing/sharing.js").ShareCancellation} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").ShareCancellation} action @returns {Promise<any>} */
   shareCancelled(action) {
     return this.#ask("cancelled", action);
   }

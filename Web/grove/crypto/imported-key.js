@@ -1,5 +1,5 @@
 import { concat, encodeBase64URL, GroveError } from "../encoding/encoding.js";
-import { domain } from "./domain-label.js";
+import { domain } from "./hash.js";
 import { SigningKey } from "./signing-key.js";
 
 /**

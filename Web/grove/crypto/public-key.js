@@ -1,5 +1,5 @@
-import { encodeBase64URL, GroveError } from "../encoding/encoding.js";
-import { toInteger } from "./integers.js";
+import { concat, encodeBase64URL, GroveError } from "../encoding/encoding.js";
+import { toBytes32, toInteger } from "./integers.js";
 import { isOnCurve } from "./p256.js";
 
 /** @typedef {import("./p256.js").AffinePoint} AffinePoint */
@@ -77,3 +77,10 @@ export class PublicKey {
     return this.text;
   }
 }
+
+/**
+ * @param {AffinePoint} point
+ * @returns {PublicKey}
+ */
+export const keyAt = ({ x, y }) =>
+  new PublicKey(concat(new Uint8Array([4]), toBytes32(x), toBytes32(y)));

@@ -1,5 +1,5 @@
 import { malformed, utf8 } from "../encoding/encoding.js";
-import { domain } from "./domain-label.js";
+import { domain } from "./hash.js";
 import { hkdfExpand, hkdfExtract } from "./hash.js";
 import { publicKeyOf, reduceSecretWide } from "./secret-scalar.js";
 import { importSigningKey } from "./imported-key.js";

@@ -1,11 +1,12 @@
 import { concat, decodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { decodeHex } from "../encoding/hex.js";
-import { keyAt, toBytes32 } from "./integer-bytes.js";
+import { toBytes32 } from "./integers.js";
+import { keyAt } from "./public-key.js";
 import { toInteger } from "./integers.js";
 import { generator, multiply } from "./p256-multiply.js";
 import { n } from "./p256.js";
 import { PublicKey } from "./public-key.js";
-import { maskedProduct } from "./scalar.js";
+import { maskedProduct } from "./integers.js";
 
 /**
  * `reduceWide` for wide bytes that are secret: a random multiple of the modulus is added first, so that

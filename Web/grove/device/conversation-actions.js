@@ -1,10 +1,10 @@
 import { photo as fetchPhoto } from "../relay/conversation-routes.js";
 import { freshID } from "./local-device.js";
-import { lookUp } from "./look-up.js";
-import { MessengerError } from "./messenger-error.js";
-import { names } from "./names.js";
+import { lookUp } from "./account-look-up.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
 import { flush } from "./outbox.js";
-import { enqueue } from "./outbox-rules.js";
+import { enqueue } from "../rules/conversations/outbox-rules.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
@@ -23,7 +23,7 @@ export async function create(device, { members, name }) {
   if (accounts.length > maximumMembers) throw new MessengerError("limit_exceeded");
   const conversationID = freshID();
   const now = device.now();
-  const entry = await device.change(async (records) => {
+  const entry = await device.change((records) => {
     records.put(names.conversation(conversationID), {
       conversationID, name: name || undefined, members: accounts, version: 0, state: "pending",
       lastActivityAt: now, unread: 0,
@@ -47,7 +47,8 @@ export async function change(device, conversationID, { name, add, remove }) {
     kind: "change", conversationID, name, add: add && (await resolve(device, add)),
     remove: remove && (await resolve(device, remove)),
   });
-  const entry = await device.change((records) => enqueue(records, operation, device.now()));
+  const now = device.now();
+  const entry = await device.change((records) => enqueue(records, operation, now));
   await finish(device, entry);
 }
 
@@ -56,7 +57,8 @@ export async function setPhoto(device, conversationID, photo) {
   if (photo && photo.size > maximumPhoto) throw new MessengerError("limit_exceeded");
   const image = photo ? new Uint8Array(await photo.arrayBuffer()) : new Uint8Array();
   const operation = /** @type {const} */ ({ kind: "photo", conversationID, image });
-  const entry = await device.change((records) => enqueue(records, operation, device.now()));
+  const now = device.now();
+  const entry = await device.change((records) => enqueue(records, operation, now));
   await finish(device, entry);
 }
 
@@ -67,7 +69,7 @@ export async function photo(device, id) {
   const known = await device.store.get(names.photo(id));
   if (known?.photoVersion === photoVersion) return new Blob([known.image]);
   const image = await device.ask((relay) => fetchPhoto(relay, id));
-  await device.change(async (records) => records.put(names.photo(id), { photoVersion, image }));
+  await device.change((records) => records.put(names.photo(id), { photoVersion, image }));
   return new Blob([image]);
 }
 
@@ -90,16 +92,25 @@ async function resolve(device, members) {
 }
 
 /**
- * Tries at once, for a moment. Queued is no failure; a refusal is the caller's to hear.
+ * Tries at once. Queued is no failure; a refusal is the caller's to hear.
  *
  * @param {Device} device
  * @param {string} entry in the outbox
  */
 async function finish(device, entry) {
+  const refusal = (await flushed(device))?.refusals.get(entry);
+  if (refusal) throw refusal;
+}
+
+/**
+ * Sends what waits, for a moment: a relay that is slow goes on by itself.
+ *
+ * @param {Device} device
+ */
+export async function flushed(device) {
   const flushing = flush(device);
   flushing.catch(() => undefined);
-  const moment = new Promise((resolve) => setTimeout(resolve, 5000));
-  const report = await Promise.race([flushing, moment]);
-  const refusal = report?.refusals.get(entry);
-  if (refusal) throw refusal;
+  /** @type {Promise<undefined>} */
+  const moment = new Promise((resolve) => setTimeout(() => resolve(undefined), 5000));
+  return Promise.race([flushing, moment]);
 }

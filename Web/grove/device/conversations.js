@@ -1,13 +1,12 @@
-import { MessengerError } from "./messenger-error.js";
-import { names } from "./names.js";
-import { person } from "./people.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
 
 /**
  * @typedef {import("./local-device.js").LocalDevice} Device
- * @typedef {import("./messenger-types.js").ConversationSummary} ConversationSummary
- * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
- * @typedef {import("./messenger-types.js").Person} Person
- * @typedef {import("./roster-rules.js").StoredConversation} StoredConversation
+ * @typedef {import("../rules/model/messenger-types.js").ConversationSummary} ConversationSummary
+ * @typedef {import("../rules/model/messenger-types.js").ThreadItem} ThreadItem
+ * @typedef {import("../rules/model/messenger-types.js").Person} Person
+ * @typedef {import("../rules/conversations/roster-rules.js").StoredConversation} StoredConversation
  */
 
 /** @param {Device} device @returns {Promise<ConversationSummary[]>} */
@@ -26,7 +25,7 @@ export const requests = (device) =>
 
 /** @param {Device} device @param {(one: StoredConversation) => boolean} isWanted */
 async function listed(device, isWanted) {
-  const stored = [...(await device.store.list("conversation/")).values()].filter(isWanted);
+  const stored = [...(await device.store.list(names.conversation())).values()].filter(isWanted);
   const found = await Promise.all(stored.map((one) => summarize(device, one)));
   return found.sort((one, other) => other.lastActivityAt - one.lastActivityAt);
 }
@@ -65,16 +64,43 @@ function titleOf(members) {
  */
 export async function thread(device, conversationID, { before, limit = 50 }) {
   const end = before === undefined ? undefined : names.item(conversationID, before);
-  const found = await device.store.page(`item/${conversationID}/`, { before: end, limit });
-  return found.map((/** @type {[string, ThreadItem]} */ [, item]) => item).reverse();
+  const found = await device.store.page(names.item(conversationID), { before: end, limit });
+  return found.map(([, item]) => item).reverse();
 }
 
 /** @param {Device} device @param {string} id */
 export async function markRead(device, id) {
   const key = names.conversation(id);
   if (!(await device.store.get(key))?.unread) return;
-  await device.change(async (records) => {
-    const stored = await records.get(key);
+  await device.change((records) => {
+    const stored = records.get(key);
     if (stored?.unread) records.put(key, { ...stored, unread: 0 });
   });
 }
+
+/**
+ * @param {Device} device
+ * @param {string} accountID
+ * @returns {Promise<Person>} what is known here
+ */
+export async function person(device, accountID) {
+  const isMe = accountID === device.accountID;
+  const stored = await device.store.get(names.account(accountID));
+  const { handle = "", name = "" } = stored ?? (isMe ? device.record : {});
+  return { accountID, handle, name: name || handle || "Somebody", isMe };
+}
+
+/**
+ * Takes a message that was not sent out of its conversation.
+ *
+ * @param {Device} device
+ * @param {ThreadItem} item
+ */
+export const discardFailed = (device, { conversationID, position }) =>
+  device.change((records) => {
+    const name = names.item(conversationID, position);
+    const item = records.get(name);
+    if (item?.delivery?.state !== "failed") return;
+    records.put(name, undefined);
+    if (item.messageID) records.put(names.message(item.messageID, item.senderDevice), undefined);
+  });

@@ -1,25 +1,27 @@
-import { internalsOf } from "./internals.js";
-import { loaded } from "./loading.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { Device } from "./device.js";
+import { Leader } from "./leader.js";
 import { locked } from "./locks.js";
+import { flush } from "./outbox.js";
 import { eventsFollowing, Tabs } from "./tabs.js";
 
 /**
- * @typedef {import("./messenger-types.js").Connection} Connection
- * @typedef {typeof import("./connected.js") & { device: import("./device.js").Device }} Connected
+ * @typedef {import("../rules/model/messenger-types.js").Connection} Connection
  */
 
 /**
  * The device in one tab: whether it is connected, which tab leads, and what all tabs are told.
  */
 export class DeviceTab extends EventTarget {
-  /** @type {Promise<Connected> | undefined} */
+  /** @type {Promise<Device> | undefined} */
   #device;
   /** @type {Tabs} */
   #tabs;
   #name;
   /** @type {Connection} */
   #connection = "connecting";
-  /** @type {import("./leader.js").Leader | undefined} */
+  /** @type {Leader | undefined} */
   #leader;
   /** @type {AbortController | undefined} */
   #started;
@@ -44,19 +46,15 @@ export class DeviceTab extends EventTarget {
       if (this.#leader) this.#leader.wake();
       else this.#tabs.tell({ type: "wake" });
     };
-    /** For the modules beside this one: see README.md. */
-    this.internal = internalsOf(local, () => this.connected());
   }
 
   /**
-   * The device with its keys and its relay, and what is loaded for it.
+   * The device with its keys and its relay.
    *
-   * @returns {Promise<Connected>}
+   * @returns {Promise<Device>}
    */
   async connected() {
-    this.#device ??= loaded(import("./connected.js")).then(async (parts) => ({
-      ...parts, device: await parts.Device.open(this.local),
-    }));
+    this.#device ??= Device.open(this.local);
     try {
       return await this.#device;
     } catch (error) {
@@ -103,13 +101,14 @@ export class DeviceTab extends EventTarget {
       try {
         await locked(`${this.#name}/leader`, async () => {
           if (signal.aborted) return;
-          const { Leader, device } = await this.connected();
+          const device = await this.connected();
           if (signal.aborted) return;
           this.#leader = new Leader(device, (state) => this.#said(state));
           await this.#leader.run();
         });
       } catch (error) {
-        if (/** @type {any} */ (error).code === "device_removed") return this.#said("signedOut");
+        const isRemoved = error instanceof MessengerError && error.code === "device_removed";
+        if (isRemoved) return this.#said("signedOut");
         this.#said("offline");
         if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5000));
       } finally {
@@ -122,7 +121,7 @@ export class DeviceTab extends EventTarget {
   flush() {
     // The leader sends; where there is none, this tab does. Both are right: the outbox is stored.
     if (this.#started) this.local.wake();
-    else this.connected().then(({ flush, device }) => flush(device)).catch(() => undefined);
+    else this.connected().then(flush).catch(() => undefined);
   }
 
   /** @param {Connection} state */
@@ -141,7 +140,7 @@ export class DeviceTab extends EventTarget {
   /** @param {string[]} changed */
   #committed(changed) {
     for (const [type, detail] of eventsFollowing(changed)) this.#tell(type, detail);
-    if (changed.includes("counter/deviceRemoved")) this.#setConnection("signedOut");
+    if (changed.includes(names.counter("deviceRemoved"))) this.#setConnection("signedOut");
   }
 
   /** @param {string} type @param {object} detail */

@@ -1,12 +1,13 @@
 import { DeviceKeys } from "../store/device-keys.js";
 import { RelayClient } from "../relay/relay-client.js";
-import { isStale, readAccount } from "./accounts.js";
-import { loaded } from "./loading.js";
+import { isStale, readAccount } from "../rules/model/known-account.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { refreshed } from "./account-look-up.js";
 import { stored } from "./local-device.js";
-import { MessengerError } from "./messenger-error.js";
 
 /**
- * @typedef {import("./accounts.js").KnownAccount} KnownAccount
+ * @typedef {import("../rules/model/known-account.js").KnownAccount} KnownAccount
  * @typedef {import("./local-device.js").LocalDevice} LocalDevice
  */
 
@@ -42,6 +43,7 @@ export class Device {
     const credentials = { ...record, identityKey: keys.identityKey };
     this.relay = new RelayClient(record.relayOrigin, credentials, environment.fetch);
     this.change = local.change.bind(local);
+    this.look = local.look.bind(local);
     this.alone = local.alone.bind(local);
   }
 
@@ -72,8 +74,9 @@ export class Device {
     try {
       return await call(this.relay);
     } catch (error) {
-      if (/** @type {any} */ (error).problem !== "credentials_invalid") throw error;
-      await this.change(async (records) => records.put("counter/deviceRemoved", 1));
+      const isRemoved = error instanceof MessengerError && error.problem === "credentials_invalid";
+      if (!isRemoved) throw error;
+      await this.change((records) => records.put(names.counter("deviceRemoved"), 1));
       throw new MessengerError("device_removed");
     }
   }
@@ -87,7 +90,7 @@ export class Device {
    * @throws {MessengerError} `contact_unknown`, `device_list_invalid`, `relay_unreachable`
    */
   async known(accountID, refresh = false) {
-    const known = refresh ? undefined : await stored(() => readAccount(this.store, accountID));
+    const known = refresh ? undefined : await this.look((records) => readAccount(records, accountID));
     return known && !isStale(known, this.now()) ? known : this.refreshed(accountID);
   }
 
@@ -98,7 +101,6 @@ export class Device {
    * @returns {Promise<KnownAccount>}
    */
   async refreshed(accountID) {
-    const { refreshed } = await loaded(import("./refreshing.js"));
     return refreshed(this, accountID);
   }
 
@@ -108,7 +110,7 @@ export class Device {
    * @returns {Promise<KnownAccount>}
    */
   async ownAccount() {
-    return (await stored(() => readAccount(this.store, this.accountID))) ??
+    return (await this.look((records) => readAccount(records, this.accountID))) ??
       this.refreshed(this.accountID);
   }
 

@@ -5,15 +5,18 @@ import { RelayClient } from "../relay/relay-client.js";
 import { DeviceEntry, deviceIDOf } from "../message/device-entry.js";
 import { firstStatement, nextStatement, signPossession } from "../message/statement-signing.js";
 import { StatementChain } from "../message/statement-chain.js";
-import { createBaseKey, createDeviceKeys } from "../store/new-keys.js";
+import { createBaseKey, createDeviceKeys, createSealKey } from "../store/new-keys.js";
 import { Device } from "./device.js";
-import { makeKEMKey, markPublished } from "./kem-rotation.js";
-import { MessengerError } from "./messenger-error.js";
-import { StagedRecords } from "./staged-records.js";
+import { markPublished, storeKEMKey } from "../rules/devices/kem-key-rules.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { MemoryRecordStore } from "../store/memory-record-store.js";
+import { StagedRecords } from "../store/staged-records.js";
+import { makeKEMKey } from "./kem-rotation.js";
 
 /**
- * @typedef {import("./local-device.js").DeviceRecord} DeviceRecord
- * @typedef {import("./opening.js").OpenHome} Home
+ * @typedef {import("../rules/model/stored-device.js").DeviceRecord} DeviceRecord
+ * @typedef {import("./local-device.js").OpenHome} Home
  */
 
 /** May change the device list, and takes part in collaborations. */
@@ -26,17 +29,15 @@ export const allFlags = 3;
  * @throws {MessengerError} `device_exists`
  */
 export async function newKeys({ store }) {
-  const known = await store.get("device");
+  const known = await store.get(names.device());
   if (known && !known.pending) throw new MessengerError("device_exists");
   // Whatever an earlier device left.
   await store.clear();
-  const records = new StagedRecords(store);
-  const keys = await createDeviceKeys(records);
-  const baseKey = await createBaseKey(records);
-  const algorithm = { name: "AES-GCM", length: 256 };
-  const sealKey = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
-  records.put("keys/seal", sealKey);
-  return { records, keys, baseKey, deviceID: await deviceIDOf(keys.identityKey.publicKey) };
+  const fresh = new MemoryRecordStore();
+  const keys = await createDeviceKeys(fresh);
+  const baseKey = await createBaseKey(fresh);
+  await createSealKey(fresh);
+  return { fresh, keys, baseKey, deviceID: await deviceIDOf(keys.identityKey.publicKey) };
 }
 
 /**
@@ -44,19 +45,22 @@ export async function newKeys({ store }) {
  * anybody hears of it.
  *
  * @param {Home} home
- * @param {{ records: StagedRecords, keys: import("../store/device-keys.js").DeviceKeys, deviceID: string }} made
+ * @param {Pick<Awaited<ReturnType<typeof newKeys>>, "fresh" | "keys" | "deviceID">} made
  * @param {{ accountID: string, handle: string, name: string }} account
  * @param {(kemKey: object) => DeviceRecord["pending"]} pending
  * @returns {Promise<DeviceRecord>}
  */
-export async function storeDevice(home, { records, keys, deviceID }, account, pending) {
+export async function storeDevice(home, { fresh, keys, deviceID }, account, pending) {
   const { relayOrigin, environment, store } = home;
   const { accountID } = account;
   const now = environment.now();
-  const kem = await makeKEMKey(records, { accountID, deviceID, keys, now });
-  const record = { relayOrigin, deviceID, ...account, pending: pending(kem?.signed ?? {}) };
-  records.put("device", record);
-  await store.put(records.changes);
+  const { identityKey } = keys;
+  const kem = await makeKEMKey(1, { accountID, deviceID, identityKey, now });
+  const record = { relayOrigin, deviceID, ...account, pending: pending(kem.stored.signed) };
+  const records = new StagedRecords(store);
+  storeKEMKey(records, kem);
+  records.put(names.device(), record);
+  await store.put(new Map([...await fresh.list(""), ...records.changes]));
   return record;
 }
 
@@ -70,7 +74,7 @@ export async function storeDevice(home, { records, keys, deviceID }, account, pe
 export async function signUp(home, person) {
   const handle = person.handle.trim().toLowerCase();
   const earlier = unheard.get(home.name);
-  if (earlier?.record.handle === handle && (await home.store.get("device"))?.pending) {
+  if (earlier?.record.handle === handle && (await home.store.get(names.device()))?.pending) {
     await register(home, earlier.record, true);
     return earlier;
   }
@@ -117,7 +121,7 @@ async function register({ store, relayOrigin, environment }, record, isRepeated 
   let isUnknown = false;
   for (let attempt = isRepeated ? 2 : 1; ; attempt += 1) {
     try {
-      await askForAccount(relay, /** @type {any} */ (parseJSON(utf8(body))));
+      await askForAccount(relay, Object(parseJSON(utf8(body))));
       break;
     } catch (error) {
       const { code, problem, isTemporary } = /** @type {MessengerError} */ (error);
@@ -138,13 +142,15 @@ async function register({ store, relayOrigin, environment }, record, isRepeated 
 /**
  * The relay has this device and its first KEM key.
  *
- * @param {any} store
+ * @param {import("../store/record-store.js").DeviceStore} store
  * @param {DeviceRecord} record
  */
 export async function settled(store, record) {
   const records = new StagedRecords(store);
-  records.put("device", { ...record, pending: undefined });
-  await markPublished(records, 1);
+  await records.decide(() => {
+    records.put(names.device(), { ...record, pending: undefined });
+    markPublished(records, 1);
+  });
   await store.put(records.changes);
 }
 
@@ -162,9 +168,7 @@ export async function settle(home, local) {
     if (record.pending?.kind === "signUp") await register(home, record, true);
     else {
       await (await Device.open(local)).refreshed(record.accountID);
-      const key = new StagedRecords(home.store);
-      key.put("device", { ...record, pending: undefined });
-      await home.store.put(key.changes);
+      await home.store.put(new Map([[names.device(), { ...record, pending: undefined }]]));
     }
     return true;
   } catch (error) {

@@ -1,20 +1,19 @@
-import { decodeEnvelope } from "../message/envelope.js";
-import { contentTypes, loadForm } from "../message/content/message-content.js";
+import { contentTypes } from "../message/content/message-content.js";
 import { openEnvelope } from "../message/envelope-opener.js";
-import { readAccount, want } from "./accounts.js";
-import { loaded } from "./loading.js";
-import { ignore, mailboxPosition, once, receive } from "./inbox-rules.js";
-import { names } from "./names.js";
+import { decodeEnvelope } from "../message/envelope.js";
+import { ignore, mailboxPosition, once, receive } from "../rules/conversations/inbox-rules.js";
+import { raiseFork } from "../rules/devices/alarm-rules.js";
+import { readAccount, want } from "../rules/model/known-account.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { learnConversation, takeChange, takeGap } from "./relay-conversations.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
  * @typedef {import("../relay/relay-forms.js").MailboxEvent} MailboxEvent
- * @typedef {import("./inbox-rules.js").Arrival} Arrival
+ * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
+ * @typedef {import("../message/opened-envelope.js").VerifiedMessage} VerifiedMessage
  */
-
-const { invitation, membershipUpdate, notice, gossip } = contentTypes;
-/** @type {number[]} */
-const sharedTypes = [invitation, membershipUpdate, notice];
 
 /**
  * Takes one mailbox entry in: afterwards everything that follows from it is stored, and it may be
@@ -27,20 +26,14 @@ const sharedTypes = [invitation, membershipUpdate, notice];
  */
 export async function take(device, event) {
   const { sequence, sender: uploader, envelope, conversation, account, gap } = event;
-  if (sequence <= (await mailboxPosition(device.store))) return;
+  if (sequence <= (await device.look(mailboxPosition))) return;
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
-  if (gap) {
-    const { takeGap } = await loaded(import("./missed-mail.js"));
-    return takeGap(device, sequence, gap.entries);
-  }
+  if (gap) return takeGap(device, sequence, gap.entries);
   if (envelope) return takeEnvelope(device, envelope, arrival);
-  if (conversation) {
-    const { takeChange } = await loaded(import("./roster-changes.js"));
-    return takeChange(device, conversation, sequence);
-  }
-  await device.change((records) => once(records, sequence, async () => {
-    if (account) await want(records, account.accountID, account.seq);
+  if (conversation) return takeChange(device, conversation, sequence);
+  await device.change((records) => once(records, sequence, () => {
+    if (account) want(records, account.accountID, account.seq);
     else ignore(records, arrival, "unknown_event");
   }));
 }
@@ -53,7 +46,7 @@ export async function takeEnvelope(device, bytes, given) {
   const opened = await openEnvelope(bytes, { accountID, deviceID, keys });
   if (!opened.ok) return drop(device, arrival, opened.refusal);
   const envelope = opened.value;
-  /** @type {import("./accounts.js").KnownAccount} */
+  /** @type {import("../rules/model/known-account.js").KnownAccount} */
   let sender;
   try {
     sender = await chainFor(device, envelope);
@@ -66,9 +59,9 @@ export async function takeEnvelope(device, bytes, given) {
   // Believed only where the relay, too, says whose message it is: anybody can write a name.
   const isSplit = verified.refusal === "statement_forked" &&
     arrival.uploader === envelope.claimedSender;
-  const alarms = isSplit ? await loaded(import("./alarms.js")) : undefined;
-  return drop(device, arrival, verified.refusal, (records) =>
-    alarms?.raiseFork(records, sender.chain, envelope, arrival.now));
+  return drop(device, arrival, verified.refusal, (records) => {
+    if (isSplit) raiseFork(records, sender.chain, envelope, arrival.now);
+  });
 }
 
 /** @param {Uint8Array} bytes */
@@ -80,8 +73,9 @@ function keyIDOf(bytes) {
   }
 }
 
-/** @param {any} error */
-const isAboutLists = ({ code }) => code === "contact_unknown" || code === "device_list_invalid";
+/** @param {unknown} error */
+const isAboutLists = (error) => error instanceof MessengerError &&
+  (error.code === "contact_unknown" || error.code === "device_list_invalid");
 
 /**
  * The sender's chain, fetched where it is unknown, stale, or does not have the statement the message
@@ -91,41 +85,71 @@ const isAboutLists = ({ code }) => code === "contact_unknown" || code === "devic
  * @param {import("../message/opened-envelope.js").OpenedEnvelope} opened
  */
 async function chainFor(device, { claimedSender, claimedStatement }) {
-  const known = await readAccount(device.store, claimedSender);
+  const known = await device.look((records) => readAccount(records, claimedSender));
   const isEnough = known?.chain.statement(claimedStatement.seq) &&
     (known.wanted ?? 0n) <= known.chain.newest.seq;
   return known && isEnough ? known : device.refreshed(claimedSender);
 }
 
-/**
- * @param {Device} device
- * @param {import("../message/opened-envelope.js").VerifiedMessage} message
- * @param {Arrival} arrival
- */
+/** @param {Device} device @param {VerifiedMessage} message @param {Arrival} arrival */
 async function takeMessage(device, message, arrival) {
   const { contentType, conversationID } = message.body;
   if (!(await device.store.get(names.conversation(conversationID)))) {
-    const { learnConversation } = await loaded(import("./unknown-conversation.js"));
     await learnConversation(device, conversationID);
   }
-  const isShared = sharedTypes.includes(contentType);
-  if (isShared) await loaded(loadForm(contentType));
-  const mentions = contentType === gossip || contentType === invitation
-    ? await (await loaded(import("./mentioned-lists.js"))).readMentions(device, message) : undefined;
-  if (isShared) await device.hooks.prepare?.(contentType, message, Boolean(mentions?.alarms));
+  const namesLists = contentType === contentTypes.gossip || contentType === contentTypes.invitation;
+  const isRefreshed = namesLists && await refreshMentioned(device, message);
   await device.change((records) => once(records, arrival.sequence, () =>
-    receive(records, message, { ...arrival, ...mentions }), arrival.wasHeld));
+    receive(records, message, { ...arrival, isRefreshed }), arrival.wasHeld));
+}
+
+/**
+ * Others saw statements that this device has not: it asks the relay before it judges. What they saw
+ * and this device knows is no news.
+ *
+ * @param {Device} device
+ * @param {VerifiedMessage} message
+ * @returns {Promise<boolean>} whether the relay was asked
+ */
+async function refreshMentioned(device, message) {
+  let isRefreshed = false;
+  for (const { account, ...seen } of statementsNamedIn(message, device.accountID)) {
+    const known = await device.look((records) => readAccount(records, account));
+    if (!known || known.chain.statement(seen.seq)) continue;
+    await device.refreshed(account).catch((error) => {
+      // The contradiction is stored as an alarm; the message is judged with what is known.
+      if (!(error instanceof MessengerError) || error.isTemporary ||
+        error.code === "store_unavailable") throw error;
+    });
+    isRefreshed = true;
+  }
+  return isRefreshed;
+}
+
+/**
+ * @param {VerifiedMessage} message
+ * @param {string} me
+ * @returns {{ account: string, seq: bigint, hash: string }[]}
+ */
+function statementsNamedIn(message, me) {
+  let content;
+  try {
+    content = message.content();
+  } catch {
+    return [];
+  }
+  if (content?.type === "invitation") return [{ account: me, ...content.identity.statement }];
+  return content?.type === "gossip" ? content.seen : [];
 }
 
 /**
  * @param {Device} device
  * @param {Arrival} arrival
  * @param {string} reason
- * @param {(records: import("./staged-records.js").StagedRecords) =>
- *   Promise<void> | undefined} [consequence]
+ * @param {(records: import("../rules/model/records.js").Records) => void} [consequence]
  */
 const drop = (device, arrival, reason, consequence) =>
-  device.change((records) => once(records, arrival.sequence, async () => {
+  device.change((records) => once(records, arrival.sequence, () => {
     ignore(records, arrival, reason);
-    await consequence?.(records);
+    consequence?.(records);
   }, arrival.wasHeld));

@@ -1,13 +1,12 @@
-import { backoff } from "../relay/backoff.js";
+import { backoff } from "../relay/asking-again.js";
 import { take } from "./inbox.js";
-import { mailboxPosition } from "./inbox-rules.js";
-import { loaded } from "./loading.js";
+import { mailboxPosition } from "../rules/conversations/inbox-rules.js";
 import { flush } from "./outbox.js";
-import { acknowledge, drain, passes, prepare, refreshWanted } from "./sync.js";
+import { acknowledge, drain, maintain, passes, prepare, refreshWanted } from "./sync.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./messenger-types.js").Connection} Connection
+ * @typedef {import("../rules/model/messenger-types.js").Connection} Connection
  */
 
 /** Keeps a device connected: receives, sends, and does what comes due. One tab at a time. */
@@ -97,7 +96,7 @@ export class Leader {
     const device = this.#device;
     this.#stream = new AbortController();
     if (this.#isOver) return;
-    const after = String(await mailboxPosition(device.store));
+    const after = String(await device.look(mailboxPosition));
     const opened = () => {
       onOpen();
       this.#tell("online");
@@ -120,7 +119,7 @@ export class Leader {
         await refreshWanted(this.#device);
         const { interruption } = await flush(this.#device);
         if (interruption) throw interruption;
-        await this.#device.hooks.round?.();
+        await this.#device.local.round();
         attempt = 0;
         if (!this.#isWoken) await new Promise((resolve) => (this.#wakeSender = () => resolve(null)));
       } catch (error) {
@@ -134,22 +133,22 @@ export class Leader {
     while (!this.#isOver) {
       await this.#sleep(3_600_000);
       if (this.#isOver) return;
-      await loaded(import("./maintenance.js"))
-        .then(({ maintain }) => maintain(this.#device)).catch((error) => this.#check(error));
+      await maintain(this.#device).catch((error) => this.#check(error));
     }
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   #check(error) {
     if (!passes(error) && !this.#isOver) throw error;
   }
 
-  /** @param {any} error @param {number} attempt @param {boolean} [isShown] */
+  /** @param {unknown} error @param {number} attempt @param {boolean} [isShown] */
   async #wait(error, attempt, isShown = true) {
     this.#check(error);
     if (this.#isOver) return;
     if (isShown) this.#tell("offline");
-    await this.#sleep(backoff(attempt, Math.random(), error.retryAfter));
+    const { retryAfter } = /** @type {import("../rules/model/messenger-error.js").MessengerError} */ (error);
+    await this.#sleep(backoff(attempt, Math.random(), retryAfter));
   }
 
   /** @param {number} milliseconds */

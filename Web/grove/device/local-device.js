@@ -1,35 +1,13 @@
 import { encodeBase64URL, GroveError, randomBytes } from "../encoding/encoding.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { IndexedDBRecordStore } from "../store/indexeddb-record-store.js";
+import { names } from "../rules/model/record-names.js";
+import { looked, StagedRecords } from "../store/staged-records.js";
 import { locked } from "./locks.js";
-import { MessengerError } from "./messenger-error.js";
-import { StagedRecords } from "./staged-records.js";
 
 /**
- * @typedef {import("../message/statement-chain.js").StatementChain} StatementChain
- *
- * What the sharing side does with what arrives: see README.md. Each runs inside the change that
- * stores what it is about, except `prepare` and `round`.
- *
- * @typedef {import("../message/opened-envelope.js").VerifiedMessage} VerifiedMessage
- *
- * @typedef {object} SharingHooks
- * @property {(contentType?: number, message?: VerifiedMessage, mayAlarm?: boolean) => Promise<void>}
- *   [prepare] before such a change, with the message that is to be received, and whether it names a
- *   device list that is not known here: the device's lock must not wait for a network
- * @property {(content: any, context: any, records: StagedRecords) =>
- *   Promise<{ dropped?: string } | void>} [receive]
- * @property {(event: any, records: StagedRecords) => Promise<void>} [rosterChanged]
- * @property {(before: StatementChain, after: StatementChain, records: StagedRecords) =>
- *   Promise<void>} [devicesChanged]
- * @property {() => Promise<void>} [round]
- *
- * @typedef {object} DeviceRecord which account at which relay this browser is a device of
- * @property {string} relayOrigin
- * @property {string} accountID
- * @property {string} deviceID
- * @property {string} handle empty until the relay has told it
- * @property {string} name how contacts see the person
- * @property {{ kind: "signUp", body: string } | { kind: "linking" }} [pending] the relay's answer
- *   has not been heard: see `settle` in first-run.js
+ * @typedef {import("../rules/model/stored-device.js").DeviceRecord} DeviceRecord
+ * @typedef {import("../rules/conversations/sharing-hooks.js").SharingHooks} SharingHooks
  *
  * @typedef {object} Environment what a device takes from outside
  * @property {() => number} now milliseconds since 1970
@@ -52,8 +30,11 @@ export class LocalDevice {
   /** Wakes the leader's sending. */
   wake = () => {};
 
+  /** After each round, outside of every lock: what the sharing side has to go on with. */
+  round = async () => {};
+
   /**
-   * @param {any} store
+   * @param {import("../store/record-store.js").DeviceStore} store
    * @param {string} lockName
    * @param {DeviceRecord} record
    * @param {Environment} environment
@@ -85,36 +66,49 @@ export class LocalDevice {
   }
 
   /**
-   * One decision, one transaction. See README.md.
+   * One decision, one transaction: a rule, which may be run again from its beginning (`Records`).
    *
    * @template Value
-   * @param {(records: StagedRecords) => Promise<Value>} decide
+   * @param {(records: StagedRecords) => Value} decide
    * @returns {Promise<Value>}
    * @throws {MessengerError} `store_unavailable`
    */
   change(decide) {
-    return this.alone("change", async () => {
+    const decided = async () => {
       await this.#check();
       const records = new StagedRecords(this.store);
-      const answer = await stored(() => decide(records));
+      const answer = await stored(() => records.decide(decide));
       if (records.changes.size > 0) {
         await stored(() => this.store.put(records.changes));
         this.onCommit([...records.changes.keys()]);
       }
       return answer;
-    });
+    };
+    return this.alone("change", decided);
+  }
+
+  /**
+   * What a rule finds, where nothing is to be written.
+   *
+   * @template Value
+   * @param {(records: import("../rules/model/records.js").Reader) => Value} rule
+   * @returns {Promise<Value>}
+   */
+  look(rule) {
+    return stored(() => looked(this.store, rule));
   }
 
   /** A tab that has not heard yet that the device was forgotten must not write on. */
   async #check() {
-    const record = await stored(() => this.store.get("device"));
+    const record = /** @type {DeviceRecord | undefined} */ (
+      await stored(() => this.store.get(names.device())));
     if (record?.deviceID !== this.deviceID) {
       throw new MessengerError("no_device", "this device was forgotten");
     }
   }
 }
 
-/** @returns {string} 16 random bytes */
+/** @returns {string} 16 random bytes: of a message, a conversation, a draft, a procedure, a notice */
 export const freshID = () => encodeBase64URL(randomBytes(16));
 
 /**
@@ -137,3 +131,47 @@ export async function stored(work) {
 /** @param {GroveError} error */
 export const translated = (error) =>
   new MessengerError(error.code === "limit_exceeded" ? "limit_exceeded" : "malformed", error.message);
+
+/**
+ * Where a device is, or is made.
+ *
+ * @typedef {object} OpenHome
+ * @property {import("../store/record-store.js").DeviceStore} store
+ * @property {string} name of the store
+ * @property {string} relayOrigin
+ * @property {Environment} environment
+ * @property {(() => void)[]} onLost called when the browser takes the store away
+ */
+
+/**
+ * @param {import("../rules/model/messenger-types.js").Place} place
+ * @returns {Promise<OpenHome>}
+ * @throws {MessengerError} `store_unavailable`
+ */
+export async function homeOf({ relayOrigin, name = "grove-device", store, environment }) {
+  /** @type {(() => void)[]} */
+  const onLost = [];
+  try {
+    store ??= await IndexedDBRecordStore.open(name, () => onLost.forEach((lost) => lost()));
+  } catch {
+    throw new MessengerError("store_unavailable", "this browser keeps nothing for this page");
+  }
+  return {
+    store, name, onLost, relayOrigin: relayOrigin ?? globalThis.location.origin,
+    environment: { now: () => Date.now(), ...environment },
+  };
+}
+
+/**
+ * @param {OpenHome} home
+ * @param {DeviceRecord} record
+ * @returns {Promise<LocalDevice>}
+ * @throws {MessengerError} `no_device` where the keys are gone.
+ */
+export async function localOf({ store, name, environment }, record) {
+  const keys = await Promise.all(["keys/identity", "keys/base"].map((key) => store.get(key)));
+  if (keys.includes(undefined)) {
+    throw new MessengerError("no_device", "the keys of this device are gone");
+  }
+  return new LocalDevice(store, name, record, environment);
+}

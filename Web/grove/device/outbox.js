@@ -1,11 +1,15 @@
-import { loaded } from "./loading.js";
-import { MessengerError } from "./messenger-error.js";
-import { done } from "./outbox-rules.js";
-import { leavesQueued, sendNow, settle } from "./sending.js";
+import { done, refused } from "../rules/conversations/outbox-rules.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { settle } from "./receipts.js";
+import { tellRelay } from "./relay-conversations.js";
+import { leavesQueued, sendNow } from "./sending.js";
+import { upload } from "./texts.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./outbox-rules.js").OutboxEntry} OutboxEntry
+ * @typedef {import("../rules/conversations/outbox-rules.js").OutboxEntry} OutboxEntry
+ * @typedef {import("../rules/conversations/outbox-rules.js").EntryName} EntryName
  *
  * @typedef {object} FlushReport
  * @property {number} sent
@@ -24,7 +28,7 @@ export const flush = (device) =>
   device.alone("sending", async () => {
     /** @type {FlushReport} */
     const report = { sent: 0, queued: 0, refusals: new Map() };
-    for (const [name, entry] of await device.store.list("outbox/")) {
+    for (const [name, entry] of await device.store.list(names.outbox())) {
       if (!report.interruption) await carryOut(device, name, entry, report);
       if (report.interruption) report.queued += 1;
     }
@@ -32,7 +36,7 @@ export const flush = (device) =>
     return report;
   });
 
-/** @param {FlushReport} report @param {any} error */
+/** @param {FlushReport} report @param {unknown} error */
 function interrupt(report, error) {
   if (!(error instanceof MessengerError)) throw error;
   report.interruption = error;
@@ -40,45 +44,38 @@ function interrupt(report, error) {
 
 /**
  * @param {Device} device
- * @param {string} name
+ * @param {EntryName} name
  * @param {OutboxEntry} entry
  * @param {FlushReport} report
  */
 async function carryOut(device, name, entry, report) {
   try {
     const sent = await perform(device, name, entry);
-    const rules = sent?.unreached?.length
-      ? (await loaded(import("./undelivered.js"))).rulesFor(sent) : undefined;
-    await device.change((records) => done(records, name, device.me, rules));
+    const { me } = device;
+    await device.change((records) => done(records, name, me, sent));
     report.sent += 1;
   } catch (error) {
-    if (leavesQueued(error)) return interrupt(report, error);
-    const refusal = /** @type {MessengerError} */ (error);
-    const part = await loaded(import("./outbox-refusal.js"))
-      .catch((away) => interrupt(report, away));
-    if (!part) return undefined;
-    await device.change((records) => part.refused(records, name, refusal.reason, device.me));
-    report.refusals.set(name, refusal);
+    if (leavesQueued(error) || !(error instanceof MessengerError)) return interrupt(report, error);
+    const { me } = device;
+    const { reason } = error;
+    await device.change((records) => refused(records, name, reason, me));
+    report.refusals.set(name, error);
   }
 }
 
 /**
- * Texts are of every day; what the rest needs is loaded when there is some.
- *
  * @param {Device} device
- * @param {string} name
+ * @param {EntryName} name
  * @param {OutboxEntry} entry
- * @returns {Promise<any>} of a message, whom it has not reached
+ * @returns {Promise<import("../rules/conversations/undelivery-rules.js").SendReport | undefined>} of
+ *   a message
  */
 async function perform(device, name, { operation, createdAt }) {
   if (operation.kind !== "message") {
-    const { tellRelay } = await loaded(import("./conversation-changes.js"));
-    return tellRelay(device, operation);
+    await tellRelay(device, operation);
+    return undefined;
   }
   let { message } = operation;
-  if (message.attachment) {
-    const { upload } = await loaded(import("./attachments.js"));
-    message = await upload(device, name, message);
-  }
+  if (message.attachment) message = await upload(device, name, message, message.attachment);
   return sendNow(device, message, createdAt);
 }

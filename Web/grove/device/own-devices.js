@@ -1,7 +1,7 @@
-import { mayChangeDeviceList } from "../message/device-entry.js";
+import { mayChangeDeviceList, takesPartInCollaborations } from "../message/device-entry.js";
 import { nextStatement } from "../message/statement-signing.js";
 import { publishStatement } from "../relay/account-routes.js";
-import { MessengerError } from "./messenger-error.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
@@ -44,3 +44,14 @@ export async function publish(device, previous, devices, possession) {
   if (!devices.some(({ deviceID }) => deviceID === device.deviceID)) return;
   await device.refreshed(device.accountID);
 }
+
+/**
+ * @param {DeviceEntry} entry
+ * @param {string} thisDevice
+ * @returns {import("../rules/model/messenger-types.js").DeviceSummary}
+ */
+export const summary = (entry, thisDevice) => ({
+  deviceID: entry.deviceID, isThisDevice: entry.deviceID === thisDevice,
+  mayChangeDeviceList: entry.has(mayChangeDeviceList),
+  takesPartInCollaborations: entry.has(takesPartInCollaborations),
+});

@@ -1,8 +1,8 @@
-import { decodeLinkMessage, encodeLinkMessage } from "../message/linking/link-message.js";
+import { decodeLinkMessage, encodeLinkMessage } from "../message/device-linking/device-link-message.js";
 import { leaveAtRendezvous, rendezvous } from "../relay/rendezvous-routes.js";
-import { MessengerError } from "./messenger-error.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 
-/** @typedef {import("../message/linking/link-message.js").LinkMessage} LinkMessage */
+/** @typedef {import("../message/device-linking/device-link-message.js").LinkMessage} LinkMessage */
 
 /**
  * Where two devices leave messages for each other while one is linked (protocol 3.8). Anyone at the
@@ -70,7 +70,7 @@ export class Rendezvous {
       [this.#waiting, this.#index] = [messages, next];
     } catch (error) {
       // Nobody has been there yet.
-      if (/** @type {any} */ (error).problem !== "not_found") throw error;
+      if (!(error instanceof MessengerError) || error.problem !== "not_found") throw error;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }

@@ -2,9 +2,10 @@
  * All tabs of the origin are one device. Whatever one of them commits or learns about the
  * connection, the others are told; who starts late asks.
  *
- * @typedef {import("./messenger-types.js").Connection} Connection
+ * @typedef {import("../rules/model/messenger-types.js").Connection} Connection
  * @typedef {{ type: "committed", names: string[] } | { type: "connection", state: Connection }
  *   | { type: "hello" } | { type: "wake" } | { type: "gone" }} TabMessage
+ * @typedef {[type: string, detail: { [member: string]: unknown, positions?: number[] }]} TabEvent
  */
 export class Tabs {
   #channel;
@@ -19,7 +20,7 @@ export class Tabs {
     this.#channel = isNeeded ? new BroadcastChannel(name) : undefined;
     if (this.#channel) this.#channel.onmessage = ({ data }) => hear(data);
     // In programs that are no pages an open channel would be a reason to stay.
-    /** @type {any} */ (this.#channel)?.unref?.();
+    /** @type {{ unref?: () => void } | undefined} */ (this.#channel)?.unref?.();
   }
 
   /** @param {TabMessage} message */
@@ -36,10 +37,10 @@ export class Tabs {
  * What an interface is told after these records were committed.
  *
  * @param {string[]} names
- * @returns {[type: string, detail: object][]}
+ * @returns {TabEvent[]}
  */
 export function eventsFollowing(names) {
-  /** @type {Map<string, [string, any]>} */
+  /** @type {Map<string, TabEvent>} */
   const events = new Map();
   for (const name of names) {
     const [kind, first, ...rest] = name.split("/");
@@ -48,7 +49,7 @@ export function eventsFollowing(names) {
     const [type, detail] = one;
     const key = JSON.stringify([type, { ...detail, positions: undefined }]);
     const known = events.get(key);
-    if (known?.[1].positions) known[1].positions.push(...detail.positions);
+    if (known?.[1].positions) known[1].positions.push(...(detail.positions ?? []));
     else events.set(key, one);
   }
   return [...events.values()];
@@ -58,7 +59,7 @@ export function eventsFollowing(names) {
  * @param {string} kind
  * @param {string} first
  * @param {string} rest
- * @returns {[string, any] | undefined}
+ * @returns {TabEvent | undefined}
  */
 function eventOf(kind, first, rest) {
   switch (kind) {

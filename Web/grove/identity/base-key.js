@@ -1,4 +1,4 @@
-import { maskedProduct } from "../crypto/scalar.js";
+import { maskedProduct } from "../crypto/integers.js";
 import { importSigningKey } from "../crypto/imported-key.js";
 
 /**

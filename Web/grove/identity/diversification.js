@@ -1,10 +1,10 @@
 import { ByteWriter, concat, decodeBase64URL } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { hkdfExpand, hkdfExtract, sha256 } from "../crypto/hash.js";
-import { keyAt } from "../crypto/integer-bytes.js";
+import { keyAt } from "../crypto/public-key.js";
 import { multiply, withEvenY } from "../crypto/p256-multiply.js";
 import { n } from "../crypto/p256.js";
-import { reduceWide } from "../crypto/scalar.js";
+import { reduceWide } from "../crypto/integers.js";
 
 /** @typedef {import("../crypto/public-key.js").PublicKey} PublicKey */
 

@@ -1,5 +1,5 @@
 import { ByteWriter, decodeBase64URL } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 
 /**
  * What a proof signs (protocol 8.2). Audience, collaboration, root and key come from the

@@ -52,3 +52,14 @@ export const encodeProofJSON = (proof) =>
     challenge: encodeBase64URL(proof.challenge),
     signature: encodeBase64URL(proof.signature),
   });
+
+/**
+ * Makes a proof. That the requester's origin is the audience, and that the person has confirmed the
+ * account label, are the caller's to see to, before (protocol 8.3).
+ *
+ * @param {import("../store/usable-identities.js").UsableIdentity} identity
+ * @param {import("./proof-request-data.js").ProofRequest} request
+ * @returns {Promise<import("./signed-identity-proof.js").SignedIdentityProof>}
+ */
+export const prove = ({ audience, collaborationID, root, key, inclusion }, request) =>
+  signIdentityProof({ audience, collaborationID, root, ...request }, key, inclusion);

@@ -1,7 +1,7 @@
 import {
   ByteReader, ByteWriter, compareIdentifiers, concat, decodeBase64URL, encodeBase64URL, malformed,
 } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { sha256 } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";
 import { DeviceEntry, mayChangeDeviceList } from "./device-entry.js";

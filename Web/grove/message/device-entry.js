@@ -1,7 +1,7 @@
 import {
   ByteWriter, concat, decodeBase64URL, encodeBase64URL, equal, malformed,
 } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { sha256 } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";
 

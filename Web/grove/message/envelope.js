@@ -1,7 +1,7 @@
 import {
   ByteReader, ByteWriter, decodeBase64URL, encodeBase64URL, limitExceeded, malformed,
 } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { suite1 } from "./kem-key-record.js";
 import { maximumPlaintext } from "./message-padding.js";
 

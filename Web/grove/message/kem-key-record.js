@@ -1,7 +1,7 @@
 import {
   accepted, ByteReader, concat, encodeBase64URL, GroveError, malformed, Members, refused,
 } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { PublicKey } from "../crypto/public-key.js";
 
 /** The one suite of this version (protocol 10.2). */

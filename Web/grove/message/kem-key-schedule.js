@@ -1,6 +1,9 @@
 import { verifyKEMKey } from "./kem-key-record.js";
 
-/** @typedef {import("./kem-key-record.js").KEMKeyRecord} KEMKeyRecord */
+/**
+ * @typedef {import("./kem-key-record.js").KEMKeyRecord} KEMKeyRecord
+ * @typedef {Pick<KEMKeyRecord, "notBefore" | "notAfter">} Validity
+ */
 
 const day = 24n * 3_600_000n;
 /** A device makes a new key when its newest is this old (protocol 3.6). */
@@ -9,7 +12,7 @@ export const rotationInterval = 7n * day;
 export const kemKeyRetention = 14n * day;
 
 /**
- * @param {KEMKeyRecord} record
+ * @param {Validity} record
  * @param {bigint} now
  */
 export const isUsable = ({ notBefore, notAfter }, now) => notBefore <= now && now < notAfter;
@@ -65,7 +68,7 @@ export async function selectKEMKeys(keys, chain, now) {
 /**
  * Whether a device needs a new key now.
  *
- * @param {KEMKeyRecord | undefined} newest its newest published record, whether usable or not
+ * @param {Validity | undefined} newest its newest published record, whether usable or not
  * @param {bigint} now
  */
 export const isRotationDue = (newest, now) =>
@@ -75,7 +78,7 @@ export const isRotationDue = (newest, now) =>
  * Whether the private half is to be deleted: 14 days after `notAfter`, or once the device has read
  * everything its mailbox held at a time past `notAfter`.
  *
- * @param {KEMKeyRecord} record
+ * @param {Validity} record
  * @param {bigint} now
  * @param {bigint} [drainedAt] the newest time at which the mailbox was read to its end
  */

@@ -1,7 +1,7 @@
 import {
   ByteReader, ByteWriter, decodeBase64URL, encodeBase64URL, limitExceeded, malformed,
 } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { sha256 } from "../crypto/hash.js";
 
 /** The largest content of a message, in bytes (protocol 18.5). */

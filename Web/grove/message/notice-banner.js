@@ -25,7 +25,7 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  * @property {string} id the notice that opened it
  * @property {string} audience
  * @property {string} collaborationID
- * @property {import("./content/notice.js").NoticeKind} kind
+ * @property {import("./content/notice-kinds.js").NoticeKind} kind
  * @property {NoticeActor[]} actors in the order in which they joined, so that the text does not
  *   flicker
  * @property {bigint} firstAt the earliest of its notices

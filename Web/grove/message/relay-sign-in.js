@@ -1,5 +1,5 @@
 import { ByteWriter, decodeBase64URL, limitExceeded } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 
 /**
  * What a device signs with its identity key to sign in to its relay (decision 0003):

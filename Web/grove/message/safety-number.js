@@ -1,5 +1,5 @@
 import { ByteWriter, compareIdentifiers, decodeBase64URL } from "../encoding/encoding.js";
-import { domain } from "../crypto/domain-label.js";
+import { domain } from "../crypto/hash.js";
 import { hkdfExpand, sha256 } from "../crypto/hash.js";
 import { toInteger } from "../crypto/integers.js";
 

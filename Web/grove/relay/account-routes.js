@@ -7,15 +7,7 @@ import { jsonOf } from "./relay-call.js";
  * Routes about accounts that are asked for rarely.
  *
  * @typedef {import("./relay-client.js").RelayClient} RelayClient
- *
- * An account as the relay tells it. Nothing of it has been verified.
- *
- * @typedef {object} RelayAccount
- * @property {string} accountID
- * @property {string} handle
- * @property {string} name
- * @property {SignedStatement[]} statements from the number asked for to the newest
- * @property {import("../message/kem-key-record.js").SignedKEMKey[]} kemKeys
+ * @typedef {import("../rules/devices/chain-rules.js").RelayAccount} RelayAccount
  */
 
 /**

@@ -1,5 +1,5 @@
 import { identifier, Members } from "../encoding/encoding.js";
-import { readConversation } from "./conversation-forms.js";
+import { readConversation } from "./conversation-routes.js";
 import { jsonOf } from "./relay-call.js";
 
 /**

@@ -6,12 +6,10 @@ import { bytesOf, jsonOf } from "./relay-call.js";
 /** Seconds that a large file may take. */
 const seconds = 300;
 
-const stored = { method: "POST", seconds, isUnnamed: true };
-
 /** @param {RelayClient} relay @param {Uint8Array} bytes sealed @returns {Promise<string>} its name */
 export const storeAttachment = async (relay, bytes) =>
-  jsonOf(await relay.signed("attachments", { ...stored, bytes }), (value) =>
-    new Members(value).text("attachmentID"));
+  jsonOf(await relay.signed("attachments", { method: "POST", seconds, isUnnamed: true, bytes }),
+    (value) => new Members(value).text("attachmentID"));
 
 /** @param {RelayClient} relay @param {string} id */
 export const attachment = async (relay, id) =>

@@ -1,12 +1,44 @@
-import { Members } from "../encoding/members.js";
+import { identifier, malformed, Members } from "../encoding/encoding.js";
 import { bytesOf, jsonOf } from "./relay-call.js";
-import { readConversation } from "./conversation-forms.js";
 
 /**
- * Routes that change conversations. Each change answers with the conversation as it is now.
+ * Routes about conversations. Each that changes one answers with the conversation as it is now.
  *
  * @typedef {import("./relay-client.js").RelayClient} RelayClient
+ * @typedef {import("../rules/conversations/roster-rules.js").RelayConversation} RelayConversation
+ * @typedef {import("../rules/conversations/roster-rules.js").ConversationChange} ConversationChange
  */
+
+const kinds = /** @type {const} */ (
+  ["created", "added", "removed", "renamed", "photo", "accepted"]);
+const readID = (/** @type {unknown} */ value) => identifier(value, 32, "account");
+
+/** @param {unknown} value @returns {RelayConversation} */
+export function readConversation(value) {
+  const members = new Members(value);
+  return {
+    conversationID: members.identifier("conversationID", 16),
+    name: members.has("name") ? members.text("name") : undefined,
+    members: members.array("members", readID),
+    version: Number(members.decimal("version")),
+    photoVersion: members.has("photoVersion") ? Number(members.decimal("photoVersion")) : undefined,
+    requestedBy: members.optional("requestedBy", readID),
+    notAdded: members.has("notAdded") ? members.array("notAdded", readID) : undefined,
+  };
+}
+
+/** @param {unknown} value @returns {ConversationChange} */
+export function readChange(value) {
+  const members = new Members(value);
+  const text = members.text("kind");
+  const kind = kinds.find((one) => one === text);
+  if (!kind) throw malformed("kind");
+  return {
+    kind, by: members.identifier("by", 32),
+    subjects: members.array("subjects", readID), at: Number(members.decimal("at")),
+    conversation: readConversation(members.value("conversation")),
+  };
+}
 
 /** @param {RelayClient} relay */
 export const conversations = async (relay) =>

@@ -1,11 +1,11 @@
 import { askingAgain } from "./asking-again.js";
 import { encodeJSON, GroveError, parseJSON } from "../encoding/encoding.js";
-import { MessengerError } from "../device/messenger-error.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 
 /**
  * @typedef {object} RelayRequest
  * @property {string} [method]
- * @property {unknown} [json] the body
+ * @property {object} [json] the body
  * @property {Uint8Array} [bytes] the body, as it is
  * @property {Record<string, string>} [headers]
  * @property {number} [seconds] until the answer has to be there; 30
@@ -32,9 +32,9 @@ export function request(fetch, url, options) {
   return askingAgain(() => requestOnce(fetch, url, options), judged, options.pause);
 }
 
-/** @param {any} error */
+/** @param {unknown} error */
 const judged = (error) => ({
-  isUnknown: error.problem === "outcome_unknown",
+  isUnknown: error instanceof MessengerError && error.problem === "outcome_unknown",
   isPassing: error instanceof MessengerError && error.isTemporary && error.code !== "cancelled",
 });
 
@@ -51,7 +51,8 @@ async function requestOnce(fetch, url, options) {
       method, cache: "no-store", credentials: "omit", redirect: "error",
       headers: json || bytes ? { ...headers, "Content-Type": type } : headers,
       body: json ? encodeJSON(json) : bytes,
-      signal: signal ?? /** @type {any} */ (AbortSignal).timeout(seconds * 1000),
+      signal: signal ?? /** @type {typeof AbortSignal & { timeout: (after: number) => AbortSignal }} */ (
+        AbortSignal).timeout(seconds * 1000),
     }));
   if (!response.ok) throw await problemIn(response);
   return response;
@@ -67,7 +68,7 @@ export const bytesOf = (response) =>
 /**
  * @template Value
  * @param {Response} response
- * @param {(value: any) => Value} read
+ * @param {(value: unknown) => Value} read
  * @returns {Promise<Value>}
  * @throws {MessengerError} `relay_answer_invalid` where `read` does not take it.
  */
@@ -115,19 +116,23 @@ async function reaching(work) {
  */
 async function problemIn(response) {
   const body = await bytesOf(response);
-  let problem;
-  try {
-    problem = /** @type {any} */ (parseJSON(body));
-  } catch {
-    problem = undefined;
-  }
-  if (typeof problem?.code === "string") {
-    const code = problem.code === "handle_taken" ? "handle_taken" : "relay_refused";
-    const error = new MessengerError(code, problem.detail ?? problem.title, problem.code);
-    if (Number.isFinite(problem.retryAfter)) error.retryAfter = problem.retryAfter;
+  const { code: problem, detail, title, retryAfter } = membersOf(body);
+  if (typeof problem === "string") {
+    const code = problem === "handle_taken" ? "handle_taken" : "relay_refused";
+    const error = new MessengerError(code, String(detail ?? title), problem);
+    if (typeof retryAfter === "number") error.retryAfter = retryAfter;
     return error;
   }
   const status = `status ${response.status}`;
   return new MessengerError(
     response.status >= 500 ? "relay_unreachable" : "relay_answer_invalid", status);
+}
+
+/** @param {Uint8Array} body @returns {Record<string, unknown>} */
+function membersOf(body) {
+  try {
+    return Object(parseJSON(body));
+  } catch {
+    return {};
+  }
 }

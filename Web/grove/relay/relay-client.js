@@ -3,7 +3,7 @@ import { EventStreamParser } from "./event-stream.js";
 import { jsonOf, readingAnswer, request } from "./relay-call.js";
 import { readAccepted, readEvent } from "./relay-forms.js";
 import { RelaySignIn } from "./relay-sign-in.js";
-import { MessengerError } from "../device/messenger-error.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 
 /**
  * @typedef {import("./relay-call.js").RelayRequest} RelayRequest
@@ -71,7 +71,8 @@ export class RelayClient {
       const headers = { "Accept": "text/event-stream", "Last-Event-ID": after };
       const answer = await this.signed("mailbox/stream", { headers, signal: end.signal });
       onOpen();
-      const [reader, parser] = [/** @type {any} */ (answer.body).getReader(), new EventStreamParser()];
+      const parser = new EventStreamParser();
+      const reader = answer.body?.getReader() ?? unreachable();
       for (;;) {
         const { done, value } = await reader.read().catch(unreachable);
         if (done) unreachable();

@@ -1,5 +1,6 @@
 import { encodeBase64URL, Members } from "../encoding/encoding.js";
 import { relaySignInBytes } from "../message/relay-sign-in.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 import { jsonOf, request } from "./relay-call.js";
 
 /**
@@ -45,7 +46,7 @@ export class RelaySignIn {
     try {
       return await work(header(await token));
     } catch (error) {
-      if (/** @type {any} */ (error).problem !== "unauthenticated") throw error;
+      if (!(error instanceof MessengerError) || error.problem !== "unauthenticated") throw error;
       // Two calls refused with one token sign in once.
       if (this.#token === token) this.#token = undefined;
       return work(header(await this.#current()));

@@ -1,20 +1,12 @@
-import { readAccount } from "../device/accounts.js";
-import { decodeContent, encodeContent } from "../message/content/message-content.js";
-import { CollaborationInbox } from "./collaboration-inbox.js";
-import { names } from "./sharing-names.js";
+import { decodeContent } from "../message/content/message-content.js";
+import { contentCame } from "../rules/arrivals/collaboration-inbox.js";
+import { readAccount } from "../rules/model/known-account.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
 
 /**
- * A content that cannot be judged yet. It is sealed: an invitation has a seed in it.
- *
- * @typedef {object} PendingContent
- * @property {import("./collaboration-inbox.js").ContentArrival} arrival
- * @property {number} contentType
- * @property {"own_chain" | "published_keys"} need this account's own device list (protocol 6.3
- *   (d)), or the keys of an audience (12.4)
- * @property {string} audience the content's
- * @property {unknown} sealed
- *
- * @typedef {import("./sharing-names.js").StagedRecords} StagedRecords
+ * @typedef {import("./sharing-host.js").SharingHost} SharingHost
+ * @typedef {import("../rules/arrivals/content-arrival.js").PendingContent} PendingContent
  */
 
 /** What cannot be fetched for so long is judged without. */
@@ -23,51 +15,34 @@ const patience = 3_600_000;
 /**
  * Judges contents that could not be judged when they came, where what they need is here now.
  *
- * @param {any} internal of the messenger
+ * @param {SharingHost} host
+ * @param {import("../rules/arrivals/content-arrival.js").ContentHost} contentHost
  */
-export async function settlePending(internal) {
-  const inbox = new CollaborationInbox(internal);
-  await internal.connected();
-  const { read, now, accountID, change, chain } = internal;
-  for (const [name, { arrival, need, audience, contentType }] of await read.list("sharing/pending/")) {
-    const isLate = now() > arrival.receivedAt + patience;
-    const isOwn = need === "own_chain";
-    if (isOwn && !(await asked(() => chain(accountID, { refresh: true })))) continue;
-    const keys = need === "published_keys" && (await read.get(names.publishedKeys(audience)));
-    if (need === "published_keys" && !isLate && !(keys?.storedAt > arrival.receivedAt)) continue;
-    await inbox.prepare(contentType);
-    await change(async (/** @type {StagedRecords} */ records) => {
-      const mine = await readAccount(records, accountID);
-      if (!mine) return;
-      const fetched = { myChain: mine.chain, isRefreshed: true, isLate: true };
-      /** @type {PendingContent | undefined} */
-      const pending = await records.get(name);
-      if (!pending) return;
+export async function settlePending(host, contentHost) {
+  const { accountID: myAccount } = host;
+  for (const [name, { arrival, contentType }] of await host.store.list(names.pending())) {
+    const pending = await host.store.get(name);
+    if (!pending || !(await isHere(host, pending))) continue;
+    await host.change((records) => {
+      const mine = readAccount(records, myAccount);
+      const still = records.get(name);
+      if (!mine || !still) return;
       records.put(name, undefined);
-      const content = decodeContent(contentType, await internal.open(pending.sealed));
+      const content = decodeContent(contentType, records.ask(() => host.open(still.sealed)));
+      const situation = {
+        myChain: mine.chain, isRefreshed: true, isLate: true, myAccount, host: contentHost,
+      };
       // Still waiting for something, it is written anew.
-      if (content) await inbox.judge(records, content, pending.arrival, fetched);
+      if (content) contentCame(records, content, arrival, situation);
     });
   }
 }
 
-/**
- * Keeps a content until what it needs is here.
- *
- * @param {StagedRecords} records
- * @param {import("../message/content/message-content.js").MessageContent & { audience: string }}
- *   message
- * @param {import("./collaboration-inbox.js").ContentArrival} arrival
- * @param {PendingContent["need"]} need
- * @param {any} internal of the messenger
- */
-export async function putOff(records, message, arrival, need, internal) {
-  const { contentType, content } = encodeContent(message);
-  const sealed = await internal.seal(content);
-  content.fill(0);
-  const name = names.pending(arrival.senderDevice, arrival.messageID);
-  records.put(name, { arrival, contentType, need, audience: message.audience, sealed });
-  internal.wake();
+/** @param {SharingHost} host @param {PendingContent} pending */
+async function isHere(host, { need, arrival, audience }) {
+  if (need === "own_chain") return isFetched(() => host.newestChain(host.accountID));
+  const storedAt = (await host.store.get(names.publishedKeys(audience)))?.storedAt ?? 0;
+  return storedAt > arrival.receivedAt || host.now() > arrival.receivedAt + patience;
 }
 
 /**
@@ -75,11 +50,11 @@ export async function putOff(records, message, arrival, need, internal) {
  * @returns {Promise<boolean>} false where the relay is away. A contradiction is an alarm already;
  *   what waited is judged with what is known
  */
-async function asked(question) {
+async function isFetched(question) {
   try {
     await question();
     return true;
   } catch (error) {
-    return !(/** @type {{ isTemporary?: boolean }} */ (error).isTemporary);
+    return !(error instanceof MessengerError && error.isTemporary);
   }
 }

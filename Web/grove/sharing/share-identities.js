@@ -1,23 +1,32 @@
 import { compareIdentifiers, randomBytes } from "../encoding/encoding.js";
 import { encodeContent } from "../message/content/message-content.js";
-import "../message/content/invitation.js";
-import { UsableIdentities } from "../store/usable-identities.js";
 import { IdentitySeed } from "../identity/identity-seed.js";
 import { PreparedIdentity } from "../message/prepared-identity.js";
-import { collaborationKeys } from "./renewals.js";
-import { collaborationOf, summaryOf } from "./share-job.js";
-import { identityMapOf } from "./shared-collaboration.js";
+import { collaborationKeys } from "../rules/membership/membership-rules.js";
+import { identityMapOf } from "../rules/membership/shared-collaboration.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { collaborationOf, summaryOf } from "../rules/sharing/share-job.js";
+import { usableIdentity } from "../store/usable-identities.js";
 
 /**
- * @typedef {import("./share-job.js").ShareJob} ShareJob
- * @typedef {import("./share-state.js").IssuedRoot} IssuedRoot
- * @typedef {import("./share-state.js").ShareEvent} ShareEvent
+ * @typedef {import("../rules/sharing/share-job.js").ShareJob} ShareJob
+ * @typedef {import("../rules/sharing/share-state.js").IssuedRoot} IssuedRoot
+ * @typedef {import("../rules/sharing/share-state.js").ShareEvent} ShareEvent
+ *
+ * @typedef {object} OwnPart this device's own part in what is shared
+ * @property {import("../rules/invitations/received-invitation.js").ReceivedInvitation} own
+ * @property {import("../rules/invitations/usable-identity.js").StoredIdentity} [identity] where it
+ *   can prove
  */
 
-/** Why an account cannot be invited, by the messenger's code. */
+/**
+ * Why an account cannot be invited, by the messenger's code.
+ *
+ * @type {Map<string, "recipient_unknown" | "recipient_untrusted">}
+ */
 const reasons = new Map([
-  ["contact_unknown", /** @type {const} */ ("recipient_unknown")],
-  ["device_list_invalid", /** @type {const} */ ("recipient_untrusted")],
+  ["contact_unknown", "recipient_unknown"],
+  ["device_list_invalid", "recipient_untrusted"],
 ]);
 
 /**
@@ -25,7 +34,7 @@ const reasons = new Map([
  * than the attempt (protocol 4.4.1).
  */
 export class ShareIdentities {
-  #internal;
+  #host;
   /**
    * Roots are made from exactly what was checked.
    *
@@ -35,9 +44,9 @@ export class ShareIdentities {
   /** @type {Map<string, PreparedIdentity>} */
   #identities = new Map();
 
-  /** @param {any} internal of the messenger */
-  constructor(internal) {
-    this.#internal = internal;
+  /** @param {import("./sharing-host.js").SharingHost} host */
+  constructor(host) {
+    this.#host = host;
   }
 
   /**
@@ -50,13 +59,12 @@ export class ShareIdentities {
     const resolutions = [];
     for (const account of accounts) {
       try {
-        const chain = await this.#internal.chain(account, { refresh: true });
+        const chain = await this.#host.newestChain(account);
         this.#chains.set(account, chain);
         const devices = collaborationKeys(chain.newest).length;
         resolutions.push({ account, statement: chain.newest.reference, devices });
       } catch (error) {
-        const { code } = /** @type {{ code?: string }} */ (error);
-        const failure = reasons.get(code ?? "");
+        const failure = error instanceof MessengerError ? reasons.get(error.code) : undefined;
         if (!failure) return { is: "resolveFailed", failure: { code: "relay_unreachable" } };
         resolutions.push({ account, failure });
       }
@@ -95,7 +103,7 @@ export class ShareIdentities {
    *
    * @param {IssuedRoot[]} roots
    * @param {ShareJob} job
-   * @param {import("./shared-collaboration.js").SharedCollaboration} [shared] what stands already
+   * @param {import("../rules/membership/shared-collaboration.js").SharedCollaboration} [shared] what stands already
    * @returns {Map<string, Uint8Array> | undefined} nothing where one does not fit into a message
    */
   invitations(roots, job, shared) {
@@ -128,23 +136,25 @@ export class ShareIdentities {
    * The initiator has an identity like everybody else (protocol 4.4.1); this device keeps its part
    * without a message to itself.
    *
-   * @param {import("./sharing-names.js").StagedRecords} records
    * @param {ShareJob} job
-   * @returns {Promise<import("./invitation-inbox.js").ReceivedInvitation | undefined>}
+   * @returns {Promise<OwnPart | undefined>}
    */
-  async ownInvitation(records, job) {
-    const { accountID, now } = this.#internal;
+  async ownInvitation(job) {
+    const { accountID, now } = this.#host;
     const { state: { started }, metadata, messageID, conversationID } = job;
     const identity = this.#identities.get(accountID);
     const collaboration = collaborationOf(job);
     if (!identity || !started || !collaboration) return undefined;
-    const baseKey = await this.#internal.baseKey();
+    const baseKey = await this.#host.baseKey();
     const leaf = await identity.leaf(baseKey.publicKey);
-    if (leaf) await new UsableIdentities(records).add(collaboration, identity, leaf, baseKey);
     return {
-      collaboration, order: 0, messageID, link: started.link, title: metadata.title,
-      optionsSummary: summaryOf(metadata), inviter: accountID, conversationID, receivedAt: now(),
-      root: identity.root, statement: identity.statement.reference, canProve: leaf !== undefined,
+      identity: leaf && await usableIdentity(identity, leaf, baseKey),
+      own: {
+        collaboration, order: 0, messageID, link: started.link, title: metadata.title,
+        optionsSummary: summaryOf(metadata), inviter: accountID, conversationID,
+        receivedAt: now(), root: identity.root, statement: identity.statement.reference,
+        canProve: leaf !== undefined,
+      },
     };
   }
 }

@@ -1,23 +1,36 @@
+import { freshID } from "../device/local-device.js";
 import { parseDecimal } from "../encoding/decimal.js";
 import { parseCollaborationID } from "../encoding/labels.js";
+import { contentTypes } from "../message/content/message-content.js";
 import { limits } from "../message/content/limits.js";
-import { freshID } from "./fresh-id.js";
+import { keepIdentity } from "../rules/invitations/usable-identity.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+import { names } from "../rules/model/record-names.js";
+import { collaborationOf, stepID } from "../rules/sharing/share-job.js";
+import { ShareProcedure } from "../rules/sharing/share-procedure.js";
+import { ShareRows } from "../rules/sharing/share-rows.js";
+import { AppCall } from "./app-call.js";
 import { ShareIdentities } from "./share-identities.js";
-import { collaborationOf, stepID } from "./share-job.js";
-import { ShareProcedure } from "./share-procedure.js";
-import { ShareRows } from "./share-rows.js";
-import { names } from "./sharing-names.js";
+import { meOf } from "./sharing-host.js";
 
 /**
- * @typedef {import("./share-state.js").ShareDirective} ShareDirective
- * @typedef {import("./share-state.js").ShareEvent} ShareEvent
- * @typedef {import("./sharing.js").CollaborationApp} CollaborationApp
+ * @typedef {import("../rules/sharing/share-state.js").ShareDirective} ShareDirective
+ * @typedef {import("../rules/sharing/share-state.js").ShareEvent} ShareEvent
+ * @typedef {import("../rules/sharing/share-failure.js").ShareFailure} ShareFailure
+ * @typedef {import("../rules/model/sharing-types.js").CollaborationApp} CollaborationApp
+ *
+ * @typedef {object} Ask an action, and what is told where it has no answer
+ * @property {string} actionID
+ * @property {ShareEvent & { is: "startTimedOut" | "updateTimedOut" }} [timedOut] told at once when the
+ *   call is given up; its late answer is told as well. Nothing where only an answer in time counts:
+ *   what has to be undone is not given up because the person cancelled
+ * @property {ShareEvent} missing no app of this origin is here
+ * @property {ShareEvent} lost it has gone without an answer
+ * @property {(app: CollaborationApp, call: AppCall<ShareEvent>) => Promise<ShareEvent>} work
  */
 
 /** Milliseconds that whoever waits for the outcome waits for the app to undo, at most. */
 const undoTime = 10_000;
-/** Seconds that an app whose owner was asked has to say whether a withdrawal came in time. */
-const grace = 5;
 
 /**
  * Carries out what a share procedure asks for, one step after the other. Every step is stored
@@ -25,40 +38,34 @@ const grace = 5;
  * has to be undone, but the draft is back before that.
  */
 export class ShareRunner {
-  #internal;
+  #host;
   #app;
   #timeLimit;
   #cancelled;
   #identities;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #undoing;
-  /**
-   * Why an action was withdrawn.
-   *
-   * @type {import("./share-failure.js").ShareFailure | undefined}
-   */
-  #withdrawn;
   #decided = (/** @type {ShareProcedure} */ _) => {};
   /** Resolves when it is known how it ends for the person, and an app that answers has undone. */
   decided = /** @type {Promise<ShareProcedure>} */ (
     new Promise((resolve) => (this.#decided = resolve)));
 
   /**
-   * @param {import("./share-job.js").ShareJob} job as it is stored
-   * @param {object} host
-   * @param {any} host.internal of the messenger
-   * @param {(origin: string) => CollaborationApp | undefined} host.app
-   * @param {number} host.timeLimit seconds an app has for one action
-   * @param {AbortSignal} host.cancelled the person's "cancel"
+   * @param {import("../rules/sharing/share-job.js").ShareJob} job as it is stored
+   * @param {import("./sharing-host.js").SharingHost} host
+   * @param {object} surroundings
+   * @param {(origin: string) => CollaborationApp | undefined} surroundings.app
+   * @param {number} surroundings.timeLimit seconds an app has for one action
+   * @param {AbortSignal} surroundings.cancelled the person's "cancel"
    */
-  constructor(job, { internal, app, timeLimit, cancelled }) {
+  constructor(job, host, { app, timeLimit, cancelled }) {
     this.job = job;
     this.procedure = new ShareProcedure(job.state);
-    this.#internal = internal;
+    this.#host = host;
     this.#app = app;
     this.#timeLimit = timeLimit;
     this.#cancelled = cancelled;
-    this.#identities = new ShareIdentities(internal);
+    this.#identities = new ShareIdentities(host);
   }
 
   /**
@@ -97,10 +104,11 @@ export class ShareRunner {
   /** @param {ShareEvent} event @returns {Promise<ShareDirective[]>} */
   async #tell(event) {
     const directives = this.procedure.handle(event);
-    this.job = { ...this.job, state: this.procedure.state };
-    const rest = await this.#internal.change(
-      (/** @type {any} */ records) =>
-        new ShareRows(records, this.job, this.#internal).carryOut(directives));
+    const job = { ...this.job, state: this.procedure.state };
+    this.job = job;
+    const me = meOf(this.#host);
+    const rest = await this.#host.change((records) =>
+      new ShareRows(records, job, me).carryOut(directives));
     this.#decide();
     return rest;
   }
@@ -118,23 +126,12 @@ export class ShareRunner {
   async #start() {
     const { metadata } = this.job;
     const actionID = await stepID(this.job, "start");
-    const missing = failing("startFailed", { code: "app_unavailable" });
-    const lost = failing("startLost", { code: "start_failed" });
-    const timedOut = /** @type {const} */ ({ is: "startTimedOut" });
-    return this.#call(timedOut, missing, lost, actionID, async (app, timeLimit) => {
-      const answer = await app.start({ actionID, metadata, timeLimit });
-      if (!answer.ok) {
-        return { is: "startFailed", failure: this.#failureOf("start_failed", answer) };
-      }
-      try {
-        if (answer.link.length > limits.link) throw new Error("too long");
-        const collaborationID = parseCollaborationID(answer.collaborationID);
-        const epoch = epochOf(answer.epoch) ?? 0n;
-        return { is: "started", started: { link: answer.link, collaborationID, epoch } };
-      } catch {
-        // It has made something, and what, only it can know.
-        return { is: "startLost", failure: { code: "link_refused" } };
-      }
+    return this.#ask({
+      actionID, timedOut: { is: "startTimedOut" },
+      missing: { is: "startFailed", failure: { code: "app_unavailable" } },
+      lost: { is: "startLost", failure: { code: "start_failed" } },
+      work: async (app, call) =>
+        startEvent(await app.start({ actionID, metadata, timeLimit: call.timeLimit }), call),
     });
   }
 
@@ -142,30 +139,23 @@ export class ShareRunner {
   async #update({ step, added, removed, replaced }) {
     const action = await this.#action(step, { added, removed, replaced });
     if (!action) return this.#tell({ is: "updateFailed", failure: { code: "interrupted" } });
-    const missing = failing("updateFailed", { code: "app_unavailable" });
-    const lost = failing("updateFailed", { code: "update_failed" });
-    const timedOut = /** @type {const} */ ({ is: "updateTimedOut" });
-    return this.#call(timedOut, missing, lost, action.actionID, async (app, timeLimit) => {
-      const answer = await app.updateParticipants({ ...action, timeLimit });
-      if (answer.ok) return { is: "updated", epoch: epochOf(answer.epoch) };
-      const { isUnchanged } = answer;
-      return { is: "updateFailed", failure: this.#failureOf("update_failed", answer), isUnchanged };
+    return this.#ask({
+      actionID: action.actionID, timedOut: { is: "updateTimedOut" },
+      missing: { is: "updateFailed", failure: { code: "app_unavailable" } },
+      lost: { is: "updateFailed", failure: { code: "update_failed" } },
+      work: async (app, call) => {
+        const answer = await app.updateParticipants({ ...action, timeLimit: call.timeLimit });
+        if (answer.ok) return { is: "updated", epoch: epochOf(answer.epoch) };
+        const failure = failureOf("update_failed", answer, call);
+        return { is: "updateFailed", failure, isUnchanged: answer.isUnchanged };
+      },
     });
-  }
-
-  /**
-   * @param {import("./share-failure.js").ShareFailureCode} code
-   * @param {import("./sharing-types.js").NotCarriedOut} answer
-   * @returns {import("./share-failure.js").ShareFailure}
-   */
-  #failureOf(code, { reason, isUnchanged }) {
-    return (isUnchanged && this.#withdrawn) || { code, reason };
   }
 
   /**
    * @param {string} step
    * @param {{ added?: string[], removed?: string[],
-   *   replaced?: import("./share-state.js").Replacement[] }} roots
+   *   replaced?: import("../rules/sharing/share-state.js").Replacement[] }} roots
    */
   async #action(step, { added = [], removed = [], replaced = [] }) {
     const { metadata, state: { started } } = this.job;
@@ -179,44 +169,41 @@ export class ShareRunner {
   async #compensate({ compensation, step }) {
     const { metadata, state: { started } } = this.job;
     const failed = /** @type {const} */ ({ is: "compensationFailed" });
-    /** @type {any} */
-    let action;
-    if (compensation.undo === "removeRoots") {
-      action = await this.#action(step, { removed: compensation.roots });
-    } else if (compensation.undo === "restoreRoots") {
-      action = await this.#action(step, { replaced: compensation.replaced });
-    }
+    const action = compensation.undo === "cancelStart" ? undefined
+      : await this.#action(step, compensation.undo === "removeRoots"
+        ? { removed: compensation.roots } : { replaced: compensation.replaced });
     const actionID = await stepID(this.job, "start");
     const cancellation = { actionID, collaborationID: started?.collaborationID, metadata };
-    return this.#call(undefined, failed, failed, actionID, async (app, timeLimit) => {
-      const answer = action
-        ? await app.updateParticipants({ ...action, timeLimit })
-        : await app.shareCancelled({ ...cancellation, timeLimit });
-      return answer.ok ? { is: "compensated" } : failed;
+    return this.#ask({
+      actionID, missing: failed, lost: failed,
+      work: async (app, { timeLimit }) => {
+        const answer = action
+          ? await app.updateParticipants({ ...action, timeLimit })
+          : await app.shareCancelled({ ...cancellation, timeLimit });
+        return answer.ok ? { is: "compensated" } : failed;
+      },
     });
   }
 
   /**
    * Calls the app, for as long as the time limit and the person allow.
    *
-   * @param {ShareEvent | undefined} timedOut told at once when the call is given up; its late
-   *   answer is told as well. Nothing where only an answer in time counts: what has to be undone is
-   *   not given up because the person cancelled
-   * @param {ShareEvent} missing no app of this origin is here
-   * @param {ShareEvent} lost it has gone without an answer
-   * @param {string} actionID
-   * @param {(app: CollaborationApp, timeLimit: number) => Promise<ShareEvent>} work
+   * @param {Ask} ask
    * @returns {Promise<ShareDirective[]>}
    */
-  async #call(timedOut, missing, lost, actionID, work) {
+  async #ask({ actionID, timedOut, missing, lost, work }) {
     const app = this.#app(this.job.state.origin);
     if (!app) return this.#tell(missing);
-    const limit = app.timeLimit ?? this.#timeLimit;
-    const answer = work(app, limit).catch(() => lost);
-    let moment = await this.#firstOf(answer, limit, timedOut !== undefined);
+    /** @type {AppCall<ShareEvent>} */
+    const call = new AppCall(app, this.#timeLimit, this.#cancelled);
+    const answer = work(app, call).catch(() => lost);
+    let moment = await call.first(answer, timedOut !== undefined);
     if (timedOut && moment !== "answered" && app.asksItsOwner) {
-      const isKnown = await this.#withdraw(app, actionID, answer, timedOut.is === "startTimedOut");
-      if (isKnown) moment = "answered";
+      const isStart = timedOut.is === "startTimedOut";
+      // Only people of a share that is cancelled go, whether they were added before or not.
+      const isWaitedFor = isStart || this.job.state.purpose.kind !== "share";
+      const late = isStart ? "start_timed_out" : "update_timed_out";
+      if (await call.withdraw(actionID, answer, late, isWaitedFor)) moment = "answered";
     }
     if (moment === "timeOver") {
       if (!timedOut) return this.#tell(missing);
@@ -227,72 +214,44 @@ export class ShareRunner {
     return this.#tell(await answer);
   }
 
-  /**
-   * Nobody needs to answer the app any more. Either it was done before, and goes on from there, or it
-   * was not done at all. Only people of a share that is cancelled go in both cases.
-   *
-   * @param {CollaborationApp} app
-   * @param {string} actionID
-   * @param {Promise<ShareEvent>} answer
-   * @param {boolean} isStart
-   * @returns {Promise<boolean>} whether the app has said which
-   */
-  async #withdraw(app, actionID, answer, isStart) {
-    this.#withdrawn = this.#cancelled.aborted ? { code: "cancelled" }
-      : { code: isStart ? "start_timed_out" : "update_timed_out" };
-    app.withdraw?.(actionID);
-    if (!isStart && this.job.state.purpose.kind === "share") return false;
-    return (await this.#firstOf(answer, grace, false)) === "answered";
-  }
-
-  /**
-   * @param {Promise<ShareEvent>} answer
-   * @param {number} limit seconds
-   * @param {boolean} canBeCancelled
-   * @returns {Promise<"answered" | "timeOver" | "cancelled">}
-   */
-  #firstOf(answer, limit, canBeCancelled) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve("timeOver"), limit * 1000);
-      const cancel = () => resolve("cancelled");
-      if (canBeCancelled) this.#cancelled.addEventListener("abort", cancel);
-      if (canBeCancelled && this.#cancelled.aborted) cancel();
-      answer.finally(() => {
-        clearTimeout(timer);
-        this.#cancelled.removeEventListener("abort", cancel);
-        resolve("answered");
-      });
-    });
-  }
-
-  /** @param {import("./share-state.js").IssuedRoot[]} roots */
+  /** @param {import("../rules/sharing/share-state.js").IssuedRoot[]} roots */
   async #upload(roots) {
-    const internal = this.#internal;
     // A second attempt has other contents, so it is another message.
     this.job = { ...this.job, messageID: freshID() };
     const { messageID, conversationID } = this.job;
-    const key = /** @type {import("./sharing.js").CollaborationKey} */ (collaborationOf(this.job));
-    const shared = await internal.read.get(names.shared(conversationID, key));
+    const key = collaborationOf(this.job);
+    const shared = key && await this.#host.store.get(names.shared(conversationID, key));
     const contents = this.#identities.invitations(roots, this.job, shared);
     if (!contents) return this.#refused({ code: "invitation_too_large" });
-    const message = { type: 2, messageID, conversationID, contents };
-    const sealed = await internal.sealContent(message)
-      .catch((/** @type {any} */ error) => ({ error }));
-    if (sealed.unreachable) {
+    const contentType = contentTypes.invitation;
+    let sealed;
+    try {
+      sealed = await this.#host.sealContents({ contentType, messageID, conversationID, contents });
+    } catch (error) {
+      return this.#refused(sealingFailure(error));
+    }
+    if ("unreachable" in sealed) {
       return this.#refused({ code: "recipient_without_devices", account: sealed.unreachable });
     }
-    if (sealed.error) {
-      const { error } = sealed;
-      return this.#refused(error.isTemporary
-        ? { code: "relay_unreachable" } : { code: "upload_refused", reason: error.reason });
-    }
-    await internal.change(async (/** @type {any} */ records) => {
-      const own = await this.#identities.ownInvitation(records, this.job);
-      this.job = { ...this.job, own };
-      records.put(names.job(this.job.state.procedureID), this.job);
-      records.put(names.held(messageID), sealed.envelopes);
-    });
+    await this.#hold(sealed.envelopes);
     return this.#send(sealed.envelopes, false);
+  }
+
+  /**
+   * Keeps the envelopes, and this device's own part, until it is known what became of them.
+   *
+   * @param {Uint8Array[]} envelopes
+   */
+  async #hold(envelopes) {
+    const made = await this.#identities.ownInvitation(this.job);
+    this.job = { ...this.job, own: made?.own };
+    const { job } = this;
+    const key = collaborationOf(job);
+    await this.#host.change((records) => {
+      if (made?.identity && key) keepIdentity(records, key, made.identity);
+      records.put(names.job(job.state.procedureID), job);
+      records.put(names.sealedEnvelopes(job.messageID), envelopes);
+    });
   }
 
   /**
@@ -300,7 +259,7 @@ export class ShareRunner {
    * left is never taken back: it is sent again, and the relay knows it by its identifier.
    */
   async #resumeUpload() {
-    const held = await this.#internal.read.get(names.held(this.job.messageID));
+    const held = await this.#host.store.get(names.sealedEnvelopes(this.job.messageID));
     // Without envelopes nothing can have left.
     return held ? this.#send(held, true) : this.#refused({ code: "interrupted" });
   }
@@ -313,26 +272,58 @@ export class ShareRunner {
   async #send(envelopes, isResumed) {
     try {
       // Alone with one device: there is nobody to send to.
-      if (envelopes.length > 0) await this.#internal.uploadEnvelopes(envelopes);
+      if (envelopes.length > 0) await this.#host.upload(envelopes);
       return this.#tell({ is: "uploaded" });
-    } catch (thrown) {
-      const error = /** @type {any} */ (thrown);
+    } catch (error) {
+      // It may or may not have arrived: it stays where it is and is sent again later.
+      if (!(error instanceof MessengerError) || error.isTemporary) return [];
       // The seeds of a resumed upload are gone, so nobody can be invited anew.
       if (error.problem === "devices_changed") {
         return isResumed
           ? this.#refused({ code: "devices_keep_changing" }) : this.#tell({ is: "devicesChanged" });
       }
       if (error.problem === "not_a_member") return this.#refused({ code: "not_a_member" });
-      // It may or may not have arrived: it stays where it is and is sent again later.
-      if (error.isTemporary || !error.reason) return [];
       return this.#refused({ code: "upload_refused", reason: error.reason });
     }
   }
 
-  /** @param {import("./share-failure.js").ShareFailure} failure */
+  /** @param {ShareFailure} failure */
   #refused(failure) {
     return this.#tell({ is: "uploadRefused", failure });
   }
+}
+
+/**
+ * @param {import("../rules/model/sharing-types.js").StartAnswer} answer
+ * @param {AppCall<ShareEvent>} call
+ * @returns {ShareEvent}
+ */
+function startEvent(answer, call) {
+  if (!answer.ok) return { is: "startFailed", failure: failureOf("start_failed", answer, call) };
+  try {
+    if (answer.link.length > limits.link) throw new Error("too long");
+    const collaborationID = parseCollaborationID(answer.collaborationID);
+    const epoch = epochOf(answer.epoch) ?? 0n;
+    return { is: "started", started: { link: answer.link, collaborationID, epoch } };
+  } catch {
+    // It has made something, and what, only it can know.
+    return { is: "startLost", failure: { code: "link_refused" } };
+  }
+}
+
+/**
+ * @param {"start_failed" | "update_failed"} code
+ * @param {import("../rules/model/sharing-types.js").NotCarriedOut} answer
+ * @param {AppCall<ShareEvent>} call
+ * @returns {ShareFailure}
+ */
+const failureOf = (code, { reason, isUnchanged }, { withdrawn }) =>
+  (isUnchanged && withdrawn) || { code, reason };
+
+/** @param {unknown} error @returns {ShareFailure} */
+function sealingFailure(error) {
+  const { isTemporary = false, reason = undefined } = error instanceof MessengerError ? error : {};
+  return isTemporary ? { code: "relay_unreachable" } : { code: "upload_refused", reason };
 }
 
 /** @param {unknown} text the app's word */
@@ -343,10 +334,3 @@ function epochOf(text) {
     return undefined;
   }
 }
-
-/**
- * @param {"startFailed" | "startLost" | "updateFailed"} is
- * @param {import("./share-failure.js").ShareFailure} failure
- * @returns {ShareEvent}
- */
-const failing = (is, failure) => ({ is, failure });

@@ -33,7 +33,11 @@ export class IndexedDBRecordStore {
     return new IndexedDBRecordStore(database);
   }
 
-  /** @param {string} name */
+  /**
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} name
+   * @returns {Promise<Value | undefined>}
+   */
   get(name) {
     return result(this.#database.transaction(table).objectStore(table).get(name));
   }
@@ -57,7 +61,11 @@ export class IndexedDBRecordStore {
     await done;
   }
 
-  /** @param {string} prefix */
+  /**
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} prefix
+   * @returns {Promise<Map<import("./record-store.js").Name<Value>, Value>>}
+   */
   async list(prefix) {
     const records = this.#database.transaction(table).objectStore(table);
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
@@ -70,14 +78,15 @@ export class IndexedDBRecordStore {
   /**
    * Reads that many records and no more, however many there are.
    *
-   * @param {string} prefix
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} prefix
    * @param {import("./record-store.js").Page} page
-   * @returns {Promise<[string, unknown][]>}
+   * @returns {Promise<[import("./record-store.js").Name<Value>, Value][]>}
    */
   page(prefix, { before = `${prefix}\uffff`, limit }) {
     const records = this.#database.transaction(table).objectStore(table);
     const request = records.openCursor(IDBKeyRange.bound(prefix, before, false, true), "prev");
-    /** @type {[string, unknown][]} */
+    /** @type {[string, Value][]} */
     const found = [];
     return new Promise((resolve, reject) => {
       request.onerror = () => reject(request.error);

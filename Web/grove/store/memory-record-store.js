@@ -14,9 +14,12 @@ export class MemoryRecordStore {
   /** @type {Map<string, unknown>} */
   #records = new Map();
 
-  /** @param {string} name */
+  /**
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} name
+   */
   async get(name) {
-    return this.#records.get(name);
+    return /** @type {Value | undefined} */ (this.#records.get(name));
   }
 
   /** @param {Map<string, unknown>} changes */
@@ -27,17 +30,22 @@ export class MemoryRecordStore {
     }
   }
 
-  /** @param {string} prefix */
-  async list(prefix) {
-    return new Map([...this.#records].filter(([name]) => name.startsWith(prefix)).sort(byName));
+  /**
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} beginning
+   */
+  async list(beginning) {
+    const found = [...this.#records].filter(([name]) => name.startsWith(beginning)).sort(byName);
+    return /** @type {Map<import("./record-store.js").Name<Value>, Value>} */ (new Map(found));
   }
 
   /**
-   * @param {string} prefix
+   * @template Value
+   * @param {import("./record-store.js").Name<Value>} beginning
    * @param {Page} page
    */
-  async page(prefix, page) {
-    return lastOf(await this.list(prefix), page);
+  async page(beginning, page) {
+    return lastOf(await this.list(beginning), page);
   }
 
   /** Forgets everything. */

@@ -3,7 +3,8 @@ import { SigningKey } from "../crypto/signing-key.js";
 import { decodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { BaseKey } from "../identity/base-key.js";
 import { KEMKey } from "../message/kem-key.js";
-import { DeviceKeys, identityName, kemPrefix } from "./device-keys.js";
+import { DeviceKeys, identityName } from "./device-keys.js";
+import { sealName } from "./local-seal.js";
 import { baseName } from "./stored-base-key.js";
 
 /** @typedef {import("./record-store.js").RecordStore} RecordStore */
@@ -22,17 +23,25 @@ export async function createDeviceKeys(store) {
 }
 
 /**
- * Makes and stores the KEM key of this number, before it is published.
+ * Makes the pair of a KEM key.
+ *
+ * @returns {Promise<{ publicKey: PublicKey, secret: import("./device-keys.js").StoredPair }>}
+ *   `secret`: as it is stored, by `names.kemSecret`
+ */
+export async function createKEMKey() {
+  const { cryptoKey, publicKey } = await KEMKey.generate();
+  return { publicKey, secret: { key: cryptoKey, publicKey: publicKey.bytes } };
+}
+
+/**
+ * Makes and stores the key under which this device seals what it keeps of secrets for a while.
  *
  * @param {RecordStore} store
- * @param {number} keyID never used before by this device
- * @returns {Promise<KEMKey>}
  */
-export async function createKEMKey(store, keyID) {
-  const key = await KEMKey.generate();
-  const record = { key: key.cryptoKey, publicKey: key.publicKey.bytes };
-  await store.put(new Map([[kemPrefix + keyID, record]]));
-  return key;
+export async function createSealKey(store) {
+  const algorithm = { name: "AES-GCM", length: 256 };
+  const key = await crypto.subtle.generateKey(algorithm, false, ["encrypt", "decrypt"]);
+  await store.put(new Map([[sealName, key]]));
 }
 
 /**

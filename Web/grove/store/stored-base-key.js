@@ -4,6 +4,7 @@ import { BaseKey } from "../identity/base-key.js";
 
 /** @typedef {import("./record-store.js").RecordStore} RecordStore */
 
+/** @type {import("./record-store.js").Name<WrappedKey>} */
 export const baseName = "keys/base";
 
 /**
@@ -13,7 +14,7 @@ export const baseName = "keys/base";
  */
 export async function loadBaseKey(store) {
   const wrapped = await store.get(baseName);
-  return wrapped === undefined ? undefined : unwrap(/** @type {WrappedKey} */ (wrapped));
+  return wrapped === undefined ? undefined : unwrap(wrapped);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { SigningKey } from "../crypto/signing-key.js";
 import { InclusionProof } from "../identity/inclusion-proof.js";
+import { names } from "../rules/model/record-names.js";
 
 /**
- * What is left of a usable invitation once this device's key has been derived: the key, which
- * cannot be exported, and its place in the tree. The seed is gone (protocol 4.8).
+ * An identity this device can prove, with its key.
  *
  * @typedef {object} UsableIdentity
  * @property {string} audience
@@ -12,52 +12,35 @@ import { InclusionProof } from "../identity/inclusion-proof.js";
  * @property {string} root
  * @property {SigningKey} key diversified
  * @property {InclusionProof} inclusion
+ *
+ * @typedef {import("../rules/invitations/usable-identity.js").StoredIdentity} StoredIdentity
  */
 
-/** The identities this device can prove, by the collaborations they are for. */
-export class UsableIdentities {
-  #store;
-
-  /** @param {import("./record-store.js").RecordStore} store */
-  constructor(store) {
-    this.#store = store;
-  }
-
-  /**
-   * Derives and stores this device's key for an invitation that was judged usable.
-   *
-   * @param {{ audience: string, collaborationID: string }} place of the invitation
-   * @param {import("../message/prepared-identity.js").PreparedIdentity} identity
-   * @param {import("../message/prepared-identity.js").PreparedLeaf} leaf
-   * @param {import("../identity/base-key.js").BaseKey} baseKey
-   * @returns {Promise<void>}
-   */
-  async add(place, identity, leaf, baseKey) {
-    const key = await identity.signingKey(baseKey);
-    const name = nameOf(place);
-    const { index, hashes } = leaf.inclusion;
-    const added = {
-      root: identity.root, key: key.cryptoKey, publicKey: key.publicKey.bytes, index, hashes,
-    };
-    const known = /** @type {typeof added[]} */ ((await this.#store.get(name)) ?? []);
-    const others = known.filter(({ root }) => root !== added.root);
-    await this.#store.put(new Map([[name, [added, ...others]]]));
-  }
-
-  /**
-   * @param {{ audience: string, collaborationID: string }} place
-   * @returns {Promise<UsableIdentity[]>} the newest first; the next is for after `not_verified`
-   *   only (protocol 8.3)
-   */
-  async find(place) {
-    const known = /** @type {any[]} */ ((await this.#store.get(nameOf(place))) ?? []);
-    return known.map(({ root, key, publicKey, index, hashes }) => ({
-      audience: place.audience, collaborationID: place.collaborationID, root,
-      key: new SigningKey(key, new PublicKey(publicKey)),
-      inclusion: new InclusionProof(index, hashes),
-    }));
-  }
+/**
+ * Derives this device's key for an invitation that was judged usable.
+ *
+ * @param {import("../message/prepared-identity.js").PreparedIdentity} identity
+ * @param {import("../message/prepared-identity.js").PreparedLeaf} leaf
+ * @param {import("../identity/base-key.js").BaseKey} baseKey
+ * @returns {Promise<StoredIdentity>} to be kept; the seed is not among it (protocol 4.8)
+ */
+export async function usableIdentity(identity, leaf, baseKey) {
+  const key = await identity.signingKey(baseKey);
+  const { index, hashes } = leaf.inclusion;
+  return { root: identity.root, key: key.cryptoKey, publicKey: key.publicKey.bytes, index, hashes };
 }
 
-/** @param {{ audience: string, collaborationID: string }} place an origin has no newline */
-const nameOf = ({ audience, collaborationID }) => `identities/${audience}\n${collaborationID}`;
+/**
+ * @param {{ get: (name: string) => Promise<unknown> }} store
+ * @param {{ audience: string, collaborationID: string }} place
+ * @returns {Promise<UsableIdentity[]>} the newest first; the next is for after `not_verified` only
+ *   (protocol 8.3)
+ */
+export async function usableIdentities(store, { audience, collaborationID }) {
+  const name = names.identities({ audience, collaborationID });
+  const known = /** @type {StoredIdentity[]} */ ((await store.get(name)) ?? []);
+  return known.map(({ root, key, publicKey, index, hashes }) => ({
+    audience, collaborationID, root, key: new SigningKey(key, new PublicKey(publicKey)),
+    inclusion: new InclusionProof(index, hashes),
+  }));
+}

@@ -6,7 +6,7 @@ import { recipients } from "./people-choice.js";
 
 /**
  * @param {import("../app.js").App} app
- * @param {import("../../grove/device/messenger.js").ConversationSummary} conversation
+ * @param {import("../../grove/rules/model/messenger-types.js").ConversationSummary} conversation
  */
 export async function addPeople(app, { conversationID, members }) {
   const field = await recipients(app, { label: "Who",

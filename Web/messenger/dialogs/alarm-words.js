@@ -1,4 +1,4 @@
-/** @type {Record<import("../../grove/device/messenger.js").Alarm["kind"], string>} */
+/** @type {Record<import("../../grove/rules/model/messenger-types.js").Alarm["kind"], string>} */
 const sentences = {
   fork: "There are two different lists of WHOSE devices.",
   reported_fork: "Somebody saw another list of WHOSE devices than this one.",
@@ -9,7 +9,7 @@ const sentences = {
 };
 
 /**
- * @param {import("../../grove/device/messenger.js").Alarm} alarm
+ * @param {import("../../grove/rules/model/messenger-types.js").Alarm} alarm
  * @param {string} whose "your" or "Charlie’s"
  */
 export const alarmSentence = ({ kind }, whose) =>

@@ -9,7 +9,7 @@ import { openLink } from "../thread/link-card.js";
 import { counted, errorSentence, hostOf } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../../grove/device/messenger.js").ConversationSummary} ConversationSummary */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
 
 /** @param {App} app @param {string} id a conversation's name, photo, people and documents */
 export async function details(app, id) {
@@ -131,7 +131,7 @@ function photoButtons(app, { conversationID, photoVersion }) {
 /**
  * @param {App} app
  * @param {ConversationSummary} conversation
- * @param {import("../../grove/device/messenger.js").Person} person
+ * @param {import("../../grove/rules/model/messenger-types.js").Person} person
  */
 function personLine(app, { conversationID, members, state }, person) {
   const { accountID, name, handle, isMe } = person;

@@ -6,7 +6,7 @@ import { busy } from "../busy.js";
 import { errorSentence, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
-/** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
 
 /**
  * The plan, document by document: who gains, who loses. Nothing happens before “Apply”. Who closes

@@ -4,7 +4,7 @@ import { found } from "../search.js";
 import { isHandle } from "../welcome/handle.js";
 import { errorSentence } from "../all-words.js";
 
-/** @typedef {import("../../grove/device/messenger.js").Person} Person */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").Person} Person */
 /** @typedef {import("../../ui/combobox.js").Suggestion} Suggestion */
 
 /** @param {Person} person @returns {Suggestion} */

@@ -49,6 +49,6 @@ export async function person(app, account) {
  */
 async function devicesOf({ messenger }, account) {
   if (account === messenger.me.accountID) return (await messenger.devices()).length;
-  const chain = await messenger.internal.chain(account, { refresh: false });
+  const chain = await messenger.chain(account);
   return chain.newest.devices.length;
 }

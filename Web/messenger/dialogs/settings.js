@@ -37,7 +37,7 @@ function me({ messenger: { me: { accountID, name, handle }, relayOrigin } }) {
       copy(`${relayOrigin}/#h=${handle}&a=${accountID}`) }, icon("link"), "Copy my contact link"));
 }
 
-/** @param {App} app @param {import("../../grove/device/messenger.js").Alarm[]} alarms */
+/** @param {App} app @param {import("../../grove/rules/model/messenger-types.js").Alarm[]} alarms */
 function alarmList(app, alarms) {
   return h("section", { class: "section" }, h("h3", null, "Alarms"),
     alarms.length === 0 ? h("p", { class: "small quiet" },
@@ -51,7 +51,7 @@ function alarmList(app, alarms) {
 
 /**
  * @param {App} app
- * @param {import("../../grove/device/messenger.js").DeviceSummary[]} devices
+ * @param {import("../../grove/rules/model/messenger-types.js").DeviceSummary[]} devices
  * @param {() => void} draw
  */
 function deviceList(app, devices, draw) {

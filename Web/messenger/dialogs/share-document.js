@@ -3,7 +3,7 @@ import { h, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { readShareCard } from "../../ui/share-card.js";
 import { say } from "../../ui/status.js";
-import { readMetadata } from "../../grove/sharing/collaboration-metadata.js";
+import { readMetadata } from "../../grove/rules/sharing/collaboration-metadata.js";
 import { errorSentence, hostOf } from "../all-words.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
@@ -13,7 +13,7 @@ import { errorSentence, hostOf } from "../all-words.js";
  *
  * @param {ThreadView} view
  * @param {{ origin: string, name: string, metadata:
- *   import("../../grove/sharing/collaboration-metadata.js").CollaborationMetadata }} document
+ *   import("../../grove/rules/sharing/collaboration-metadata.js").CollaborationMetadata }} document
  */
 async function stage(view, { origin, name, metadata }) {
   const { sharing, messenger } = view.app;
@@ -41,7 +41,7 @@ export async function stageTransfer(view, parts) {
   }
 }
 
-/** @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight */
+/** @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight */
 const known = ({ audience, collaborationID, title }) => ({ origin: audience, name: hostOf(audience),
   metadata: { localIdentifier: collaborationID, collaborationID, title } });
 
@@ -49,7 +49,7 @@ const known = ({ audience, collaborationID, title }) => ({ origin: audience, nam
  * A link of a document was put into the message: it can be shared in its place.
  *
  * @param {ThreadView} view
- * @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight
+ * @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight
  * @param {string} link
  */
 export function offerDocument(view, highlight, link) {
@@ -75,7 +75,7 @@ export async function chooseDocument(view) {
   const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
     placeholder: "https://…" });
   const problem = h("p", { class: "error", role: "alert" });
-  /** @param {import("../../grove/sharing/sharing.js").CollaborationHighlight} highlight */
+  /** @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight */
   const take = async (highlight) => {
     close();
     await stage(view, known(highlight));

@@ -1,4 +1,4 @@
-import { Messenger } from "../../grove/device/messenger.js";
+import { Messenger } from "../../grove/messenger/messenger.js";
 
 /**
  * Leaves nothing of the messenger in this browser: neither the kept pages nor the device.

@@ -2,7 +2,7 @@
  * Lets the worker keep the pages for when the relay is away, once this one is connected and looked
  * at. If it came from a kept set itself, it holds on to that.
  *
- * @param {import("../../grove/device/messenger.js").Messenger} messenger
+ * @param {import("../../grove/messenger/messenger.js").Messenger} messenger
  */
 export function keepPages(messenger) {
   // "" or, where this module came from a kept set, the set's name.

@@ -3,7 +3,7 @@ import { hostOf } from "../words.js";
 import { tell } from "../share/tell.js";
 import { smallPhoto } from "./small-photo.js";
 
-/** @typedef {import("../../grove/sharing/sharing.js").AccountQuestion} AccountQuestion */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
 /** @typedef {import("../../grove/bridge/app-window.js").ProveRequest} ProveRequest */
 /**
  * @typedef {import("../../grove/bridge/redirect-request.js").RedirectedRequest} RedirectedRequest

@@ -8,7 +8,7 @@ const patience = 2000;
  * The photo of the conversation a document was shared in, for the app's collaboration button (design
  * 3, step 11): small, and only for an app the person has let in.
  *
- * @param {import("../../grove/device/messenger.js").Messenger} messenger
+ * @param {import("../../grove/messenger/messenger.js").Messenger} messenger
  * @param {string | undefined} conversationID
  * @returns {Promise<string | undefined>} a data address of a JPEG; nothing where there is no photo,
  *   or it cannot be had now
@@ -20,7 +20,7 @@ export function smallPhoto(messenger, conversationID) {
 }
 
 /**
- * @param {import("../../grove/device/messenger.js").Messenger} messenger
+ * @param {import("../../grove/messenger/messenger.js").Messenger} messenger
  * @param {string} conversationID
  */
 async function drawn(messenger, conversationID) {

@@ -2,7 +2,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { optionsView } from "./options-view.js";
 
-/** @typedef {import("../../grove/sharing/options/share-options.js").ShareOptions} ShareOptions */
+/** @typedef {import("../../grove/rules/sharing/share-options.js").ShareOptions} ShareOptions */
 
 /**
  * @param {() => ShareOptions | undefined} options
@@ -29,10 +29,10 @@ export function optionsDialog(options, choose) {
 
 /**
  * @param {import("../app.js").App} app
- * @param {import("../../grove/sharing/sharing.js").Draft} draft
+ * @param {import("../../grove/rules/model/sharing-types.js").Draft} draft
  */
 export async function draftOptions(app, draft) {
-  const { setOption } = await import("../../grove/sharing/options/share-options.js");
+  const { setOption } = await import("../../grove/rules/sharing/share-options.js");
   let { metadata } = draft;
   optionsDialog(() => metadata?.userSelectedShareOptions, async (identifier, isSelected) => {
     if (!metadata?.userSelectedShareOptions) return;

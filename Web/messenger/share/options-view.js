@@ -1,8 +1,8 @@
 import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
-import { missingFor } from "../../grove/sharing/options/share-options.js";
+import { missingFor } from "../../grove/rules/sharing/share-options.js";
 import { listed } from "../words.js";
 
-/** @typedef {import("../../grove/sharing/options/share-options.js").ShareOptions} ShareOptions */
+/** @typedef {import("../../grove/rules/sharing/share-options.js").ShareOptions} ShareOptions */
 
 /**
  * What a person can choose, and why not where they cannot.

@@ -2,7 +2,7 @@ import { AppActions } from "../../grove/bridge/app-actions.js";
 import { hostOf } from "../words.js";
 
 /** @typedef {Pick<import("../app.js").App, "sharing">} WithSharing */
-/** @typedef {import("../../grove/sharing/sharing.js").ShareOutcome} ShareOutcome */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */
 
 /** A reason that is a sentence already. */
 export class NotHere extends Error {
@@ -50,7 +50,7 @@ export async function withApps({ sharing }, origins, work) {
  * Sends a draft with its text as it is now.
  *
  * @param {WithSharing} app
- * @param {import("../../grove/sharing/sharing.js").Draft} draft
+ * @param {import("../../grove/rules/model/sharing-types.js").Draft} draft
  * @returns {Promise<ShareOutcome>}
  */
 export async function sendDraft(app, draft) {

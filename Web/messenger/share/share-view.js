@@ -6,7 +6,7 @@ import { pictureOf } from "../photos.js";
 import { hostOf } from "../words.js";
 import { optionsDialog } from "./options-dialog.js";
 
-/** @typedef {import("../../grove/sharing/share-sheet.js").ShareSheet} ShareSheet */
+/** @typedef {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} ShareSheet */
 /** @typedef {import("../app.js").App} App what of it a window of its own has, too */
 
 /**

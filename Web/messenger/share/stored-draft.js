@@ -1,4 +1,4 @@
-import { ShareSheet } from "../../grove/sharing/share-sheet.js";
+import { ShareSheet } from "../../grove/rules/sharing/share-sheet.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
@@ -10,7 +10,7 @@ import { shareView } from "./share-view.js";
  * A draft that has no conversation of its own yet, or came back: the share sheet again.
  *
  * @param {import("../app.js").App} app
- * @param {import("../../grove/sharing/sharing.js").DraftStatus} status
+ * @param {import("../../grove/rules/model/sharing-types.js").DraftStatus} status
  */
 export async function storedDraft(app, { draft, state, problem }) {
   const { header, metadata, file } = draft;

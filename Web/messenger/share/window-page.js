@@ -1,6 +1,6 @@
 import { AppWindow } from "../../grove/bridge/app-window.js";
 import { redirectedRequest } from "../../grove/bridge/redirect-request.js";
-import { Messenger } from "../../grove/device/messenger.js";
+import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { People } from "../people.js";
 import { errorSentence } from "../all-words.js";

@@ -4,9 +4,9 @@ import { openLink } from "./link-card.js";
 import { counted, listed } from "../words.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
-/** @typedef {import("../../grove/sharing/sharing.js").ShownNotice} ShownNotice */
-/** @typedef {import("../../grove/sharing/sharing.js").MembershipOffer} MembershipOffer */
-/** @typedef {import("../../grove/sharing/sharing.js").IdentityRenewal} Renewal */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").IdentityRenewal} Renewal */
 
 /** What stands above the lines at most; the rest is behind the newest. */
 const most = 3;

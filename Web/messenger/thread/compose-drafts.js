@@ -3,7 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { errorSentence, hostOf, listed } from "../words.js";
 
-/** @typedef {import("../../grove/sharing/sharing.js").DraftStatus} DraftStatus */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").DraftStatus} DraftStatus */
 
 /** The shares staged in one compose field, as rich links: not sent yet. */
 export class ComposeDrafts {
@@ -69,7 +69,7 @@ export class ComposeDrafts {
       icon("close")));
   }
 
-  /** @param {import("../../grove/sharing/sharing.js").Draft} draft */
+  /** @param {import("../../grove/rules/model/sharing-types.js").Draft} draft */
   async options(draft) {
     (await import("../share/options-dialog.js")).draftOptions(this.app, draft);
   }

@@ -82,7 +82,7 @@ export class Composer {
     this.fit();
   };
 
-  /** @param {import("../../grove/device/messenger.js").ConversationSummary["state"]} state */
+  /** @param {import("../../grove/rules/model/messenger-types.js").ConversationSummary["state"]} state */
   stateChanged(state) {
     const words = { left: "You are no longer in this conversation. What was said stays here.",
       refused: "The server did not take this conversation.", active: "", pending: "" }[state];

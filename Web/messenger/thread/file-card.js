@@ -12,8 +12,8 @@ const pictures = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/a
  * A file that was sent as a copy.
  *
  * @param {import("../app.js").App} app
- * @param {import("../../grove/device/messenger.js").ThreadItem} item
- * @param {import("../../grove/device/messenger.js").ThreadAttachment} file
+ * @param {import("../../grove/rules/model/messenger-types.js").ThreadItem} item
+ * @param {import("../../grove/rules/model/messenger-types.js").ThreadAttachment} file
  */
 export function fileCard(app, item, file) {
   const save = h("button", { type: "button", class: "button", onclick: async () => {

@@ -3,7 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { hostOf } from "../words.js";
 
 /**
- * @typedef {Extract<import("../../grove/device/messenger.js").ThreadContent, { kind: "link" }>}
+ * @typedef {Extract<import("../../grove/rules/model/messenger-types.js").ThreadContent, { kind: "link" }>}
  *   LinkContent
  */
 

@@ -1,6 +1,6 @@
 import { listed, problemSentence } from "../words.js";
 
-/** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 /** @typedef {(account: string) => string} NameOf "You" for this account */
 
 /**

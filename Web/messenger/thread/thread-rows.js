@@ -1,7 +1,7 @@
 import { lookOf } from "../../ui/dom.js";
 import { dayName, daysAgo } from "../../ui/time-words.js";
 
-/** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 /**
  * @typedef {object} ItemRow
  * @property {"item"} kind

@@ -8,8 +8,8 @@ import { shortLine } from "./thread-lines.js";
 import { threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../words.js";
 
-/** @typedef {import("../../grove/device/messenger.js").ConversationSummary} ConversationSummary */
-/** @typedef {import("../../grove/device/messenger.js").ThreadItem} ThreadItem */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
+/** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 
 /** One open conversation: its head, its banners, its lines, the compose field. */
 export class ThreadView {

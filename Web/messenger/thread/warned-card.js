@@ -1,4 +1,4 @@
-import { warningSentence } from "../../grove/sharing/warning-sentences.js";
+import { warningSentence } from "../../grove/rules/invitations/invitation-warning.js";
 import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openLink, safeAddress } from "./link-card.js";

@@ -1,4 +1,4 @@
-import { Messenger } from "../../grove/device/messenger.js";
+import { Messenger } from "../../grove/messenger/messenger.js";
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../all-words.js";

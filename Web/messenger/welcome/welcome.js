@@ -1,4 +1,4 @@
-import { Messenger } from "../../grove/device/messenger.js";
+import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { errorSentence } from "../all-words.js";

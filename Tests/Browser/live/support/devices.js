@@ -1,4 +1,4 @@
-import { Messenger } from "../../../../Web/grove/device/messenger.js";
+import { Messenger } from "../../../../Web/grove/messenger/messenger.js";
 import { MemoryRecordStore } from "../../../../Web/grove/store/memory-record-store.js";
 
 let count = 0;

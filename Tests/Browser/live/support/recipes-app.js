@@ -1,6 +1,6 @@
 import { decodeBase64URL } from "../../../../Web/grove/encoding/base64url.js";
-import { selectedIdentifiers } from "../../../../Web/grove/sharing/options/options-summary.js";
-import { readMetadata } from "../../../../Web/grove/sharing/collaboration-metadata.js";
+import { selectedIdentifiers } from "../../../../Web/grove/rules/sharing/share-options.js";
+import { readMetadata } from "../../../../Web/grove/rules/sharing/collaboration-metadata.js";
 import { AppServer } from "../../../../Web/recipes/server/app-server.js";
 
 /** What the app offers in its share sheet, as it stands in a message. */

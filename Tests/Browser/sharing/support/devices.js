@@ -1,10 +1,10 @@
-import { sharingOf } from "../../../../Web/grove/sharing/sharing.js";
-import { names } from "../../../../Web/grove/sharing/sharing-names.js";
-import { writeAccount } from "../../../../Web/grove/device/account-writing.js";
-import { StagedRecords } from "../../../../Web/grove/device/staged-records.js";
+import { Sharing } from "../../../../Web/grove/sharing/sharing.js";
+import { names } from "../../../../Web/grove/rules/model/record-names.js";
+import { writeAccount } from "../../../../Web/grove/rules/model/known-account.js";
+import { looked, StagedRecords } from "../../../../Web/grove/store/staged-records.js";
 import { locked } from "../../../../Web/grove/device/locks.js";
-import { MessengerError } from "../../../../Web/grove/device/messenger-error.js";
-import { contentTypes, decodeContent } from "../../../../Web/grove/message/content/shared-content.js";
+import { MessengerError } from "../../../../Web/grove/rules/model/messenger-error.js";
+import { decodeContent } from "../../../../Web/grove/message/content/message-content.js";
 import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
 import { IdentitySeed } from "../../../../Web/grove/identity/identity-seed.js";
 import { MemoryRecordStore } from "../../../../Web/grove/store/memory-record-store.js";
@@ -37,33 +37,32 @@ export class Company {
 }
 
 /** A device with a real store and real keys, and everybody else in memory. */
-export class Device extends EventTarget {
+export class Device {
   clock = Number(t0) + 5000;
   #count = 0;
 
   static async of(company, person, store = new MemoryRecordStore()) {
     const device = new Device();
     Object.assign(device, { company, person, store });
-    await device.internal.change(async (records) => {
+    await device.host.change((records) => {
       for (const one of company.members) {
         const { name, chain } = one;
-        await writeAccount(records, { handle: name, name, chain, kemKeys: [], refreshedAt: 0 });
+        writeAccount(records, { handle: name, name, chain, kemKeys: [], refreshedAt: 0 });
       }
       const members = company.members.map((one) => one.id);
-      const known = await records.get(`conversation/${conversationID}`);
+      const known = records.get(`conversation/${conversationID}`);
       records.put(`conversation/${conversationID}`, known ?? {
         conversationID, members, version: 1, state: "active", lastActivityAt: 0, unread: 0,
       });
     });
-    device.sharing = sharingOf(device);
+    device.sharing = new Sharing(device.host);
     return device;
   }
 
-  hooks = {};
-  #internal;
-  get internal() {
-    this.#internal ??= this.#make();
-    return this.#internal;
+  #host;
+  get host() {
+    this.#host ??= this.#make();
+    return this.#host;
   }
 
   #make() {
@@ -71,59 +70,67 @@ export class Device extends EventTarget {
     const lock = crypto.randomUUID();
     const seal = async (bytes) => Uint8Array.from(bytes, (byte) => byte ^ 0x55);
     return {
-      accountID: person.id, deviceID: person.devices[0].deviceID, read: store,
+      accountID: person.id, deviceID: person.devices[0].deviceID, store,
+      relayOrigin: "https://msg.example",
       baseKey: async () => person.devices[0].baseKey, now: () => (this.clock += 1), wake: () => {},
-      connected: async () => {},
       change: (decide) => locked(lock, async () => {
         const records = new StagedRecords(store);
-        const answer = await decide(records);
+        const answer = await records.decide(decide);
         if (records.changes.size > 0) await store.put(structured(records.changes));
         this.written?.();
         return answer;
       }),
-      use: (hooks) => Object.assign(this.hooks, hooks),
-      chain: async (one) => {
+      look: (rule) => looked(store, rule),
+      newestChain: async (one) => {
         if (company.isRelayAway) throw new MessengerError("relay_unreachable");
         const found = company.members.find((member) => member.id === one);
         if (!found) throw new MessengerError("contact_unknown");
         return found.chain;
       },
-      sealContent: async ({ contents, ...message }) => ({
+      sealContents: async ({ contents, ...message }) => ({
         envelopes: [...contents].map(([to, content]) => ({ ...message, to, content })),
       }),
-      uploadEnvelopes: async (envelopes) => {
+      upload: async (envelopes) => {
         if (company.isRelayAway) throw new MessengerError("relay_unreachable");
         const problem = company.refusals.shift();
         if (problem) throw new MessengerError("relay_refused", undefined, problem);
         company.uploads += 1;
         for (const envelope of envelopes) await this.#deliver(envelope);
       },
-      queueContent: async (_, { accounts, ...message }) => {
-        this.queued = [...(this.queued ?? []), { ...message, accounts }];
-      },
-      seal, open: seal,
+      seal, open: seal, sync: async () => {},
+      accountName: async (one) =>
+        company.members.find(({ id: known }) => known === one)?.name ?? "Somebody",
+      createConversation: (request) => this.createConversation(request),
+      sendCopy: (...given) => this.sendCopy(...given),
     };
+  }
+
+  /** What waits in the outbox. */
+  async queued() {
+    return [...(await this.store.list(names.outbox())).values()].map(({ operation }) => operation.message);
   }
 
   /** Hands over what waits in the outbox. */
   async flush() {
-    for (const { accounts, ...message } of this.queued?.splice(0) ?? []) {
+    const waiting = await this.store.list(names.outbox());
+    await this.store.put(new Map([...waiting.keys()].map((name) => [name, undefined])));
+    for (const { operation: { message: { accounts, ...message } } } of waiting.values()) {
       for (const to of accounts) await this.#deliver({ ...message, to });
     }
   }
 
-  async #deliver({ type, messageID, to, content }) {
+  async #deliver({ contentType, messageID, to, content }) {
     const receiver = this.company.devices.find(({ person }) => person.id === to);
     if (!receiver || receiver === this) return;
     this.#count += 1;
-    await receiver.take(this, decodeContent(type, content), { messageID });
+    await receiver.take(this, decodeContent(contentType, content), { messageID });
   }
 
   /** @param {Device} from */
   async take(from, content, { messageID = id(99), isFromRemovedDevice = false } = {}) {
     const [device] = from.person.devices;
-    await this.hooks.prepare(contentTypes[content.type]);
-    return this.internal.change((records) => this.hooks.receive(content, {
+    const { hooks } = this.sharing;
+    return this.host.change((records) => hooks.receive(content, {
       message: {
         messageID, sender: from.person.id, senderDevice: device.deviceID, isFromRemovedDevice,
         body: { sentAt: BigInt(this.clock) },
@@ -141,10 +148,6 @@ export class Device extends EventTarget {
     company.devices[place] = device;
     return device;
   }
-
-  accountName = async (one) => this.company.members.find(({ id: known }) => known === one)?.name ?? "Somebody";
-  sync = async () => {};
-  relayOrigin = "https://msg.example";
 
   /** Lines of the conversation. */
   async lines() {

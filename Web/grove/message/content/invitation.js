@@ -4,7 +4,6 @@ import { parseOrigin } from "../../encoding/origin.js";
 import { IdentitySeed } from "../../identity/identity-seed.js";
 import { treeDepth } from "../../identity/inclusion-proof.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
-import { forms } from "./message-content.js";
 
 /**
  * The recipient's own identity inside an invitation (protocol 5.5, 6.1). The seed is for no app and
@@ -37,7 +36,7 @@ import { forms } from "./message-content.js";
  * @param {Members} members
  * @returns {Invitation}
  */
-function readInvitation(members) {
+export function readInvitation(members) {
   const invitation = {
     link: members.text("link", limits.link),
     audience: parseOrigin(members.value("audience")),
@@ -57,7 +56,7 @@ function readInvitation(members) {
 }
 
 /** @param {Invitation} invitation */
-const writeInvitation = ({ identity, epoch, ...invitation }) => ({
+export const writeInvitation = ({ identity, epoch, ...invitation }) => ({
   ...invitation,
   epoch: String(epoch),
   identity: {
@@ -90,5 +89,3 @@ export function readReference(value) {
 
 /** @param {import("../statement-chain.js").StatementReference} reference */
 export const writeReference = ({ seq, hash }) => ({ seq: String(seq), hash });
-
-forms.invitation = { read: readInvitation, write: writeInvitation };

@@ -2,7 +2,6 @@ import { identifier, malformed } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
-import { forms } from "./message-content.js";
 
 /**
  * Who joined and who left a collaboration (content type 3, protocol 12.1). Believed only from the
@@ -21,7 +20,7 @@ import { forms } from "./message-content.js";
  * @param {import("../../encoding/members.js").Members} members
  * @returns {MembershipUpdate}
  */
-function readMembershipUpdate(members) {
+export function readMembershipUpdate(members) {
   const update = {
     audience: parseOrigin(members.value("audience")),
     collaborationID: parseCollaborationID(members.value("collaborationID")),
@@ -37,6 +36,4 @@ function readMembershipUpdate(members) {
 }
 
 /** @param {MembershipUpdate} update */
-const writeMembershipUpdate = (update) => ({ ...update, epoch: String(update.epoch) });
-
-forms.membershipUpdate = { read: readMembershipUpdate, write: writeMembershipUpdate };
+export const writeMembershipUpdate = (update) => ({ ...update, epoch: String(update.epoch) });

@@ -1,7 +1,11 @@
 import { encodeJSON, Members, parseJSON } from "../../encoding/encoding.js";
 import { checkContent } from "../message-body.js";
-import { readAcknowledgement, writeAcknowledgement } from "./acknowledgement.js";
-import { readGossip, writeGossip } from "./gossip.js";
+import { readInvitation, writeInvitation } from "./invitation.js";
+import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
+import { readNotice, writeNotice } from "./notice.js";
+import {
+  readAcknowledgement, readGossip, writeAcknowledgement, writeGossip,
+} from "./receipts-and-gossip.js";
 import { readText, writeText } from "./text.js";
 
 /** Protocol 18.3. */
@@ -16,46 +20,34 @@ export const contentTypes = Object.freeze({
  *   | { type: "invitation" } & import("./invitation.js").Invitation
  *   | { type: "membershipUpdate" } & import("./membership-update.js").MembershipUpdate
  *   | { type: "notice" } & import("./notice.js").Notice
- *   | { type: "gossip" } & import("./gossip.js").Gossip
- *   | { type: "acknowledgement" } & import("./acknowledgement.js").Acknowledgement} MessageContent
+ *   | { type: "gossip" } & import("./receipts-and-gossip.js").Gossip
+ *   | { type: "acknowledgement" } & import("./receipts-and-gossip.js").Acknowledgement} MessageContent
  */
 
 /**
- * How a content is read and written.
+ * How contents are read and written.
  *
- * @typedef {{ read: (members: Members) => object, write: (content: any) => object }} ContentForm
+ * @type {Record<MessageContent["type"],
+ *   { read: (members: Members) => object, write: (content: never) => object }>}
  */
-
-/**
- * Those of the types that are there from the start. The modules of the others put theirs here when
- * they are loaded, by `loadForm` or by whoever writes such contents.
- *
- * @type {Record<string, ContentForm>}
- */
-export const forms = {
+const forms = {
   text: { read: readText, write: writeText },
+  invitation: { read: readInvitation, write: writeInvitation },
+  membershipUpdate: { read: readMembershipUpdate, write: writeMembershipUpdate },
+  notice: { read: readNotice, write: writeNotice },
   gossip: { read: readGossip, write: writeGossip },
   acknowledgement: { read: readAcknowledgement, write: writeAcknowledgement },
 };
 
-/** @type {Record<number, () => Promise<unknown>>} */
-const later = {
-  [contentTypes.invitation]: () => import("./invitation.js"),
-  [contentTypes.membershipUpdate]: () => import("./membership-update.js"),
-  [contentTypes.notice]: () => import("./notice.js"),
-};
-
-/** @param {number} number of a content that is about to be read */
-export const loadForm = async (number) => void (await later[number]?.());
-
 /**
- * @param {number} number as written in the message; types about sharing need their form
+ * @param {number} number as written in the message
  * @param {Uint8Array} content from a verified message
  * @returns {MessageContent | undefined} nothing for a type this version does not know
  * @throws {GroveError} `malformed` or `limit_exceeded`.
  */
 export function decodeContent(number, content) {
-  const type = Object.entries(contentTypes).find(([, known]) => known === number)?.[0];
+  const types = /** @type {MessageContent["type"][]} */ (Object.keys(contentTypes));
+  const type = types.find((one) => contentTypes[one] === number);
   if (type === undefined) return undefined;
   checkContent(content);
   const members = new Members(parseJSON(content));
@@ -72,7 +64,7 @@ export function decodeContent(number, content) {
  */
 export function encodeContent({ type, ...message }) {
   const contentType = contentTypes[type];
-  const content = encodeJSON({ v: 1, ...forms[type].write(message) });
+  const content = encodeJSON({ v: 1, ...forms[type].write(/** @type {never} */ (message)) });
   decodeContent(contentType, content);
   return { contentType, content };
 }

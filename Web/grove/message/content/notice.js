@@ -1,14 +1,11 @@
+import { domain } from "../../crypto/hash.js";
 import {
   ByteWriter, decodeBase64URL, encodeBase64URL, identifier, malformed, Members,
 } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
-import { domain } from "../../crypto/domain-label.js";
 import { limits } from "./limits.js";
 import { noticeKinds } from "./notice-kinds.js";
-import { forms } from "./message-content.js";
-
-export { noticeKinds } from "./notice-kinds.js";
 
 /** @typedef {import("./notice-kinds.js").NoticeKind} NoticeKind */
 
@@ -60,7 +57,7 @@ export function readNotice(members) {
 }
 
 /** @param {Notice} notice */
-const writeNotice = ({ kind, root, at, counter, attestation, ...notice }) => ({
+export const writeNotice = ({ kind, root, at, counter, attestation, ...notice }) => ({
   ...notice,
   at: String(at),
   counter: String(counter),
@@ -116,5 +113,3 @@ function readFlag(value) {
   if (typeof value !== "boolean") throw malformed("clear");
   return value;
 }
-
-forms.notice = { read: readNotice, write: writeNotice };

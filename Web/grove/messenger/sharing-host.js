@@ -1,0 +1,36 @@
+import { sealContents } from "../device/sealing.js";
+import { open, seal } from "../store/local-seal.js";
+import { loadBaseKey } from "../store/stored-base-key.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
+
+/**
+ * What a messenger lends its sharing side.
+ *
+ * @param {import("./messenger.js").Messenger} messenger
+ * @returns {import("../sharing/sharing-host.js").SharingHost}
+ */
+export function sharingHostOf(messenger) {
+  const { local } = messenger;
+  const { store } = local;
+  return {
+    accountID: local.accountID, deviceID: local.deviceID, relayOrigin: messenger.relayOrigin, store,
+    now: local.now, change: local.change.bind(local), look: local.look.bind(local),
+    wake: () => local.wake(),
+    newestChain: async (account) => (await (await messenger.connected()).known(account, true)).chain,
+    baseKey: async () => {
+      const key = await loadBaseKey(store);
+      if (!key) throw new MessengerError("no_device", "the keys of this device are gone");
+      return key;
+    },
+    sealContents: async (message) => sealContents(await messenger.connected(), message),
+    upload: async (envelopes) =>
+      (await messenger.connected()).ask((relay) => relay.upload(envelopes)),
+    seal: (bytes) => seal(store, bytes),
+    open: (bytes) => open(store, bytes),
+    accountName: (account) => messenger.accountName(account),
+    createConversation: (request) => messenger.createConversation(request),
+    sendCopy: (conversationID, file, options) =>
+      messenger.sendCopyNow(conversationID, file, options),
+    sync: () => messenger.sync(),
+  };
+}

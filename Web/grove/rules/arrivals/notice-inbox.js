@@ -1,0 +1,73 @@
+import { PublicKey } from "../../crypto/public-key.js";
+import { decodeBase64URL } from "../../encoding/base64url.js";
+import { attestedKinds, judgeNotice } from "../../message/notice-check.js";
+import { NoticeLedger } from "../../message/notice-ledger.js";
+import { usableInvitations } from "../invitations/received-invitation.js";
+import { KnownParticipants } from "../membership/known-membership.js";
+import { names } from "../model/record-names.js";
+
+/**
+ * @typedef {object} KeptKeys what an audience publishes for attestations
+ * @property {{ keyID: string, publicKey: string, notAfter?: number }[]} keys
+ * @property {number} storedAt
+ */
+
+/**
+ * What becomes of a notice that arrives (protocol 12.4 to 12.7).
+ *
+ * The audience's keys are those its own pages handed over (docs/decisions/0012-bridge.md): a
+ * messenger's page asks no other server. Where they are missing, a notice that is believed without
+ * them is a claim; one that is not waits for them.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../../message/content/notice.js").Notice} notice
+ * @param {import("./content-arrival.js").ContentArrival} arrival
+ * @param {{ isLate?: boolean }} options `isLate`: keys are not waited for any more
+ * @returns {import("./content-arrival.js").Judgement}
+ */
+export function noticeCame(records, notice, arrival, { isLate = false } = {}) {
+  const invitations = usableInvitations(records, notice);
+  if (invitations.length === 0) return { dropped: "no_invitation" };
+  const participants = KnownParticipants.of(records, notice);
+  const membership = participants.membershipOf(arrival.sender);
+  if (!membership) return { dropped: "sender_not_participant" };
+  const publishedKeys = keysOf(records, notice.audience, arrival.receivedAt);
+  const { attestation, kind } = notice;
+  const isMissing = attestation && kind && attestedKinds.includes(kind) &&
+    !publishedKeys.has(attestation.keyID);
+  if (isMissing && !isLate) return { need: "published_keys" };
+  const sender = { account: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice };
+  const myRoots = new Set(invitations.map(({ root }) => root));
+  const judged = records.ask(() =>
+    judgeNotice(notice, sender, { membership, myRoots, publishedKeys }));
+  return judged.ok ? tell(records, notice, arrival, judged.value) : { dropped: judged.refusal };
+}
+
+/**
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../../message/content/notice.js").Notice} notice
+ * @param {import("./content-arrival.js").ContentArrival} arrival
+ * @param {import("../../message/notice-check.js").NoticeAuthenticity} authenticity
+ */
+function tell(records, notice, arrival, authenticity) {
+  const name = names.ledger(notice);
+  const ledger = new NoticeLedger(structuredClone(records.get(name)));
+  const sender = { account: arrival.sender, device: arrival.senderDevice };
+  const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
+  if (receipt.outcome === "dropped") return { dropped: "not_new" };
+  records.put(name, ledger.state);
+  return {};
+}
+
+/**
+ * @param {import("../model/records.js").Reader} records
+ * @param {string} audience
+ * @param {number} now
+ * @returns {Map<string, PublicKey>} by key identifier
+ */
+function keysOf(records, audience, now) {
+  const stored = records.get(names.publishedKeys(audience))?.keys ?? [];
+  const current = stored.filter(({ notAfter }) => notAfter === undefined || notAfter > now);
+  return new Map(current.map(({ keyID, publicKey }) =>
+    [keyID, new PublicKey(decodeBase64URL(publicKey))]));
+}

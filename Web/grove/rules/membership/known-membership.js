@@ -1,0 +1,139 @@
+import { membershipOf, rootOf } from "../../message/collaboration-membership.js";
+import { applyUpdate } from "../../message/membership-merge.js";
+import { isSame, keyOf, names } from "../model/record-names.js";
+import { all } from "../model/records.js";
+
+/**
+ * @typedef {import("../../message/content/limits.js").IdentityMapEntry} IdentityMapEntry
+ * @typedef {import("../../message/content/membership-update.js").MembershipUpdate} MembershipUpdate
+ * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
+ *
+ * @typedef {{ inviter: string, identityMap: IdentityMapEntry[], epoch: bigint, order: number }} Told
+ *   what an inviter says of a collaboration, and its place among what this device keeps
+ *
+ * Who takes part in a collaboration, as one inviter told it (protocol 6.2, 12.3). Each inviter has
+ * a record of its own: nobody can speak for another's list. Records are asked in the order in which
+ * their inviters first appeared, so that a later invitation cannot redirect mentions or bring back
+ * somebody whom the first inviter removed. Never changed in place.
+ *
+ * @typedef {object} KnownMembership
+ * @property {CollaborationKey} collaboration
+ * @property {string} inviter
+ * @property {number} order the smallest `order` of the inviter's invitations
+ * @property {import("../../message/collaboration-membership.js").CollaborationMembership} members
+ * @property {Map<string, string>} roots every root the inviter named and did not take back, with
+ *   its account: a person invited twice has two, and an app may mention either (12.5)
+ * @property {Set<string>} removedRoots fresh seeds never make one again
+ * @property {Set<string>} former accounts whose last root was taken back (12.7)
+ */
+
+/**
+ * Takes over an update, or nothing of it.
+ *
+ * @param {KnownMembership} known
+ * @param {MembershipUpdate} update
+ * @param {string} sender
+ * @returns {import("../../encoding/answer.js").Answer<KnownMembership, string>}
+ */
+export function applied(known, update, sender) {
+  for (const { account, root } of update.added) {
+    const owner = known.roots.get(root);
+    if (owner !== undefined && owner !== account) return { ok: false, refusal: "root_taken" };
+  }
+  const answer = applyUpdate(known.members, update, sender);
+  if (!answer.ok) return answer;
+  const roots = new Map(known.roots);
+  const removedRoots = new Set([...known.removedRoots, ...update.removed]);
+  for (const root of update.removed) roots.delete(root);
+  for (const { account, root } of update.added) {
+    if (!removedRoots.has(root)) roots.set(root, account);
+  }
+  const now = new Set(roots.values());
+  const former = new Set(
+    [...known.former, ...known.roots.values()].filter((account) => !now.has(account)));
+  return { ok: true, value: { ...known, members: answer.value, roots, removedRoots, former } };
+}
+
+/**
+ * An inviter's record with this map taken over.
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {CollaborationKey} collaboration
+ * @param {Told} told
+ * @returns {KnownMembership | undefined} nothing where they contradict each other
+ */
+export function merged(records, collaboration, { inviter, identityMap, epoch, order }) {
+  const known = records.get(names.membership(collaboration, inviter));
+  if (!known) return firstTold(collaboration, { inviter, identityMap, epoch, order });
+  const update = { ...keyOf(collaboration), epoch, added: identityMap, removed: [] };
+  const answer = applied(known, update, inviter);
+  return answer.ok ? answer.value : undefined;
+}
+
+/**
+ * An inviter's record with the first map it told.
+ *
+ * @param {CollaborationKey} collaboration
+ * @param {Told} told
+ * @returns {KnownMembership}
+ */
+const firstTold = (collaboration, { inviter, identityMap, epoch, order }) => ({
+  collaboration: keyOf(collaboration), inviter, order,
+  members: membershipOf({ ...keyOf(collaboration), identityMap, epoch }, inviter),
+  roots: new Map(identityMap.map(({ account, root }) => [root, account])),
+  removedRoots: new Set(), former: new Set(),
+});
+
+/** All that is known about who takes part, first inviter first. */
+export class KnownParticipants {
+  /** @param {KnownMembership[]} records */
+  constructor(records) {
+    this.records = [...records].sort((one, other) => one.order - other.order);
+  }
+
+  /**
+   * @param {import("../model/records.js").Reader} records
+   * @param {CollaborationKey} collaboration
+   */
+  static of(records, collaboration) {
+    const found = all(records, names.membership(collaboration));
+    return new KnownParticipants(found.filter((one) => isSame(one.collaboration, collaboration)));
+  }
+
+  /**
+   * The one account a root stands for (12.5): the first inviter who named it decides.
+   *
+   * @param {string} root
+   * @returns {string | undefined}
+   */
+  accountOf(root) {
+    const record = this.records.find(({ roots, removedRoots }) =>
+      roots.has(root) || removedRoots.has(root));
+    return record?.roots.get(root);
+  }
+
+  /**
+   * The list in which the account takes part.
+   *
+   * @param {string} account
+   * @returns {KnownMembership["members"] | undefined} nothing where it does not, or where an
+   *   inviter before that one removed it
+   */
+  membershipOf(account) {
+    for (const { members, former } of this.records) {
+      if (rootOf(members, account) !== undefined) return members;
+      if (former.has(account)) return undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * Everybody who takes part.
+   *
+   * @returns {string[]}
+   */
+  get accounts() {
+    const named = new Set(this.records.flatMap(({ members }) => [...members.members.keys()]));
+    return [...named].filter((account) => this.membershipOf(account) !== undefined);
+  }
+}

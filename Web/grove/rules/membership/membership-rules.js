@@ -1,0 +1,176 @@
+import { compareIdentifiers } from "../../encoding/identifiers.js";
+import { takesPartInCollaborations } from "../../message/device-entry.js";
+import { readAccount } from "../model/known-account.js";
+import { isSame, names } from "../model/record-names.js";
+import { accountsOf, sharedIn } from "./shared-collaboration.js";
+
+/**
+ * @typedef {import("../model/records.js").Reader} Reader
+ * @typedef {import("../model/records.js").Records} Records
+ * @typedef {import("../model/sharing-types.js").MembershipOffer} MembershipOffer
+ * @typedef {import("../model/sharing-types.js").IdentityRenewal} IdentityRenewal
+ * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
+ * @typedef {{ conversationID: string, version: number, members: string[], state: string }} Roster
+ */
+
+/**
+ * The plan follows from who is there now, not from what happened on the way: several changes make
+ * one offer, and one that was carried out elsewhere disappears.
+ *
+ * @param {Reader} records
+ * @param {Roster} roster
+ * @param {string} me
+ * @returns {MembershipOffer | undefined}
+ */
+export function offerFor(records, { conversationID, version, members, state }, me) {
+  if (state === "left" || !members.includes(me)) return undefined;
+  const dismissed = records.get(names.dismissed(conversationID));
+  if (dismissed !== undefined && version <= dismissed) return undefined;
+  const documents = sharedIn(records, conversationID).map((shared) => {
+    const accounts = accountsOf(shared);
+    return {
+      collaboration: shared.collaboration, title: shared.title,
+      gains: members.filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
+      loses: accounts.filter((one) => !members.includes(one)),
+    };
+  }).filter(({ gains, loses }) => gains.length + loses.length > 0);
+  return documents.length > 0 ? { conversationID, version, documents } : undefined;
+}
+
+/**
+ * The messenger's hook. The record only tells that there is an offer: what it says is worked out
+ * when somebody looks.
+ *
+ * @param {Records} records
+ * @param {Roster} roster
+ * @param {string} me
+ */
+export function rosterChanged(records, roster, me) {
+  const offer = offerFor(records, roster, me);
+  const name = names.offer(roster.conversationID);
+  if (offer || records.get(name)) records.put(name, offer?.version);
+}
+
+/**
+ * What one document of an offer asks for: only what the person was shown and what still holds.
+ *
+ * @param {SharedCollaboration} shared
+ * @param {MembershipOffer["documents"][number]} agreed
+ */
+const membershipChange = (shared, { gains, loses }) => ({
+  purpose: { kind: /** @type {const} */ ("membership") }, participants: gains,
+  removed: shared.participants.filter(({ account }) => loses.includes(account))
+    .map(({ root }) => root),
+});
+
+/**
+ * What the person has agreed to of one document of an offer: only what they were shown and what
+ * still holds.
+ *
+ * @param {Reader} records
+ * @param {SharedCollaboration} shared
+ * @param {MembershipOffer["documents"][number]} agreed
+ * @param {string} me
+ */
+export function agreedChange(records, shared, agreed, me) {
+  const roster = records.get(names.conversation(shared.conversationID));
+  const now = roster && offerFor(records, roster, me)?.documents
+    .find(({ collaboration }) => isSame(collaboration, agreed.collaboration));
+  return now && membershipChange(shared, {
+    ...now, gains: now.gains.filter((one) => agreed.gains.includes(one)),
+    loses: now.loses.filter((one) => agreed.loses.includes(one)),
+  });
+}
+
+/**
+ * New identities for those of a group who are still in the conversation.
+ *
+ * @param {Reader} records
+ * @param {SharedCollaboration} shared
+ * @param {IdentityRenewal[]} group
+ */
+export function renewalOf(records, shared, group) {
+  const members = records.get(names.conversation(shared.conversationID))?.members ?? [];
+  const old = new Map(group.filter(({ account }) => members.includes(account))
+    .map(({ account, root }) => [account, root]));
+  return old.size === 0 ? undefined : renewalChange(shared, old);
+}
+
+/**
+ * What gives accounts new identities. Where an earlier replacement came to no known end, whichever
+ * root the server has is removed: that account proves again, and no root stays behind that nobody
+ * knows of.
+ *
+ * @param {SharedCollaboration} shared
+ * @param {Map<string, string>} old each account's root
+ */
+function renewalChange(shared, old) {
+  const suspects = new Set(shared.participants
+    .filter(({ account, isSuspect }) => isSuspect && old.has(account))
+    .map(({ account }) => account));
+  if (suspects.size === 0) {
+    const participants = [...old.keys()].sort(compareIdentifiers);
+    const purpose = { kind: /** @type {const} */ ("replacement"), old };
+    return { purpose, participants, removed: [] };
+  }
+  const [gains, loses] = [[...suspects].sort(compareIdentifiers), [...suspects]];
+  return membershipChange(shared, {
+    collaboration: shared.collaboration, title: shared.title, gains, loses,
+  });
+}
+
+/**
+ * The messenger's hook (protocol 12.2).
+ *
+ * @param {Records} records
+ * @param {import("../../message/statement-chain.js").StatementChain} chain
+ */
+export function devicesChanged(records, chain) {
+  const { accountID } = chain;
+  if (renewals(records, chain).length > 0) {
+    records.put(names.changedDevices(accountID), accountID);
+  }
+}
+
+/**
+ * Participants whose identity no longer fits their devices.
+ *
+ * @param {Reader} records
+ * @param {import("../../message/statement-chain.js").StatementChain} [newest] of one account only, not
+ *   yet stored
+ * @returns {IdentityRenewal[]}
+ */
+export function renewals(records, newest) {
+  const found = [];
+  for (const { collaboration, conversationID, participants } of sharedIn(records)) {
+    for (const { account, root, statement } of participants) {
+      if (!statement || (newest && newest.accountID !== account)) continue;
+      const chain = newest ?? readAccount(records, account)?.chain;
+      const then = chain?.find(statement);
+      const reason = chain && then && changeBetween(then, chain.newest);
+      if (reason) found.push({ collaboration, conversationID, account, root, reason });
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {import("../../message/account-statement.js").AccountStatement} then
+ * @param {import("../../message/account-statement.js").AccountStatement} now
+ * @returns {IdentityRenewal["reason"] | undefined}
+ */
+function changeBetween(then, now) {
+  const [before, after] = [collaborationKeys(then), collaborationKeys(now)];
+  if (before.some((key) => !after.includes(key))) return "device_removed";
+  return after.length === before.length ? undefined : "device_added";
+}
+
+/**
+ * The base keys that get a leaf in an identity (protocol 5.3).
+ *
+ * @param {import("../../message/account-statement.js").AccountStatement} statement
+ * @returns {string[]}
+ */
+export const collaborationKeys = (statement) =>
+  statement.devices.filter((entry) => entry.has(takesPartInCollaborations))
+    .map((entry) => entry.baseKey.text);

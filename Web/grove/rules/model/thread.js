@@ -1,0 +1,84 @@
+import { names, nextNumber } from "./record-names.js";
+import { all } from "./records.js";
+
+/**
+ * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
+ * @typedef {import("./records.js").Reader} Reader
+ * @typedef {import("./records.js").Records} Records
+ */
+
+/** Lines that count as unread. */
+const counted = ["text", "link", "unknown"];
+
+/**
+ * Adds a line to a conversation.
+ *
+ * @param {Records} records
+ * @param {Omit<ThreadItem, "position">} line
+ * @param {string} me this account: its own lines are read
+ * @returns {ThreadItem}
+ */
+export function addItem(records, line, me) {
+  const position = nextNumber(records, "position");
+  const item = { ...line, position };
+  const name = names.item(line.conversationID, position);
+  records.put(name, item);
+  if (line.messageID && line.senderDevice) {
+    records.put(names.message(line.messageID, line.senderDevice), name);
+  }
+  const key = names.conversation(line.conversationID);
+  const conversation = records.get(key);
+  if (!conversation) return item;
+  const isUnread = line.sender !== me && counted.includes(line.content.kind);
+  records.put(key, {
+    ...conversation, lastPosition: position,
+    lastActivityAt: Math.max(conversation.lastActivityAt, line.receivedAt),
+    unread: conversation.unread + (isUnread ? 1 : 0),
+  });
+  return item;
+}
+
+/**
+ * A line in every conversation an account is in.
+ *
+ * @param {Records} records
+ * @param {string} accountID
+ * @param {import("./messenger-types.js").ThreadContent} content
+ * @param {number} now
+ */
+export function addEverywhere(records, accountID, content, now) {
+  for (const { conversationID, members } of all(records, names.conversation())) {
+    if (!members.includes(accountID)) continue;
+    const line = { conversationID, sender: accountID, sentAt: now, receivedAt: now, content };
+    addItem(records, line, accountID);
+  }
+}
+
+/**
+ * The lines of a message: one for each device of its sender that used the identifier.
+ *
+ * @param {Reader} records
+ * @param {string} messageID
+ * @returns {ThreadItem[]}
+ */
+export const itemsOfMessage = (records, messageID) =>
+  all(records, names.message(messageID)).flatMap((name) => records.get(name) ?? []);
+
+/**
+ * @param {Reader} records
+ * @param {string} messageID
+ * @param {string} senderDevice
+ * @returns {ThreadItem | undefined}
+ */
+export function itemOf(records, messageID, senderDevice) {
+  const name = records.get(names.message(messageID, senderDevice));
+  return name === undefined ? undefined : records.get(name);
+}
+
+/**
+ * @param {Records} records
+ * @param {ThreadItem} item
+ * @param {Partial<ThreadItem>} changes
+ */
+export const changeItem = (records, item, changes) =>
+  records.put(names.item(item.conversationID, item.position), { ...item, ...changes });

@@ -1,0 +1,80 @@
+import { highlightOf, isLedTo, newestInvitations } from "../rules/invitations/highlight-rules.js";
+import { warningSentence } from "../rules/invitations/invitation-warning.js";
+import { usableInvitations } from "../rules/invitations/received-invitation.js";
+import { names } from "../rules/model/record-names.js";
+import { all } from "../rules/model/records.js";
+
+/**
+ * @typedef {import("../rules/model/sharing-types.js").CollaborationHighlight} CollaborationHighlight
+ * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
+ */
+
+/** What a person is shown of what was shared with them. */
+export class Highlights {
+  #host;
+
+  /** @param {import("./sharing-host.js").SharingHost} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /**
+   * Everything that can be opened, the newest first.
+   *
+   * @param {string} [origin] of one app only
+   * @returns {Promise<CollaborationHighlight[]>}
+   */
+  highlights = async (origin) => {
+    const invitations = await this.#host.look((records) => newestInvitations(records));
+    return invitations
+      .filter(({ collaboration }) => !origin || collaboration.audience === origin)
+      .sort((one, other) => other.receivedAt - one.receivedAt || (other.root < one.root ? -1 : 1))
+      .map(highlightOf);
+  };
+
+  /**
+   * The collaboration a link leads to, however its scheme, host and port are written; its fragment
+   * does not count.
+   *
+   * @param {string} link
+   * @returns {Promise<CollaborationHighlight | undefined>} nothing for a plain link
+   */
+  highlightForLink = async (link) =>
+    (await this.highlights()).find((one) => isLedTo(one.link, link));
+
+  /**
+   * The newest usable invitation to it.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Promise<CollaborationHighlight | undefined>}
+   */
+  highlight = async (collaboration) => {
+    const [newest] = await this.#host.look((records) => usableInvitations(records, collaboration));
+    return newest && highlightOf(newest);
+  };
+
+  /**
+   * Links that came as invitations and are none, the oldest first.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<import("../rules/model/sharing-types.js").WarnedLink[]>}
+   */
+  warnedLinks = async (conversationID) => {
+    const found = await this.#host.look((records) => all(records, names.plainLink(conversationID)));
+    return found.sort((one, other) => one.receivedAt - other.receivedAt)
+      .map((one) => ({ ...one, sentence: warningSentence(one.reason) }));
+  };
+
+  /**
+   * The address for the person's click on a link.
+   *
+   * @param {string} link
+   * @returns {Promise<string>} with `#collab-messenger=<this origin>` where it is a highlight's
+   *   (protocol 13.1)
+   */
+  addressFor = async (link) => {
+    if (!(await this.highlightForLink(link))) return link;
+    const origin = globalThis.location?.origin ?? this.#host.relayOrigin;
+    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}`;
+  };
+}

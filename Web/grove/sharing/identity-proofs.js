@@ -1,0 +1,127 @@
+import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
+import { encodeProofJSON, prove } from "../identity/signed-identity-proof.js";
+import { sharedIn } from "../rules/membership/shared-collaboration.js";
+import { names } from "../rules/model/record-names.js";
+import { all } from "../rules/model/records.js";
+import { decideProof } from "../rules/proofs/proof-rules.js";
+import { usableIdentities } from "../store/usable-identities.js";
+
+/**
+ * @typedef {import("../rules/model/sharing-types.js").ProofRequest} ProofRequest
+ * @typedef {import("../rules/model/sharing-types.js").ProofRefusal} ProofRefusal
+ * @typedef {import("../rules/model/sharing-types.js").AccountQuestion} AccountQuestion
+ * @typedef {import("../rules/model/sharing-types.js").MadeProof} MadeProof
+ */
+
+/** Makes proofs, and keeps what the person has confirmed. */
+export class IdentityProofs {
+  #host;
+
+  /** @param {import("./sharing-host.js").SharingHost} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /**
+   * Makes this device's proof. Asks the person the first time for an audience and whenever the
+   * account changes. Show refusals to the person; tell the app only where `hasConsent` (protocol
+   * 13.3).
+   *
+   * @param {ProofRequest} request
+   * @param {(question: AccountQuestion) => Promise<boolean>} confirm
+   * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>}
+   */
+  proof = async (request, confirm) => {
+    const decide = () => this.#host.look((records) => decideProof(records, request));
+    let answer = await decide();
+    const question = questionOf(answer, request);
+    if (question) {
+      if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
+      const { audience, account } = question;
+      const confirmedAt = this.#host.now();
+      await this.#put(names.confirmed(audience), { audience, account, confirmedAt });
+      // What was true before the person answered may not be any more.
+      answer = await decide();
+    }
+    if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
+    // Another account was confirmed for this audience meanwhile: this one was not.
+    if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };
+    return { ok: true, value: await this.#sign(answer.sign, answer.signing) };
+  };
+
+  /**
+   * Whether the person has let this app in before: confirmed an account for it, or shared from it.
+   * Before that an app gets no answer at all (protocol 13.3).
+   *
+   * @param {string} origin
+   * @returns {Promise<boolean>}
+   */
+  hasConsent = async (origin) => {
+    if (await this.#host.store.get(names.confirmed(origin))) return true;
+    // Roots that were issued here: the person shared from this app themselves.
+    return (await this.#host.look((records) => sharedIn(records))).some(
+      ({ collaboration, participants }) =>
+        collaboration.audience === origin && participants.some(({ statement }) => statement));
+  };
+
+  /** The confirmed app accounts, by origin, for settings. */
+  confirmedAccounts = async () => this.#host.look((records) => all(records, names.confirmed()));
+
+  /**
+   * Asks again the next time.
+   *
+   * @param {string} audience
+   */
+  forgetConfirmation = async (audience) => this.#put(names.confirmed(audience), undefined);
+
+  /**
+   * Raw proofs (protocol 8.8) for an audience; off unless somebody turned it on.
+   *
+   * @param {string} audience
+   * @param {boolean} allowed
+   */
+  setRawProofs = async (audience, allowed) =>
+    this.#put(names.rawProofs(audience), allowed ? true : undefined);
+
+  /**
+   * @template Value
+   * @param {import("../rules/model/records.js").Name<Value>} name
+   * @param {Value | undefined} value
+   */
+  async #put(name, value) {
+    await this.#host.change((records) => records.put(name, value));
+  }
+
+  /**
+   * @param {import("../rules/invitations/received-invitation.js").ReceivedInvitation} invitation
+   * @param {import("../rules/proofs/proof-rules.js").Signing} signing
+   * @returns {Promise<MadeProof>}
+   */
+  async #sign({ collaboration, root }, signing) {
+    const usable = await usableIdentities(this.#host.store, collaboration);
+    const identity = usable.find((one) => one.root === root);
+    if (!identity) throw new Error("an invitation that can prove has a key");
+    if (!("raw" in signing)) {
+      return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
+    }
+    const { key, inclusion } = identity;
+    const proof = {
+      v: 1, profile: 2, publicKey: encodeBase64URL(key.publicKey.bytes),
+      publicKeyIndex: inclusion.index, inclusionHashes: inclusion.hashes.map(encodeBase64URL),
+      challenge: encodeBase64URL(signing.raw), signatureFormat: "p1363",
+      signature: encodeBase64URL(await key.sign(signing.raw)),
+    };
+    return { json: textOf(encodeJSON(proof)), root };
+  }
+}
+
+/**
+ * @param {ReturnType<typeof decideProof>} answer
+ * @param {ProofRequest} request
+ * @returns {AccountQuestion | undefined}
+ */
+function questionOf(answer, { origin, asksAlways }) {
+  if ("confirm" in answer) return answer.confirm;
+  if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
+  return { audience: origin, account: answer.signing.account, title: answer.sign.title };
+}

@@ -1,0 +1,164 @@
+import { freshID } from "../device/local-device.js";
+import { KnownParticipants } from "../rules/membership/known-membership.js";
+import {
+  agreedChange, offerFor, renewalOf, renewals,
+} from "../rules/membership/membership-rules.js";
+import { accountsOf, sharedIn } from "../rules/membership/shared-collaboration.js";
+import { isSame, names } from "../rules/model/record-names.js";
+import { all } from "../rules/model/records.js";
+import { beginChange, outcomeOf } from "../rules/sharing/share-job.js";
+
+/**
+ * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("../rules/model/sharing-types.js").IdentityRenewal} IdentityRenewal
+ * @typedef {import("../rules/model/sharing-types.js").MembershipOffer} MembershipOffer
+ * @typedef {import("../rules/model/sharing-types.js").ShareOutcome} ShareOutcome
+ */
+
+/** Who takes part in what was shared, and changes of it (protocol 12.1, 12.2). */
+export class Membership {
+  #host;
+  #shares;
+
+  /**
+   * @param {import("./sharing-host.js").SharingHost} host
+   * @param {Pick<import("./shares.js").Shares, "run">} shares carries changes out
+   */
+  constructor(host, shares) {
+    this.#host = host;
+    this.#shares = shares;
+  }
+
+  /**
+   * Plans for conversations whose people changed: what updating the documents would mean.
+   *
+   * @param {string} [conversationID] of one conversation only
+   * @returns {Promise<MembershipOffer[]>}
+   */
+  membershipOffers = async (conversationID) => this.#host.look((records) => {
+    if (sharedIn(records).length === 0) return [];
+    return all(records, names.conversation(conversationID))
+      .flatMap((roster) => offerFor(records, roster, this.#host.accountID) ?? []);
+  });
+
+  /**
+   * The person consents: identities are added and removed, who joined is invited, the others told.
+   * The apps have to be here (`isAppHere`). A document that failed stays on offer.
+   *
+   * @param {MembershipOffer} offer as it was shown
+   * @param {AbortSignal} [cancelled] the person has thought better of it: what no app has carried out
+   *   by then is withdrawn, and fails as `cancelled`; what one has goes on
+   * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>}
+   */
+  applyMembership = async ({ conversationID, documents }, cancelled) => {
+    const results = [];
+    for (const document of documents) {
+      if (cancelled?.aborted) break;
+      const { collaboration, title } = document;
+      const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
+        agreedChange(records, shared, document, this.#host.accountID), cancelled);
+      if (!procedure) continue;
+      results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
+    }
+    return results;
+  };
+
+  /**
+   * Not now: the offer comes back when the conversation changes again.
+   *
+   * @param {MembershipOffer} offer
+   */
+  dismissMembership = async ({ conversationID, version }) => {
+    await this.#host.change((records) => {
+      records.put(names.dismissed(conversationID), version);
+      records.put(names.offer(conversationID), undefined);
+    });
+  };
+
+  /**
+   * Participants whose devices changed since their identity was made.
+   *
+   * @returns {Promise<IdentityRenewal[]>}
+   */
+  renewals = async () => this.#host.look((records) => renewals(records));
+
+  /**
+   * Gives participants new identities for the devices they have now; granted access moves along.
+   *
+   * @param {CollaborationKey} collaboration
+   * @param {string} [account] absent for everybody whose devices changed
+   * @returns {Promise<ShareOutcome | undefined>} nothing where nobody's have
+   */
+  renewIdentities = async (collaboration, account) => {
+    const isMeant = (/** @type {string} */ one) => account === undefined || one === account;
+    const shared = (await this.#host.look((records) => sharedIn(records)))
+      .filter((one) => isSame(one.collaboration, collaboration));
+    for (const one of new Set(shared.flatMap(accountsOf))) {
+      if (isMeant(one)) await this.#host.newestChain(one);
+    }
+    const due = (await this.renewals()).filter((one) =>
+      isSame(one.collaboration, collaboration) && isMeant(one.account));
+    let outcome;
+    for (const group of grouped(due)) {
+      const procedure = await this.renew(group);
+      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
+    }
+    return outcome;
+  };
+
+  /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
+  renew(group) {
+    const [{ collaboration, conversationID }] = group;
+    return this.#change(conversationID, collaboration, (records, shared) =>
+      renewalOf(records, shared, group));
+  }
+
+  /**
+   * Who takes part in a collaboration, as far as this device is told.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Promise<string[]>} accounts
+   */
+  membershipOf = async (collaboration) => this.#host.look((records) =>
+    KnownParticipants.of(records, collaboration).accounts);
+
+  /**
+   * Collaborations this account shared into a conversation.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string,
+   *   accounts: string[] }[]>}
+   */
+  sharedIn = async (conversationID) =>
+    (await this.#host.look((records) => sharedIn(records, conversationID))).map((shared) => ({
+      collaboration: shared.collaboration, title: shared.title, link: shared.link,
+      accounts: accountsOf(shared),
+    }));
+
+  /**
+   * @param {string} conversationID
+   * @param {CollaborationKey} collaboration
+   * @param {Parameters<typeof beginChange>[2]} decide
+   * @param {AbortSignal} [cancelled]
+   */
+  #change(conversationID, collaboration, decide, cancelled) {
+    const [procedureID, messageID] = [freshID(), freshID()];
+    const place = { conversationID, collaboration, procedureID, messageID };
+    const prepare = () => this.#host.change((records) => beginChange(records, place, decide));
+    return this.#shares.run(procedureID, prepare, { is: "begin" }, cancelled);
+  }
+}
+
+/**
+ * @param {IdentityRenewal[]} found
+ * @returns {IdentityRenewal[][]} by collaboration and conversation
+ */
+export function grouped(found) {
+  /** @type {Map<string, IdentityRenewal[]>} */
+  const groups = new Map();
+  for (const one of found) {
+    const name = names.shared(one.conversationID, one.collaboration);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,157 @@
+import { PublicKey } from "../crypto/public-key.js";
+import { freshID } from "../device/local-device.js";
+import { decodeBase64URL, Members } from "../encoding/encoding.js";
+import { bannerAttribution, bannerText } from "../message/notice-banner.js";
+import { NoticeLedger } from "../message/notice-ledger.js";
+import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
+import { newestInvitations } from "../rules/invitations/highlight-rules.js";
+import { names } from "../rules/model/record-names.js";
+import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
+import { meOf } from "./sharing-host.js";
+
+/**
+ * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("../rules/model/sharing-types.js").NoticePost} NoticePost
+ * @typedef {import("../rules/model/sharing-types.js").NoticePostRefusal} NoticePostRefusal
+ * @typedef {import("../rules/model/sharing-types.js").ShownNotice} ShownNotice
+ * @typedef {import("../rules/invitations/received-invitation.js").ReceivedInvitation}
+ *   ReceivedInvitation
+ */
+
+/** Notices this device sends, and those it shows. */
+export class Notices {
+  #host;
+
+  /** @param {import("./sharing-host.js").SharingHost} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /**
+   * Tells the other participants; a mention only the mentioned one.
+   *
+   * @param {CollaborationKey} collaboration its audience is the origin that asks
+   * @param {NoticePost} post
+   * @returns {Promise<import("../encoding/answer.js").Answer<string[], NoticePostRefusal>>} the
+   *   accounts that are told
+   */
+  postNotice = async (collaboration, post) => {
+    const me = meOf(this.#host);
+    const complete = { ...post, noticeID: post.noticeID ?? freshID(), at: post.at ?? me.now };
+    const answer = await this.#host.change((records) => {
+      const posted = postNotice(records, collaboration, complete, me.accountID);
+      if (posted.ok) for (const one of posted.value.messages) enqueueMessage(records, one, me);
+      return posted;
+    });
+    this.#host.wake();
+    return answer.ok ? { ok: true, value: answer.value.told } : answer;
+  };
+
+  /**
+   * Takes back, on everybody's devices, what this person's app told.
+   *
+   * @param {CollaborationKey} collaboration
+   */
+  retractNotices = async (collaboration) => {
+    const me = meOf(this.#host);
+    const post = { noticeID: freshID(), at: me.now };
+    await this.#host.change((records) => {
+      const { messages } = retractNotices(records, collaboration, post, me.accountID);
+      for (const one of messages) enqueueMessage(records, one, me);
+    });
+    this.#host.wake();
+  };
+
+  /**
+   * The banners to show in a conversation, the oldest first.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<ShownNotice[]>}
+   */
+  notices = async (conversationID) => {
+    const invitations = await this.#host.look((records) =>
+      newestInvitations(records, (one) => one.conversationID === conversationID));
+    const shown = await Promise.all(invitations.map((one) => this.#banners(one)));
+    return shown.flat().sort((one, other) =>
+      one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
+  };
+
+  /** @param {ReceivedInvitation} invitation @returns {Promise<ShownNotice[]>} */
+  async #banners({ collaboration, link, title, conversationID }) {
+    const state = await this.#host.store.get(names.ledger(collaboration));
+    if (!state) return [];
+    const { audience, collaborationID } = collaboration;
+    const visible = new NoticeLedger(state).visible(audience, collaborationID);
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    for (const { account } of visible.flatMap(({ actors }) => actors)) {
+      known.set(account, await this.#host.accountName(account));
+    }
+    const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
+    return visible.map((banner) => ({
+      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
+      attribution: bannerAttribution(banner, nameOf), link, conversationID,
+      firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
+    }));
+  }
+
+  /**
+   * What the person does not want any more.
+   *
+   * @param {Pick<ShownNotice, "collaboration" | "id">} notice
+   */
+  dismissNotice = async ({ collaboration, id }) =>
+    this.#changeLedger(collaboration, (ledger) => ledger.dismiss(id));
+
+  /**
+   * The person has seen it in the app: removes what this device shows of a collaboration.
+   *
+   * @param {CollaborationKey} collaboration
+   */
+  clearNotices = async (collaboration) =>
+    this.#changeLedger(collaboration, (ledger) => {
+      for (const { id } of ledger.state.banners) ledger.dismiss(id);
+    });
+
+  /**
+   * @param {string} origin of the page that publishes them
+   * @param {unknown} published parsed `/.well-known/collab-keys.json`
+   */
+  async keepKeys(origin, published) {
+    const record = { keys: readPublishedKeys(published), storedAt: this.#host.now() };
+    await this.#host.change((records) => records.put(names.publishedKeys(origin), record));
+  }
+
+  /**
+   * @param {CollaborationKey} collaboration
+   * @param {(ledger: NoticeLedger) => void} change
+   */
+  async #changeLedger(collaboration, change) {
+    const name = names.ledger(collaboration);
+    await this.#host.change((records) => {
+      const stored = records.get(name);
+      if (!stored) return;
+      const ledger = new NoticeLedger(structuredClone(stored));
+      change(ledger);
+      records.put(name, ledger.state);
+    });
+  }
+}
+
+/**
+ * Keys as an audience publishes them (`/.well-known/collab-keys.json`), read for keeping.
+ *
+ * @param {unknown} value parsed JSON
+ * @returns {import("../rules/arrivals/notice-inbox.js").KeptKeys["keys"]}
+ * @throws {import("../encoding/grove-error.js").GroveError} `malformed`, `key_invalid`
+ */
+function readPublishedKeys(value) {
+  return new Members(value).array("keys", (one) => {
+    const members = new Members(one);
+    const publicKey = members.text("publicKey", 128);
+    // Checked now, so that what is kept can be used.
+    new PublicKey(decodeBase64URL(publicKey));
+    const notAfter = members.optional("notAfter", () => Number(members.decimal("notAfter")));
+    return { keyID: members.text("keyID", 255), publicKey, notAfter };
+  }, 16);
+}
