@@ -24,6 +24,7 @@ import "./device/relay-client.tests.js";
 import "./device/kem-rotation.tests.js";
 import "./recipes/all.js";
 import "./sharing/options.tests.js";
+import "./sharing/drafts.tests.js";
 import "./sharing/share-sheet.tests.js";
 import "./sharing/share-procedure.tests.js";
 import "./sharing/share-runner.tests.js";

@@ -160,6 +160,7 @@ const structured = (changes) => new Map([...changes].map(([name, value]) => [nam
 
 function copied(value) {
   if (typeof value !== "object" || value === null || value instanceof CryptoKey) return value;
+  if (value instanceof Blob) return value;
   if (value instanceof Uint8Array) return value.slice();
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, copied(one)]));
   if (value instanceof Set) return new Set(value);
