@@ -51,7 +51,7 @@ package struct CollaborationServer: Sendable {
       guard disk?.isHealthy != false else { return false }
       return (try? await store.read { _ in true }) ?? false
     }
-    router.addOperations(isReady: isReady, openAPI: CollaborationOpenAPI.document)
+    router.addOperations(isReady: isReady, openAPI: try CollaborationOpenAPI.document().yaml)
     responder = try router.build(table: CollaborationRoutes.all)
   }
 

@@ -9,16 +9,30 @@ public struct Route<Request: Sendable, Response: Sendable>: Sendable {
   public let authentication: RouteAuthentication
   /// What success answers.
   public let status: Int
+  /// What it does, in a sentence or two for those who call it.
+  public let summary: String
+  /// What may stand in the query, and header fields that mean something here.
+  public let parameters: [RouteParameter]
+  /// What it refuses with, beyond what every route may answer (`RouteDescription.problemCodes`).
+  public let refusals: [ProblemCode]
+  /// A page that links lead to: what others append to a link is not refused. Everywhere else a
+  /// member of the query that means nothing is `malformed`.
+  public let takesAnyQuery: Bool
 
   public init(
     _ name: String, _ method: HTTPMethod, _ path: String,
-    _ authentication: RouteAuthentication = .required, status: Int = 200
+    _ authentication: RouteAuthentication = .required, status: Int = 200, summary: String = "",
+    parameters: [RouteParameter] = [], refusals: [ProblemCode] = [], takesAnyQuery: Bool = false
   ) {
     self.name = name
     self.method = method
     self.path = path
     self.authentication = authentication
     self.status = status
+    self.summary = summary
+    self.parameters = parameters
+    self.refusals = refusals
+    self.takesAnyQuery = takesAnyQuery
   }
 
   /// The path with its parameters filled in, percent-encoded, in the order they appear.
@@ -38,15 +52,20 @@ public struct Route<Request: Sendable, Response: Sendable>: Sendable {
     return pairs.isEmpty ? text : text + "?" + pairs.joined(separator: "&")
   }
 
+  /// The members its query may have.
+  public var queryNames: [String] { parameters.filter { $0.place == .query }.map(\.name) }
+
   /// The route without its types, for tables and documents.
   public var description: RouteDescription {
     RouteDescription(
       name: name, method: method, path: path, authentication: authentication, status: status,
-      request: "\(Request.self)", response: "\(Response.self)")
+      request: "\(Request.self)", response: "\(Response.self)", summary: summary,
+      parameters: parameters, refusals: refusals)
   }
 }
 
-/// A route's row in a table: what `openapi.yaml` and the server's register are compared with.
+/// A route's row in a table: what `openapi.yaml` is written from and the server's register is
+/// compared with.
 public struct RouteDescription: Hashable, Sendable {
   public let name: String
   public let method: HTTPMethod
@@ -55,6 +74,24 @@ public struct RouteDescription: Hashable, Sendable {
   public let status: Int
   public let request: String
   public let response: String
+  public let summary: String
+  public let parameters: [RouteParameter]
+  public let refusals: [ProblemCode]
+
+  /// Every code it may be refused with: its own, and those of its kind.
+  ///
+  /// A server never answers another one: its tests run with an assertion that says so.
+  public var problemCodes: Set<ProblemCode> {
+    var codes = Set(refusals).union([
+      .malformed, .tooLarge, .headerTooLarge, .requestTimeout, .expectationFailed, .rateLimited,
+      .unavailable, .internalError,
+    ])
+    if authentication == .required { codes.insert(.unauthenticated) }
+    if path.contains("{") { codes.insert(.notFound) }
+    if request != "NoBody" { codes.insert(.unsupportedMediaType) }
+    if method != .get { codes.insert(.outcomeUnknown) }
+    return codes
+  }
 }
 
 /// The methods in use.

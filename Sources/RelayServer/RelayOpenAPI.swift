@@ -10,8 +10,18 @@ enum RelayOpenAPI {
     OpenAPIDocument(
       title: "Grove relay", version: "1",
       summary: "Accounts, conversations and sealed mailboxes; never what is said.",
-      routes: RelayRoutes.all, shapes: try JSONShapes(of: bodies).objects, queries: queries,
-      places: places)
+      description: """
+        A device signs in with its key and sends the token it gets as `Authorization: Bearer`. Statements, \
+        key records and envelopes are bytes of the protocol in base64url without padding; 64-bit \
+        integers are decimal strings; times are milliseconds since 1970. A member that is not required \
+        may be left out or sent as null. Every refusal is a problem (RFC 9457) with a stable `code`.
+        """,
+      routes: RelayRoutes.all, shapes: try JSONShapes(of: bodies).objects, places: places,
+      rawBodies: [
+        RelayRoutes.conversationPhoto.name: RawBodyForm("image/*", isRequest: false)
+      ],
+      callers: [.bearer("A signed-in device's token.")],
+      examples: ["handle": #""ann""#, "displayName": #""Ann""#, "name": #""The family""#])
   }
 
   /// Every body of the table, in its order; a test compares.
@@ -31,12 +41,5 @@ enum RelayOpenAPI {
     "attachmentID": .bytes(count: AttachmentID.byteCount),
     "conversationID": .bytes(count: ConversationID.byteCount),
     "rendezvousID": .bytes(count: RendezvousID.byteCount), "handle": .label(maximumBytes: 64),
-  ]
-
-  private static let queries: [String: [OpenAPIQueryParameter]] = [
-    RelayRoutes.lookUpAccount.name: [.init("from", .decimal)],
-    RelayRoutes.mailbox.name: OpenAPIQueryParameter.positions + [.init("limit", .integer)],
-    RelayRoutes.mailboxStream.name: OpenAPIQueryParameter.positions,
-    RelayRoutes.rendezvousMessages.name: [.init("from", .integer), .init("wait", .integer)],
   ]
 }

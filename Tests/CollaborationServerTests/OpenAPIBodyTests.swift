@@ -1,6 +1,7 @@
 import CollaborationServer
 import GroveClient
 import GroveIdentity
+import GroveServing
 import GroveTesting
 import GroveWire
 import Testing
@@ -11,7 +12,7 @@ import Testing
 struct OpenAPIBodyTests {
   let schemas: OpenAPISchemas
 
-  init() throws { schemas = try OpenAPISchemas(CollaborationOpenAPI.document) }
+  init() throws { schemas = try OpenAPISchemas(CollaborationOpenAPI.document().yaml) }
 
   @Test func `whatever is asked, in whatever state, every body is what the document says`()
     async throws

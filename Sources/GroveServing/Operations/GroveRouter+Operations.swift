@@ -11,7 +11,8 @@ extension GroveRouter {
     let route = Route<NoBody, RawBody>(name, .get, path, .none)
     let settings = settings
     pages.append(
-      RouteEndpoint(description: route.description, isStream: false) { request, context in
+      RouteEndpoint(description: route.description, isStream: false, isDeclared: false) {
+        request, context in
         let served = ServedRequest(
           body: NoBody(), head: request.head, context: context,
           settings: settings)

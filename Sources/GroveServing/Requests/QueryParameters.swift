@@ -19,6 +19,14 @@ package struct QueryParameters: Hashable, Sendable {
     }
   }
 
+  /// - Throws: `malformed` for a member that means nothing here: what is accepted and ignored would
+  ///   be taken for done.
+  func check(_ names: Set<String>) throws(Problem) {
+    if values.keys.contains(where: { !names.contains($0) }) {
+      throw Problem(.malformed, detail: "query")
+    }
+  }
+
   package subscript(name: String) -> String? { values[name] }
 
   /// A 64-bit decimal number in its canonical form.

@@ -9,11 +9,14 @@ import Metrics
 struct Edge: Sendable {
   let settings: RouterSettings
   let name: String
+  /// What the route may be refused with; nil outside of the table of routes.
+  private let codes: Set<ProblemCode>?
   private let metrics: RouteMetrics
 
-  init(settings: RouterSettings, name: String) {
+  init(settings: RouterSettings, name: String, codes: Set<ProblemCode>? = nil) {
     self.settings = settings
     self.name = name
+    self.codes = codes
     metrics = RouteMetrics(route: name, factory: settings.metrics)
   }
 
@@ -46,6 +49,9 @@ struct Edge: Sendable {
       context.logger.debug(
         "Request refused",
         metadata: ["route": "\(name)", "code": "\(problem.code.rawValue)"])
+      // The document says what a route may refuse with: one that refuses otherwise has to be mended.
+      assert(
+        codes?.contains(problem.code) ?? true, "\(name) does not declare \(problem.code.rawValue)")
       return problem
     }
     // The type says where to look; the error's own words may hold what was sent.

@@ -44,8 +44,12 @@ extension GroveRouter {
     if endpoints.contains(where: { $0.description.name == route.name }) {
       mistakes.append(RegistrationError("\(route.name): registered twice"))
     }
+    let names = route.takesAnyQuery ? nil : Set(route.queryNames)
     endpoints.append(
-      RouteEndpoint(description: route.description, isStream: isStream, respond: respond))
+      RouteEndpoint(description: route.description, isStream: isStream) { request, context in
+        if let names { try QueryParameters(path: request.uri.string).check(names) }
+        return try await respond(request, context)
+      })
   }
 }
 

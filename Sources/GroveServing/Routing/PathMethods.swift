@@ -42,7 +42,7 @@ struct PathMethods {
   private func serving(
     _ endpoint: RouteEndpoint, _ finish: @escaping @Sendable (Response) -> Response
   ) -> CallbackResponder<GroveRequestContext> {
-    let edge = Edge(settings: settings, name: endpoint.description.name)
+    let edge = Edge(settings: settings, name: endpoint.description.name, codes: endpoint.codes)
     return CallbackResponder { request, context in
       finish(await edge.serve(request, context, endpoint.respond))
     }

@@ -2,7 +2,7 @@ public import GroveIdentity
 
 /// The proof was accepted (protocol 8.5).
 public struct AccessGranted: Hashable, Sendable, Codable {
-  public enum Result: String, Hashable, Sendable, Codable {
+  public enum Result: String, Hashable, Sendable, Codable, CaseIterable {
     case granted
     case alreadyGranted = "already_granted"
   }

@@ -17,6 +17,6 @@ public struct AppendUpdate: Hashable, Sendable, Codable {
 
 /// What an update does, as far as share options go: read-only participants may still comment
 /// where comments are allowed.
-public enum UpdateKind: String, Hashable, Sendable, Codable {
+public enum UpdateKind: String, Hashable, Sendable, Codable, CaseIterable {
   case edit, comment
 }

@@ -3,7 +3,7 @@ public import GroveIdentity
 /// A document as the calling account may see it.
 public struct Document: Hashable, Sendable, Codable {
   /// What the calling account may do.
-  public enum Access: String, Hashable, Sendable, Codable {
+  public enum Access: String, Hashable, Sendable, Codable, CaseIterable {
     case owner, readWrite, readOnly
   }
 

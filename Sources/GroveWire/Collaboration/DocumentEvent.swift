@@ -3,7 +3,7 @@ public import GroveIdentity
 /// One entry of a document's log. The members that belong to its kind are present.
 public struct DocumentEvent: Hashable, Sendable, Codable {
   /// What happened. `knocked` is delivered to the owner only.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case edit, comment, renamed, moved, deleted, optionsChanged, granted, removed, left, knocked
   }
 

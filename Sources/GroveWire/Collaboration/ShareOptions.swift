@@ -1,7 +1,7 @@
 /// What the sharer selected: the meaning the server enforces, and the app's own selection kept for
 /// it unread.
 public struct ShareOptions: Hashable, Sendable, Codable {
-  public enum Access: String, Hashable, Sendable, Codable {
+  public enum Access: String, Hashable, Sendable, Codable, CaseIterable {
     case readWrite, readOnly
   }
 

@@ -189,6 +189,11 @@ struct OpenAPIWalk {
       answer.status < 300
       ? schemas.bodySchema(of: route.name, isRequest: false)
       : .map(["$ref": .scalar("#/components/schemas/Problem", isQuoted: true)])
+    if answer.status >= 400 {
+      let code = try StrictJSON.decode(Problem.self, from: answer.body).code.rawValue
+      let told = schemas.problemCodes(of: route.name, status: answer.status)
+      #expect(told.contains(code), "\(route.name): \(answer.status) \(code)")
+    }
     if let schema {
       #expect(schemas.violations(in: answer.body, of: schema, at: route.name) == [])
     } else {

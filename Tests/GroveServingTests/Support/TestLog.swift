@@ -44,7 +44,9 @@ final class TestLog: Sendable {
   }
 
   /// `GET /t/stream`; `admitted` runs after the access check.
-  static let route = Route<NoBody, EventStream<String>>("stream", .get, "/t/stream")
+  static let route = Route<NoBody, EventStream<String>>(
+    "stream", .get, "/t/stream", parameters: RouteParameter.positions,
+    refusals: [.notFound, .limitExceeded])
 
   func register(
     _ router: TestRouter, admitted: @escaping @Sendable () async -> Void = {}

@@ -9,8 +9,10 @@ enum TestRoutes {
   }
 
   static let greet = Route<Greeting, Greeting>("greet", .post, "/t/greetings", .none, status: 201)
-  static let whoAmI = Route<NoBody, Greeting>("whoAmI", .get, "/t/me")
-  static let change = Route<NoBody, NoBody>("change", .delete, "/t/me", status: 204)
+  static let whoAmI = Route<NoBody, Greeting>(
+    "whoAmI", .get, "/t/me", parameters: [RouteParameter("q", .text)])
+  static let change = Route<NoBody, NoBody>(
+    "change", .delete, "/t/me", status: 204, refusals: [.forbidden])
   static let echo = Route<RawBody, RawBody>("echo", .put, "/t/bytes", .none)
   static let item = Route<NoBody, Greeting>("item", .get, "/t/items/{itemID}", .none)
   static let fail = Route<NoBody, NoBody>("fail", .post, "/t/failures", .none)

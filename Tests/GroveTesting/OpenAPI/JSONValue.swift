@@ -40,6 +40,20 @@ public enum JSONValue: Hashable, Sendable, Codable {
     }
   }
 
+  /// - Throws: `YAMLProblem` for a plain scalar that is no JSON.
+  init(_ yaml: YAMLValue) throws {
+    switch yaml {
+    case .map(let members): self = .object(try members.mapValues { try JSONValue($0) })
+    case .list(let elements): self = .list(try elements.map { try JSONValue($0) })
+    case .scalar(let text, true): self = .text(text)
+    case .scalar("true", false): self = .boolean(true)
+    case .scalar("false", false): self = .boolean(false)
+    case .scalar(let text, false):
+      guard let number = Int64(text) else { throw YAMLProblem(description: "no JSON: \(text)") }
+      self = .integer(number)
+    }
+  }
+
   /// The name of its type in a schema.
   var typeName: String {
     switch self {

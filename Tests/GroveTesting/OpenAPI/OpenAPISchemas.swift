@@ -1,4 +1,5 @@
 import GroveIdentity
+public import GroveWire
 
 /// The schemas of a served OpenAPI document, to hold real bodies against: JSON Schema 2020-12 as far
 /// as our documents use it. What a schema does not describe is a violation, and so is a word of the
@@ -17,14 +18,72 @@ public struct OpenAPISchemas: Sendable {
 
   /// The operation's schema of its answer or, where it has one, its request.
   public func bodySchema(of name: String, isRequest: Bool) -> YAMLValue? {
+    bodyContent(of: name, isRequest: isRequest)?["schema"]
+  }
+
+  private func bodyContent(of name: String, isRequest: Bool) -> YAMLValue? {
     for path in (document["paths"] ?? .map([:])).members.values {
       for operation in path.members.values where operation["operationId"]?.text == name {
         let response = operation["responses"]?.members.first { $0.key.hasPrefix("2") }?.value
         let body = isRequest ? operation["requestBody"] : response
-        return body?["content"]?["application/json"]?["schema"]
+        return body?["content"]?["application/json"]
       }
     }
     return nil
+  }
+
+  /// Every operation: its name, method, path, status and whether anybody may call it.
+  public var operations: Set<[String]> {
+    var found: Set<[String]> = []
+    for (path, methods) in (document["paths"] ?? .map([:])).members {
+      for (method, operation) in methods.members {
+        let status = (operation["responses"] ?? .map([:])).members.keys.first { $0.hasPrefix("2") }
+        let isPublic = operation["security"]?.elements.isEmpty == true
+        found.insert([
+          operation["operationId"]?.text ?? "", method.uppercased(), path, status ?? "",
+          "\(isPublic)",
+        ])
+      }
+    }
+    return found
+  }
+
+  /// The same of a table of routes.
+  public static func operations(of routes: [RouteDescription]) -> Set<[String]> {
+    Set(
+      routes.map {
+        [$0.name, $0.method.rawValue, $0.path, "\($0.status)", "\($0.authentication == .none)"]
+      })
+  }
+
+  /// What in the examples of the routes' bodies is not what their schemas say.
+  public func exampleViolations(of routes: [RouteDescription]) throws -> [String] {
+    try routes.flatMap { route in
+      try [true, false].flatMap { isRequest -> [String] in
+        let content = bodyContent(of: route.name, isRequest: isRequest)
+        guard let schema = content?["schema"], let example = content?["example"] else {
+          let type = isRequest ? route.request : route.response
+          let isRaw = ["NoBody", "RawBody"].contains(type) || type.hasPrefix("EventStream<")
+          return isRaw ? [] : ["\(route.name): no example of \(type)"]
+        }
+        return violations(try JSONValue(example), schema, route.name)
+      }
+    }
+  }
+
+  /// The codes that the operation may refuse with at a status.
+  public func problemCodes(of name: String, status: Int) -> Set<String> {
+    for path in (document["paths"] ?? .map([:])).members.values {
+      for operation in path.members.values where operation["operationId"]?.text == name {
+        let response = operation["responses"]?["\(status)"]
+        let shared = response?["$ref"]?.text?.split(separator: "/").last.map(String.init)
+        let form = shared.flatMap { document["components"]?["responses"]?[$0] } ?? response
+        let parts = form?["content"]?[Problem.mediaType]?["schema"]?["allOf"]?.elements ?? []
+        let codes = parts.compactMap { $0["properties"]?["code"]?["enum"]?.elements }.first ?? []
+        return Set(codes.compactMap(\.text))
+      }
+    }
+    return []
   }
 
   /// - Parameter json: a body as it travelled.

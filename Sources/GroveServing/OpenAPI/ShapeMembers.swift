@@ -8,8 +8,7 @@ struct ShapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func note(_ key: Key, _ shape: JSONShape, isRequired: Bool) {
     guard case .object(var members) = decoder.noted.shape else { return }
-    members.append(
-      JSONShape.Member(name: key.stringValue, shape: shape, isRequired: isRequired))
+    members.append(JSONShape.Member(key.stringValue, shape, isRequired: isRequired))
     decoder.noted.shape = .object(members)
   }
 

@@ -10,9 +10,17 @@ package indirect enum JSONShape: Hashable, Sendable {
   /// One of these texts.
   case choice([String])
   case integer
+  /// An integer within bounds, and what counts where there is none.
+  case within(ClosedRange<Int>, default: Int?)
+  /// A text of so many characters.
+  case sized(ClosedRange<Int>, pattern: String?)
+  /// This value and no other, as JSON.
+  case constant(String)
   case number
   case boolean
   case list(JSONShape)
+  /// At most so many.
+  case shortList(JSONShape, maximum: Int)
   case object([Member])
   /// An object described once, under its type's name.
   case named(String)
@@ -21,6 +29,24 @@ package indirect enum JSONShape: Hashable, Sendable {
     package var name: String
     package var shape: JSONShape
     package var isRequired: Bool
+
+    package init(_ name: String, _ shape: JSONShape, isRequired: Bool = true) {
+      self.name = name
+      self.shape = shape
+      self.isRequired = isRequired
+    }
+  }
+
+  /// An object with some members told more closely than their types can.
+  ///
+  /// - Parameter members: by name; one that the object has not is a mistake, which a test finds.
+  func telling(_ members: [String: JSONShape]) -> JSONShape {
+    guard case .object(let own) = self else { return self }
+    return .object(
+      own.map { member in
+        Member(
+          member.name, members[member.name] ?? member.shape, isRequired: member.isRequired)
+      })
   }
 
   /// In YAML's flow style, which fits on one line.
@@ -39,9 +65,18 @@ package indirect enum JSONShape: Hashable, Sendable {
         + "description: \"at most \(maximum) bytes of UTF-8\"}"
     case .choice(let texts): "{type: string, enum: [\(texts.joined(separator: ", "))]}"
     case .integer: "{type: integer}"
+    case .within(let range, let usual):
+      "{type: integer, minimum: \(range.lowerBound), maximum: \(range.upperBound)"
+        + (usual.map { ", default: \($0)" } ?? "") + "}"
+    case .sized(let range, let pattern):
+      "{type: string" + (range.lowerBound > 0 ? ", minLength: \(range.lowerBound)" : "")
+        + (pattern.map { ", pattern: '\($0)'" } ?? "") + ", maxLength: \(range.upperBound)}"
+    case .constant(let value): "{const: \(value)}"
     case .number: "{type: number}"
     case .boolean: "{type: boolean}"
     case .list(let element): "{type: array, items: \(element.inline)}"
+    case .shortList(let element, let maximum):
+      "{type: array, maxItems: \(maximum), items: \(element.inline)}"
     case .object: "{type: object}"
     case .named(let name): "{$ref: '#/components/schemas/\(name)'}"
     }
@@ -65,10 +100,13 @@ package indirect enum JSONShape: Hashable, Sendable {
   }
 
   /// As lines of a schema of its own.
-  var lines: [String] {
+  ///
+  /// - Parameter note: what the value is, where its name does not say it.
+  func lines(_ note: String?) -> [String] {
     guard case .object(let members) = self else { return [inline] }
     let required = members.filter(\.isRequired).map(\.name)
     var lines = ["type: object"]
+    if let note { lines.insert("description: \(OpenAPIDocument.quoted(note))", at: 0) }
     if !required.isEmpty { lines.append("required: [\(required.joined(separator: ", "))]") }
     if !members.isEmpty { lines.append("properties:") }
     return lines

@@ -6,9 +6,24 @@ package final class JSONShapes {
   /// The objects that have been met, by the name of their type.
   package private(set) var objects: [String: JSONShape] = [:]
 
-  /// - Throws: where a type asks for a text that none of the samples is; tests find that.
-  package init(of types: [any Decodable.Type]) throws {
+  /// - Parameter details: what a member may be, where its type cannot say it: by `member`, for every
+  ///   object that has it, or by `Type.member`.
+  /// - Throws: where a type asks for a text that none of the samples is, or a detail is of a member
+  ///   that nothing has; tests find both.
+  package init(of types: [any Decodable.Type], details: [String: JSONShape] = [:]) throws {
     for type in types { _ = try note(type) }
+    var unused = Set(details.keys)
+    for (type, shape) in objects {
+      guard case .object(let members) = shape else { continue }
+      for member in members {
+        for name in [member.name, "\(type).\(member.name)"] {
+          guard let detail = details[name] else { continue }
+          objects[type] = objects[type]?.telling([member.name: detail])
+          unused.remove(name)
+        }
+      }
+    }
+    if let name = unused.first { throw IdentityError(.malformed, "no member \(name)") }
   }
 
   private func note<Value: Decodable>(_ type: Value.Type) throws -> JSONShape {
@@ -35,7 +50,8 @@ package final class JSONShapes {
 
   private func named(_ shape: JSONShape, _ type: Any.Type) -> JSONShape {
     guard case .object = shape else { return shape }
-    let name = "\(type)"
+    // A type inside of another is named with it: `UpdateIdentitiesAdded`.
+    let name = String(reflecting: type).split(separator: ".").dropFirst().joined()
     objects[name] = shape
     return .named(name)
   }
