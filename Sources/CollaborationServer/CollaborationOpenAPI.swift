@@ -136,6 +136,9 @@ package enum CollaborationOpenAPI {
     "oldPassword": #""correct horse battery""#, "newPassword": #""battery staple correct""#,
     "link": #""https://docs.example/d/QAAAAAAAAAAAAAAAAAAAAA""#,
     "audience": #""https://docs.example""#, "appSelection": #""{}""#, "note": #""It is me, Ben.""#,
-    "profile": "1",
+    "profile": "1", "keyID": #""notice-1""#,
+    "publicKey": """
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+    """,
   ]
 }
