@@ -19,6 +19,7 @@ import { icon } from "./icons.js";
  * @param {(chosen: Suggestion[]) => void} parts.changed
  */
 export function peopleField({ label, hint, placeholder, suggest, lookUp, explain, changed }) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const [list, problem] = [newID(), newID()];
   const input = h("input", { id: newID(), type: "text", role: "combobox", placeholder,
     autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-expanded": "false",

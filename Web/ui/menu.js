@@ -14,6 +14,7 @@ import { icon } from "./icons.js";
  * @param {() => MenuItem[]} items asked each time it opens
  */
 export function menuButton(button, items) {
+  // Long because its parts, small functions, share what is shown at the moment.
   /** @type {any} its popover methods are younger than the types */
   const menu = h("div", { class: "menu", role: "menu", id: newID(), popover: "auto" });
   button.setAttribute("aria-haspopup", "menu");

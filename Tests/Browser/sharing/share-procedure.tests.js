@@ -60,7 +60,7 @@ test("once the upload has begun it goes forward, not back", () => {
 test("an app that is late is given up for the person, and its late answer is used to undo", () => {
   const procedure = share();
   told(procedure, ...way.slice(0, 2));
-  same(toNames(told(procedure, "startTimedOut")), ["giveBack"]);
+  same(toNames(told(procedure, "startTimedOut")), ["giveBack", "abandonStart"]);
   same([procedure.state.phase, procedure.state.failure.code], ["startOverdue", "start_timed_out"]);
   same(toNames(told(procedure, started)), ["cancelStart"]);
   same(procedure.state.started.collaborationID, "1");

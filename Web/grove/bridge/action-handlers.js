@@ -4,17 +4,17 @@
  * identifier.
  *
  * @typedef {object} ActionHandlers
- * @property {(action: { actionID: string, metadata: any, timeLimit: number }) =>
+ * @property {(action: import("../rules/model/sharing-types.js").StartAction) =>
  *   Promise<{ link: string, collaborationID: string, epoch?: string }>} start makes link and
  *   identifier; `metadata.userSelectedShareOptions` says what was chosen
- * @property {(action: { actionID: string, collaborationID: string, metadata: any, added: string[],
- *   removed: string[], replaced: { old: string, new: string }[], timeLimit: number }) =>
+ * @property {(action: import("../rules/model/sharing-types.js").ParticipantsAction) =>
  *   Promise<{ epoch?: string } | void>} updateParticipants stores, removes, replaces roots
- * @property {(cancellation: { actionID: string, collaborationID?: string, metadata: any,
- *   timeLimit: number }) => Promise<unknown>} shareCancelled takes back what `start` made, where
+ * @property {(cancellation: import("../rules/model/sharing-types.js").ShareCancellation) =>
+ *   Promise<unknown>} shareCancelled takes back what `start` made, where
  *   nobody uses it; `actionID` is that start's
  *
  * @typedef {"start" | "participants" | "cancelled"} ActionType
+ * @typedef {{ link?: string, collaborationID?: string, epoch?: string }} StartAnswer
  */
 
 /** Thrown by a handler: its message is a sentence for the person. */
@@ -39,10 +39,11 @@ export const isAction = (type) => Object.hasOwn(names, type);
  */
 export async function carryOut({ collab: _, id, type, ...action }, handlers) {
   try {
-    const handler = /** @type {((action: any) => Promise<any>) | undefined} */ (
-      handlers[names[/** @type {ActionType} */ (type)]]);
+    const handler = isAction(type) ? handlers[names[type]] : undefined;
     if (!handler) return { ok: false, reason: "" };
-    const { link, collaborationID, epoch } = (await handler(action)) ?? {};
+    // What each is called with is the messenger's to say; handlers look at it as at any message.
+    const answer = await handler(/** @type {never} */ (action));
+    const { link, collaborationID, epoch } = /** @type {StartAnswer} */ (answer ?? {});
     return { ok: true, link, collaborationID, epoch: epoch === undefined ? undefined : `${epoch}` };
   } catch (error) {
     return { ok: false, reason: error instanceof ActionFailure ? error.message : "" };

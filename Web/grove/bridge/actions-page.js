@@ -58,136 +58,199 @@ const pause = 1000;
  * @returns {{ isOpened: boolean, stop: () => void }} `isOpened` false: nobody opened this page, so
  *   nothing will come; say so and link to the app
  */
-export function takeActions({
-  messengerOrigin, handlers, confirm, greeted = () => {}, done = () => {}, own = window,
-}) {
-  const page = crypto.randomUUID();
-  let isKnown = false;
-  let waiting = 0;
-  let queue = Promise.resolve();
+export function takeActions(place) {
+  const { own = window } = place;
+  const page = new ActionsPage({ ...place, own });
+  return { isOpened: Boolean(own.opener), stop: () => page.stop() };
+}
+
+/**
+ * @typedef {import("./window-talk.js").Message} Message
+ * @typedef {Parameters<typeof takeActions>[0] & { own: Window }} Place
+ *
+ * @typedef {object} Taken an action that waits for its owner
+ * @property {Message} message
+ * @property {AbortController} over
+ * @property {() => void} settled nothing ends it any more
+ * @property {(over: Over) => void} end
+ */
+
+class ActionsPage {
+  #place;
+  #own;
+  #talk;
+  #page = crypto.randomUUID();
+  #isKnown = false;
+  #waiting = 0;
+  #queue = Promise.resolve();
   /** @type {Set<string>} */
-  const taken = new Set();
+  #taken = new Set();
   /**
    * Actions that may still be withdrawn, and how.
    *
    * @type {Map<string, (over: Over) => void>}
    */
-  const open = new Map();
+  #open = new Map();
   /**
    * Collaborations that a start action of this window made.
    *
-   * @type {Set<string>}
+   * @type {Set<unknown>}
    */
-  const started = new Set();
+  #started = new Set();
   /**
    * Roots this window was asked to add: whether they were or not, they may be taken back.
    *
-   * @type {Set<string>}
+   * @type {Set<unknown>}
    */
-  const offered = new Set();
-  const withdraw = (/** @type {import("./window-talk.js").Message} */ { type, id }) => {
-    if (type === "withdrawn") open.get(id)?.("withdrawn");
-  };
-  const talk = new WindowTalk({
-    own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
-    // A messenger's page that is closed or loaded anew withdraws with its last words. Nobody else
-    // knows the identifier.
-    parted: withdraw,
-    heard: (message) => {
-      withdraw(message);
-      // A page that was loaded anew may be asked before it is greeted.
-      const isFirst = !isKnown;
-      isKnown = true;
-      if (message.type === "hello") {
-        if (isFirst) greeted();
-        talk.say(messengerOrigin, "ready", { page }, message.id);
-      } else if (isAction(message.type) && !taken.has(message.id)) {
-        taken.add(message.id);
-        take(message);
-      }
-    },
-  });
+  #offered = new Set();
 
-  const isGone = () => !own.opener || own.opener.closed;
+  /** @param {Place} place */
+  constructor(place) {
+    const { own, messengerOrigin } = place;
+    this.#place = place;
+    this.#own = own;
+    this.#talk = new WindowTalk({
+      own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
+      // A messenger's page that is closed or loaded anew withdraws with its last words. Nobody else
+      // knows the identifier.
+      parted: (message) => this.#withdraw(message), heard: (message) => this.#heard(message),
+    });
+  }
 
-  /** @param {import("./window-talk.js").Message} message */
-  const take = (message) => {
-    const { id, type, timeLimit } = message;
-    const answer = (/** @type {object} */ result) =>
-      talk.say(messengerOrigin, `${type}.result`, result, id);
-    const refuse = (/** @type {string} */ reason) => answer({ ok: false, reason, isUnchanged: true });
-    if (waiting >= maximumWaiting) return refuse("Too much at once.");
-    waiting += 1;
+  stop() {
+    this.#talk.stop();
+  }
+
+  /** @param {Message} message */
+  #withdraw({ type, id }) {
+    if (type === "withdrawn") this.#open.get(id)?.("withdrawn");
+  }
+
+  /** @param {Message} message */
+  #heard(message) {
+    const { type, id } = message;
+    const { messengerOrigin, greeted } = this.#place;
+    this.#withdraw(message);
+    // A page that was loaded anew may be asked before it is greeted.
+    const isFirst = !this.#isKnown;
+    this.#isKnown = true;
+    if (type === "hello") {
+      if (isFirst) greeted?.();
+      this.#talk.say(messengerOrigin, "ready", { page: this.#page }, id);
+    } else if (isAction(type) && !this.#taken.has(id)) {
+      this.#taken.add(id);
+      this.#take(message);
+    }
+  }
+
+  get #isGone() {
+    return !this.#own.opener || this.#own.opener.closed;
+  }
+
+  /** @param {Message} message @param {object} result */
+  #answer({ type, id }, result) {
+    this.#talk.say(this.#place.messengerOrigin, `${type}.result`, result, id);
+  }
+
+  /** @param {Message} message @param {string} reason */
+  #refuse(message, reason) {
+    this.#answer(message, { ok: false, reason, isUnchanged: true });
+  }
+
+  /** @param {Message} message */
+  #take(message) {
+    if (this.#waiting >= maximumWaiting) return this.#refuse(message, "Too much at once.");
+    this.#waiting += 1;
+    const taken = this.#watched(message);
+    this.#open.set(message.id, taken.end);
+    this.#queue = this.#queue.then(() => this.#carryOut(taken));
+  }
+
+  /**
+   * An action with what ends it before it is carried out.
+   *
+   * @param {Message} message
+   * @returns {Taken}
+   */
+  #watched(message) {
     const over = new AbortController();
-    const settled = () => {
-      clearTimeout(timer);
-      clearInterval(watch);
-      open.delete(id);
-    };
     const end = (/** @type {Over} */ reason) => {
       settled();
       over.abort(reason);
-      refuse(reasons[reason]);
+      this.#refuse(message, reasons[reason]);
     };
-    const timer = setTimeout(() => end("late"), 1000 * (Number(timeLimit) || 30));
-    const watch = setInterval(() => isGone() && end("gone"), pause);
-    open.set(id, end);
-    queue = queue.then(async () => {
-      const isAllowed = !over.signal.aborted && (await allows(message, over.signal));
-      if (!over.signal.aborted && isGone()) end("gone");
-      waiting -= 1;
-      if (over.signal.aborted) return;
-      // From here on it is carried out, whatever the messenger says meanwhile.
-      settled();
-      if (!isAllowed) return refuse("It was not allowed.");
-      for (const root of listed(message.added)) offered.add(root);
-      const result = await carryOut(message, handlers);
-      if ("collaborationID" in result && result.collaborationID) started.add(result.collaborationID);
-      answer(result);
-      done(type);
-    });
-  };
+    const timer = setTimeout(() => end("late"), 1000 * (Number(message.timeLimit) || 30));
+    const watch = setInterval(() => this.#isGone && end("gone"), pause);
+    const settled = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      this.#open.delete(message.id);
+    };
+    return { message, over, settled, end };
+  }
+
+  /** @param {Taken} taken */
+  async #carryOut({ message, over: { signal }, settled, end }) {
+    const isAllowed = !signal.aborted && (await this.#allows(message, signal));
+    if (!signal.aborted && this.#isGone) end("gone");
+    this.#waiting -= 1;
+    if (signal.aborted) return;
+    // From here on it is carried out, whatever the messenger says meanwhile.
+    settled();
+    if (!isAllowed) return this.#refuse(message, "It was not allowed.");
+    for (const root of listed(message.added)) this.#offered.add(root);
+    const result = await carryOut(message, this.#place.handlers);
+    if ("collaborationID" in result && result.collaborationID) this.#started.add(result.collaborationID);
+    this.#answer(message, result);
+    this.#place.done?.(message.type);
+  }
 
   /**
    * Taking back what nobody uses or what was just added, and inviting people to what was just
    * allowed to be shared, need no second question.
    *
-   * @param {import("./window-talk.js").Message} message
+   * @param {Message} message
    */
-  const isAgreed = ({ type, collaborationID, added, removed, replaced }) =>
-    type === "cancelled" || started.has(collaborationID) ||
-    (type === "participants" && count(removed) > 0 && count(added) + count(replaced) === 0 &&
-      listed(removed).every((root) => offered.has(root)));
+  #isAgreed({ type, collaborationID, added, removed, replaced }) {
+    return type === "cancelled" || this.#started.has(collaborationID) ||
+      (type === "participants" && count(removed) > 0 && count(added) + count(replaced) === 0 &&
+        listed(removed).every((root) => this.#offered.has(root)));
+  }
 
-  /**
-   * @param {import("./window-talk.js").Message} message
-   * @param {AbortSignal} over
-   */
-  const allows = async (message, over) => {
-    if (isAgreed(message)) return true;
+  /** @param {Message} message @param {AbortSignal} over */
+  async #allows(message, over) {
+    if (this.#isAgreed(message)) return true;
+    const question = questionOf(message, this.#place.messengerOrigin);
+    if (!question) return false;
     try {
       /** @type {Promise<boolean>} */
       const never = new Promise((resolve) =>
         over.addEventListener("abort", () => resolve(false), { once: true }));
-      return await Promise.race([confirm(question(message), over), never]);
+      return await Promise.race([this.#place.confirm(question, over), never]);
     } catch {
       return false;
     }
-  };
-
-  /** @param {import("./window-talk.js").Message} message @returns {ActionQuestion} */
-  const question = ({ type, metadata, collaborationID, added, removed, replaced }) => ({
-    messengerOrigin, type: /** @type {any} */ (type),
-    title: typeof metadata?.title === "string" ? metadata.title : "",
-    collaborationID: collaborationID ?? metadata?.collaborationID,
-    localIdentifier: metadata?.localIdentifier,
-    added: count(added), removed: count(removed), replaced: count(replaced),
-  });
-
-  return { isOpened: Boolean(own.opener), stop: () => talk.stop() };
+  }
 }
 
-/** @param {unknown} list @returns {any[]} */
+/**
+ * @param {Message} message
+ * @param {string} messengerOrigin
+ * @returns {ActionQuestion | undefined}
+ */
+function questionOf({ type, metadata, collaborationID, added, removed, replaced }, messengerOrigin) {
+  if (!isAction(type)) return undefined;
+  const { title, collaborationID: shared, localIdentifier } =
+    /** @type {Record<string, unknown>} */ (Object(metadata));
+  const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
+  return {
+    messengerOrigin, type, title: text(title) ?? "",
+    collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
+    added: count(added), removed: count(removed), replaced: count(replaced),
+  };
+}
+
+/** @param {unknown} list @returns {unknown[]} */
 const listed = (list) => (Array.isArray(list) ? list : []);
 
 /** @param {unknown} list */

@@ -40,13 +40,7 @@ export class AppActions {
     this.#window = own.open(`${origin}/actions`, `grove-actions ${origin}`, features);
     /** The browser refused to open a window: say so, and try again by a click. */
     this.isBlocked = !this.#window;
-    this.#talk = new WindowTalk({
-      own, other: () => this.#window, isExpected: (from) => from === origin,
-      heard: (message) => {
-        if (message.type === "ready") this.#arrived(message.page);
-        else this.app.hear(message);
-      },
-    });
+    this.#talk = this.#talkWith(own);
     /** @type {RemoteApp} */
     this.app = new RemoteApp({
       origin, name: new URL(origin).hostname, timeLimit, asksItsOwner: true,
@@ -62,6 +56,17 @@ export class AppActions {
     if (this.isBlocked) this.#arrive(undefined);
     else this.#greet(Date.now() + patience);
     own.addEventListener("pagehide", this.#withdraw);
+  }
+
+  /** @param {Window} own */
+  #talkWith(own) {
+    return new WindowTalk({
+      own, other: () => this.#window, isExpected: (from) => from === this.origin,
+      heard: (message) => {
+        if (message.type === "ready") this.#arrived(message.page);
+        else this.app.hear(message);
+      },
+    });
   }
 
   /** This page goes, and nobody would hear the answer. */

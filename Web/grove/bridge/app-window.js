@@ -1,5 +1,5 @@
 import { parseOrigin } from "../encoding/origin.js";
-import { decodeBase64URL } from "../encoding/base64url.js";
+import { Members } from "../encoding/members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
@@ -177,19 +177,22 @@ export class AppWindow {
 }
 
 /**
- * @param {Record<string, any>} members
+ * @param {Record<string, unknown>} asked
  * @param {string} origin
  * @param {(kind: string, result: object) => void} say
  * @param {(sharing: Sharing) => void} met
  * @returns {ProveRequest}
  */
-function prove({ collaborationID, challenge, account, refused = [] }, origin, say, met) {
-  const data = encodeProofRequest({ account, challenge: decodeBase64URL(challenge) });
-  const roots = refused.slice(0, 16).map(String);
+function prove(asked, origin, say, met) {
+  const members = new Members(asked);
+  const account = members.text("account");
+  const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
+  const collaborationID = String(asked.collaborationID);
+  const refused = Array.isArray(asked.refused) ? asked.refused.slice(0, 16).map(String) : [];
   return {
-    kind: "prove", origin, collaborationID: String(collaborationID), account,
+    kind: "prove", origin, collaborationID, account,
     answer: async (sharing, confirm, photo) => {
-      const request = { origin, collaborationID: String(collaborationID), data, refused: roots };
+      const request = { origin, collaborationID, data, refused };
       const made = await sharing.proof(request, confirm);
       met(sharing);
       if (made.ok) {
@@ -203,7 +206,7 @@ function prove({ collaborationID, challenge, account, refused = [] }, origin, sa
 }
 
 /**
- * @param {Record<string, any>} members
+ * @param {Record<string, unknown>} members
  * @param {string} origin
  * @param {(kind: string, result: object) => void} say
  * @param {(sharing: Sharing) => void} met

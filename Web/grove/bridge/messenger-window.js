@@ -122,11 +122,13 @@ export class MessengerWindow {
    *   request `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
    *   answered `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
-   * @returns {Promise<{ ok: true, proof: string, root: string, photo?: string } | NotDone>} `proof`
+   * @returns {Promise<Proved | NotDone>} `proof`
    *   is the body for the server; `photo` a data address: the picture of the conversation
    */
   async prove(request, { timeLimit = 300_000 } = {}) {
-    return this.#ask("prove", request, timeLimit);
+    // What is settled as proved has a proof.
+    const answer = this.#ask("prove", request, timeLimit);
+    return /** @type {Promise<NotDone | Proved>} */ (answer);
   }
 
   /**
@@ -147,13 +149,13 @@ export class MessengerWindow {
    * @param {object} members
    * @param {number} timeLimit
    * @param {import("./action-handlers.js").ActionHandlers} [handlers]
-   * @returns {Promise<any>}
+   * @returns {Promise<Settled>}
    */
   #ask(type, members, timeLimit, handlers) {
     if (!this.isOpen) return Promise.resolve(notDone(this.isBlocked ? "blocked" : "cancelled"));
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
-      const settle = (/** @type {any} */ result) => {
+      const settle = (/** @type {Settled} */ result) => {
         clearTimeout(timer);
         this.#pending.delete(id);
         resolve(result);
@@ -191,12 +193,12 @@ export class MessengerWindow {
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
       const { proof, root, photo } = message;
-      pending.settle({ ok: true, proof, root, photo });
+      const picture = photo === undefined ? undefined : String(photo);
+      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {
-      const reason = Object.hasOwn(sentences, message.reason) ? message.reason : "refused";
-      pending.settle(notDone(reason, message.code, message.sentence));
+      pending.settle(notDone(reasonIn(message), message.code, message.sentence));
     }
   }
 
@@ -240,12 +242,20 @@ export class MessengerWindow {
 }
 
 /**
+ * @typedef {NotDone | { ok: true } | Proved} Settled
+ * @typedef {{ ok: true, proof: string, root: string, photo?: string }} Proved
+ *
  * @typedef {object} Pending
  * @property {string} type
  * @property {object} members
  * @property {import("./action-handlers.js").ActionHandlers} [handlers]
- * @property {(result: any) => void} settle
+ * @property {(result: Settled) => void} settle
  */
+
+/** @param {import("./window-talk.js").Message} message @returns {Reason} */
+const reasonIn = ({ reason }) =>
+  (typeof reason === "string" && Object.hasOwn(sentences, reason)
+    ? /** @type {Reason} */ (reason) : "refused");
 
 /**
  * @param {Reason} reason

@@ -40,17 +40,17 @@ export class RemoteApp {
     this.#isLost = isLost;
   }
 
-  /** @param {import("../rules/model/sharing-types.js").StartAction} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").StartAction} action */
   start(action) {
     return this.#ask("start", action);
   }
 
-  /** @param {import("../rules/model/sharing-types.js").ParticipantsAction} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").ParticipantsAction} action */
   updateParticipants(action) {
     return this.#ask("participants", action);
   }
 
-  /** @param {import("../rules/model/sharing-types.js").ShareCancellation} action @returns {Promise<any>} */
+  /** @param {import("../rules/model/sharing-types.js").ShareCancellation} action */
   shareCancelled(action) {
     return this.#ask("cancelled", action);
   }
@@ -63,8 +63,9 @@ export class RemoteApp {
     const waiting = this.#waiting.get(id);
     if (!waiting || !type.endsWith(".result")) return false;
     this.#waiting.delete(id);
-    const { isUnchanged, ...answer } = read(result);
-    waiting.resolve(isUnchanged && !waiting.isRepeated ? { ...answer, isUnchanged } : answer);
+    const answer = read(result);
+    if (!answer.ok && waiting.isRepeated) answer.isUnchanged = undefined;
+    waiting.resolve(answer);
     return true;
   }
 
@@ -102,7 +103,7 @@ export class RemoteApp {
   /**
    * @param {string} type
    * @param {{ actionID: string }} action
-   * @returns {Promise<any>}
+   * @returns {Promise<AppAnswer>}
    * @throws {AppLost}
    */
   #ask(type, action) {
@@ -117,10 +118,12 @@ export class RemoteApp {
 }
 
 /**
+ * @typedef {import("../rules/model/sharing-types.js").StartAnswer} AppAnswer
+ *
  * @typedef {object} Waiting
  * @property {string} type
  * @property {{ actionID: string }} action
- * @property {(result: any) => void} resolve
+ * @property {(result: AppAnswer) => void} resolve
  * @property {(error: Error) => void} reject
  * @property {boolean} [isWithdrawn]
  * @property {boolean} [isRepeated] what became of it the first time is not known
@@ -130,12 +133,13 @@ export class RemoteApp {
  * Only what is asked for, in the form it is asked for.
  *
  * @param {Record<string, unknown>} result
+ * @returns {AppAnswer}
  */
 function read({ ok, link, collaborationID, epoch, reason, isUnchanged }) {
   const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
   if (ok !== true) {
     const words = (text(reason) ?? "").slice(0, 500);
-    return { ok: false, reason: words, isUnchanged: isUnchanged === true };
+    return { ok: false, reason: words, isUnchanged: isUnchanged === true || undefined };
   }
   return { ok: true, link: text(link), collaborationID: text(collaborationID), epoch: text(epoch) };
 }

@@ -2,6 +2,8 @@ import { noticeKinds } from "../message/content/notice-kinds.js";
 import { MessengerWindow } from "./messenger-window.js";
 
 /**
+ * @typedef {import("../message/content/notice-kinds.js").NoticeKind} NoticeKind
+ *
  * A notice as the bridge carries it (protocol 12.4).
  *
  * @typedef {object} WaitingNotice

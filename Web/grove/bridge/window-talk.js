@@ -3,7 +3,7 @@
  * one window of one origin. Both sides of the bridge use it. Whatever comes from another window or
  * another origin is not there.
  *
- * @typedef {{ collab: 1, id: string, type: string } & Record<string, any>} Message
+ * @typedef {{ collab: 1, id: string, type: string } & Record<string, unknown>} Message
  */
 export class WindowTalk {
   #own;

@@ -24,18 +24,8 @@ export async function lookUp(device, written, expecting) {
   const handle = written.trim().toLowerCase();
   if (handle === "") throw new MessengerError("contact_unknown");
   const known = await device.store.get(names.handle(handle));
-  let found;
-  try {
-    found = await device.ask((relay) => lookUpHandle(relay, handle));
-  } catch (error) {
-    if (!(error instanceof MessengerError)) throw error;
-    const { problem, isTemporary } = error;
-    if (problem === "not_found" || problem === "malformed") {
-      throw new MessengerError("contact_unknown");
-    }
-    if (isTemporary && known) return person(device.local, known);
-    throw error;
-  }
+  const found = await behind(device, handle, known);
+  if (!found) return person(device.local, known ?? "");
   if (expecting && expecting !== found) throw new MessengerError("contact_changed");
   if (known && known !== found) {
     const now = device.now();
@@ -46,6 +36,26 @@ export async function lookUp(device, written, expecting) {
   await device.known(found);
   if (expecting) await letIn(device, found);
   return person(device.local, found);
+}
+
+/**
+ * @param {Device} device
+ * @param {string} handle
+ * @param {string | undefined} known the account known here
+ * @returns {Promise<string | undefined>} nothing where the relay is away and somebody is known
+ */
+async function behind(device, handle, known) {
+  try {
+    return await device.ask((relay) => lookUpHandle(relay, handle));
+  } catch (error) {
+    if (!(error instanceof MessengerError)) throw error;
+    const { problem, isTemporary } = error;
+    if (problem === "not_found" || problem === "malformed") {
+      throw new MessengerError("contact_unknown");
+    }
+    if (isTemporary && known) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -59,11 +59,7 @@ export async function beginLinking(home, confirm) {
  * @param {(digits: string) => Promise<boolean>} confirm
  */
 async function join(home, made, request, meeting, confirm) {
-  const { offer, entry } = await meeting.next(async (message) => {
-    if (message.type !== "offer") return undefined;
-    const answer = await checkOffer(message, request);
-    return answer.ok ? { offer: message, entry: answer.value } : undefined;
-  });
+  const { offer, entry } = await offered(meeting, request);
   const { accountID } = offer;
   if (!(await confirm(await digitsOf(accountID)))) throw new MessengerError("cancelled");
   // In the store before the account lists it: a device in the list without keys could do nothing.
@@ -73,15 +69,10 @@ async function join(home, made, request, meeting, confirm) {
     const { identityKey } = made.keys;
     const possession = await signPossession(entry, accountID, offer.prevHash, identityKey);
     await meeting.leave({ type: "possession", ...possession });
-    const complete = await meeting.next(async (message) =>
-      message.type === "complete" ? message : undefined);
     const credentials = { accountID, deviceID: made.deviceID, identityKey };
     const client = new RelayClient(home.relayOrigin, credentials, home.environment.fetch);
-    const answer = await lookUpAccount(client, accountID);
-    const chain = await StatementChain.verify(answer.statements);
-    const isJoined = chain.ok && checkComplete(complete, offer, entry, chain.value).ok;
-    if (!isJoined) throw new MessengerError("link_refused");
-    const named = { ...record, handle: answer.handle, name: answer.name };
+    const { handle, name } = await completed(client, meeting, offer, entry);
+    const named = { ...record, handle, name };
     await home.store.put(new Map([[names.device(), { ...named, pending: undefined }]]));
     return named;
   } catch (error) {
@@ -89,6 +80,36 @@ async function join(home, made, request, meeting, confirm) {
     if (error instanceof MessengerError && error.code === "link_refused") await home.store.clear();
     throw error;
   }
+}
+
+/**
+ * @param {Rendezvous} meeting
+ * @param {import("../message/device-linking/device-link-request.js").DeviceLinkRequest} request
+ */
+const offered = (meeting, request) => meeting.next(async (message) => {
+  if (message.type !== "offer") return undefined;
+  const answer = await checkOffer(message, request);
+  return answer.ok ? { offer: message, entry: answer.value } : undefined;
+});
+
+/**
+ * Waits until the other device says that it is done, and looks whether the account has this device.
+ *
+ * @param {RelayClient} client
+ * @param {Rendezvous} meeting
+ * @param {import("../message/device-linking/device-link-message.js").LinkMessage & { type: "offer" }}
+ *   offer
+ * @param {DeviceEntry} entry this device
+ * @throws {MessengerError} `link_refused`
+ */
+async function completed(client, meeting, offer, entry) {
+  const complete = await meeting.next(async (message) =>
+    message.type === "complete" ? message : undefined);
+  const answer = await lookUpAccount(client, offer.accountID);
+  const chain = await StatementChain.verify(answer.statements);
+  const isJoined = chain.ok && checkComplete(complete, offer, entry, chain.value).ok;
+  if (!isJoined) throw new MessengerError("link_refused");
+  return answer;
 }
 
 /**

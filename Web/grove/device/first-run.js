@@ -92,9 +92,16 @@ export async function signUp(home, person) {
     const body = JSON.stringify({ handle, name: person.name, statement, kemKey });
     return { kind: "signUp", body };
   });
-  const signedUp = { record, recoveryCode: recovery.exportCode() };
+  return registered(home, { record, recoveryCode: recovery.exportCode() });
+}
+
+/**
+ * @param {Home} home
+ * @param {{ record: DeviceRecord, recoveryCode: string }} signedUp
+ */
+async function registered(home, signedUp) {
   unheard.set(home.name, signedUp);
-  await register(home, record);
+  await register(home, signedUp.record);
   unheard.delete(home.name);
   return signedUp;
 }
@@ -191,12 +198,7 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
     throw new MessengerError("recovery_code_invalid");
   });
   const relay = new RelayClient(home.relayOrigin, undefined, home.environment.fetch);
-  const answer = await lookUpForRecovery(relay, handle).catch((error) => {
-    throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
-  });
-  const verified = await StatementChain.verify(answer.statements);
-  if (!verified.ok) throw new MessengerError("device_list_invalid");
-  const { newest: previous, accountID } = verified.value;
+  const { name, chain: { newest: previous, accountID } } = await recoverable(relay, handle);
   const { recoveryKey } = previous;
   if (recoveryKey?.text !== signingKey.publicKey.text) {
     throw new MessengerError("recovery_code_invalid");
@@ -209,16 +211,40 @@ export async function recover(home, { handle: written, code, keepingDevices = fa
     devices: [...(keepingDevices ? previous.devices : []), entry], key: { recovery: signingKey },
     possession: [await signPossession(entry, accountID, previous.hash, identityKey)],
   });
+  return recovered(home, made, { accountID, handle, name }, (kemKey) =>
+    publish(home, relay, accountID, { statement, kemKey }));
+}
+
+/**
+ * @param {Home} home
+ * @param {Awaited<ReturnType<typeof newKeys>>} made
+ * @param {{ accountID: string, handle: string, name: string }} account
+ * @param {(kemKey: object) => Promise<unknown>} tell the relay
+ */
+async function recovered(home, made, account, tell) {
   /** @type {object} */
   let signed = {};
-  const account = { accountID, handle, name: answer.name };
   const record = await storeDevice(home, made, account, (kemKey) => {
     signed = kemKey;
     return { kind: "linking" };
   });
-  await publish(home, relay, accountID, { statement, kemKey: signed });
+  await tell(signed);
   await settled(home.store, record);
   return record;
+}
+
+/**
+ * @param {RelayClient} relay
+ * @param {string} handle
+ * @throws {MessengerError} `contact_unknown`, `device_list_invalid`
+ */
+async function recoverable(relay, handle) {
+  const { name, statements } = await lookUpForRecovery(relay, handle).catch((error) => {
+    throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
+  });
+  const verified = await StatementChain.verify(statements);
+  if (!verified.ok) throw new MessengerError("device_list_invalid");
+  return { name, chain: verified.value };
 }
 
 /**

@@ -135,6 +135,13 @@ export const translated = (error) =>
 /**
  * Where a device is, or is made.
  *
+ * @typedef {object} Place a page gives nothing of it
+ * @property {string} [relayOrigin] default: this page's origin
+ * @property {string} [name] of the database; default "grove-device"
+ * @property {import("../store/record-store.js").DeviceStore} [store] instead of a database, for
+ *   programs that are no pages
+ * @property {Partial<Environment>} [environment]
+ *
  * @typedef {object} OpenHome
  * @property {import("../store/record-store.js").DeviceStore} store
  * @property {string} name of the store
@@ -144,7 +151,7 @@ export const translated = (error) =>
  */
 
 /**
- * @param {import("../rules/model/messenger-types.js").Place} place
+ * @param {Place} place
  * @returns {Promise<OpenHome>}
  * @throws {MessengerError} `store_unavailable`
  */

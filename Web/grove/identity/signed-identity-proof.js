@@ -54,12 +54,23 @@ export const encodeProofJSON = (proof) =>
   });
 
 /**
+ * An identity this device can prove, with its key.
+ *
+ * @typedef {object} ProvableIdentity
+ * @property {string} audience
+ * @property {string} collaborationID
+ * @property {string} root
+ * @property {import("../crypto/signing-key.js").SigningKey} key diversified
+ * @property {import("./inclusion-proof.js").InclusionProof} inclusion
+ */
+
+/**
  * Makes a proof. That the requester's origin is the audience, and that the person has confirmed the
  * account label, are the caller's to see to, before (protocol 8.3).
  *
- * @param {import("../store/usable-identities.js").UsableIdentity} identity
+ * @param {ProvableIdentity} identity
  * @param {import("./proof-request-data.js").ProofRequest} request
- * @returns {Promise<import("./signed-identity-proof.js").SignedIdentityProof>}
+ * @returns {Promise<SignedIdentityProof>}
  */
 export const prove = ({ audience, collaborationID, root, key, inclusion }, request) =>
   signIdentityProof({ audience, collaborationID, root, ...request }, key, inclusion);

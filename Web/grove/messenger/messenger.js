@@ -33,7 +33,7 @@ import { sharingHostOf } from "./sharing-host.js";
  * | `connection` | `{ state }` | see `connection` |
  * | `gone` | `{}` | the storage of this origin was cleared: load the page anew |
  *
- * @typedef {import("../rules/model/messenger-types.js").Place} Place
+ * @typedef {import("../device/local-device.js").Place} Place
  * @typedef {import("../rules/model/messenger-types.js").DeviceSummary} DeviceSummary
  * @typedef {import("../rules/model/stored-device.js").DeviceRecord} DeviceRecord
  * @typedef {import("../device/local-device.js").LocalDevice} LocalDevice

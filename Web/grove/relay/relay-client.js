@@ -68,8 +68,7 @@ export class RelayClient {
     signal.addEventListener("abort", stop);
     let timer = setTimeout(stop, silence);
     try {
-      const headers = { "Accept": "text/event-stream", "Last-Event-ID": after };
-      const answer = await this.signed("mailbox/stream", { headers, signal: end.signal });
+      const answer = await this.#stream(after, end.signal);
       onOpen();
       const parser = new EventStreamParser();
       const reader = answer.body?.getReader() ?? unreachable();
@@ -87,6 +86,12 @@ export class RelayClient {
       signal.removeEventListener("abort", stop);
       stop();
     }
+  }
+
+  /** @param {string} after @param {AbortSignal} signal */
+  #stream(after, signal) {
+    const headers = { "Accept": "text/event-stream", "Last-Event-ID": after };
+    return this.signed("mailbox/stream", { headers, signal });
   }
 
   /** @param {string} upTo everything up to it is stored here: the relay forgets it */

@@ -1,6 +1,7 @@
 import { freshID } from "../device/local-device.js";
 import { parseDecimal } from "../encoding/decimal.js";
 import { parseCollaborationID } from "../encoding/labels.js";
+import { limitedText } from "../encoding/members.js";
 import { contentTypes } from "../message/content/message-content.js";
 import { limits } from "../message/content/limits.js";
 import { keepIdentity } from "../rules/invitations/usable-identity.js";
@@ -301,10 +302,10 @@ export class ShareRunner {
 function startEvent(answer, call) {
   if (!answer.ok) return { is: "startFailed", failure: failureOf("start_failed", answer, call) };
   try {
-    if (answer.link.length > limits.link) throw new Error("too long");
+    const link = limitedText(answer.link, limits.link, "link");
     const collaborationID = parseCollaborationID(answer.collaborationID);
     const epoch = epochOf(answer.epoch) ?? 0n;
-    return { is: "started", started: { link: answer.link, collaborationID, epoch } };
+    return { is: "started", started: { link, collaborationID, epoch } };
   } catch {
     // It has made something, and what, only it can know.
     return { is: "startLost", failure: { code: "link_refused" } };

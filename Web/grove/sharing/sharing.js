@@ -48,6 +48,7 @@ export class Sharing {
 
   /** @param {import("./sharing-host.js").SharingHost} host */
   constructor(host) {
+    // Long because it names everything a page may ask for.
     this.#host = host;
     this.#shares = new Shares(host, this.#apps, () => this.round());
     this.#memberships = new Membership(host, this.#shares);

@@ -4,15 +4,7 @@ import { InclusionProof } from "../identity/inclusion-proof.js";
 import { names } from "../rules/model/record-names.js";
 
 /**
- * An identity this device can prove, with its key.
- *
- * @typedef {object} UsableIdentity
- * @property {string} audience
- * @property {string} collaborationID
- * @property {string} root
- * @property {SigningKey} key diversified
- * @property {InclusionProof} inclusion
- *
+ * @typedef {import("../identity/signed-identity-proof.js").ProvableIdentity} ProvableIdentity
  * @typedef {import("../rules/invitations/usable-identity.js").StoredIdentity} StoredIdentity
  */
 
@@ -33,7 +25,7 @@ export async function usableIdentity(identity, leaf, baseKey) {
 /**
  * @param {{ get: (name: string) => Promise<unknown> }} store
  * @param {{ audience: string, collaborationID: string }} place
- * @returns {Promise<UsableIdentity[]>} the newest first; the next is for after `not_verified` only
+ * @returns {Promise<ProvableIdentity[]>} the newest first; the next is for after `not_verified` only
  *   (protocol 8.3)
  */
 export async function usableIdentities(store, { audience, collaborationID }) {

@@ -14,6 +14,7 @@ import { sentenceOf } from "../views/words.js";
  * @param {Notices} notices
  */
 export function acts(app, session, company, notices) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const { server } = app;
   const { document } = session;
   /** @param {import("../sharing/notices.js").NoticeKind} kind */

@@ -19,6 +19,7 @@ import { counted } from "../views/words.js";
  * @param {(() => void) | undefined} parts.leave for the others
  */
 export function collaborationButton({ showsCursors, toggleCursors, message, manage, leave }) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const [title, id] = [newID(), newID()];
   const picture = h("span", { class: "group-picture" });
   const count = h("span", { class: "active-count", hidden: true });

@@ -22,6 +22,7 @@ import { sentenceOf } from "../views/words.js";
  * @param {() => void} parts.stopped
  */
 export function manageDialog({ app, document, company, tell, closed, stopped }) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
 

@@ -15,6 +15,7 @@ import { menuButton } from "../../ui/menu.js";
  * @param {(text: string, mentions: Mention[]) => void} parts.send
  */
 export function mentionField({ people, send }) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const [id, list] = [newID(), newID()];
   const area = h("textarea", { id, class: "input", rows: 2, maxlength: 4000,
     placeholder: "Say something…", "aria-label": "New comment", "aria-autocomplete": "list",

@@ -2,7 +2,7 @@ import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { WaitingNotices } from "../../grove/bridge/waiting-notices.js";
 import { textStore } from "../session/text-store.js";
 
-/** @typedef {import("../../grove/message/content/notice-kinds.js").NoticeKind} NoticeKind */
+/** @typedef {import("../../grove/bridge/waiting-notices.js").NoticeKind} NoticeKind */
 
 /** The others hear of one person's typing at most so often, in milliseconds. */
 const quietFor = 5 * 60_000;

@@ -1,5 +1,6 @@
 import { fill, h, newID } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { redirectToProve, takeRedirectedProof } from "../../grove/bridge/redirected-proof.js";
 import { codeOf } from "../server/problem.js";
 import { openWithMessenger, submit } from "../sharing/access.js";
 import { sentenceOf } from "./words.js";
@@ -16,164 +17,206 @@ const lookEvery = 4000;
  * @returns {Promise<import("../app.js").View>}
  */
 export async function linkView(app, collaborationID, messengerOrigin) {
-  const { server, me } = app;
-  const body = h("div", { class: "stack" });
-  const element = h("div", { class: "page narrow" },
-    h("section", { class: "card access stack" }, h("h1", null, "A shared recipe"), body));
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let isOver = false;
-  const problem = h("p", { class: "error", role: "alert" });
+  const view = new LinkView(app, collaborationID, messengerOrigin);
+  view.begin();
+  return {
+    title: "A shared recipe", element: view.element, close: () => view.close(),
+    opened: () => void view.comeBack(),
+  };
+}
 
-  function begin() {
-    const place = messengerOrigin ? new URL(messengerOrigin).host : "";
-    const isOther = messengerOrigin !== app.config.messengerOrigin;
-    const openButton = h("button", { type: "button", class: "button primary wide",
-      onclick: () => openNow() }, "Open with your messenger");
-    fill(body,
+/** @param {string} text @param {(event: Event) => unknown} onclick @param {string} [kind] */
+const button = (text, onclick, kind = "") =>
+  h("button", { type: "button", class: kind ? `button ${kind} wide` : "button wide", onclick }, text);
+
+/** One screen at a time: the way in, the messenger is asked, another account, a knock, waiting. */
+class LinkView {
+  #app;
+  #collaborationID;
+  #messengerOrigin;
+  #body = h("div", { class: "stack" });
+  #problem = h("p", { class: "error", role: "alert" });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #isOver = false;
+
+  /**
+   * @param {import("../app.js").App} app
+   * @param {string} collaborationID
+   * @param {string} messengerOrigin
+   */
+  constructor(app, collaborationID, messengerOrigin) {
+    this.#app = app;
+    this.#collaborationID = collaborationID;
+    this.#messengerOrigin = messengerOrigin;
+    this.element = h("div", { class: "page narrow" },
+      h("section", { class: "card access stack" }, h("h1", null, "A shared recipe"), this.#body));
+  }
+
+  close() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  begin() {
+    const origin = this.#messengerOrigin;
+    const place = origin ? new URL(origin).host : "";
+    const isOther = origin !== this.#app.config.messengerOrigin;
+    fill(this.#body,
       h("p", null, "Somebody shared this recipe in a conversation. A link gives no access by itself: "
         + "your messenger shows that you were invited."),
-      messengerOrigin ? h("p", { class: "small quiet" },
+      origin ? h("p", { class: "small quiet" },
         `Your messenger at ${place} opens and asks whether it may. It shows this app nothing before.`)
         : h("p", { class: "note warning" }, "No messenger is known here. Open the link from your "
           + "conversation."),
-      messengerOrigin && isOther && h("p", { class: "note warning" },
+      origin && isOther && h("p", { class: "note warning" },
         `This link names a messenger of its own, ${place}. Go on only if that is yours.`),
-      whoAmI(), messengerOrigin && openButton, problem,
-      h("button", { type: "button", class: "button plain wide", onclick: () => knockForm("") },
-        "I was not invited: ask for access"));
+      this.#whoAmI(),
+      origin && button("Open with your messenger", () => this.#openNow(), "primary"),
+      this.#problem,
+      button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
   }
 
-  const whoAmI = () => h("div", { class: "who" },
-    h("p", null, "You open it as ", h("b", null, me.displayName), ` (${me.account}).`),
-    h("button", { type: "button", class: "button slim", onclick: async () => {
-      await server.signOut().catch(() => {});
-      app.signedOut();
-    } }, "Not you?"));
+  #whoAmI() {
+    const { me, server } = this.#app;
+    return h("div", { class: "who" },
+      h("p", null, "You open it as ", h("b", null, me.displayName), ` (${me.account}).`),
+      h("button", { type: "button", class: "button slim", onclick: async () => {
+        await server.signOut().catch(() => {});
+        this.#app.signedOut();
+      } }, "Not you?"));
+  }
 
   /** In a click: browsers open windows for nothing else. */
-  async function openNow() {
-    problem.textContent = "";
-    const messenger = MessengerWindow.open(messengerOrigin, "/prove");
-    if (messenger.isBlocked) return blocked();
-    fill(body, h("p", { role: "status" }, "Look at your messenger: it asks whether to open this recipe."),
-      whoAmI(),
-      h("button", { type: "button", class: "button wide", onclick: () => messenger.focus() },
-        "Show the messenger"),
-      h("button", { type: "button", class: "button plain wide", onclick: () => messenger.close() },
-        "Cancel"));
+  async #openNow() {
+    this.#say("");
+    const messenger = MessengerWindow.open(this.#messengerOrigin, "/prove");
+    if (messenger.isBlocked) return this.#blocked();
+    this.#asking(messenger);
     try {
-      const opened = await openWithMessenger(server, messenger, collaborationID);
-      if (isOver) return;
+      const opened = await openWithMessenger(this.#app.server, messenger, this.#collaborationID);
+      if (this.#isOver) return;
       if (opened.ok) {
         messenger.close();
-        return entered();
+        return this.#entered();
       }
-      begin();
-      problem.textContent = opened.sentence;
-      if (opened.reason === "already_bound") wrongAccount(opened.sentence);
-      if (opened.reason === "not_invited") knockForm(opened.sentence);
+      this.#refused(opened);
     } catch (error) {
-      if (isOver) return;
-      if (codeOf(error) === "unauthenticated") return app.signedOut();
-      begin();
-      problem.textContent = sentenceOf(error);
+      if (this.#isOver) return;
+      if (codeOf(error) === "unauthenticated") return this.#app.signedOut();
+      this.begin();
+      this.#say(sentenceOf(error));
     }
   }
 
-  const entered = () => app.go(`/d/${encodeURIComponent(collaborationID)}`, { replace: true });
+  /** @param {{ reason: string, sentence: string }} opened */
+  #refused({ reason, sentence }) {
+    this.begin();
+    this.#say(sentence);
+    if (reason === "already_bound") this.#wrongAccount(sentence);
+    if (reason === "not_invited") this.#knockForm(sentence);
+  }
 
-  function blocked() {
-    begin();
-    problem.textContent = "Your browser did not open the messenger. Allow windows for this page and "
-      + "try again, or go there in this window.";
-    body.append(h("button", { type: "button", class: "button wide", onclick: async () => {
-      try {
-        const { challenge, account } = await server.challenge(collaborationID);
-        const { redirectToProve } = await import("../../grove/bridge/redirected-proof.js");
-        redirectToProve(messengerOrigin, { collaborationID, challenge, account });
-      } catch (error) {
-        problem.textContent = sentenceOf(error);
-      }
-    } }, "Go to the messenger here"));
+  /** @param {MessengerWindow} messenger */
+  #asking(messenger) {
+    fill(this.#body,
+      h("p", { role: "status" }, "Look at your messenger: it asks whether to open this recipe."),
+      this.#whoAmI(), button("Show the messenger", () => messenger.focus()),
+      button("Cancel", () => messenger.close(), "plain"));
+  }
+
+  #entered() {
+    this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true });
   }
 
   /** @param {string} sentence */
-  function wrongAccount(sentence) {
-    fill(body, h("p", { role: "alert" }, sentence), whoAmI(),
-      h("button", { type: "button", class: "button wide", onclick: () => begin() }, "Back"));
+  #say(sentence) {
+    this.#problem.textContent = sentence;
+  }
+
+  #blocked() {
+    this.begin();
+    this.#say("Your browser did not open the messenger. Allow windows for this page and "
+      + "try again, or go there in this window.");
+    this.#body.append(button("Go to the messenger here", async () => {
+      const collaborationID = this.#collaborationID;
+      try {
+        const { challenge, account } = await this.#app.server.challenge(collaborationID);
+        redirectToProve(this.#messengerOrigin, { collaborationID, challenge, account });
+      } catch (error) {
+        this.#say(sentenceOf(error));
+      }
+    }));
+  }
+
+  /** @param {string} sentence */
+  #wrongAccount(sentence) {
+    fill(this.#body, h("p", { role: "alert" }, sentence), this.#whoAmI(),
+      button("Back", () => this.begin()));
   }
 
   /** @param {string} why */
-  function knockForm(why) {
-    problem.textContent = "";
+  #knockForm(why) {
+    this.#say("");
     const id = newID();
     const note = h("input", { class: "input", id, maxlength: 200, autocomplete: "off",
       placeholder: "It is me, Bob from next door" });
-    fill(body,
-      h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void knock(note.value.trim());
-      } },
+    const onsubmit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void this.#knock(note.value.trim());
+    };
+    fill(this.#body, h("form", { class: "stack", onsubmit },
       why && h("p", { role: "alert" }, why),
       h("p", null, "You can ask the owner for access. They see your name, your account and your note."),
-      whoAmI(),
-      h("div", { class: "field" }, h("label", { for: id }, "A note for the owner"), note), problem,
-      h("button", { class: "button primary wide" }, "Ask for access"),
-      h("button", { type: "button", class: "button plain wide", onclick: () => begin() }, "Back")));
+      this.#whoAmI(),
+      h("div", { class: "field" }, h("label", { for: id }, "A note for the owner"), note),
+      this.#problem, h("button", { class: "button primary wide" }, "Ask for access"),
+      button("Back", () => this.begin(), "plain")));
   }
 
   /** @param {string} note */
-  async function knock(note) {
-    problem.textContent = "";
+  async #knock(note) {
+    this.#say("");
     try {
-      await server.knock(collaborationID, note);
-      waiting();
+      await this.#app.server.knock(this.#collaborationID, note);
+      this.#waiting();
     } catch (error) {
-      problem.textContent = sentenceOf(error);
+      this.#say(sentenceOf(error));
     }
   }
 
-  function waiting() {
-    fill(body, h("div", { class: "waiting", role: "status" },
+  #waiting() {
+    fill(this.#body, h("div", { class: "waiting", role: "status" },
       h("h2", null, "You have asked"),
       h("p", null, "If the owner says yes, the recipe opens here by itself. You can also come back "
         + "later with the same link.")),
-    whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
-    look();
+    this.#whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
+    this.#look();
   }
 
-  function look() {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const found = await server.collaboration(collaborationID).catch(() => undefined);
-      if (isOver) return;
-      if (found) entered();
-      else look();
+  #look() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const found = await this.#app.server.collaboration(this.#collaborationID).catch(() => undefined);
+      if (this.#isOver) return;
+      if (found) this.#entered();
+      else this.#look();
     }, lookEvery);
   }
 
-  begin();
-  return {
-    title: "A shared recipe", element, close: () => { isOver = true; clearTimeout(timer); },
-    opened: () => void comeBack(),
-  };
-
   /** From the messenger, where no window could be opened. */
-  async function comeBack() {
+  async comeBack() {
     if (!location.hash.includes("collab-proof=")) return;
-    const { takeRedirectedProof } = await import("../../grove/bridge/redirected-proof.js");
     const back = takeRedirectedProof();
-    if (!back || back.collaborationID !== collaborationID) return;
-    if (!back.proof) return void (problem.textContent = "The messenger gave no answer.");
+    if (!back || back.collaborationID !== this.#collaborationID) return;
+    if (!back.proof) return this.#say("The messenger gave no answer.");
     try {
-      const outcome = await submit(server, collaborationID, back.proof);
-      if (outcome.ok) entered();
-      else if (outcome.reason === "already_bound") wrongAccount(outcome.sentence);
-      else problem.textContent = "Your invitation does not count any more.";
+      const outcome = await submit(this.#app.server, this.#collaborationID, back.proof);
+      if (outcome.ok) this.#entered();
+      else if (outcome.reason === "already_bound") this.#wrongAccount(outcome.sentence);
+      else this.#say("Your invitation does not count any more.");
     } catch (error) {
-      problem.textContent = sentenceOf(error);
+      this.#say(sentenceOf(error));
     }
   }
 }
-

@@ -11,6 +11,7 @@ import { sentenceOf } from "./words.js";
  * @param {boolean} isLink whether the person came by a shared link
  */
 export function signInForm(app, done, isLink) {
+  // Long because its parts, small functions, share what is shown at the moment.
   // Who was signed in here before.
   const last = textStore.getItem("recipes.last") ?? "";
   // Turned once at the end: new for whoever has never been here.

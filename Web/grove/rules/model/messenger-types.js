@@ -87,12 +87,6 @@
  * @property {number} sent the person's actions the relay has now
  * @property {number} queued those that wait
  * @property {import("./messenger-error.js").MessengerError} [interruption] why it stopped early
- *
- * @typedef {object} Place where a device is; a page gives nothing of it
- * @property {string} [relayOrigin] default: this page's origin
- * @property {string} [name] of the database; default "grove-device"
- * @property {import("../../store/record-store.js").DeviceStore} [store] instead of a database, for programs that are no pages
- * @property {Partial<import("../../device/local-device.js").Environment>} [environment]
  */
 
 export {};

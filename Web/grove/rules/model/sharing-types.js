@@ -57,8 +57,9 @@
  *   `userSelectedShareOptions`
  * @property {number} timeLimit seconds
  *
- * @typedef {{ ok: true, link: string, collaborationID: string, epoch?: string }
- *   | NotCarriedOut} StartAnswer `epoch`: decimal text, where the app knows it
+ * @typedef {{ ok: true, link?: string, collaborationID?: string, epoch?: string }
+ *   | NotCarriedOut} StartAnswer the app's word: without link and identifier it is none. `epoch`:
+ *   decimal text, where the app knows it
  *
  * @typedef {object} ParticipantsAction asks for identities to be added, removed or replaced
  * @property {string} actionID the same when it is repeated

@@ -1,14 +1,13 @@
 import { originOfLink } from "../../encoding/origin.js";
+import { compensate, compensated, nextCompensation, owedIn } from "./share-compensation.js";
 import { goneIn, maximumParticipants } from "./share-state.js";
 
 /**
  * @typedef {import("./share-failure.js").ShareFailure} ShareFailure
- * @typedef {import("../../message/statement-chain.js").StatementReference} StatementReference
  * @typedef {import("./share-state.js").ShareState} ShareState
  * @typedef {import("./share-state.js").ShareDirective} ShareDirective
  * @typedef {import("./share-state.js").ShareEvent} ShareEvent
  * @typedef {import("./share-state.js").IssuedRoot} IssuedRoot
- * @typedef {import("./share-state.js").Compensation} Compensation
  * @typedef {import("./share-state.js").Resolution} Resolution
  */
 
@@ -48,7 +47,8 @@ export class ShareProcedure {
     switch (event.is) {
       case "cancelled": return this.#cancel();
       case "restarted": return this.#restart();
-      case "compensated": return this.#compensated();
+      case "compensated": return compensated(this.state);
+      case "retry": return nextCompensation(this.state);
       case "compensationFailed": return [];
       default: return this.#forward(event);
     }
@@ -85,7 +85,7 @@ export class ShareProcedure {
   /** @param {ShareEvent} event @returns {ShareDirective[]} */
   #resolving(event) {
     if (event.is === "resolveFailed") {
-      if (event.failure.code !== "relay_unreachable" || this.#owed.length > 0) {
+      if (event.failure.code !== "relay_unreachable" || owedIn(this.state).length > 0) {
         return this.#fail(event.failure);
       }
       // Nothing has happened anywhere: it waits, and begins again when the relay is back.
@@ -93,21 +93,28 @@ export class ShareProcedure {
       return [];
     }
     if (event.is !== "resolved") return [];
-    const { participants, issued } = this.state;
     const found = new Map(event.resolutions.map((one) => [one.account, one]));
-    for (const account of participants) {
+    for (const account of this.state.participants) {
       const failure = failureOf(found.get(account));
       if (failure) return this.#fail({ code: failure, account });
     }
-    if (!this.state.started) {
-      this.state.phase = "starting";
-      return [{ to: "start" }];
-    }
-    const stale = issued.filter(({ account, statement }) => {
-      const now = /** @type {{ statement?: StatementReference }} */ (found.get(account)).statement;
-      return now?.hash !== statement.hash;
-    });
-    return this.#issue(issued.length === 0 ? participants : stale.map(({ account }) => account));
+    if (this.state.started) return this.#issue(this.#stale(found));
+    this.state.phase = "starting";
+    return [{ to: "start" }];
+  }
+
+  /**
+   * Who needs a root: everybody at first, then whose devices have changed since.
+   *
+   * @param {Map<string, Resolution>} found
+   */
+  #stale(found) {
+    const { issued, participants } = this.state;
+    if (issued.length === 0) return participants;
+    return issued.filter(({ account, statement: { seq, hash } }) => {
+      const now = found.get(account);
+      return !now || "failure" in now || now.statement.seq !== seq || now.statement.hash !== hash;
+    }).map(({ account }) => account);
   }
 
   /** @param {ShareEvent} event @returns {ShareDirective[]} */
@@ -181,7 +188,7 @@ export class ShareProcedure {
     if (event.is !== "updated" || !this.state.started) return [];
     const { started, pending, removed, round } = this.state;
     // Without the server's own count one that only grows serves the order of updates.
-    this.state.started = { ...started, epoch: event.epoch ?? started.epoch + 1n };
+    this.state.started = { ...started, epoch: event.epoch ?? BigInt.asUintN(64, started.epoch + 1n) };
     const renewed = pending.map(({ account }) => account);
     const others = this.state.issued.filter(({ account }) => !renewed.includes(account));
     this.state.issued = [...others, ...pending];
@@ -229,7 +236,7 @@ export class ShareProcedure {
     const awaited = phase === "startOverdue"
       // Cut off in the middle, "failed" does not mean that its server has made nothing.
       ? ["started", "startFailed", "startLost"] : ["updated", "updateFailed"];
-    return awaited.includes(event.is) ? this.#compensate(failure) : [];
+    return awaited.includes(event.is) ? compensate(this.state, failure) : [];
   }
 
   /**
@@ -253,7 +260,10 @@ export class ShareProcedure {
   #giveUp(phase, failure) {
     this.state.phase = phase;
     this.state.failure = failure;
-    return [{ to: "giveBack", failure }];
+    return [
+      { to: "giveBack", failure },
+      { to: phase === "startOverdue" ? "abandonStart" : "abandonUpdate" },
+    ];
   }
 
   /** @returns {ShareDirective[]} */
@@ -274,33 +284,11 @@ export class ShareProcedure {
       case "staged": case "sent": case "ended": return [];
       // The draft went back before; only what is owed remains.
       case "startOverdue": case "updateOverdue":
-        return this.#compensate(failure ?? { code: "interrupted" });
-      case "compensating": return this.#nextCompensation();
+        return compensate(this.state, failure ?? { code: "interrupted" });
+      case "compensating": return nextCompensation(this.state);
       case "uploading": return [{ to: "resumeUpload" }];
       default: return this.#fail({ code: "interrupted" });
     }
-  }
-
-  /**
-   * Everything that may be left elsewhere at this moment, in the order it has to be undone.
-   *
-   * @returns {Compensation[]}
-   */
-  get #owed() {
-    const { purpose, issued, offered, started, phase } = this.state;
-    /** @type {Compensation[]} */
-    const owed = [];
-    if (purpose.kind === "replacement") {
-      // Only what is known to have taken an old root's place can give it back.
-      const replaced = issued.filter(({ account }) => purpose.old.has(account))
-        .map(({ account, root }) => ({ old: root, new: purpose.old.get(account) ?? "" }));
-      if (replaced.length > 0) owed.push({ undo: "restoreRoots", replaced });
-    } else if (offered.length > 0) {
-      owed.push({ undo: "removeRoots", roots: offered });
-    }
-    const wasAsked = phase === "resolving" ? started !== undefined : phase !== "staged";
-    if (purpose.kind === "share" && wasAsked) owed.push({ undo: "cancelStart" });
-    return owed;
   }
 
   /**
@@ -310,7 +298,7 @@ export class ShareProcedure {
    * @returns {ShareDirective[]}
    */
   #fail(failure) {
-    return [{ to: "giveBack", failure }, ...this.#compensate(failure)];
+    return [{ to: "giveBack", failure }, ...compensate(this.state, failure)];
   }
 
   /** @param {ShareFailure} failure @returns {ShareDirective[]} */
@@ -318,37 +306,6 @@ export class ShareProcedure {
     this.state.phase = "ended";
     this.state.failure = failure;
     return [{ to: "giveBack", failure }];
-  }
-
-  /** @param {ShareFailure} failure @returns {ShareDirective[]} */
-  #compensate(failure) {
-    const { purpose, pending, offered } = this.state;
-    const owed = this.#owed;
-    // New roots of a replacement nobody confirmed. Taking them away could take a participant's
-    // granted access away with them, so they stay, known, until the next replacement removes them.
-    const suspects = purpose.kind === "replacement"
-      ? pending.filter(({ root }) => offered.includes(root)) : [];
-    this.state.failure = failure;
-    this.state.owed = owed;
-    this.state.phase = owed.length === 0 ? "ended" : "compensating";
-    /** @type {ShareDirective[]} */
-    const noted = suspects.length === 0 ? [] : [{ to: "suspect", roots: suspects }];
-    return [...noted, ...this.#nextCompensation()];
-  }
-
-  /** @returns {ShareDirective[]} */
-  #nextCompensation() {
-    const { phase, owed } = this.state;
-    if (phase !== "compensating" || owed.length === 0) return [];
-    return [{ to: "compensate", compensation: owed[0], step: `compensate ${owed.length}` }];
-  }
-
-  /** @returns {ShareDirective[]} */
-  #compensated() {
-    if (this.state.phase !== "compensating") return [];
-    this.state.owed = this.state.owed.slice(1);
-    if (this.state.owed.length === 0) this.state.phase = "ended";
-    return this.#nextCompensation();
   }
 }
 

@@ -44,7 +44,7 @@
  *
  * What it asks for; the answer comes back as one of the events named.
  *
- * @typedef {{ to: "resolve", accounts: string[] } | { to: "start" }
+ * @typedef {{ to: "resolve", accounts: string[] } | { to: "start" | "abandonStart" | "abandonUpdate" }
  *   | { to: "issue", accounts: string[] }
  *   | { to: "update", step: string, added: string[], removed: string[], replaced: Replacement[] }
  *   | { to: "upload", roots: IssuedRoot[] } | { to: "resumeUpload" }
@@ -56,12 +56,13 @@
  *   resolve → resolved, resolveFailed; start → started, startFailed, startLost, startTimedOut;
  *   issue → issued, issueFailed; update → updated, updateFailed, updateTimedOut; upload,
  *   resumeUpload → uploaded, devicesChanged, uploadRefused; compensate → compensated,
- *   compensationFailed. The others only concern this device's own records.
+ *   compensationFailed. `abandonStart`, `abandonUpdate`: the call is given up, and its late answer is
+ *   still to be told; nothing to do for a shell that has given it up itself. The others only concern this device's own records.
  *
  * What it is told.
  *
  * @typedef {{ is: "begin" | "startTimedOut" | "updateTimedOut" | "uploaded" | "devicesChanged"
- *     | "cancelled" | "compensated" | "compensationFailed" | "restarted" }
+ *     | "cancelled" | "compensated" | "compensationFailed" | "retry" | "restarted" }
  *   | { is: "resolved", resolutions: Resolution[] }
  *   | { is: "started", started: { link: string, collaborationID: string, epoch: bigint } }
  *   | { is: "issued", roots: IssuedRoot[] } | { is: "updated", epoch?: bigint }
