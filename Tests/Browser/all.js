@@ -30,6 +30,7 @@ import "./sharing/share-procedure.tests.js";
 import "./sharing/share-runner.tests.js";
 import "./sharing/invitations.tests.js";
 import "./sharing/membership.tests.js";
+import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";
 import "./bridge/app-actions.tests.js";
 import "./bridge/redirect.tests.js";

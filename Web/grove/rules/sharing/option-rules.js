@@ -4,32 +4,59 @@ import { malformed } from "../../encoding/grove-error.js";
 /** @typedef {import("./share-options.js").ShareOption} ShareOption */
 
 /**
+ * Why a set of options cannot be offered. The identifier names the option or group at fault.
+ *
+ * @typedef {{ code: "empty_identifier" } | { identifier: string,
+ *   code: "duplicate_identifier" | "empty_picker" | "unknown_requirement" | "circular_requirement"
+ *   }} OptionsProblem
+ */
+
+const sentences = {
+  empty_identifier: "an option without identifier", duplicate_identifier: "an option is there twice",
+  empty_picker: "a picker without options",
+  unknown_requirement: "an option requires one that does not exist",
+  circular_requirement: "an option requires itself",
+};
+
+/**
  * @param {readonly ShareOptionsGroup[]} groups
  * @throws {import("../../encoding/grove-error.js").GroveError} `malformed` with why they cannot be
- *   offered: a picker without options, an identifier that is empty or there twice, an option that
- *   requires one that does not exist, or itself by way of others
+ *   offered
  */
 export function checkGroups(groups) {
+  const problem = problemIn(groups);
+  if (problem) throw malformed(sentences[problem.code]);
+}
+
+/**
+ * @param {readonly ShareOptionsGroup[]} groups
+ * @returns {OptionsProblem | undefined}
+ */
+export function problemIn(groups) {
+  const empty = groups.find(({ kind, options }) => kind === "picker" && options.length === 0);
+  if (empty) return { code: "empty_picker", identifier: empty.identifier };
   const options = groups.flatMap((group) => group.options);
-  const identifiers = new Set(options.map(({ identifier }) => identifier));
-  if (groups.some(({ kind, options: own }) => kind === "picker" && own.length === 0)) {
-    throw malformed("a picker without options");
+  /** @type {Set<string>} */
+  const known = new Set();
+  for (const { identifier } of options) {
+    if (identifier === "") return { code: "empty_identifier" };
+    if (known.has(identifier)) return { code: "duplicate_identifier", identifier };
+    known.add(identifier);
   }
-  if (identifiers.has("")) throw malformed("an option without identifier");
-  if (identifiers.size !== options.length) throw malformed("an option is there twice");
-  const isUnknown = (/** @type {string} */ required) => !identifiers.has(required);
-  if (options.some((one) => one.requiredOptionsIdentifiers.some(isUnknown))) {
-    throw malformed("an option requires one that does not exist");
-  }
-  checkForCircles(options);
+  const lost = options.find(({ requiredOptionsIdentifiers }) =>
+    !requiredOptionsIdentifiers.every((required) => known.has(required)));
+  if (lost) return { code: "unknown_requirement", identifier: lost.identifier };
+  const circular = circleIn(options);
+  return circular && { code: "circular_requirement", identifier: circular.identifier };
 }
 
 /**
  * Takes away every option whose requirements are gone already; what is left requires itself.
  *
  * @param {ShareOption[]} options
+ * @returns {ShareOption | undefined} the first of those
  */
-function checkForCircles(options) {
+function circleIn(options) {
   /** @type {Set<string>} */
   const resolved = new Set();
   let rest = options;
@@ -37,10 +64,11 @@ function checkForCircles(options) {
     const isFree = (/** @type {ShareOption} */ one) =>
       one.requiredOptionsIdentifiers.every((required) => resolved.has(required));
     const free = rest.filter(isFree);
-    if (free.length === 0) throw malformed("an option requires itself");
+    if (free.length === 0) return rest[0];
     for (const { identifier } of free) resolved.add(identifier);
     rest = rest.filter(({ identifier }) => !resolved.has(identifier));
   }
+  return undefined;
 }
 
 /**
