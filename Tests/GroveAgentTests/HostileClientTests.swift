@@ -194,8 +194,8 @@ import Testing
         actionID: .random(), metadata: .init(localIdentifier: "d", title: "t"), timeLimit: 20)
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          // Nobody can say that nothing was made: it is not failed, it is given up with its task.
-          #expect(await remote.start(action) == .failed(reason: ""))
+          // Nobody can say that nothing was made: it is not failed, it is lost, and so taken back.
+          #expect(await remote.start(action) == .lost(reason: ""))
           #expect(Task.isCancelled)
         }
         if case .ask(let id, _) = try? raw.frame() {

@@ -10,7 +10,8 @@ struct RemoteApp: CollaborationApp {
   func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {
     switch await host.perform(.start(action), of: origin, seconds: action.timeLimit) {
     case .answered(.start(let answer)): answer
-    case .answered, .givenUp: .failed(reason: "")
+    // An answer to something else, or none: what the app has made is not known.
+    case .answered, .givenUp: .lost(reason: "")
     case .refused(let reason): .failed(reason: reason)
     }
   }
@@ -29,7 +30,8 @@ struct RemoteApp: CollaborationApp {
     switch await host.perform(question, of: origin, seconds: seconds) {
     case .answered(.action(let answer)): answer
     case .answered, .givenUp: .failed(reason: "")
-    case .refused(let reason): .failed(reason: reason)
+    // The desk refuses only what no process of the app was ever given.
+    case .refused(let reason): .failed(reason: reason, isUnchanged: true)
     }
   }
 }

@@ -19,6 +19,9 @@ public struct StartCollaborationAction: Hashable, Sendable, Codable {
 public enum StartCollaborationAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: the collaboration's membership counter, where the app knows it.
   case fulfilled(link: String, collaborationID: CollaborationID, epoch: UInt64? = nil)
+  /// The app says so itself: it has made nothing.
   /// - Parameter reason: a sentence for the person; may be empty.
   case failed(reason: String)
+  /// Nobody can say what the app has made: it is taken back.
+  case lost(reason: String)
 }

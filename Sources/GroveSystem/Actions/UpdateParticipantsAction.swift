@@ -41,6 +41,8 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
 public enum CollaborationActionAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: after the change, where the handler knows it.
   case fulfilled(epoch: UInt64? = nil)
-  /// - Parameter reason: a sentence for the person; may be empty.
-  case failed(reason: String)
+  /// - Parameters:
+  ///   - reason: a sentence for the person; may be empty.
+  ///   - isUnchanged: nobody has even tried, so nothing has to be taken back.
+  case failed(reason: String, isUnchanged: Bool = false)
 }

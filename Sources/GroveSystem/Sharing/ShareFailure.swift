@@ -34,7 +34,31 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
   /// The relay refused the message; its stable code.
   case uploadRefused(String)
 
-  /// One sentence for the person.
+  /// Stable, and the same on every device.
+  public var code: String {
+    switch self {
+    case .cancelled: "cancelled"
+    case .interrupted: "interrupted"
+    case .noRecipients: "no_recipients"
+    case .tooManyRecipients: "too_many_recipients"
+    case .recipientUnknown: "recipient_unknown"
+    case .recipientWithoutDevices: "recipient_without_devices"
+    case .recipientUntrusted: "recipient_untrusted"
+    case .appUnavailable: "app_unavailable"
+    case .startFailed: "start_failed"
+    case .startTimedOut: "start_timed_out"
+    case .linkRefused: "link_refused"
+    case .updateFailed: "update_failed"
+    case .updateTimedOut: "update_timed_out"
+    case .relayUnreachable: "relay_unreachable"
+    case .notAMember: "not_a_member"
+    case .invitationTooLarge: "invitation_too_large"
+    case .devicesKeepChanging: "devices_keep_changing"
+    case .uploadRefused: "upload_refused"
+    }
+  }
+
+  /// One sentence for the person: `Tests/Vectors/sentences.json`.
   public var sentence: String {
     switch self {
     case .cancelled: "Sharing was cancelled."
@@ -54,7 +78,7 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
     case .relayUnreachable: "The relay cannot be reached."
     case .notAMember: "One of the recipients is no longer in the conversation."
     case .invitationTooLarge: "The invitation is too large to be sent."
-    case .devicesKeepChanging: "The recipients' devices keep changing; try again."
+    case .devicesKeepChanging: "The recipients’ devices keep changing; try again."
     case .uploadRefused: "The relay refused the message."
     }
   }

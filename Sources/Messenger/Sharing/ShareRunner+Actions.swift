@@ -12,6 +12,7 @@ extension ShareRunner {
       case .fulfilled(let link, let collaborationID, let epoch):
         .started(.init(link: link, collaborationID: collaborationID, epoch: epoch ?? 0))
       case .failed(let reason): .startFailed(.startFailed(reason))
+      case .lost(let reason): .startLost(.startFailed(reason))
       }
     }
   }
@@ -23,7 +24,8 @@ extension ShareRunner {
     return try await call(timedOut: .updateTimedOut, missing: .updateFailed(.appUnavailable)) {
       switch await $0.updateParticipants(action) {
       case .fulfilled(let epoch): .updated(epoch: epoch)
-      case .failed(let reason): .updateFailed(.updateFailed(reason))
+      case .failed(let reason, let isUnchanged):
+        .updateFailed(.updateFailed(reason), isUnchanged: isUnchanged)
       }
     }
   }

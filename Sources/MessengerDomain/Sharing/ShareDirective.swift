@@ -5,7 +5,7 @@ public import GroveSystem
 public enum ShareDirective: Hashable, Sendable {
   /// Fetch and check device lists: `resolved`, `resolveFailed`.
   case resolve([AccountID])
-  /// `started`, `startFailed`, `startTimedOut`.
+  /// `started`, `startFailed`, `startLost`, `startTimedOut`.
   case start(actionID: RequestID)
   /// Cancel the running call; its answer is still reported.
   case abandonStart

@@ -7,13 +7,17 @@ public enum ShareEvent: Hashable, Sendable {
   /// The relay could not be asked.
   case resolveFailed(ShareFailure)
   case started(ShareProcedure.Started)
+  /// The app said so itself and in time.
   case startFailed(ShareFailure)
+  /// Nobody can say what the app has made.
+  case startLost(ShareFailure)
   case startTimedOut
   /// One root for each account asked for.
   case issued([ShareProcedure.IssuedRoot])
   case issueFailed(ShareFailure)
   case updated(epoch: UInt64?)
-  case updateFailed(ShareFailure)
+  /// - Parameter isUnchanged: nobody has even tried.
+  case updateFailed(ShareFailure, isUnchanged: Bool = false)
   case updateTimedOut
   case uploaded
   /// The relay says a recipient's device list is newer than the one the envelopes were made for.

@@ -66,6 +66,7 @@ extension ShareProcedure {
     case .startFailed(let failure):
       // The app said so itself and in time: it has made nothing.
       return end(failure)
+    case .startLost(let failure): return fail(failure)
     case .startTimedOut: return abandonStart(.startTimedOut)
     default: return []
     }
@@ -84,7 +85,7 @@ extension ShareProcedure {
       self.started = started
       return compensate(failure)
     // Cut off in the middle, "failed" does not mean that its server has made nothing.
-    case .startFailed: return compensate(failure)
+    case .startFailed, .startLost: return compensate(failure)
     default: return []
     }
   }
@@ -132,6 +133,7 @@ extension ShareProcedure {
   }
 
   private mutating func updating(_ event: ShareEvent) -> [ShareDirective] {
+    forgetUnasked(event)
     switch event {
     case .updated(let epoch):
       // Without the server's own count one that only grows serves the order of updates.
@@ -143,7 +145,7 @@ extension ShareProcedure {
       let forgotten: [ShareDirective] =
         removed.isEmpty || round > 0 ? [] : [.forget(removed)]
       return forgotten + (issued.isEmpty ? sent() : upload())
-    case .updateFailed(let failure): return fail(failure)
+    case .updateFailed(let failure, _): return fail(failure)
     case .updateTimedOut: return abandonUpdate(.updateTimedOut)
     default: return []
     }
@@ -157,10 +159,18 @@ extension ShareProcedure {
   private mutating func updateOverdue(_ event: ShareEvent, _ failure: ShareFailure)
     -> [ShareDirective]
   {
+    forgetUnasked(event)
     switch event {
     case .updated, .updateFailed: return compensate(failure)
     default: return []
     }
+  }
+
+  /// What a handler was asked and has not even tried leaves nothing to take back.
+  private mutating func forgetUnasked(_ event: ShareEvent) {
+    guard case .updateFailed(_, isUnchanged: true) = event else { return }
+    let asked = Set(pending.map(\.root))
+    offered.removeAll(where: asked.contains)
   }
 
   private mutating func upload() -> [ShareDirective] {

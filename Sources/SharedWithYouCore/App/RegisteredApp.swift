@@ -14,7 +14,8 @@ struct RegisteredApp: CollaborationApp {
     case .failed(let reason): return .failed(reason: reason)
     case .fulfilled(let started):
       guard let started, let id = try? CollaborationID(started.identifier) else {
-        return .failed(reason: "its collaboration identifier is empty or too long")
+        // It has made something, and what, only it can know.
+        return .lost(reason: "its collaboration identifier is empty or too long")
       }
       return .fulfilled(link: started.link, collaborationID: id)
     }

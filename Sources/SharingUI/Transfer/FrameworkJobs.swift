@@ -14,5 +14,8 @@ enum FrameworkJobs {
 
 extension Never {
   /// For members of representations that have no body: there is no value to ask them of.
-  static var unreachable: Never { get { while true {} } }
+  static var unreachable: Never {
+    // Traps because: there is no value of a representation without a body, so nothing can ask.
+    fatalError("a representation without a body was asked for one")
+  }
 }

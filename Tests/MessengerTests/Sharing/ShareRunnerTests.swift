@@ -143,6 +143,22 @@ struct ShareRunnerTests {
     }
   }
 
+  @Test func `a start whose answer cannot be read is taken back`() async throws {
+    app.state.withLock { $0.starting = .isUnreadable }
+    _ = try await run(job())
+    try expectNothingLeft(.startFailed(""))
+    #expect(app.state.withLock(\.cancellations.count) == 1)
+  }
+
+  @Test func `roots that the app was never asked to add are not taken back, the start is`()
+    async throws
+  {
+    app.state.withLock { $0.updating = .isNotAsked }
+    _ = try await run(job())
+    try expectNothingLeft(.updateFailed("not running"))
+    #expect(app.state.withLock { $0.updates.count == 1 && $0.cancellations.count == 1 })
+  }
+
   @Test func `a start that fails leaves nothing`() async throws {
     app.state.withLock { $0.starting = .fails }
     _ = try await run(job())

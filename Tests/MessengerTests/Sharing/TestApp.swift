@@ -10,6 +10,10 @@ final class TestApp: CollaborationApp {
   enum Behaviour: Sendable {
     case answers
     case fails
+    /// Does the work, and answers something nobody can read.
+    case isUnreadable
+    /// Nobody has even asked it.
+    case isNotAsked
     /// Answers only when its call is cancelled, after having done the work.
     case tooLate
   }
@@ -39,6 +43,7 @@ final class TestApp: CollaborationApp {
       return (state.starting, state.link)
     }
     await wait(behaviour)
+    if behaviour == .isUnreadable { return .lost(reason: "") }
     return behaviour == .fails
       ? .failed(reason: "no such document")
       : .fulfilled(link: link, collaborationID: TestPeople.collaboration, epoch: 7)
@@ -48,6 +53,7 @@ final class TestApp: CollaborationApp {
     let behaviour = state.withLock { state -> Behaviour in
       state.updates.append(action)
       if state.isAway { return .fails }
+      if state.updating == .isNotAsked { return .isNotAsked }
       guard state.updating != .fails || action.addedRoots.isEmpty else { return .fails }
       state.roots.formUnion(action.addedRoots)
       state.roots.formUnion(action.replacedRoots.map(\.new))
@@ -55,6 +61,7 @@ final class TestApp: CollaborationApp {
       return action.addedRoots.isEmpty ? .answers : state.updating
     }
     await wait(behaviour)
+    if behaviour == .isNotAsked { return .failed(reason: "not running", isUnchanged: true) }
     return behaviour == .fails ? .failed(reason: "storage full") : .fulfilled(epoch: 8)
   }
 

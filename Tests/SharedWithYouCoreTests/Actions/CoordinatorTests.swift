@@ -89,7 +89,9 @@ struct CoordinatorTests {
     #expect(await outcome == .failed(reason: "it fulfilled the start without a link"))
   }
 
-  @Test func `an identifier that cannot be one fails the start`() async throws {
+  @Test func `an identifier that cannot be one loses the start, which is then taken back`()
+    async throws
+  {
     let handler = RecordingHandler()
     coordinator.actionHandler = handler
     let app = RegisteredApp(
@@ -100,7 +102,7 @@ struct CoordinatorTests {
     let action = try #require(await handler.actions.next(SWStartCollaborationAction.self))
     action.fulfill(using: link, collaborationIdentifier: .init(""))
     #expect(
-      await answer == .failed(reason: "its collaboration identifier is empty or too long"))
+      await answer == .lost(reason: "its collaboration identifier is empty or too long"))
   }
 
   @Test func `an action whose handler went away waits for the next one`() async throws {
