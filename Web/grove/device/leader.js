@@ -1,8 +1,9 @@
 import { backoff } from "../relay/asking-again.js";
 import { take } from "./inbox.js";
 import { mailboxPosition } from "../rules/conversations/inbox-rules.js";
+import { acknowledge, drain } from "./mailbox.js";
 import { flush } from "./outbox.js";
-import { acknowledge, drain, maintain, passes, prepare, refreshWanted } from "./sync.js";
+import { maintain, passes, prepare, refreshWanted } from "./sync.js";
 
 /**
  * @typedef {import("./device.js").Device} Device

@@ -1,6 +1,7 @@
 import { compare, concat, encodeBase64URL, equal, GroveError } from "../encoding/encoding.js";
 import { sha256 } from "../crypto/hash.js";
 import { InclusionProof, leafCount, treeDepth } from "./inclusion-proof.js";
+import { padded } from "./tree-padding.js";
 
 /** @typedef {import("../crypto/public-key.js").PublicKey} PublicKey */
 
@@ -41,10 +42,7 @@ export class IdentityTree {
     }
     const leaves = [];
     for (const base of bases) leaves.push(await leaf(await diversification.publicKey(base)));
-    for (let index = 0; index < leafCount - bases.length; index += 1) {
-      leaves.push(await diversification.pad(index));
-    }
-    return IdentityTree.overLeaves(leaves);
+    return IdentityTree.overLeaves(await padded(leaves, diversification));
   }
 
   /**

@@ -1,8 +1,9 @@
-import { fill, h, newID } from "../../ui/dom.js";
+import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { redirectToProve, takeRedirectedProof } from "../../grove/bridge/redirected-proof.js";
 import { codeOf } from "../server/problem.js";
 import { openWithMessenger, submit } from "../sharing/access.js";
+import { knockForm } from "./knock-form.js";
 import { sentenceOf } from "./words.js";
 
 /** How often somebody who has asked for access looks whether it was given, in milliseconds. */
@@ -158,20 +159,10 @@ class LinkView {
   /** @param {string} why */
   #knockForm(why) {
     this.#say("");
-    const id = newID();
-    const note = h("input", { class: "input", id, maxlength: 200, autocomplete: "off",
-      placeholder: "It is me, Bob from next door" });
-    const onsubmit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      void this.#knock(note.value.trim());
-    };
-    fill(this.#body, h("form", { class: "stack", onsubmit },
-      why && h("p", { role: "alert" }, why),
-      h("p", null, "You can ask the owner for access. They see your name, your account and your note."),
-      this.#whoAmI(),
-      h("div", { class: "field" }, h("label", { for: id }, "A note for the owner"), note),
-      this.#problem, h("button", { class: "button primary wide" }, "Ask for access"),
-      button("Back", () => this.begin(), "plain")));
+    fill(this.#body, knockForm({
+      why, who: this.#whoAmI(), problem: this.#problem,
+      knock: (note) => void this.#knock(note), back: () => this.begin(),
+    }));
   }
 
   /** @param {string} note */

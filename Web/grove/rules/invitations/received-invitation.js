@@ -23,7 +23,6 @@ import { all } from "../model/records.js";
  *
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
  * @typedef {import("../model/records.js").Reader} Reader
- * @typedef {import("../model/records.js").Records} Records
  */
 
 /**
@@ -41,19 +40,4 @@ export const usableInvitations = (records, collaboration) =>
 export function nextOrder(records, collaboration) {
   const known = all(records, names.invitation(collaboration));
   return Math.max(0, ...known.map(({ order }) => order)) + 1;
-}
-
-/**
- * Takes invitations back: only what the same inviter gave.
- *
- * @param {Records} records
- * @param {CollaborationKey} collaboration
- * @param {readonly string[]} roots
- * @param {string} inviter
- */
-export function revoke(records, collaboration, roots, inviter) {
-  for (const one of all(records, names.invitation(collaboration))) {
-    if (one.inviter !== inviter || !roots.includes(one.root) || one.isRevoked) continue;
-    records.put(names.invitation(collaboration, one.root), { ...one, isRevoked: true });
-  }
 }

@@ -1,0 +1,87 @@
+import { precedes } from "./notice-banner.js";
+
+/**
+ * How notices become one banner, and leave it again (protocol 12.6).
+ *
+ * @typedef {import("./notice-banner.js").NoticeBanner} NoticeBanner
+ * @typedef {import("./notice-banner.js").NoticeActor} NoticeActor
+ * @typedef {import("./notice-banner.js").NoticeMark} NoticeMark
+ */
+
+/** Notices within five minutes are told as one (protocol 12.6). */
+export const bannerWindow = 5n * 60_000n;
+
+/**
+ * Whether a notice of this time belongs there: all notices of a banner lie within the window.
+ *
+ * @param {NoticeBanner} banner
+ * @param {bigint} at
+ */
+export const spans = ({ firstAt, latestAt }, at) =>
+  (latestAt > at ? latestAt : at) - (firstAt < at ? firstAt : at) <= bannerWindow;
+
+/**
+ * Whether a notice came before a clearing: by counter on the device that cleared, by time on the
+ * account's other devices, whose counters say nothing about this one.
+ *
+ * @param {{ device: string, mark: NoticeMark }} clearing
+ * @param {NoticeMark} mark
+ * @param {string} device
+ */
+export const covers = (clearing, mark, device) =>
+  device === clearing.device
+    ? mark.counter < clearing.mark.counter
+    : precedes(mark, clearing.mark);
+
+/**
+ * @param {NoticeBanner} banner
+ * @param {NoticeActor} told
+ * @param {bigint} at
+ * @returns {NoticeBanner}
+ */
+export function merged(banner, told, at) {
+  const isKnown = banner.actors.some(({ account }) => account === told.account);
+  const actors = isKnown
+    ? banner.actors.map((actor) => (actor.account === told.account ? joined(actor, told) : actor))
+    : [...banner.actors, told];
+  const { firstAt, latestAt } = banner;
+  return {
+    ...banner, actors,
+    firstAt: at < firstAt ? at : firstAt, latestAt: at > latestAt ? at : latestAt,
+  };
+}
+
+/**
+ * @param {NoticeActor} actor
+ * @param {NoticeActor} told
+ * @returns {NoticeActor}
+ */
+function joined(actor, told) {
+  const newest = new Map(actor.newest);
+  for (const [device, mark] of told.newest) {
+    const known = newest.get(device);
+    if (!known || known.counter <= mark.counter) newest.set(device, mark);
+  }
+  const isClaimed = told.authenticity === "claimed";
+  const authenticity = isClaimed ? "claimed" : actor.authenticity;
+  return { ...actor, count: actor.count + 1, authenticity, newest };
+}
+
+/**
+ * An actor disappears when nothing they told after the clearing is left.
+ *
+ * @param {NoticeBanner} banner
+ * @param {string} account
+ * @param {{ device: string, mark: NoticeMark }} clearing
+ * @returns {NoticeBanner}
+ */
+export function without(banner, account, clearing) {
+  const actors = banner.actors
+    .map((actor) => {
+      if (actor.account !== account) return actor;
+      const left = [...actor.newest].filter(([device, mark]) => !covers(clearing, mark, device));
+      return { ...actor, newest: new Map(left) };
+    })
+    .filter(({ newest }) => newest.size > 0);
+  return { ...banner, actors };
+}
