@@ -2,7 +2,7 @@ import { leafCount } from "./inclusion-proof.js";
 
 /**
  * Fills a tree with leaves that belong to no device, so that nobody sees how many devices there are
- * (protocol 5.4): whoever knows the seed derives the same.
+ * (protocol 5.2): whoever knows the seed derives the same.
  *
  * @param {Uint8Array[]} leaves of devices, at most 32
  * @param {import("./diversification.js").Diversification} diversification
