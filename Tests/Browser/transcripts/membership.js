@@ -15,7 +15,7 @@ const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 /** Who takes part in a collaboration, as inviters tell it, and what a conversation's changes offer. */
 export class Membership extends Desk {
   order = 0;
-  conversationID = encodeBase64URL(new Uint8Array(16).fill(3));
+  conversationID = encodeBase64URL(new Uint8Array(16).fill(3, 1));
 
   constructor({ me }) {
     super();
