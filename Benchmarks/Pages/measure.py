@@ -5,6 +5,7 @@ import os
 from playwright.sync_api import sync_playwright
 
 import on_this_machine
+import over_a_phone_network
 
 
 def main():
@@ -12,6 +13,7 @@ def main():
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
             args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
+        over_a_phone_network.measure(browser)
         on_this_machine.measure(browser)
         browser.close()
 

@@ -1,48 +1,78 @@
-import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { SourceTextModule } from "node:vm";
-import { servedModule } from "./serve.js";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-// node --experimental-vm-modules check-served.js: every module of Web/, as the servers serve it, is a
-// module still, and the same one: a compiler reads both as the same.
+// node check-served.js RELAY APP: whether these two origins serve what this checkout's sources are joined to, byte for
+// byte and in every form, and whether the source maps they serve hold exactly these sources.
 
-const web = new URL("../../Web/", import.meta.url);
-const compiler = "/usr/share/nodejs/typescript/lib/typescript.js";
-const ts = await readFile(compiler).then(() => createRequire(import.meta.url)(compiler), () => undefined);
-if (!ts) console.log("served: the compiler is not installed, so the modules were parsed and NOT compared");
-
-/** @param {string} text @returns {string} everything that a module means, and not how it is laid out */
-function meaning(text) {
-  const { SyntaxKind, NodeFlags, ScriptTarget, ScriptKind } = ts;
-  const of = (/** @type {any} */ node) => {
-    /** @type {unknown[]} */
-    const parts = [SyntaxKind[node.kind], node.operator, node.flags & NodeFlags.BlockScoped];
-    if (node.kind !== SyntaxKind.SourceFile) parts.push(node.text, node.rawText);
-    ts.forEachChild(node, (/** @type {any} */ one) => void parts.push(of(one)));
-    return parts;
-  };
-  return JSON.stringify(of(ts.createSourceFile("a.js", text, ScriptTarget.ES2022, false, ScriptKind.JS)));
-}
-
+const checkout = fileURLToPath(new URL("../../", import.meta.url));
+const [relay, app] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), "grove-served-"));
 let passed = 0;
 let failed = 0;
-let before = 0;
-let after = 0;
-for (const name of (await readdir(web, { recursive: true })).sort()) {
-  if (!name.endsWith(".js")) continue;
-  const written = await readFile(new URL(name, web), "utf8");
+
+/** @param {string} what @param {() => Promise<unknown>} check throws where it does not hold */
+async function holds(what, check) {
   try {
-    const served = (await servedModule(`/Web/${name}`)).toString();
-    new SourceTextModule(served);
-    if (ts && meaning(served) !== meaning(written)) throw new Error("is served as another module");
-    if (served === written && written.includes("/**")) throw new Error("is served with its comments");
+    await check();
     passed += 1;
-    before += written.length;
-    after += served.length;
   } catch (error) {
     failed += 1;
-    console.log(`not ok ${name}: ${error instanceof Error ? error.message : error}`);
+    console.log(`not ok ${what}: ${error instanceof Error ? error.message : error}`);
   }
 }
-console.log(`served: ${passed} passed, ${failed} failed, ${before} characters as ${after}`);
+
+/** @param {boolean} condition @param {string} otherwise */
+function must(condition, otherwise) {
+  if (!condition) throw new Error(otherwise);
+}
+
+/** @param {string} address @param {string} accepted what encodings are @returns {Promise<Response>} */
+async function asked(address, accepted) {
+  const answer = await fetch(address, { headers: { "Accept-Encoding": accepted } });
+  must(answer.status === 200, `${address} answers ${answer.status}`);
+  return answer;
+}
+
+/** @param {string} address @param {Buffer} made the file as it was built here */
+async function sameInEveryForm(address, made) {
+  for (const coding of ["br", "gzip", "identity"]) {
+    const answer = await asked(address, coding);
+    must(made.equals(Buffer.from(await answer.arrayBuffer())), `served as ${coding} it is something else`);
+    const isMap = address.endsWith(".map");
+    const expected = coding === "identity" || (isMap && coding === "br") ? null : coding;
+    must(answer.headers.get("content-encoding") === expected, `not served as ${coding}`);
+  }
+}
+
+/** @param {string} map @param {string} joined the script or style sheet that names it */
+async function holdsTheSources(map, joined) {
+  must(/[#@] sourceMappingURL=[\w.-]+\.map/.test(joined), "names no source map");
+  const { sources, sourcesContent } = JSON.parse(map);
+  must(sources.length > 0 && sources.length === sourcesContent.length, "a map without sources");
+  for (const [place, source] of sources.entries()) {
+    const path = source.replace(/^(?:\.\.\/)+/, "");
+    const file = path.startsWith("packages/") ? `/usr/share/nodejs/${path.slice("packages/".length)}`
+      : checkout + path;
+    must(sourcesContent[place] === await readFile(file, "utf8"), `${source} is not ${file}`);
+  }
+}
+
+execFileSync(`${checkout}script/pages`, [folder], { stdio: ["ignore", "ignore", "inherit"] });
+for (const [home, origin] of [["messenger", relay], ["recipes", app]]) {
+  const made = (await readdir(join(folder, home), { recursive: true })).filter((name) => name.includes("."));
+  for (const name of made.sort()) {
+    if (/\.(?:br|gz)$/.test(name)) continue;
+    const bytes = await readFile(join(folder, home, name));
+    const address = `${origin}/${name.replace(/^index\.html$/, "").replace(/\.html$/, "")}`;
+    await holds(`${home}/${name}`, () => sameInEveryForm(address, bytes));
+    if (!/\.(?:js|css)$/.test(name)) continue;
+    await holds(`${home}/${name}.map`, async () =>
+      holdsTheSources(await (await asked(`${address}.map`, "identity")).text(), bytes.toString()));
+  }
+}
+await rm(folder, { recursive: true });
+console.log(`served: ${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

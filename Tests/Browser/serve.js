@@ -6,8 +6,6 @@ const served = [
   /^\/(Web|Tests\/Browser|Tests\/Vectors)\/[\w./-]+$/,
   /^\/\.build\/checkouts\/swift-crypto\/Tests\/[\w ./-]+\.json$/,
 ];
-// Where set, the modules come as real servers serve them: "ORIGIN-OF-THE-RELAY ORIGIN-OF-THE-APP".
-const [relay, app] = (process.env.GROVE_SERVED ?? "").split(" ");
 /** Where the system keeps modules of JavaScript: Yjs and what it imports. */
 const packages = "/usr/share/nodejs";
 const packaged = /^\/packages\/((?:yjs|lib0|isomorphic\.js)\/[\w./-]+\.m?js)$/;
@@ -52,9 +50,8 @@ export async function serve(relay = () => undefined) {
 async function answer(path, response) {
   const isServed = served.some((form) => form.test(path)) && !path.includes("..");
   const file = new URL(encodeURI(`.${path}`), root);
-  const isModule = relay && path.startsWith("/Web/") && path.endsWith(".js");
   const bytes = packaged.test(path) ? await packagedModule(path).catch(() => undefined) : isServed
-    && (await (isModule ? servedModule(path) : readFile(file)).catch(() => undefined));
+    && (await readFile(file).catch(() => undefined));
   const type = types[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain";
   // As strict as a messenger's page is served.
   const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'";
@@ -77,18 +74,6 @@ async function packagedModule(path) {
     const place = found === "isomorphic.js" ? `${found}/browser.mjs` : `${found}.js`;
     return `${before}/packages/${place}${after}`;
   });
-}
-
-/**
- * A module of Web/ as the servers serve it.
- *
- * @param {string} path
- */
-export async function servedModule(path) {
-  const origin = path.startsWith("/Web/recipes/") ? app : relay;
-  const response = await fetch(origin + path.slice("/Web".length));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
 }
 
 /** @param {import("node:http").IncomingMessage} request */

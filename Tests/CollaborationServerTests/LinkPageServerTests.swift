@@ -13,7 +13,7 @@ struct LinkPageServerTests {
   private func pages() throws -> PageSet {
     let folder = FileManager.default.temporaryDirectory.path + "/grove-app-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (path, text) in ["app/index.html": "<title>App</title>", "app/main.js": "1"] {
+    for (path, text) in ["index.html": "<title>App</title>", "assets/main.js": "1"] {
       let file = URL(fileURLWithPath: folder + "/" + path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -21,8 +21,7 @@ struct LinkPageServerTests {
     }
     return try PageSet(
       PagePlan(
-        folder: folder, home: "app", shared: ["app"], policy: PagePolicy(), opener: .itsOwn
-      ) { _ in Array("{}".utf8) })
+        folder: folder, policy: PagePolicy(), opener: .itsOwn, configuration: Array("{}".utf8)))
   }
 
   @Test

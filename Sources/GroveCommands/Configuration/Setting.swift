@@ -39,7 +39,7 @@ struct Setting: Hashable, Sendable {
   static let appleAppIDs = Setting(
     "apple-app-ids", "", "app identifiers for universal links, separated by commas")
   static let pages = Setting(
-    "pages", nil, "the folder with the pages of the messenger and the sample app")
+    "pages", nil, "the folder with the built pages of the messenger and the sample app")
   static let messengerOrigin = Setting(
     "messenger-origin", nil,
     "the origin of the messenger that the sample app shares with: the relay's by default")

@@ -44,7 +44,7 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the pages (default: Web, beside the working directory or above this program).",
+      "The folder of the built pages (default: .build/pages here, or pages beside this program or above it).",
       valueName: "FOLDER"))
   var pages: String?
 

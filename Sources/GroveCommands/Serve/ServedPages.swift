@@ -1,6 +1,5 @@
 import GroveIdentity
 import GroveServing
-import Logging
 
 /// The pages of the messenger and of the sample app, each for its own origin.
 struct ServedPages {
@@ -17,9 +16,7 @@ struct ServedPages {
 
   /// - Parameter origins: of the servers that run in this process.
   /// - Throws: `CommandFailure` for pages that cannot be served.
-  init(
-    _ configuration: Configuration, origins: [ServeCommand.Role: Origin], logger: Logger
-  ) throws {
+  init(_ configuration: Configuration, origins: [ServeCommand.Role: Origin]) throws {
     guard let folder = try WebFolder.find(configuration) else { return }
     do {
       if origins[.relay] != nil {
@@ -32,41 +29,28 @@ struct ServedPages {
     } catch let problem as PageProblem {
       throw CommandFailure("The pages cannot be served: \(problem).")
     }
-    for file in Set((messenger?.unchanged ?? []) + (recipes?.unchanged ?? [])).sorted() {
-      logger.warning("A script is served with its comments", metadata: ["file": "\(file)"])
-    }
-    for reason in recipes?.missing ?? [] {
-      logger.notice("A package is not served", metadata: ["reason": "\(reason)"])
-    }
   }
 
   /// Every page of the messenger may have been opened by an app, which it then answers.
-  private static func messenger(_ folder: String, app: Origin?) -> PagePlan {
+  private static func messenger(_ folder: String, app: Origin?) throws -> PagePlan {
     let apps = app.map { [MessengerSettings.App(name: recipesName, origin: $0.text)] } ?? []
     var plan = PagePlan(
-      folder: folder, home: "messenger", shared: ["messenger", "ui", "grove"],
-      policy: PagePolicy(connecting: app.map { [$0] } ?? [], hasWorker: true), opener: .anybody
-    ) { _ in try StrictJSON.encode(MessengerSettings(suggestedApps: apps)) }
+      folder: folder + "/messenger",
+      policy: PagePolicy(connecting: app.map { [$0] } ?? [], hasWorker: true), opener: .anybody,
+      configuration: try StrictJSON.encode(MessengerSettings(suggestedApps: apps)))
     plan.kept = KeptPages(
-      worker: "/messenger/offline/worker.js", list: "/messenger-files.json", pages: ["/", "/away"])
+      worker: "/worker.js", list: "/messenger-files.json", pages: ["/", "/away"])
     return plan
   }
 
   /// The app opens the messenger and stays connected with it. Only the page that the messenger opens,
   /// to bring an action, stays connected with who opened it.
-  private static func recipes(_ folder: String, messenger: Origin?) -> PagePlan {
+  private static func recipes(_ folder: String, messenger: Origin?) throws -> PagePlan {
     var plan = PagePlan(
-      folder: folder, home: "recipes", shared: ["recipes", "ui", "grove"], policy: PagePolicy(),
-      opener: .itsOwn
-    ) { hasPackages in
-      try StrictJSON.encode(
-        RecipesSettings(
-          messengerOrigin: messenger?.text, appName: recipesName, yjs: hasPackages))
-    }
+      folder: folder + "/recipes", policy: PagePolicy(), opener: .itsOwn,
+      configuration: try StrictJSON.encode(
+        RecipesSettings(messengerOrigin: messenger?.text, appName: recipesName)))
     plan.openers = ["/actions": .anybody]
-    plan.packages = [
-      .init(address: "/yjs/yjs.js", entry: "yjs/dist/yjs.mjs", folder: "/usr/share/nodejs")
-    ]
     return plan
   }
 
@@ -95,6 +79,4 @@ private struct MessengerSettings: Encodable {
 private struct RecipesSettings: Encodable {
   var messengerOrigin: String?
   var appName: String
-  /// Whether `/yjs/yjs.js` is there.
-  var yjs: Bool
 }

@@ -82,7 +82,7 @@ struct Servers {
       throw StartFailure(DiskFault(fault))
     }
     // Last, because it takes longest.
-    pages = try ServedPages(configuration, origins: origins, logger: logger)
+    pages = try ServedPages(configuration, origins: origins)
     watch()
   }
 

@@ -2,10 +2,11 @@ import GroveIdentity
 import HTTPTypes
 
 /// What a browser may keep of an origin's pages, so that they open while the server is away: every
-/// file that scripts and pages are made of, since what a page loads later cannot be told in advance,
-/// and the pages that are named. Settings are not among them.
+/// file that pages are made of, and the pages that are named. Settings and source maps are not among
+/// them.
 package struct KeptPages: Sendable {
-  /// The script that keeps and answers them (a service worker, for the whole origin).
+  /// The script that keeps and answers them: a service worker for all that is below its address, and
+  /// so of the whole origin.
   package let worker: String
   /// Where the list of them is served.
   package let list: String
@@ -24,7 +25,8 @@ package struct KeptPages: Sendable {
   /// - Parameter hashes: of all files, by address.
   func list(of hashes: [String: String], policy: HTTPFields) throws -> [UInt8] {
     let files = hashes.filter { address, _ in
-      address.dropFirst().contains("/") || pages.contains(address)
+      pages.contains(address)
+        || address.hasPrefix(PagePlan.hashed) && !address.hasSuffix(".map")
     }
     let lines = files.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }
     let fields = policy.map { "\($0.name): \($0.value)\n" }

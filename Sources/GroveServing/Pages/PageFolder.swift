@@ -1,22 +1,28 @@
 import Foundation
 
+/// The bytes of a file, and those compressed forms that stand beside it.
+struct PageForms: Sendable {
+  var bytes: [UInt8]
+  var compressed: [PageCoding: [UInt8]] = [:]
+}
+
 /// Reads the files of a folder that pages may consist of, once and into memory.
 struct PageFolder {
   static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
-    "json": "application/json", "webmanifest": "application/manifest+json",
-    "svg": "image/svg+xml", "png": "image/png", "ico": "image/x-icon", "webp": "image/webp",
-    "woff2": "font/woff2",
+    "js": "text/javascript; charset=utf-8", "map": "application/json", "json": "application/json",
+    "webmanifest": "application/manifest+json", "svg": "image/svg+xml", "png": "image/png",
+    "ico": "image/x-icon", "webp": "image/webp", "woff2": "font/woff2",
   ]
 
   /// In bytes.
-  static let largestFile = 2 << 20
+  static let largestFile = 4 << 20
   static let largestFolder = 16 << 20
 
   let path: String
-  /// By their paths below the folder, with slashes.
-  private(set) var files: [String: [UInt8]] = [:]
+  /// By their paths below the folder, with slashes. A compressed form belongs to its file: `a.js.br`
+  /// to `a.js`.
+  private(set) var files: [String: PageForms] = [:]
   private var total = 0
 
   /// Files of kinds that pages have no use for, and names that begin with a dot, are left out.
@@ -57,10 +63,25 @@ struct PageFolder {
   /// could never be asked for.
   private static func isServed(_ path: String) -> Bool {
     type(of: path) != nil
-      && path.utf8.allSatisfy { JavaScriptScanner.isWord($0) || "-./".utf8.contains($0) }
+      && path.utf8.allSatisfy {
+        ("a"..."z").contains(Character(UnicodeScalar($0)))
+          || ("A"..."Z").contains(Character(UnicodeScalar($0)))
+          || "0123456789_-./".utf8.contains($0)
+      }
   }
 
   private mutating func take(_ place: String) throws(PageProblem) {
+    var forms = PageForms(bytes: try bytes(place))
+    for coding in PageCoding.allCases {
+      guard let suffix = coding.suffix,
+        FileManager.default.fileExists(atPath: path + "/" + place + suffix)
+      else { continue }
+      forms.compressed[coding] = try bytes(place + suffix)
+    }
+    files[place] = forms
+  }
+
+  private mutating func bytes(_ place: String) throws(PageProblem) -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: path + "/" + place) else {
       throw PageProblem("\(path)/\(place) cannot be read")
     }
@@ -68,6 +89,6 @@ struct PageFolder {
     guard data.count <= Self.largestFile, total <= Self.largestFolder else {
       throw PageProblem("\(path)/\(place): larger than pages may be")
     }
-    files[place] = Array(data)
+    return Array(data)
   }
 }

@@ -42,7 +42,7 @@ test("a kept page has its scripts and styles from its set, and its links where t
 test("of the messenger's page everything is rewritten", async () => {
   const html = (await load("Web/messenger/index.html")) ?? "";
   const named = [...html.matchAll(/ (?:src|href)="(\/[\w/.-]+)"/g)].map(([, address]) => address);
-  holds(named.length > 6);
+  holds(named.length > 5);
   const all = Object.fromEntries(["/", ...named].map((address) => [address, hash]));
   const page = keptPage(html, readPageList({ version, files: all }));
   same([...page.matchAll(/"(\/[\w/.-]+)"/g)].filter(([, it]) => !it.startsWith("/kept/")), []);

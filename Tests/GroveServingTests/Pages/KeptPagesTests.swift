@@ -13,12 +13,12 @@ struct KeptPagesTests {
   }
 
   private static let kept = KeptPages(
-    worker: "/start/worker.js", list: "/files.json", pages: ["/", "/away"])
+    worker: "/worker.js", list: "/files.json", pages: ["/", "/away"])
 
   private static let files = [
-    "start/index.html": "<script type=\"module\" src=\"/start/main.js\"></script>",
-    "start/away.html": "Away", "start/share.html": "Share", "start/main.js": "1 // gone",
-    "start/worker.js": "2", "lib/a.css": "a{}", "lib/README.md": "no",
+    "index.html": "<script type=\"module\" src=\"/assets/main.js\"></script>", "away.html": "Away",
+    "share.html": "Share", "worker.js": "2", "worker.js.map": "{}", "assets/main.js": "1",
+    "assets/main.js.map": "{}", "assets/a.css": "a{}", "assets/README.md": "no",
   ]
 
   private func serve(
@@ -50,12 +50,12 @@ struct KeptPagesTests {
     return list
   }
 
-  @Test func `the list names every file and the pages that open alone, settings are not in it`()
+  @Test
+  func
+    `the list names every file that pages are made of and the pages that open alone, and no more`()
     throws
   {
-    #expect(
-      try list().files.keys.sorted()
-        == ["/", "/away", "/lib/a.css", "/start/main.js", "/start/worker.js"])
+    #expect(try list().files.keys.sorted() == ["/", "/assets/a.css", "/assets/main.js", "/away"])
   }
 
   @Test func `each hash is of the bytes that are served, and is the entity tag, too`() async throws
@@ -75,10 +75,11 @@ struct KeptPagesTests {
     let version = try list().version
     #expect(version.utf8.count == 24)
     #expect(try list().version == version)
-    #expect(try list(["start/main.js": "1 // another comment"]).version == version)
-    #expect(try list(["start/share.html": "Another"]).version == version)
+    #expect(try list(["assets/main.js.map": "{ }", "worker.js": "3"]).version == version)
+    #expect(try list(["share.html": "Another"]).version == version)
     let changes = [
-      ["start/main.js": "3"], ["start/away.html": "Gone"], ["lib/b.css": ""], ["lib/a.css": "b{}"],
+      ["assets/main.js": "3"], ["away.html": "Gone"], ["assets/b.css": ""],
+      ["assets/a.css": "b{}"],
     ]
     #expect(Set(try changes.map { try list($0).version } + [version]).count == changes.count + 1)
   }
@@ -97,17 +98,8 @@ struct KeptPagesTests {
     #expect(versions[0] != versions[1])
   }
 
-  @Test func `the worker, and no other script, may answer for the whole origin`() async throws {
-    try await ask { server in
-      for (address, scope) in [("/start/worker.js", "/"), ("/start/main.js", nil), ("/", nil)] {
-        let answer = try await server.ask("GET", address)
-        #expect(answer.headers["service-worker-allowed"] == scope)
-      }
-    }
-  }
-
   @Test func `pages without a worker are kept by nobody`() throws {
-    let pages = try TemporaryPages(["start/index.html": "Home"])
+    let pages = try TemporaryPages(["index.html": "Home"])
     defer { pages.remove() }
     #expect(try pages.set { $0.kept = Self.kept }.file(at: "/files.json") == nil)
     #expect(try pages.set().file(at: "/files.json") == nil)

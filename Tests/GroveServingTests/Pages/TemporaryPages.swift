@@ -21,8 +21,7 @@ struct TemporaryPages {
 
   func set(_ change: (inout PagePlan) -> Void = { _ in }) throws -> PageSet {
     var plan = PagePlan(
-      folder: path, home: "start", shared: ["start", "lib"], policy: PagePolicy(), opener: .itsOwn
-    ) { Array("{\"packages\":\($0)}".utf8) }
+      folder: path, policy: PagePolicy(), opener: .itsOwn, configuration: Array("{}".utf8))
     change(&plan)
     return try PageSet(plan)
   }

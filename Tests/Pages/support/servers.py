@@ -19,6 +19,11 @@ def program() -> str:
     return os.environ.get("GROVE") or str(ROOT / ".build" / "grove")
 
 
+def build_pages(folder: pathlib.Path, sources: pathlib.Path):
+    """Pages from other sources than this checkout's."""
+    subprocess.run([ROOT / "script" / "pages", folder, sources], check=True)
+
+
 def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -29,7 +34,7 @@ class Server:
     """One `grove serve` process; killed and started again it keeps its data and its addresses."""
 
     def __init__(self, *arguments: str, pages: pathlib.Path | None = None):
-        self.pages = pages or os.environ.get("GROVE_PAGES") or ROOT / "Web"
+        self.pages = pages or os.environ.get("GROVE_PAGES") or ROOT / ".build" / "pages"
         self.folder = tempfile.mkdtemp(prefix="grove-pages-")
         self.relay_port, self.app_port = free_port(), free_port()
         self.relay = f"http://127.0.0.1:{self.relay_port}"
@@ -44,7 +49,8 @@ class Server:
         command = [
             program(), "serve", "--json", "--data", self.folder, "--pages", str(self.pages),
             "--operations-address", "off", "--relay-port", str(self.relay_port), "--app-port", str(self.app_port),
-            "--messenger-origin", self.relay, *self._arguments,
+            *([] if "--messenger-origin" in self._arguments else ["--messenger-origin", self.relay]),
+            *self._arguments,
         ]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

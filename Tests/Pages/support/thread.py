@@ -1,12 +1,22 @@
 """A conversation with a long past."""
 
+import subprocess
+
 from playwright.sync_api import Page
+
+from .servers import ROOT
+
+# The device's own modules; the page has them joined, and hands none of them out.
+MODULES = """
+export { IndexedDBRecordStore } from "./Web/grove/store/indexeddb-record-store.js";
+export { StagedRecords } from "./Web/grove/store/staged-records.js";
+export { addItem } from "./Web/grove/rules/model/thread.js";
+"""
 
 # Lines written into the device's store by the device's own rules, as so many messages would be.
 FILL = """async ([conversationID, count]) => {
-  const { IndexedDBRecordStore } = await import("/grove/store/indexeddb-record-store.js");
-  const { StagedRecords } = await import("/grove/store/staged-records.js");
-  const { addItem } = await import("/grove/rules/model/thread.js");
+  MODULES
+  const { IndexedDBRecordStore, StagedRecords, addItem } = modules;
   const [{ name }] = await indexedDB.databases();
   const store = await IndexedDBRecordStore.open(name);
   const records = new StagedRecords(store);
@@ -26,4 +36,7 @@ FILL = """async ([conversationID, count]) => {
 
 def fill_thread(page: Page, count: int) -> None:
     """Puts `count` messages into the conversation that is open, as if they had been exchanged."""
-    page.evaluate(FILL, [page.url.split("#c=")[1], count])
+    modules = subprocess.run(
+        ["esbuild", "--bundle", "--format=iife", "--global-name=modules", "--log-level=warning"],
+        input=MODULES, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    page.evaluate(FILL.replace("MODULES", modules), [page.url.split("#c=")[1], count])

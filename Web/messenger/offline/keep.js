@@ -5,8 +5,8 @@
  * @param {import("../../grove/messenger/messenger.js").Messenger} messenger
  */
 export function keepPages(messenger) {
-  // "" or, where this module came from a kept set, the set's name.
-  const set = new URL("../..", import.meta.url).pathname.slice(0, -1);
+  // "" or, where the page's script (/assets/…) came from a kept set, the set's name.
+  const set = new URL("..", import.meta.url).pathname.slice(0, -1);
   if (set) void navigator.locks.request(set, { mode: "shared" }, () => new Promise(() => {}));
   const heard = new AbortController();
   const look = () => {
@@ -22,8 +22,7 @@ export function keepPages(messenger) {
 async function ask() {
   const workers = navigator.serviceWorker;
   try {
-    await workers.register("/messenger/offline/worker.js",
-      { type: "module", scope: "/", updateViaCache: "none" });
+    await workers.register("/worker.js", { updateViaCache: "none" });
     (await workers.ready).active?.postMessage("keep");
   } catch {
     // A private window, or a browser that has no such workers: then it needs the relay to open.

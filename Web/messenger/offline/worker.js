@@ -9,7 +9,7 @@ const worker = /** @type {any} */ (globalThis);
 const { caches, navigator, location } = worker;
 
 /** What the browser need not even wake this worker for. */
-const elsewhere = ["/relay/*", "/messenger/*", "/ui/*", "/grove/*"];
+const elsewhere = ["/relay/*", "/assets/*"];
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();

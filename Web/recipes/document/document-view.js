@@ -14,9 +14,10 @@ import { loadYjs } from "./yjs-module.js";
  *
  * @param {App} app
  * @param {Document} document
+ * @param {Promise<import("../session/log-reader.js").Newest>} newest its snapshot, asked for already
  * @returns {Promise<View>}
  */
-export async function documentView(app, document) {
+export async function documentView(app, document, newest) {
   const yjs = await loadYjs(app.config.yjs);
   const makeContent = (/** @type {"live" | "plain" | "any"} */ kind) => {
     if (kind === "plain" || (kind === "any" && !yjs)) return new PlainContent();
@@ -25,6 +26,6 @@ export async function documentView(app, document) {
   const session = new DocumentSession(
     { server: app.server, document, me: app.me, store: textStore, makeContent });
   const page = new DocumentPage(app, session);
-  await session.open();
+  await session.open(newest);
   return page.view;
 }

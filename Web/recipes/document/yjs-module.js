@@ -1,18 +1,10 @@
-/** @type {Promise<any> | undefined} */
-let loading;
-
 /**
- * Yjs, from the package of the server's system.
+ * Yjs, from Debian's package; it is joined into the page's script and begins to run when it is first wanted.
  *
- * @param {boolean} isThere what the server says
- * @returns {Promise<any>} nothing where it is not there or does not come
+ * @param {boolean} isWanted
+ * @returns {Promise<any>} nothing where it is not wanted
  */
-export function loadYjs(isThere) {
-  if (!isThere) return Promise.resolve(undefined);
-  // In a variable, because no checker of types on the author's machine finds it.
-  const address = "/yjs/yjs.js";
-  loading ??= import(address).catch(() => {
-    loading = undefined;
-  });
-  return loading;
+export async function loadYjs(isWanted) {
+  // @ts-ignore: the compiler does not look where Debian has it.
+  return isWanted ? import("yjs") : undefined;
 }

@@ -95,9 +95,14 @@ export class DocumentSession extends EventTarget {
     return this.#sender.isAway || !this.isConnected ? "waiting" : "saving";
   }
 
-  /** Reads the document, then follows it until `close` or its end. @throws {Problem} */
-  async open() {
-    await this.#load();
+  /**
+   * Reads the document, then follows it until `close` or its end.
+   *
+   * @param {Promise<import("./log-reader.js").Newest>} [newest] its snapshot, where that was asked for already
+   * @throws {Problem}
+   */
+  async open(newest) {
+    await this.#load(newest);
     const id = this.document.documentID;
     this.#follower = new Follower(
       (after, signal, opened) => this.#server.stream(id, after, signal, opened), this.#position, {
@@ -110,9 +115,10 @@ export class DocumentSession extends EventTarget {
     void this.#sender.run();
   }
 
-  async #load() {
+  /** @param {Promise<import("./log-reader.js").Newest>} [newest] */
+  async #load(newest) {
     const { summary, events, position, summaryAt } =
-      await readDocument(this.#server, this.document.documentID);
+      await readDocument(this.#server, this.document.documentID, newest);
     this.#snapshotAt = summaryAt;
     this.#position = position;
     const types = new Set(events.map((event) => updateOf(event)?.type));

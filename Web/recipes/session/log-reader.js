@@ -4,6 +4,7 @@ import { readSnapshot } from "../log/snapshot-format.js";
 /** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("../server/app-server.js").AppServer} AppServer */
 /** @typedef {import("../log/snapshot-format.js").Summary} Summary */
+/** @typedef {{ sequence: number, bytes: Uint8Array } | undefined} Newest */
 
 /** Entries one request may ask for. */
 const pageLength = 500;
@@ -13,12 +14,13 @@ const pageLength = 500;
  *
  * @param {Pick<AppServer, "snapshot" | "events">} server
  * @param {string} documentID
+ * @param {Promise<Newest>} [newest] where it was asked for already
  * @returns {Promise<{ summary?: Summary, events: DocumentEvent[], position: number,
  *   summaryAt: number }>}
  * @throws {Problem}
  */
-export async function readDocument(server, documentID) {
-  const found = await newestSnapshot(server, documentID);
+export async function readDocument(server, documentID, newest = newestSnapshot(server, documentID)) {
+  const found = await newest;
   const summary = found && readSnapshot(found.bytes);
   const summaryAt = summary ? found.sequence : 0;
   const { events, position } = await readLog(server, documentID, summaryAt);
@@ -30,8 +32,9 @@ export async function readDocument(server, documentID) {
  *
  * @param {Pick<AppServer, "snapshot">} server
  * @param {string} documentID
+ * @returns {Promise<Newest>}
  */
-async function newestSnapshot(server, documentID) {
+export async function newestSnapshot(server, documentID) {
   try {
     return await server.snapshot(documentID);
   } catch (error) {
