@@ -5,9 +5,10 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 
 from websocket import create_connection
+
+from support.servers import wait_until
 
 
 class Firefox:
@@ -63,13 +64,8 @@ class FirefoxPage:
         assert result["type"] == "success", result
         return result["result"].get("value")
 
-    def wait_for(self, expression: str, seconds: float = 60):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if value := self.evaluate(expression):
-                return value
-            time.sleep(0.02)
-        raise AssertionError(f"not within {seconds} s: {expression}")
+    def wait_for(self, expression: str):
+        return wait_until(lambda: self.evaluate(expression), 60, expression)
 
     def close(self):
         self._ask("browsingContext.close", context=self._context)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from firefox import Firefox
 from phone_network import PhoneNetwork
-from support.servers import Server, free_port
+from support.servers import Server, free_port, wait_until
 
 VISITS = 5
 # Before each page's own script: notes when it can be used, by what stands in its title's place.
@@ -79,8 +79,10 @@ FORGET = """(async () => {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 })()"""
-# A worker and a kept set, as after the first visit.
-KEPT = "(async () => (await caches.keys()).length)()"
+# A worker and a whole kept set, as after the first visit.
+KEPT = """(async () => {
+  for (const name of await caches.keys()) if (await (await caches.open(name)).match(`${name}/`)) return true;
+})()"""
 
 
 class Chromium:
@@ -112,8 +114,8 @@ class ChromiumPage:
     def goto(self, address: str):
         self._page.goto(address, wait_until="commit")
 
-    def wait_for(self, expression: str, seconds: float = 60):
-        return self._page.wait_for_function(expression, timeout=seconds * 1000).json_value()
+    def wait_for(self, expression: str):
+        return wait_until(lambda: self.evaluate(expression), 60, expression)
 
 
 def visit(browser, network: PhoneNetwork, address: str, cold: bool) -> float:
@@ -134,7 +136,7 @@ def visit(browser, network: PhoneNetwork, address: str, cold: bool) -> float:
     # A worker that keeps the pages comes a little later, and is part of being there again.
     network.is_shaped = False
     if not cold and "#c=" in address:
-        page.wait_for(KEPT) if isinstance(page, ChromiumPage) else time.sleep(4)
+        page.wait_for(KEPT)
     page.close()
     browser.forget_network(False)
     return took

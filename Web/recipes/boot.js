@@ -1,10 +1,13 @@
-// Before the first paint: what the page is likely to show. Only a hint; the server knows better.
-(() => {
-  const root = document.documentElement;
-  try {
-    root.dataset.face = localStorage.getItem("recipes.account") ? "inside" : "welcome";
-  } catch {
-    root.dataset.face = "welcome";
-  }
-  if (location.pathname.startsWith("/d/")) root.dataset.face = "inside";
-})();
+import { askEarly } from "./server/early-answers.js";
+
+// Before the first paint: what the page is likely to show, and the questions that it will ask. Only a hint; the server
+// knows better.
+const root = document.documentElement;
+try {
+  const isSomebodyHere = Boolean(localStorage.getItem("recipes.account"));
+  root.dataset.face = isSomebodyHere ? "inside" : "welcome";
+  if (isSomebodyHere) askEarly();
+} catch {
+  root.dataset.face = "welcome";
+}
+if (location.pathname.startsWith("/d/")) root.dataset.face = "inside";

@@ -3,8 +3,7 @@ import { avatar } from "../ui/avatar.js";
 import { menuButton } from "../ui/menu.js";
 import { messengerOf, placeOf } from "./app.js";
 import { AppServer } from "./server/app-server.js";
-import { documentView } from "./document/document-view.js";
-import { newestSnapshot } from "./session/log-reader.js";
+import { forgetEarly, takeEarly } from "./server/early-answers.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
 import { Problem, codeOf } from "./server/problem.js";
 import { signInForm } from "./views/sign-in.js";
@@ -12,8 +11,6 @@ import { listView } from "./views/list-view.js";
 import { sentenceOf } from "./views/words.js";
 
 /** @typedef {import("./app.js").View} View */
-/** @typedef {import("./server/bodies.js").Document} Document */
-/** @typedef {import("./session/log-reader.js").Newest} Newest */
 
 const server = new AppServer();
 const main = find("#main");
@@ -48,40 +45,15 @@ async function show() {
   view.opened?.();
 }
 
-/**
- * What the address asks for, asked for together with who is here: each question that waits for the answer to another
- * is a whole way there and back. Used for the first view alone.
- *
- * @typedef {{ documentID: string, document: Promise<Document>, newest: Promise<Newest> }} Asked
- *
- * @type {Asked | undefined}
- */
-let asked;
-
-/** @param {string} documentID @returns {Asked} */
-function ask(documentID) {
-  const document = server.document(documentID);
-  const newest = newestSnapshot(server, documentID);
-  // Whoever waits for them hears of it; nobody may.
-  for (const one of [document, newest]) one.catch(() => {});
-  return { documentID, document, newest };
-}
-
-/** @param {string} documentID */
-async function recipe(documentID) {
-  const { document, newest } = asked?.documentID === documentID ? asked : ask(documentID);
-  asked = undefined;
-  return documentView(app, await document, newest);
-}
-
 /** @returns {Promise<View>} */
 async function makeView() {
   const place = placeOf(location);
   if (place.kind === "list") return listView(app);
   if (place.kind === "account") return (await import("./views/account-view.js")).accountView(app);
-  if (place.kind === "recipe") return recipe(place.documentID);
+  const { documentView } = await import("./document/document-view.js");
+  if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
-  if (found) return recipe(found.documentID);
+  if (found) return documentView(app, await server.document(found.documentID));
   const { linkView } = await import("./views/link-view.js");
   return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin);
 }
@@ -128,7 +100,8 @@ function remember(account) {
 function signedOut() {
   moves += 1;
   shown?.close?.();
-  shown = asked = undefined;
+  shown = undefined;
+  forgetEarly();
   textStore.removeItem("recipes.account");
   tools.replaceChildren();
   set(account, "hidden", true);
@@ -166,19 +139,15 @@ addEventListener("popstate", () => {
 // Kept by the browser and shown again: its connections are gone.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-/** Nothing is asked for where nobody has signed in: the answer could only be a refusal. */
-const isSomebodyHere = () => !isStoreLasting || Boolean(textStore.getItem("recipes.account"));
-
+/** Nobody is asked for where nobody has signed in: the answer could only be a refusal. */
 async function whoIsHere() {
-  if (!isSomebodyHere()) throw new Problem("unauthenticated");
+  if (isStoreLasting && !textStore.getItem("recipes.account")) throw new Problem("unauthenticated");
   return server.me();
 }
 
 async function start() {
-  const place = placeOf(location);
-  if (place.kind === "recipe" && isSomebodyHere()) asked = ask(place.documentID);
   const [settings, me] = await Promise.allSettled([
-    fetch("/config.json").then((response) => response.json()), whoIsHere(),
+    (takeEarly("/config.json") ?? fetch("/config.json")).then((response) => response.json()), whoIsHere(),
   ]);
   const known = settings.status === "fulfilled" ? settings.value : {};
   const config = { messengerOrigin: "", appName: "Recipes", yjs: true, ...known };

@@ -14,10 +14,9 @@ import { loadYjs } from "./yjs-module.js";
  *
  * @param {App} app
  * @param {Document} document
- * @param {Promise<import("../session/log-reader.js").Newest>} newest its snapshot, asked for already
  * @returns {Promise<View>}
  */
-export async function documentView(app, document, newest) {
+export async function documentView(app, document) {
   const yjs = await loadYjs(app.config.yjs);
   const makeContent = (/** @type {"live" | "plain" | "any"} */ kind) => {
     if (kind === "plain" || (kind === "any" && !yjs)) return new PlainContent();
@@ -26,6 +25,6 @@ export async function documentView(app, document, newest) {
   const session = new DocumentSession(
     { server: app.server, document, me: app.me, store: textStore, makeContent });
   const page = new DocumentPage(app, session);
-  await session.open(newest);
+  await session.open();
   return page.view;
 }

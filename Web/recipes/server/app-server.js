@@ -1,5 +1,6 @@
 import { fromBase64URL, toBase64URL } from "../log/base64url.js";
 import { askingAgain } from "./asking-again.js";
+import { takeEarly } from "./early-answers.js";
 import { readEvents } from "./event-stream.js";
 import { Problem } from "./problem.js";
 
@@ -68,9 +69,9 @@ export class AppServer {
     const url = `${this.#origin}/collab/v1/${address}`;
     let response;
     try {
-      response = await fetch(url, {
+      response = await ((method === "GET" && takeEarly(url)) || fetch(url, {
         method, headers, body: body && JSON.stringify(body), cache: "no-store", ...more,
-      });
+      }));
     } catch (error) {
       throw new Problem(more?.signal?.aborted ? "aborted" : "unreachable");
     }

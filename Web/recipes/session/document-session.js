@@ -2,6 +2,7 @@ import { DetailEvent } from "../content/detail-event.js";
 import { fromBase64URL } from "../log/base64url.js";
 import { stretches, writeSnapshot } from "../log/snapshot-format.js";
 import { readUpdate, writeComment } from "../log/update-format.js";
+import { rememberSnapshot } from "../server/early-answers.js";
 import { Entries } from "./entries.js";
 import { Follower } from "./follower.js";
 import { entryOf, updateOf } from "./log-events.js";
@@ -95,14 +96,9 @@ export class DocumentSession extends EventTarget {
     return this.#sender.isAway || !this.isConnected ? "waiting" : "saving";
   }
 
-  /**
-   * Reads the document, then follows it until `close` or its end.
-   *
-   * @param {Promise<import("./log-reader.js").Newest>} [newest] its snapshot, where that was asked for already
-   * @throws {Problem}
-   */
-  async open(newest) {
-    await this.#load(newest);
+  /** Reads the document, then follows it until `close` or its end. @throws {Problem} */
+  async open() {
+    await this.#load();
     const id = this.document.documentID;
     this.#follower = new Follower(
       (after, signal, opened) => this.#server.stream(id, after, signal, opened), this.#position, {
@@ -115,12 +111,12 @@ export class DocumentSession extends EventTarget {
     void this.#sender.run();
   }
 
-  /** @param {Promise<import("./log-reader.js").Newest>} [newest] */
-  async #load(newest) {
+  async #load() {
     const { summary, events, position, summaryAt } =
-      await readDocument(this.#server, this.document.documentID, newest);
+      await readDocument(this.#server, this.document.documentID);
     this.#snapshotAt = summaryAt;
     this.#position = position;
+    rememberSnapshot(this.document.documentID, summaryAt);
     const types = new Set(events.map((event) => updateOf(event)?.type));
     const kind = summary?.kind === "live" || types.has("live") ? "live"
       : summary || types.has("field") ? "plain" : "any";

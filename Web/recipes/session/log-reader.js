@@ -1,26 +1,22 @@
+import { pageLength } from "../server/early-answers.js";
 import { codeOf } from "../server/problem.js";
 import { readSnapshot } from "../log/snapshot-format.js";
 
 /** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("../server/app-server.js").AppServer} AppServer */
 /** @typedef {import("../log/snapshot-format.js").Summary} Summary */
-/** @typedef {{ sequence: number, bytes: Uint8Array } | undefined} Newest */
-
-/** Entries one request may ask for. */
-const pageLength = 500;
 
 /**
  * Everything there is of a document: its newest snapshot, and the log after it.
  *
  * @param {Pick<AppServer, "snapshot" | "events">} server
  * @param {string} documentID
- * @param {Promise<Newest>} [newest] where it was asked for already
  * @returns {Promise<{ summary?: Summary, events: DocumentEvent[], position: number,
  *   summaryAt: number }>}
  * @throws {Problem}
  */
-export async function readDocument(server, documentID, newest = newestSnapshot(server, documentID)) {
-  const found = await newest;
+export async function readDocument(server, documentID) {
+  const found = await newestSnapshot(server, documentID);
   const summary = found && readSnapshot(found.bytes);
   const summaryAt = summary ? found.sequence : 0;
   const { events, position } = await readLog(server, documentID, summaryAt);
@@ -32,9 +28,8 @@ export async function readDocument(server, documentID, newest = newestSnapshot(s
  *
  * @param {Pick<AppServer, "snapshot">} server
  * @param {string} documentID
- * @returns {Promise<Newest>}
  */
-export async function newestSnapshot(server, documentID) {
+async function newestSnapshot(server, documentID) {
   try {
     return await server.snapshot(documentID);
   } catch (error) {
