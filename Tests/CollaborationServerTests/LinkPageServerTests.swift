@@ -49,7 +49,7 @@ struct LinkPageServerTests {
       #expect(page.headers.value("x-robots-tag") == "noindex, nofollow")
       #expect(page.headers.value("cross-origin-opener-policy") == "same-origin-allow-popups")
       #expect(try await server.send("GET", "/").body == page.body)
-      #expect(try await server.send("GET", "/app/main.js").status == 200)
+      #expect(try await server.send("GET", "/assets/main.js").status == 200)
     }
   }
 
