@@ -113,7 +113,7 @@ test("notices go both ways, and a mention only to the mentioned person", () => t
     same(await bob.app.open(bob.sharing, collaborationID), "granted");
     await charlie.must("notice", { event: "edit", collaboration: collaborationID });
     const [edited] = await until("Alice is told", () => alice.sharing.notices(id).then((all) => all.length > 0 && all));
-    same([edited.text, edited.attribution, edited.title, edited.link], ["Charlie edited", "Charlie’s app says", "Baking", link]);
+    same([edited.text, edited.attribution, edited.title, edited.link], ["Charlie edited", "Charlie's app says", "Baking", link]);
     const published = await (await fetch(`${alice.app.origin}/.well-known/collab-keys.json`)).json();
     await alice.sharing.takePublishedKeys(alice.app.origin, published);
     await alice.sharing.dismissNotice(edited);

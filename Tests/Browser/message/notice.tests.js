@@ -224,9 +224,9 @@ test("a banner is fact only while all of it is", () => {
   told.tell(notice(1), 2, 2, "attested");
   same(words(), undefined);
   told.tell(notice(2), 2, 2, "claimed");
-  same(words(), "Charlie’s app says");
+  same(words(), "Charlie's app says");
   told.tell(notice(3), 3, 3, "attested");
-  same(words(), "Their apps say");
+  same(words(), "their apps say");
 });
 
 test("banners are bounded, dismissed, stored and forgotten", () => {

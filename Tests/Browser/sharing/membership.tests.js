@@ -84,7 +84,7 @@ test("with the keys its page handed over an attested notice is a fact; one that 
   };
   await attested("edit", 1);
   await attested("deleted", 2);
-  same((await alice.sharing.notices(conversationID)).map(({ attribution }) => attribution), ["Bob’s app says"]);
+  same((await alice.sharing.notices(conversationID)).map(({ attribution }) => attribution), ["Bob's app says"]);
   same((await alice.store.list("sharing/pending/")).size, 1);
   const published = { keys: [{ keyID: "k1", publicKey: server.publicKey.text }] };
   await alice.sharing.takePublishedKeys("https://other.example", published);
@@ -92,7 +92,7 @@ test("with the keys its page handed over an attested notice is a fact; one that 
   await alice.sharing.takePublishedKeys(origin, published);
   for (let turn = 0; turn < 100 && (await texts(alice)).length < 2; turn += 1) await new Promise((done) => setTimeout(done, 5));
   same((await alice.sharing.notices(conversationID)).map(({ text, attribution }) => [text, attribution]),
-    [["Bob edited", "Bob’s app says"], ["Bob deleted it", undefined]]);
+    [["Bob edited", "Bob's app says"], ["Bob deleted it", undefined]]);
 });
 
 test("only the inviter's word changes who takes part", async () => {

@@ -51,11 +51,10 @@ export class ShareProcedures {
   async #json({ step, compensation, roots, added, ...directive }) {
     const name = directive.to === "start" ? "start" : step;
     return {
-      ...directive, ...(compensation ?? {}),
+      ...directive, ...(compensation ? { compensation } : {}),
       ...(name ? { actionID: await stepID({ state: this.procedure.state }, name) } : {}),
       ...(roots ? { roots: roots.map((one) => (typeof one === "string" ? one : rootJSON(one))) } : {}),
       ...(added ? { added: added.map((one) => (typeof one === "string" ? one : rootJSON(one))) } : {}),
-      ...(compensation?.roots ? { roots: compensation.roots } : {}),
     };
   }
 }

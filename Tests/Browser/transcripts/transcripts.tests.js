@@ -31,7 +31,7 @@ for (const [name, Rule] of Object.entries(rules)) {
       for (const [number, step] of (transcript.events ?? []).entries()) {
         const { event, ...expected } = step;
         const found = without(await rule.handle(event));
-        same(sorted(found), sorted(expected), `${transcript.name}, step ${number + 1}: ${JSON.stringify(event)}`);
+        same(sorted(found), sorted(without(expected)), `${transcript.name}, step ${number + 1}: ${JSON.stringify(event)}`);
       }
     }
   });
@@ -50,7 +50,7 @@ else {
     for (const { kind, deed } of sentences.noticeDeed) {
       const actors = [{ account: "a", count: 1, authenticity: "claimed", newest: new Map() }];
       same(bannerText({ kind, actors }, () => "Bob"), `Bob ${deed}`);
-      same(bannerAttribution({ kind, actors }, () => "Bob"), "Bob’s app says");
+      same(bannerAttribution({ kind, actors }, () => "Bob"), "Bob's app says");
     }
   });
 }

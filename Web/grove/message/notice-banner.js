@@ -61,7 +61,7 @@ export function bannerText({ actors, kind }, name) {
  */
 export function bannerAttribution({ actors }, name) {
   if (actors.every(({ authenticity }) => authenticity === "attested")) return undefined;
-  return actors.length === 1 ? `${name(actors[0].account)}’s app says` : "Their apps say";
+  return actors.length === 1 ? `${name(actors[0].account)}'s app says` : "their apps say";
 }
 
 /**

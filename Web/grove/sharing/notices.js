@@ -90,7 +90,7 @@ export class Notices {
     const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
     return visible.map((banner) => ({
       id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
-      attribution: bannerAttribution(banner, nameOf), link, conversationID,
+      attribution: capitalized(bannerAttribution(banner, nameOf)), link, conversationID,
       firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
     }));
   }
@@ -137,6 +137,9 @@ export class Notices {
     });
   }
 }
+
+/** @param {string | undefined} words which stand alone on a page */
+const capitalized = (words) => words && words[0].toUpperCase() + words.slice(1);
 
 /**
  * Keys as an audience publishes them (`/.well-known/collab-keys.json`), read for keeping.

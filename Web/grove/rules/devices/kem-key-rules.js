@@ -25,9 +25,9 @@ import { all } from "../model/records.js";
 /** @param {Reader} records @param {bigint} now */
 function present(records, now) {
   const drainedAt = records.get(names.drainedAt());
-  const known = all(records, names.kem());
+  const known = all(records, names.kem()).sort((one, other) => one.keyID - other.keyID);
   const kept = known.filter((key) => !mayDeleteKEMKey(key, now, drainedAt));
-  const [newest] = [...kept].sort((one, other) => other.keyID - one.keyID);
+  const newest = kept[kept.length - 1];
   return { known, kept, newest };
 }
 

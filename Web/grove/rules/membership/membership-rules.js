@@ -30,7 +30,7 @@ export function offerFor(records, { conversationID, version, members, state }, m
     const accounts = accountsOf(shared);
     return {
       collaboration: shared.collaboration, title: shared.title,
-      gains: members.filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
+      gains: [...new Set(members)].filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
       loses: accounts.filter((one) => !members.includes(one)),
     };
   }).filter(({ gains, loses }) => gains.length + loses.length > 0);

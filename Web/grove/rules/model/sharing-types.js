@@ -144,7 +144,7 @@
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} text "Charlie and 2 others edited"
  * @property {string} title of the document
- * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie’s app says"
+ * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
  * @property {string} link where "Show" leads
  * @property {string} conversationID
  * @property {number} firstAt
