@@ -15,7 +15,8 @@ extension GroveRouter {
     let route = Route<NoBody, RawBody>("pages", .get, path, .none)
     let origin = settings.publicOrigin
     pages.append(
-      RouteEndpoint(description: route.description, isStream: false) { request, _ in
+      RouteEndpoint(description: route.description, isStream: false, isDeclared: false) {
+        request, _ in
         guard let file = set.file(at: request.uri.path) else {
           return try NotFoundMiddleware.answer(request.head, set.file(at: "/nothing"))
         }
