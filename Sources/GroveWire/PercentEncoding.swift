@@ -1,6 +1,7 @@
 /// Path segments and query values (RFC 3986 section 2.1): everything but unreserved characters is
 /// encoded, so an identifier with a slash in it stays one segment.
 public enum PercentEncoding {
+  /// The text's UTF-8 with every byte outside `A-Z a-z 0-9 - . _ ~` as `%XX`, in upper-case hex.
   public static func encode(_ text: String) -> String {
     var out = ""
     for byte in text.utf8 {

@@ -2,10 +2,15 @@
 ///
 /// A struct and not an enum on the wire: a client keeps a code it does not know.
 public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
+  /// The code as it travels, in `snake_case`.
   public let rawValue: String
+  /// For a code read from a body; the known ones are the constants below.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The HTTP status the code is answered with; 500 for a code this version does not know.
   public var status: Int { Self.table[rawValue]?.status ?? 500 }
+  /// A sentence for people, without input or secrets; a general one for a code this version does
+  /// not know.
   public var title: String { Self.table[rawValue]?.title ?? "Something went wrong." }
 
   /// Every code this version knows, for documents and tests.
@@ -14,52 +19,98 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   }
 
   // What was sent
+  /// 400: a path, query or body that does not have its one form.
   public static let malformed = Self(rawValue: "malformed")
+  /// 413: a body above its route's limit, or an envelope, photo or file above its own.
   public static let tooLarge = Self(rawValue: "too_large")
+  /// 431: a head above 16 KiB or 100 fields.
   public static let headerTooLarge = Self(rawValue: "header_too_large")
+  /// 408: head or body arrived too slowly; the connection is closed.
   public static let requestTimeout = Self(rawValue: "request_timeout")
+  /// 417: an `Expect` other than `100-continue`.
   public static let expectationFailed = Self(rawValue: "expectation_failed")
+  /// 415: a JSON route was sent something else than `application/json`.
   public static let unsupportedMediaType = Self(rawValue: "unsupported_media_type")
+  /// 422: one more, or one byte more, than `docs/LIMITS.md` allows.
   public static let limitExceeded = Self(rawValue: "limit_exceeded")
   // Who sent it
+  /// 401: no credential, or one that has ended. Clients renew it and ask once more.
   public static let unauthenticated = Self(rawValue: "unauthenticated")
+  /// 401: a wrong password or signature, or no such account or device; the two are not told apart.
   public static let credentialsInvalid = Self(rawValue: "credentials_invalid")
+  /// 403: the caller has access but not this right, or a page of another origin asks.
   public static let forbidden = Self(rawValue: "forbidden")
+  /// 404: it does not exist, or the caller may not know that it does.
   public static let notFound = Self(rawValue: "not_found")
+  /// 405: the address is known, with other methods.
   public static let methodNotAllowed = Self(rawValue: "method_not_allowed")
+  /// 501: a method no route here has.
   public static let notImplemented = Self(rawValue: "not_implemented")
   // The state it meets
+  /// 409: for instance a request identifier that was used for something else, or a snapshot older
+  /// than the one kept.
   public static let conflict = Self(rawValue: "conflict")
+  /// 409, sign-up at a relay: choose another handle.
   public static let handleTaken = Self(rawValue: "handle_taken")
+  /// 409, an app account: choose another label.
   public static let accountTaken = Self(rawValue: "account_taken")
+  /// 409, sign-up at a relay: an account with this genesis statement is there already.
   public static let accountExists = Self(rawValue: "account_exists")
+  /// 422: the detail is the `StatementRefusal`, or says that the recovery key did not sign.
   public static let statementRefused = Self(rawValue: "statement_refused")
+  /// 409: the chain has another statement with this number; both are evidence (protocol 11.1).
   public static let statementFork = Self(rawValue: "statement_fork")
+  /// 422: the detail is the `KEMKeyRefusal`, or says that it has expired, begins too late or takes
+  /// a number twice.
   public static let kemKeyRefused = Self(rawValue: "kem_key_refused")
+  /// 409: an upload misses a device or names an unknown one; look the recipients up and seal anew.
   public static let devicesChanged = Self(rawValue: "devices_changed")
+  /// 403: nobody addressed shares a conversation with the sender, or the caller has not accepted
+  /// it.
   public static let notAMember = Self(rawValue: "not_a_member")
+  /// 403: an edit or a snapshot by a read-only participant.
   public static let readOnly = Self(rawValue: "read_only")
+  /// 403: a comment where the owner allows none.
   public static let commentsOff = Self(rawValue: "comments_off")
+  /// 403: a mention to be attested where the owner allows none.
   public static let mentionsOff = Self(rawValue: "mentions_off")
+  /// 410: deleted, or sharing has ended; told to the owner, while strangers get `notFound`.
   public static let gone = Self(rawValue: "gone")
+  /// 409: a position beyond the end, from another server or from before a restored backup; begin
+  /// from 0.
   public static let positionUnknown = Self(rawValue: "position_unknown")
+  /// 403: an attestation of something the account did not do in the last ten minutes.
   public static let notCaused = Self(rawValue: "not_caused")
   // Protocol 8.5
+  /// 400, row 2: not one of this server's challenges, or made for another account, session or
+  /// collaboration.
   public static let challengeInvalid = Self(rawValue: "challenge_invalid")
+  /// 410, row 3: ask for a new challenge.
   public static let challengeExpired = Self(rawValue: "challenge_expired")
+  /// 409, row 9: the identity was activated after the challenge was issued; ask for a new one.
   public static let challengeStale = Self(rawValue: "challenge_stale")
+  /// 409, row 10: the nonce has led to a grant of another root or account.
   public static let challengeUsed = Self(rawValue: "challenge_used")
+  /// 400, row 4: not 65 bytes of an uncompressed point on P-256.
   public static let keyInvalid = Self(rawValue: "key_invalid")
+  /// 400, row 5: not five hashes of 32 bytes, or an index outside 0...31.
   public static let proofMalformed = Self(rawValue: "proof_malformed")
+  /// 400, row 6: not 64 bytes.
   public static let signatureMalformed = Self(rawValue: "signature_malformed")
+  /// 403, rows 7 and 8: the proof does not hold, or its root is no identity here; which of them is
+  /// not told.
   public static let notVerified = Self(rawValue: "not_verified")
+  /// 409, row 10: the root belongs to another app account until that one leaves or it is replaced.
   public static let alreadyBound = Self(rawValue: "already_bound")
   // The server's own state
+  /// 429: with the seconds to wait.
   public static let rateLimited = Self(rawValue: "rate_limited")
+  /// 503: nothing was done; the same request later may succeed.
   public static let unavailable = Self(rawValue: "unavailable")
   /// Whether the request was carried out is not known; the same request again, under the same
   /// identifier, finds out (decision 0023).
   public static let outcomeUnknown = Self(rawValue: "outcome_unknown")
+  /// 500: a mistake in the server, which its log explains.
   public static let internalError = Self(rawValue: "internal_error")
 
   private static let table: [String: (status: Int, title: String)] = [

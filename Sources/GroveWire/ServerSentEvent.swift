@@ -4,8 +4,10 @@ public struct ServerSentEvent: Hashable, Sendable {
   public var name: String?
   /// The position to resume from (`Last-Event-ID`).
   public var id: String?
+  /// One or more lines; here one JSON value.
   public var data: String
 
+  /// An event to be sent, or one that was parsed.
   public init(name: String? = nil, id: String? = nil, data: String) {
     self.name = name
     self.id = id
@@ -15,6 +17,8 @@ public struct ServerSentEvent: Hashable, Sendable {
   /// A comment line that keeps the connection alive; every 15 s (design 6).
   public static let heartbeat: [UInt8] = Array(":\n\n".utf8)
 
+  /// The event as it travels, its closing blank line included. `name` and `id` must be without line
+  /// ends.
   public var bytes: [UInt8] {
     var text = ""
     if let name { text += "event: \(name)\n" }

@@ -13,9 +13,14 @@ public struct ServerSentEventParser: Sendable {
   private var id: String?
   private var data: [String] = []
 
-  /// - Parameter maximumLine: in bytes; the default holds an update of 8 MiB in base64.
+  /// - Parameter maximumLine: in bytes. The default leaves room for the largest event there is, an
+  ///   update of 1 MiB in base64.
   public init(maximumLine: Int = 16 << 20) { self.maximumLine = maximumLine }
 
+  /// Takes what has arrived.
+  ///
+  /// - Returns: the events that are complete now; what is not waits for the next bytes.
+  /// - Throws: where a line is longer than the limit; the parser is not to be used after that.
   public mutating func feed(_ bytes: some Sequence<UInt8>) throws(LineTooLong) -> [ServerSentEvent]
   {
     var events: [ServerSentEvent] = []

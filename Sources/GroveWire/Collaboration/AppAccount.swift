@@ -2,9 +2,12 @@ public import GroveIdentity
 
 /// The calling account.
 public struct AppAccount: Hashable, Sendable, Codable {
+  /// What the account is called at its server; it is what challenges and proofs name.
   public var account: AccountLabel
+  /// How other participants see the account, 1..128 bytes; its label where a backend gave no name.
   public var displayName: String
 
+  /// What a server answers to `CollaborationRoutes.me`.
   public init(account: AccountLabel, displayName: String) {
     self.account = account
     self.displayName = displayName

@@ -3,11 +3,14 @@ public import GroveIdentity
 /// Appends opaque bytes to a document's update log. The server never interprets them. Sending the
 /// same identifier again answers the first sequence.
 public struct AppendUpdate: Hashable, Sendable, Codable {
+  /// 16 random bytes of the client: by them the server knows a repeated update.
   public var updateID: RequestID
+  /// Decides which right the server asks for.
   public var kind: UpdateKind
   /// At most 1 MiB.
   public var data: Base64URLBytes
 
+  /// One change of the document, as a client of the app has encoded it.
   public init(updateID: RequestID, kind: UpdateKind, data: Base64URLBytes) {
     self.updateID = updateID
     self.kind = kind

@@ -6,12 +6,14 @@ public struct ChallengeIssued: Hashable, Sendable, Codable {
   public var challenge: Base64URLBytes
   /// Seconds.
   public var expiresIn: Int
+  /// The server's own origin. A device signs only if it is the invitation's audience.
   public var audience: Origin
   /// The app account that would be bound.
   public var account: AccountLabel
   /// `u8 1 || vec16(account) || vec16(challenge)`.
   public var data: Base64URLBytes
 
+  /// What a server answers to a request for a challenge.
   public init(
     challenge: Base64URLBytes, expiresIn: Int, audience: Origin, account: AccountLabel,
     data:

@@ -9,6 +9,7 @@ public struct CreateAppAccount: Hashable, Sendable, Codable {
   /// 8..1024 bytes; kept under scrypt. Secret.
   public var password: String
 
+  /// Made where somebody registers; servers that take no registrations answer `forbidden`.
   public init(account: AccountLabel, displayName: String, password: String) {
     self.account = account
     self.displayName = displayName

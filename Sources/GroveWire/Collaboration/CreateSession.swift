@@ -2,6 +2,7 @@ public import GroveIdentity
 
 /// Signs an app account in.
 public struct CreateSession: Hashable, Sendable, Codable {
+  /// The account somebody signs in to.
   public var account: AccountLabel
   /// Secret.
   public var password: String
@@ -9,6 +10,7 @@ public struct CreateSession: Hashable, Sendable, Codable {
   /// so that wrong passwords of strangers do not keep it waiting. Pages have a cookie instead.
   public var device: String?
 
+  /// Made where somebody signs in; a wrong password and an unknown account are answered alike.
   public init(account: AccountLabel, password: String, device: String? = nil) {
     self.account = account
     self.password = password

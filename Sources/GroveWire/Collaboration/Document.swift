@@ -7,19 +7,26 @@ public struct Document: Hashable, Sendable, Codable {
     case owner, readWrite, readOnly
   }
 
+  /// Base64url of 16 random bytes.
   public var documentID: String
+  /// 1..1024 bytes.
   public var title: String
   /// Where the owner keeps it: a path such as `/` or `/Family`.
   public var location: String
+  /// The account that created it; it alone may rename, move, share and delete.
   public var owner: AccountLabel
+  /// Derived from ownership and identities with every request, never stored (protocol 9.1).
   public var access: Access
+  /// Milliseconds since 1970.
   public var createdAt: DecimalUInt64
   /// The newest entry of the document's log; 0 when it is empty.
   public var lastSequence: DecimalUInt64
   /// Present once the document is shared.
   public var collaborationID: CollaborationID?
+  /// What the owner has selected; present where `collaborationID` is.
   public var options: ShareOptions?
 
+  /// What a server answers to creating, looking at and changing a document, and lists.
   public init(
     documentID: String, title: String, location: String, owner: AccountLabel, access: Access,
     createdAt: DecimalUInt64, lastSequence: DecimalUInt64,

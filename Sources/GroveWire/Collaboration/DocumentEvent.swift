@@ -9,9 +9,11 @@ public struct DocumentEvent: Hashable, Sendable, Codable {
 
   /// Grows by one per document; also the event stream's `id`.
   public var sequence: DecimalUInt64
+  /// Which of the members below are present.
   public var kind: Kind
   /// Who did it.
   public var account: AccountLabel?
+  /// How that account is shown, as far as the server knows a name.
   public var displayName: String?
   /// Milliseconds.
   public var at: DecimalUInt64
@@ -29,6 +31,7 @@ public struct DocumentEvent: Hashable, Sendable, Codable {
   /// end of sharing for everybody.
   public var subject: AccountLabel?
 
+  /// An entry as a server sends it; give the members of its kind and leave the others nil.
   public init(
     sequence: DecimalUInt64, kind: Kind, account: AccountLabel? = nil,
     displayName: String? =

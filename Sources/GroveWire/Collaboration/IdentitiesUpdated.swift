@@ -12,6 +12,7 @@ public struct IdentitiesUpdated: Hashable, Sendable, Codable {
     /// From commit to the last stream's end.
     public var microseconds: Int
 
+    /// Counted by the server while it cut.
     public init(accounts: Int, streams: Int, microseconds: Int) {
       self.accounts = accounts
       self.streams = streams
@@ -19,9 +20,12 @@ public struct IdentitiesUpdated: Hashable, Sendable, Codable {
     }
   }
 
+  /// The membership counter after the update; the first answer's where a request was repeated.
   public var epoch: DecimalUInt64
+  /// What was served to those who lost access and is served no longer.
   public var cut: Cut
 
+  /// What a server answers to `UpdateIdentities`.
   public init(epoch: DecimalUInt64, cut: Cut) {
     self.epoch = epoch
     self.cut = cut

@@ -4,6 +4,8 @@ public struct Knock: Hashable, Sendable, Codable {
   /// At most 512 bytes.
   public var note: String?
 
+  /// Made for somebody who has the link and no identity; a note is a line for the owner, without
+  /// control characters.
   public init(note: String? = nil) {
     self.note = note
   }

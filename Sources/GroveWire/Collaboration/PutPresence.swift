@@ -9,6 +9,7 @@ public struct PutPresence: Hashable, Sendable, Codable {
   /// 5..120, default 30.
   public var leaseSeconds: Int?
 
+  /// Enters or renews; an app repeats it before the lease ends.
   public init(clientID: RequestID, state: Base64URLBytes, leaseSeconds: Int? = nil) {
     self.clientID = clientID
     self.state = state

@@ -4,10 +4,12 @@ public import GroveIdentity
 public struct UpdateIdentities: Hashable, Sendable, Codable {
   /// A root to add.
   public struct Added: Hashable, Sendable, Codable {
+    /// The identity tree's root; nothing else of the tree is ever shown to the server.
     public var root: RootHash
     /// Always 5 (protocol 5.1).
     public var depth: Int
 
+    /// A root to add. One that is active already is no change.
     public init(root: RootHash, depth: Int) {
       self.root = root
       self.depth = depth
@@ -16,9 +18,13 @@ public struct UpdateIdentities: Hashable, Sendable, Codable {
 
   /// A root whose binding moves to another root.
   public struct Replacement: Hashable, Sendable, Codable {
+    /// Where it is not active, and `new` is not either, the whole request is refused with
+    /// `conflict`.
     public var old: RootHash
+    /// Takes over the binding of `old`.
     public var new: RootHash
 
+    /// Made after a participant's device list has changed (protocol 12.2).
     public init(old: RootHash, new: RootHash) {
       self.old = old
       self.new = new
@@ -27,11 +33,14 @@ public struct UpdateIdentities: Hashable, Sendable, Codable {
 
   /// A repeated request is answered with the first answer.
   public var requestID: RequestID
-  /// At most 1024.
+  /// With `remove` and `replace` at most 1024 entries; no root is named twice.
   public var add: [Added]?
+  /// Roots to remove with their bindings; one that is not there is no change.
   public var remove: [RootHash]?
+  /// Roots whose bindings move.
   public var replace: [Replacement]?
 
+  /// Made by an app from what its messenger handed over; nil and an empty list mean the same.
   public init(
     requestID: RequestID, add: [Added]? = nil, remove: [RootHash]? = nil,
     replace:

@@ -8,12 +8,14 @@ public struct Admission: Hashable, Sendable, Codable {
     case ask, anybody
   }
 
+  /// What happens when somebody the account does not know puts it into a conversation.
   public var policy: Policy
   /// Ascending.
   public var admitted: [AccountID]
   /// Ascending.
   public var blocked: [AccountID]
 
+  /// What a relay answers to looking at an admission and to changing it.
   public init(policy: Policy, admitted: [AccountID], blocked: [AccountID]) {
     self.policy = policy
     self.admitted = admitted
@@ -21,14 +23,18 @@ public struct Admission: Hashable, Sendable, Codable {
   }
 }
 
-/// Changes that; what is absent stays. Repeating a change is no change.
+/// Changes the caller's `Admission`; what is nil stays. Repeating a change is no change.
 public struct ChangeAdmission: Hashable, Sendable, Codable {
+  /// Nil leaves it.
   public var policy: Admission.Policy?
-  /// Such as somebody whose contact link was opened.
+  /// Accounts that need not ask from now on, such as somebody whose contact link was opened.
   public var admit: [AccountID]?
+  /// Accounts that can neither add this one nor reach it from now on; they are not told.
   public var block: [AccountID]?
+  /// Accounts that are let in again as strangers are.
   public var unblock: [AccountID]?
 
+  /// Made for the person whose account it is; every member may be left out.
   public init(
     policy: Admission.Policy? = nil, admit: [AccountID]? = nil, block: [AccountID]? = nil,
     unblock: [AccountID]? = nil

@@ -2,7 +2,9 @@ public import GroveIdentity
 
 /// A conversation as the relay knows it. The relay never sees what is said in it.
 public struct Conversation: Hashable, Sendable, Codable {
+  /// 16 random bytes, chosen by the device that started it.
   public var conversationID: ConversationID
+  /// Nil where it has none: it is then called by its members.
   public var name: String?
   /// Ascending.
   public var members: [AccountID]
@@ -15,6 +17,7 @@ public struct Conversation: Hashable, Sendable, Codable {
   /// In the answer to who added people: those who were not added, and why is not told.
   public var notAdded: [AccountID]?
 
+  /// What a relay answers to creating, looking at, changing and accepting a conversation.
   public init(
     conversationID: ConversationID, name: String? = nil, members: [AccountID],
     version:

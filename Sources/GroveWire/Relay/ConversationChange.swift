@@ -10,6 +10,7 @@ public struct ConversationChange: Hashable, Sendable, Codable {
     case accepted
   }
 
+  /// What happened; one change of several kinds is told as several.
   public var kind: Kind
   /// Who did it.
   public var by: AccountID
@@ -20,6 +21,7 @@ public struct ConversationChange: Hashable, Sendable, Codable {
   /// As it is after the change.
   public var conversation: Conversation
 
+  /// Queued by the relay in the transaction that makes the change.
   public init(
     kind: Kind, by: AccountID, subjects: [AccountID], at: DecimalUInt64,
     conversation:

@@ -10,6 +10,7 @@ public struct CreateConversation: Hashable, Sendable, Codable {
   /// At most 256 bytes; the relay can read it.
   public var name: String?
 
+  /// Made by the device that starts the conversation.
   public init(conversationID: ConversationID, members: [AccountID], name: String? = nil) {
     self.conversationID = conversationID
     self.members = members

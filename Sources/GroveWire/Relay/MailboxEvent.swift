@@ -6,6 +6,7 @@ public struct MailboxGap: Hashable, Sendable, Codable {
   /// room are not counted.
   public var entries: DecimalUInt64
 
+  /// Left in the mailbox in the place of what is missing.
   public init(entries: DecimalUInt64) {
     self.entries = entries
   }
@@ -19,11 +20,16 @@ public struct MailboxEvent: Hashable, Sendable, Codable {
   public var receivedAt: DecimalUInt64
   /// For envelopes: the account that uploaded it, the relay's word.
   public var sender: AccountID?
+  /// One encoded `Envelope`, at most 70 KiB.
   public var envelope: Base64URLBytes?
+  /// A conversation the account is in, or was in, has changed.
   public var conversation: ConversationChange?
+  /// An account that the device knows has a new statement.
   public var account: AccountChange?
+  /// Entries before this one are missing.
   public var gap: MailboxGap?
 
+  /// One entry as a relay sends it; give one payload.
   public init(
     sequence: DecimalUInt64, receivedAt: DecimalUInt64, sender: AccountID? = nil,
     envelope:

@@ -3,14 +3,19 @@ public import GroveMessage
 
 /// An account as anybody signed in may look it up: its whole chain and its usable KEM keys.
 public struct RelayAccount: Hashable, Sendable, Codable {
+  /// The genesis statement's hash; a reader checks that the chain leads to it.
   public var accountID: AccountID
+  /// The name the account is found by at this relay, in lower case.
   public var handle: String
+  /// What its person is called until contacts choose otherwise, 1..128 bytes; the relay's word.
   public var name: String
   /// The chain from the sequence number asked for (default 0) to the newest.
   public var statements: [SignedStatement]
   /// The unexpired KEM keys of the devices in the newest statement.
   public var kemKeys: [SignedKEMKey]
 
+  /// What a relay answers to sign-up and to looking an account up. Nothing in it has been verified
+  /// by the reader yet.
   public init(
     accountID: AccountID, handle: String, name: String, statements: [SignedStatement],
     kemKeys:

@@ -5,6 +5,7 @@ public struct RelayToken: Hashable, Sendable, Codable {
   /// Seconds.
   public var expiresIn: Int
 
+  /// What a relay answers to a device that has signed in.
   public init(token: String, expiresIn: Int) {
     self.token = token
     self.expiresIn = expiresIn

@@ -7,6 +7,7 @@ public struct SignInChallenge: Hashable, Sendable, Codable {
   /// Seconds.
   public var expiresIn: Int
 
+  /// What a relay answers to `SignInChallengeRequest`, whether the device exists or not.
   public init(challenge: Base64URLBytes, expiresIn: Int) {
     self.challenge = challenge
     self.expiresIn = expiresIn

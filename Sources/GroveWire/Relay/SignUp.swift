@@ -12,6 +12,7 @@ public struct SignUp: Hashable, Sendable, Codable {
   /// The signing device's first KEM key (protocol 3.6).
   public var kemKey: SignedKEMKey
 
+  /// Made by the first device of a new account.
   public init(handle: String, name: String, statement: SignedStatement, kemKey: SignedKEMKey) {
     self.handle = handle
     self.name = name

@@ -7,6 +7,7 @@ public struct UploadEnvelopes: Hashable, Sendable, Codable {
   /// 1..8192 envelopes of one message identifier, each at most 70 KiB (protocol 10.3).
   public var envelopes: [Base64URLBytes]
 
+  /// The encoded envelopes of one message, in any order.
   public init(envelopes: [Base64URLBytes]) {
     self.envelopes = envelopes
   }
