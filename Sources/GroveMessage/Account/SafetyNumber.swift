@@ -15,6 +15,7 @@ public struct SafetyNumber: Hashable, Sendable, CustomStringConvertible {
     groups = DigitGroups.expand(Digest.sha256(writer.bytes), count: 12)
   }
 
+  /// The twelve groups with blanks between them, as they are read out.
   public var description: String { groups.joined(separator: " ") }
 }
 
@@ -28,6 +29,7 @@ public struct AccountDigits: Hashable, Sendable, CustomStringConvertible {
     groups = DigitGroups.expand(accountID.bytes, count: 6)
   }
 
+  /// The six groups with blanks between them, as both devices show them.
   public var description: String { groups.joined(separator: " ") }
 }
 

@@ -2,6 +2,7 @@ public import GroveIdentity
 
 /// The key of one sealed file, 32 bytes, drawn fresh for it and used once.
 public struct AttachmentKey: Hashable, Sendable, Codable, Redacted {
+  /// An AES-256 key.
   public static let byteCount = 32
   let secret: SecretBytes
 
@@ -14,6 +15,8 @@ public struct AttachmentKey: Hashable, Sendable, Codable, Redacted {
     self.secret = secret
   }
 
+  /// Reads base64url, from a sealed message.
+  /// - Throws: `malformed` for text that is not base64url or has another length.
   public init(from decoder: any Decoder) throws {
     try self.init(SecretBytes(Base64URLBytes(from: decoder).bytes))
   }

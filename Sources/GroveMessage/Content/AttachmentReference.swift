@@ -6,6 +6,7 @@ public import GroveIdentity
 public struct AttachmentReference: Hashable, Sendable, Codable, Redacted {
   /// What the relay calls the stored bytes, 1 to 255 bytes.
   public var attachmentID: String
+  /// Opens the sealed bytes (`AttachmentSeal`).
   public var key: AttachmentKey
   /// SHA-256 of the sealed bytes, 32 bytes: fetched bytes are compared before they are opened.
   public var digest: Base64URLBytes
@@ -16,6 +17,11 @@ public struct AttachmentReference: Hashable, Sendable, Codable, Redacted {
   /// The opened file's length in bytes, at most 25 MiB.
   public var size: DecimalUInt64
 
+  /// Made by the sender once the relay has taken the sealed bytes.
+  ///
+  /// - Parameters:
+  ///   - digest: 32 bytes, as `AttachmentSeal.seal` gives them.
+  ///   - size: of the file before it was sealed.
   public init(
     attachmentID: String, key: AttachmentKey, digest: [UInt8], name: String, mediaType: String,
     size: UInt64

@@ -3,10 +3,15 @@ public import GroveIdentity
 /// Who joined and who left a collaboration (content type 3, protocol 12.1). Believed only from the
 /// account that sent the invitation (12.3).
 public struct MembershipUpdate: ContentBody {
+  /// Type 3 (protocol 18.3).
   public static let contentType = ContentType.membershipUpdate
 
+  /// Written as `"v":1`; another version is refused when it is read.
   public private(set) var v = ContentVersion()
+  /// The origin of the collaboration's link. With `collaborationID` it says what the update is
+  /// about.
   public var audience: Origin
+  /// Unique at the audience only.
   public var collaborationID: CollaborationID
   /// The collaboration's epoch after the change.
   public var epoch: DecimalUInt64
@@ -15,6 +20,7 @@ public struct MembershipUpdate: ContentBody {
   /// At most 256.
   public var removed: [RootHash]
 
+  /// Made by the initiator's messenger once the app's server has taken the change (protocol 12.1).
   public init(
     audience: Origin, collaborationID: CollaborationID, epoch: UInt64,
     added: [IdentityMapEntry], removed: [RootHash]
@@ -26,6 +32,8 @@ public struct MembershipUpdate: ContentBody {
     self.removed = removed
   }
 
+  /// - Throws: `limitExceeded` above 256 entries, `malformed` where an account or root is named
+  ///   twice or a root is both added and removed.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: added.count, ContentLimit.participants, "added")
     try ContentLimit.check(count: removed.count, ContentLimit.participants, "removed")

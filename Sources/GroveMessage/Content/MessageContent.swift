@@ -22,6 +22,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
       }
   }
 
+  /// The number a `MessageBody` carries beside the content.
   public var contentType: ContentType { type(of: body).contentType }
 
   /// The bytes to put into a `MessageBody`.

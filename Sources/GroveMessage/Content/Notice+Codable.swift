@@ -6,6 +6,9 @@ extension Notice {
     case clear
   }
 
+  /// The JSON of protocol 12.4. Where `clear` is true, event and trigger are not looked at; a
+  /// missing trigger is 0.
+  /// - Throws: `malformed` for an event and trigger that do not exist.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     _ = try members.decode(ContentVersion.self, forKey: .v)
@@ -27,6 +30,7 @@ extension Notice {
     action = .post(kind, root: try members.decodeIfPresent(RootHash.self, forKey: .root))
   }
 
+  /// Writes `clear`, or event and trigger, never both.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(ContentVersion(), forKey: .v)

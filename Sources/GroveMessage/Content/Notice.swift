@@ -3,8 +3,10 @@ public import GroveIdentity
 /// What an app tells the other participants through its person's messenger (content type 4,
 /// protocol 12.4), or that it takes back what it told (12.6).
 public struct Notice: ContentBody {
+  /// Type 4 (protocol 18.3).
   public static let contentType = ContentType.notice
 
+  /// Whether the notice tells something or takes back what was told.
   public enum Action: Hashable, Sendable {
     /// Something happened. `root` is the mentioned identity of a mention, and optional otherwise.
     case post(NoticeKind, root: RootHash?)
@@ -12,9 +14,13 @@ public struct Notice: ContentBody {
     case clear
   }
 
+  /// 16 random bytes; by them a redelivered notice is known.
   public var noticeID: NoticeID
+  /// The app's origin, which is that of the collaboration's link.
   public var audience: Origin
+  /// What it is about; unique at the audience only.
   public var collaborationID: CollaborationID
+  /// Its kind and, of a mention, whom it names.
   public var action: Action
   /// Milliseconds since 1970, by the sender's clock.
   public var at: UInt64
@@ -23,6 +29,7 @@ public struct Notice: ContentBody {
   /// Level B, where the app's server vouches for it.
   public var attestation: NoticeAttestation?
 
+  /// Made by the sender's messenger at its app's request.
   public init(
     noticeID: NoticeID, audience: Origin, collaborationID: CollaborationID, action: Action,
     at: UInt64, counter: UInt64, attestation: NoticeAttestation? = nil
@@ -46,6 +53,8 @@ public struct Notice: ContentBody {
     if case .post(_, let root) = action { root } else { nil }
   }
 
+  /// - Throws: `malformed` for a mention without a root or a clearing with an attestation;
+  ///   `limitExceeded` for a key identifier above 255 bytes.
   public func checkLimits() throws(IdentityError) {
     if case .post(.mention, nil) = action {
       throw IdentityError(.malformed, "a mention names a root")

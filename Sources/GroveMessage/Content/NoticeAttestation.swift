@@ -10,6 +10,7 @@ public struct NoticeAttestation: Hashable, Sendable, Codable {
   /// 64 bytes.
   public var signature: Base64URLBytes
 
+  /// Made from the server's answer to the app's request.
   public init(keyID: String, root: RootHash, signature: Base64URLBytes) {
     self.keyID = keyID
     self.root = root

@@ -9,9 +9,11 @@ public struct Envelope: Hashable, Sendable {
   public static let maximumByteCount =
     EnvelopeHeader.byteCount + PublicKey.byteCount + 4 + maximumCiphertext
 
+  /// The 71 bytes that are not sealed.
   public let header: EnvelopeHeader
   /// The sender's fresh public key (RFC 9180 `enc`), 65 bytes.
   public let encapsulatedKey: [UInt8]
+  /// The padded message and its 16-byte tag.
   public let ciphertext: [UInt8]
 
   init(header: EnvelopeHeader, encapsulatedKey: [UInt8], ciphertext: [UInt8]) {
@@ -35,6 +37,7 @@ public struct Envelope: Hashable, Sendable {
     guard ciphertext.count >= 16 else { throw IdentityError(.malformed, "ciphertext") }
   }
 
+  /// The bytes that are uploaded: at most `maximumByteCount`.
   public var encoded: [UInt8] {
     var writer = ByteWriter(capacity: Self.maximumByteCount)
     writer.raw(header.encoded)

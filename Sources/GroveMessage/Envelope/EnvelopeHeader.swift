@@ -5,17 +5,21 @@ public import GroveIdentity
 /// recipientDeviceID(16) || u32 recipientKeyID`. It is the seal's additional authenticated data
 /// (AAD).
 public struct EnvelopeHeader: Hashable, Sendable {
+  /// Of every envelope: there is no optional member.
   public static let byteCount = 71
   /// The one suite of this version (protocol 10.2).
   public static let suite: UInt16 = 1
 
   /// The same in all envelopes of one message.
   public let messageID: MessageID
+  /// Whose device it is; the relay queues by it.
   public let recipientAccountID: AccountID
+  /// The device whose mailbox the envelope goes to.
   public let recipientDeviceID: DeviceID
   /// Which of the device's KEM keys opens it.
   public let recipientKeyID: UInt32
 
+  /// Made by the sender for each device of a message.
   public init(
     messageID: MessageID, recipientAccountID: AccountID, recipientDeviceID: DeviceID,
     recipientKeyID: UInt32
@@ -26,6 +30,7 @@ public struct EnvelopeHeader: Hashable, Sendable {
     self.recipientKeyID = recipientKeyID
   }
 
+  /// The bytes that are sent, and that seal and signature cover.
   public var encoded: [UInt8] {
     var writer = ByteWriter(capacity: Self.byteCount)
     writer.u8(1)

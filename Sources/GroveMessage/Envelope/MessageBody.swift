@@ -7,20 +7,27 @@ public struct MessageBody: Hashable, Sendable, Redacted {
   /// Everything but the content.
   static let overhead = 118
 
+  /// The account the sender says it is; `OpenedEnvelope` verifies it.
   public let senderAccountID: AccountID
+  /// The device whose identity key signs.
   public let senderDeviceID: DeviceID
   /// The sender's newest statement: every message says which device list its sender sees of itself.
   public let senderStatement: StatementReference
   /// Milliseconds since 1970 by the sender's clock; a thief can date it back (protocol 10.6).
   public let sentAt: UInt64
+  /// The conversation the message belongs to; whether the sender is in it is asked after the
+  /// signature (protocol 10.6 (6)).
   public let conversationID: ConversationID
   /// As written; `contentType` is nil for one this version does not know.
   public let contentTypeCode: UInt8
   /// JSON, handled as opaque bytes until the signature has been verified.
   public let content: [UInt8]
 
+  /// Nil for a number this version does not know: such a message is kept and not shown.
   public var contentType: ContentType? { ContentType(rawValue: contentTypeCode) }
+  /// Number of `senderStatement`, as the encoding has it.
   public var senderSeq: UInt64 { senderStatement.seq }
+  /// Hash of `senderStatement`, as the encoding has it.
   public var senderStatementHash: StatementHash { senderStatement.hash }
 
   /// - Throws: `limitExceeded` above 65 350 bytes of content.

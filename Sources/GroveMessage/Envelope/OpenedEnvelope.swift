@@ -1,8 +1,9 @@
 public import GroveIdentity
 
-/// A message that was sealed to this device by nobody knows whom: its sender is only claimed until
-/// `verify(senderChain:)` has answered. Its content cannot be read before.
+/// A message that was sealed to this device by an unknown sender: who it says it is counts only once
+/// `verify(senderChain:)` has answered, and its content cannot be read before.
 public struct OpenedEnvelope: Hashable, Sendable, Redacted {
+  /// As the relay delivered it; the seal proves that it was not changed.
   public let header: EnvelopeHeader
   let body: MessageBody
   let signature: [UInt8]
@@ -10,6 +11,7 @@ public struct OpenedEnvelope: Hashable, Sendable, Redacted {
 
   /// Whose chain to fetch for verifying.
   public var claimedSender: AccountID { body.senderAccountID }
+  /// The device that the sender says it is.
   public var claimedDevice: DeviceID { body.senderDeviceID }
   /// The statement that must be in that chain.
   public var claimedStatement: StatementReference { body.senderStatement }

@@ -3,6 +3,7 @@ public import GroveIdentity
 /// The recipient checks the sender: whether an invitation may ever be used for a proof
 /// (protocol 6.3 (b)–(e)). Step (a) is `OpenedEnvelope.verify(senderChain:)`.
 public struct InvitationCheck: Sendable {
+  /// What becomes of a received invitation.
   public enum Verdict: Sendable {
     /// The root follows from this account's own devices. `leaf` is nil where this device is not
     /// among those the root was made for (6.4); it then simply signs in to the app.
@@ -24,6 +25,7 @@ public struct InvitationCheck: Sendable {
   /// The own chain has been fetched since this invitation arrived.
   public var isRefreshed: Bool
 
+  /// Made for each invitation from what the device knows at that moment.
   public init(
     senderIsMember: Bool, isFromRemovedDevice: Bool, myChain: StatementChain,
     myBaseKeys: [PublicKey], isRefreshed: Bool
@@ -35,6 +37,8 @@ public struct InvitationCheck: Sendable {
     self.isRefreshed = isRefreshed
   }
 
+  /// Asks the conditions of protocol 6.3 in order: removed device, membership, audience, statement,
+  /// root, own entry in the map.
   public func judge(_ invitation: Invitation) -> Verdict {
     guard !isFromRemovedDevice else { return .plainLink(.removedDevice, alarm: nil) }
     guard senderIsMember else { return .plainLink(.senderNotMember, alarm: nil) }

@@ -6,14 +6,20 @@ public import GroveIdentity
 /// It holds the seed. The sender forgets it once the envelopes are uploaded (4.4.1), a recipient
 /// once its key has been derived (4.8).
 public struct PreparedIdentity: Sendable, Redacted {
+  /// Audience, collaboration and account that the keys are bound to.
   public let context: IdentityContext
   /// Whose devices have leaves: those with flag bit 1.
   public let statement: AccountStatement
+  /// What base keys and padding are diversified with. Secret.
   public let seed: IdentitySeed
+  /// The 32 leaves; only its root leaves the messenger.
   public let tree: IdentityTree
 
+  /// The recipient.
   public var account: AccountID { context.recipient }
+  /// What is handed to the app and its server.
   public var root: RootHash { tree.root }
+  /// What goes into everybody's invitation.
   public var mapEntry: IdentityMapEntry { IdentityMapEntry(account: account, root: root) }
 
   /// What this account's invitation carries.

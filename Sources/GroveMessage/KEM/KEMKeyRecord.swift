@@ -7,17 +7,20 @@ public import GroveIdentity
 public struct KEMKeyRecord: Hashable, Sendable {
   /// The one suite of this version (protocol 10.2).
   public static let suite: UInt16 = 1
-  /// 30 days (protocol 18.5).
+  /// 30 days in milliseconds (protocol 18.5).
   public static let maximumLifetime: UInt64 = 30 * 24 * 3_600_000
 
+  /// The account that lists the device.
   public let accountID: AccountID
+  /// The device that holds the private half.
   public let deviceID: DeviceID
   /// Never used twice by one device.
   public let keyID: UInt32
-  /// Milliseconds since 1970; usable from here on,
+  /// Milliseconds since 1970: usable from this time on.
   public let notBefore: UInt64
-  /// and up to but not at this time.
+  /// Milliseconds since 1970: no longer usable at this time.
   public let notAfter: UInt64
+  /// What envelopes to the device are sealed to.
   public let kemPublicKey: PublicKey
 
   /// - Throws: `lifetimeInvalid` for an end before the beginning or more than 30 days.

@@ -6,12 +6,12 @@ import GroveIdentity
 /// forward secrecy there is (protocol 10.8).
 public enum KEMKeyRotation {
   private static let day: UInt64 = 24 * 3_600_000
-  /// A device makes a new key when its newest is this old.
+  /// A device makes a new key when its newest is this old: 7 days in milliseconds.
   public static let interval: UInt64 = 7 * day
-  /// A private key is deleted this long after its `notAfter`.
+  /// A private key is deleted this long after its `notAfter`: 14 days in milliseconds.
   public static let retention: UInt64 = 14 * day
-  /// A new key is dated back by this, so that a sender whose clock is a little behind finds it
-  /// usable at once. A new device would otherwise be unreachable for that long.
+  /// A new key is dated back by this (5 minutes in milliseconds), so that a sender whose clock is a
+  /// little behind finds it usable at once. A new device would otherwise be unreachable for that long.
   public static let clockTolerance: UInt64 = 5 * 60_000
 
   /// Whether a device needs a new key now.

@@ -3,6 +3,7 @@ public import GroveIdentity
 
 /// The private half of a KEM key: opens envelopes and nothing else (protocol 3.1, 10.2).
 public struct KEMPrivateKey: Sendable, Redacted {
+  /// Goes into the record that the device publishes.
   public let publicKey: PublicKey
   let key: P256.KeyAgreement.PrivateKey
 

@@ -9,6 +9,7 @@ public struct SignedKEMKey: Hashable, Sendable, Codable {
   /// 64 bytes over `DS("kem-key") || body`, by the device's identity key.
   public var signature: Base64URLBytes
 
+  /// For a record that was received or stored; to make a new one, sign a `KEMKeyRecord`.
   public init(body: Base64URLBytes, signature: Base64URLBytes) {
     self.body = body
     self.signature = signature

@@ -3,12 +3,17 @@ public import GroveIdentity
 /// What a new device shows for an existing one to scan (protocol 3.8):
 /// `DIK || DBK || rendezvous(16)` as `grove-link:` and base64url.
 public struct DeviceLinkRequest: Hashable, Sendable {
+  /// By it a scanner knows that a text is a link code.
   public static let prefix = "grove-link:"
 
+  /// The new device's identity key (DIK).
   public let identityKey: PublicKey
+  /// The new device's diversification base key (DBK).
   public let baseKey: PublicKey
+  /// Where the new device waits for the offer.
   public let rendezvous: RendezvousID
 
+  /// Made by the new device from fresh keys and a fresh rendezvous.
   public init(identityKey: PublicKey, baseKey: PublicKey, rendezvous: RendezvousID) {
     self.identityKey = identityKey
     self.baseKey = baseKey
@@ -37,6 +42,7 @@ public struct DeviceLinkRequest: Hashable, Sendable {
     }
   }
 
+  /// What the code shows: the prefix and 195 characters of base64url.
   public var text: String {
     Self.prefix + Base64URL.encode(identityKey.bytes + baseKey.bytes + rendezvous.bytes)
   }

@@ -3,10 +3,14 @@ public import GroveIdentity
 /// Third, from the existing device: which statement was published with the new device in it
 /// (protocol 3.8). The new device fetches the chain itself and believes only that.
 public struct LinkComplete: Hashable, Sendable, Codable {
+  /// Written as `"v":1`; another version is refused when it is read.
   public private(set) var v = ContentVersion()
+  /// Must be the account of the offer.
   public var accountID: AccountID
+  /// The published statement that lists the new device.
   public var statement: StatementReference
 
+  /// - Parameter chain: the existing device's own, with the new device in its newest statement.
   public init(_ chain: StatementChain) {
     accountID = chain.accountID
     statement = chain.newest.reference

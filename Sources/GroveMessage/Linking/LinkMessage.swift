@@ -18,8 +18,10 @@ public enum LinkMessage: Hashable, Sendable, Codable {
     self = try StrictJSON.decode(Self.self, from: data)
   }
 
+  /// The bytes to leave at the rendezvous; at most 8 KiB are taken there.
   public func encodedData() throws -> [UInt8] { try StrictJSON.encode(self) }
 
+  /// Looks at `type` first and reads the message beside it.
   public init(from decoder: any Decoder) throws {
     let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .type)
     self =
@@ -30,6 +32,7 @@ public enum LinkMessage: Hashable, Sendable, Codable {
       }
   }
 
+  /// The message's own members with `type` beside them.
   public func encode(to encoder: any Encoder) throws {
     let kind: Kind =
       switch self {

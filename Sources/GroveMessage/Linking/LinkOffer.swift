@@ -4,7 +4,9 @@ public import GroveIdentity
 /// entry (protocol 3.8). The relay carries it and could replace it, so both people's screens show
 /// `digits`, and nothing is signed before they have been compared.
 public struct LinkOffer: Hashable, Sendable, Codable {
+  /// Written as `"v":1`; another version is refused when it is read.
   public private(set) var v = ContentVersion()
+  /// The account that the new device would belong to.
   public var accountID: AccountID
   /// The newest statement, which the possession signature names.
   public var prevHash: StatementHash
@@ -18,6 +20,7 @@ public struct LinkOffer: Hashable, Sendable, Codable {
     entry = Base64URLBytes(request.entry(flags: flags).encoded)
   }
 
+  /// What both devices show for comparing.
   public var digits: AccountDigits { AccountDigits(accountID) }
 
   /// Asked by the new device: the entry holds exactly its own keys.

@@ -3,8 +3,11 @@ public import GroveIdentity
 /// Second, from the new device, after its person has compared the digits: the possession signature
 /// for the offered entry (protocol 3.8).
 public struct LinkPossession: Hashable, Sendable, Codable {
+  /// Written as `"v":1`; another version is refused when it is read.
   public private(set) var v = ContentVersion()
+  /// The new device's, as its identity key gives it.
   public var deviceID: DeviceID
+  /// 64 bytes by the new device's identity key over `DeviceEntry.possessionBytes`.
   public var signature: Base64URLBytes
 
   /// - Parameters:

@@ -8,7 +8,9 @@ public import GroveIdentity
 public struct CollaborationMembership: Hashable, Sendable, Codable {
   /// A participant and the epoch of the change that made them one.
   public struct Member: Hashable, Sendable, Codable {
+    /// What stands for the participant at the server.
     public var root: RootHash
+    /// Older updates about the same account change nothing.
     public var epoch: DecimalUInt64
   }
 
@@ -24,10 +26,13 @@ public struct CollaborationMembership: Hashable, Sendable, Codable {
     case tooMany = "too_many"
   }
 
+  /// The origin of the link.
   public let audience: Origin
+  /// Unique at the audience only.
   public let collaborationID: CollaborationID
   /// The account that sent the invitation.
   public let inviter: AccountID
+  /// By account; at most 256.
   public private(set) var members: [AccountID: Member]
   private var removed: [RootHash: DecimalUInt64]
 
@@ -53,6 +58,7 @@ public struct CollaborationMembership: Hashable, Sendable, Codable {
     }
   }
 
+  /// Nil for an account that does not take part.
   public func root(of account: AccountID) -> RootHash? { members[account]?.root }
 
   /// The one account a root stands for: whom a mention goes to (protocol 12.5). Nil for a root

@@ -5,6 +5,7 @@ public import GroveIdentity
 public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
   /// One person's notices of this kind, told as one.
   public struct Actor: Hashable, Sendable, Codable {
+    /// Whose app told it.
     public let account: AccountID
     /// How many notices were merged; what a banner says does not depend on it.
     public internal(set) var count: Int
@@ -16,13 +17,17 @@ public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
 
   /// The notice that opened the banner.
   public let id: NoticeID
+  /// The app's origin.
   public let audience: Origin
+  /// Unique at the audience only.
   public let collaborationID: CollaborationID
+  /// All notices of a banner are of this kind.
   public let kind: NoticeKind
   /// In the order in which they joined, so that the text grows and does not flicker.
   public internal(set) var actors: [Actor]
   /// Milliseconds since 1970, the earliest and the latest of its notices.
   public internal(set) var firstAt: UInt64
+  /// Milliseconds since 1970: what `visible` takes the newest by.
   public internal(set) var latestAt: UInt64
 
   /// Nobody's mere claim is in it.

@@ -5,6 +5,7 @@ public struct NoticeCheck: Sendable {
   /// Kinds that can frighten somebody away from a document: level B only (12.4).
   public static let attestedKinds: Set<NoticeKind> = [.deleted, .removedCollaborator]
 
+  /// Who is in the collaboration, as far as this device has been told.
   public var membership: CollaborationMembership
   /// This person's own roots in the collaboration, replaced ones included.
   public var myRoots: Set<RootHash>
@@ -13,6 +14,7 @@ public struct NoticeCheck: Sendable {
   /// Which kinds are believed with an attestation only.
   public var attestedKinds: Set<NoticeKind>
 
+  /// Made for the collaboration that a notice names, from what the device knows at that moment.
   public init(
     membership: CollaborationMembership, myRoots: Set<RootHash>,
     publishedKeys: [String: PublicKey], attestedKinds: Set<NoticeKind> = Self.attestedKinds

@@ -5,11 +5,12 @@ public import GroveIdentity
 ///
 /// What it is given has passed `NoticeCheck`. It keeps a bounded amount for each device that sends.
 public struct NoticeLedger: Hashable, Sendable, Codable {
-  /// Notices within five minutes are told as one.
+  /// Milliseconds within which notices are told as one: five minutes (protocol 12.6).
   public static let window: UInt64 = 5 * 60_000
   /// How many banners are kept; the oldest go first.
   public static let maximumBanners = 256
 
+  /// What a received notice has changed.
   public enum Receipt: Hashable, Sendable {
     /// A new banner: the one thing that may draw attention.
     case opened(NoticeBanner.ID)
@@ -52,6 +53,7 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
     }
   }
 
+  /// A ledger that has been told nothing; a device keeps one and stores it with its messages.
   public init() {}
 
   /// - Parameters:

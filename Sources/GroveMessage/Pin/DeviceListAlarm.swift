@@ -3,6 +3,7 @@ public import GroveIdentity
 /// Somebody was shown a device list of an account that does not belong to the history known here:
 /// stored as evidence, shown to the person, never resolved silently (protocol 11.1, 11.2, 6.3d).
 public struct DeviceListAlarm: Hashable, Sendable, Codable, Error {
+  /// How the difference was found.
   public enum Reason: String, Hashable, Sendable, Codable {
     /// Two valid statements with one number; both signed records are here.
     case fork
@@ -13,13 +14,17 @@ public struct DeviceListAlarm: Hashable, Sendable, Codable, Error {
     case unknownStatement = "unknown_statement"
   }
 
+  /// What kind of difference it is, and so which evidence there is.
   public var reason: Reason
+  /// The account whose list it is.
   public var accountID: AccountID
   /// What this device holds under that number, where it holds one.
   public var known: StatementReference?
+  /// The signed statement behind `known`, where this device still has it.
   public var knownRecord: SignedStatement?
   /// What somebody else was shown.
   public var other: StatementReference
+  /// The signed statement behind `other`, where it was seen.
   public var otherRecord: SignedStatement?
 
   /// Two valid statements with one number.

@@ -3,12 +3,17 @@ public import GroveIdentity
 /// The newest statement of a contact that this device has verified: it never goes backwards
 /// (protocol 11.1).
 public struct StatementPin: Hashable, Sendable, Codable {
+  /// Whose list was verified.
   public let accountID: AccountID
+  /// The newest statement that was verified.
   public let statement: StatementReference
 
+  /// The pinned number: a chain that does not reach it is an older state.
   public var seq: UInt64 { statement.seq }
+  /// The pinned hash: another one under the same number is a fork.
   public var hash: StatementHash { statement.hash }
 
+  /// For a pin that was stored; a new one comes from a verified chain.
   public init(accountID: AccountID, seq: UInt64, hash: StatementHash) {
     self.accountID = accountID
     self.statement = StatementReference(seq: seq, hash: hash)

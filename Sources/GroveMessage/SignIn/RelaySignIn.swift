@@ -7,6 +7,7 @@ public import GroveIdentity
 /// The origin is the one the device itself talks to, so a relay cannot pass another's challenge on
 /// and sign in there as this device.
 public struct RelaySignIn: Hashable, Sendable {
+  /// What is signed and verified; see above for its parts.
   public let signedBytes: [UInt8]
 
   /// - Parameter challenge: as the relay gave it, at most 256 bytes.

@@ -6,6 +6,7 @@ public import GroveIdentity
 /// A value of this type is well formed and obeys the rules a statement can show by itself
 /// (protocol 3.5.1). Whether it was signed by somebody who may, only `StatementChain` says.
 public struct AccountStatement: Hashable, Sendable {
+  /// More are refused with `deviceCount` (protocol 18.5).
   public static let maximumDevices = 32
 
   /// 0, 1, 2, …; 0 is the genesis statement.
@@ -31,11 +32,13 @@ public struct AccountStatement: Hashable, Sendable {
     seq == 0 ? AccountID(unchecked: hash.bytes) : writtenAccountID
   }
 
+  /// Number and hash, as messages and invitations name it.
   public var reference: StatementReference { StatementReference(seq: seq, hash: hash) }
 
   /// What the statement's signature is over.
   public var signedBytes: [UInt8] { DomainLabel.accountStatement.prefix + encoded }
 
+  /// Nil where this statement does not list the device.
   public func device(_ id: DeviceID) -> DeviceEntry? {
     devices.first { $0.deviceID == id }
   }

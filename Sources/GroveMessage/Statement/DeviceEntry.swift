@@ -5,7 +5,9 @@ public import GroveIdentity
 public struct DeviceEntry: Hashable, Sendable {
   /// What the device is for. Other bits are refused.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The byte as it is encoded.
     public let rawValue: UInt8
+    /// Also takes unknown bits: whoever reads or makes an entry decides about them.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Bit 0: the device may sign the account's next statement.
@@ -15,16 +17,19 @@ public struct DeviceEntry: Hashable, Sendable {
     static let known: Flags = [.mayChangeDeviceList, .takesPartInCollaborations]
   }
 
+  /// Of every entry: there is no optional member.
   public static let byteCount = 147
 
   /// As written; a verified statement has only entries where it follows from `identityKey`.
   public let deviceID: DeviceID
+  /// What the device may do and takes part in.
   public let flags: Flags
   /// The device identity key (DIK): signs statements, KEM keys and messages.
   public let identityKey: PublicKey
   /// The diversification base key (DBK): never signs; identities are derived from it.
   public let baseKey: PublicKey
 
+  /// Makes an entry whose `deviceID` follows from the identity key; unknown flag bits are dropped.
   public init(flags: Flags, identityKey: PublicKey, baseKey: PublicKey) {
     self.deviceID = DeviceID(identityKey: identityKey)
     self.flags = flags.intersection(.known)
@@ -32,6 +37,7 @@ public struct DeviceEntry: Hashable, Sendable {
     self.baseKey = baseKey
   }
 
+  /// The entry in its one form, 147 bytes.
   public var encoded: [UInt8] {
     deviceID.bytes + [flags.rawValue] + identityKey.bytes + baseKey.bytes
   }

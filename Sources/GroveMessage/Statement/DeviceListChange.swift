@@ -1,7 +1,9 @@
 /// What became of an account's devices between two statements, as its contacts are shown it
 /// (protocol 11.6).
 public struct DeviceListChange: Hashable, Sendable {
+  /// Devices that the earlier statement did not list.
   public let added: [DeviceEntry]
+  /// Devices that the later statement does not list, as the earlier one had them.
   public let removed: [DeviceEntry]
   /// The same devices with another base key or other flags, as they are now.
   public let changed: [DeviceEntry]

@@ -9,11 +9,13 @@ public struct SignedStatement: Hashable, Sendable, Codable {
     case device(DeviceID)
     case recovery
 
+    /// Reads `"recovery"` or a device identifier as base64url.
     public init(from decoder: any Decoder) throws {
       let text = try decoder.singleValueContainer().decode(String.self)
       self = text == "recovery" ? .recovery : .device(try DeviceID(Base64URL.decode(text)))
     }
 
+    /// Writes `"recovery"` or the device identifier as base64url.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
@@ -25,10 +27,12 @@ public struct SignedStatement: Hashable, Sendable, Codable {
 
   /// A new device's word that it holds the keys of its entry (protocol 3.5).
   public struct Possession: Hashable, Sendable, Codable {
+    /// The entry it is for.
     public var deviceID: DeviceID
     /// 64 bytes, by the device's identity key.
     public var signature: Base64URLBytes
 
+    /// For one that was received; a device makes its own by signing its entry.
     public init(deviceID: DeviceID, signature: Base64URLBytes) {
       self.deviceID = deviceID
       self.signature = signature
@@ -37,11 +41,14 @@ public struct SignedStatement: Hashable, Sendable, Codable {
 
   /// The encoded statement body (protocol 3.4).
   public var body: Base64URLBytes
+  /// Whose key `signature` is checked with.
   public var signer: Signer
   /// 64 bytes over `DS("account-statement") || body`.
   public var signature: Base64URLBytes
+  /// One for each entry that is new or has another key, and no others (protocol 3.5.1).
   public var possession: [Possession]
 
+  /// For a record that was received or stored; new ones come from `genesis` and `next`.
   public init(
     body: Base64URLBytes, signer: Signer, signature: Base64URLBytes, possession: [Possession]
   ) {
