@@ -17,16 +17,21 @@ public struct IdentityError: Error, Hashable, Sendable, CustomStringConvertible 
     case noCollaborationDevice = "no_collaboration_device"
   }
 
+  /// What programs decide by.
   public let code: Code
   /// A fixed phrase naming the place, never input.
   public let context: String
 
+  /// - Parameter context: a fixed phrase naming the place, never input.
   public init(_ code: Code, _ context: String) {
     self.code = code
     self.context = context
   }
 
+  /// By the code alone.
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+  /// By the code alone, as equality is.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  /// Code and phrase: safe to log and to show.
   public var description: String { "\(code.rawValue): \(context)" }
 }

@@ -3,6 +3,7 @@
 ///
 /// A value of this type was issued by, or its MAC was checked by, `ChallengeKeys`.
 public struct Challenge: Hashable, Sendable {
+  /// Bytes of every challenge; any other length is `challenge_invalid`.
   public static let byteCount = 68
   /// What is issued: the epoch is masked, so that nobody but the server can tell one from another.
   static let version: UInt8 = 2
@@ -11,17 +12,22 @@ public struct Challenge: Hashable, Sendable {
   static let clearVersion: UInt8 = 1
   /// The bytes the MAC covers: all before it.
   static let headerBytes = 36
-  /// Seconds: how long a challenge lives unless asked otherwise, and at most.
+  /// Seconds a challenge lives unless asked otherwise.
   public static let defaultTTL: UInt16 = 120
+  /// Seconds a challenge lives at most (protocol 18.5).
   public static let maximumTTL: UInt16 = 300
   /// Milliseconds that the clocks of two nodes may differ.
   public static let clockTolerance: UInt64 = 5_000
 
+  /// Which of the server's keys made it.
   public let keyID: UInt8
+  /// Milliseconds since 1970, by the issuing node's clock.
   public let issuedAt: UInt64
+  /// Seconds from `issuedAt`, 1...300.
   public let ttlSeconds: UInt16
   /// The collaboration's membership counter when the challenge was issued.
   public let epoch: UInt64
+  /// Consumed when a proof of this challenge leads to a grant.
   public let nonce: ChallengeNonce
   /// All 68 bytes, as they travel and as they are signed.
   public let bytes: [UInt8]

@@ -3,12 +3,16 @@ import Crypto
 /// Whom and what a challenge was issued for (protocol 7.2). The server takes all four from the
 /// request it is answering; a challenge verifies for exactly the same four.
 public struct ChallengeBinding: Hashable, Sendable {
+  /// The server's own origin.
   public let audience: Origin
+  /// The collaboration the proof is for, whether it exists or not (protocol 7.1).
   public let collaborationID: CollaborationID
+  /// The signed-in app account that asks.
   public let account: AccountLabel
   /// Identifies the app session: a hash of its identifier, never the cookie itself.
   public let session: [UInt8]
 
+  /// Made by a server for each request for a challenge and each proof.
   public init(
     audience: Origin, collaborationID: CollaborationID, account: AccountLabel, session: [UInt8]
   ) {

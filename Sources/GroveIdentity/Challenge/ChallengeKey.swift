@@ -3,8 +3,10 @@ import Crypto
 /// One of a collaboration server's challenge keys: 32 secret bytes with the number that names them
 /// inside a challenge (protocol 7.2).
 public struct ChallengeKey: Sendable, Redacted {
+  /// Bytes of the secret (protocol 7.2).
   public static let byteCount = 32
 
+  /// Travels in the clear; a node finds the key by it.
   public let keyID: UInt8
   private let key: SymmetricKey
 
@@ -17,6 +19,7 @@ public struct ChallengeKey: Sendable, Redacted {
     key = secret.withUnsafeBytes { SymmetricKey(data: $0) }
   }
 
+  /// A fresh key; a server gives it a number that no key it still recognises has.
   public static func random(
     keyID: UInt8, using generator: inout some RandomNumberGenerator
   ) -> ChallengeKey {

@@ -5,16 +5,19 @@
 public struct ChallengeKeys: Sendable, Redacted {
   /// A key that another has taken over from.
   public struct Replaced: Sendable {
+    /// Recognises challenges, and issues no more of them.
     public let key: ChallengeKey
     /// Milliseconds since 1970.
     public let replacedAt: UInt64
 
+    /// For keys that were read from the server's store; `rotated(to:at:)` makes new ones.
     public init(key: ChallengeKey, replacedAt: UInt64) {
       self.key = key
       self.replacedAt = replacedAt
     }
   }
 
+  /// The key that issues.
   public let current: ChallengeKey
   /// Newest first.
   public let previous: [Replaced]
@@ -22,6 +25,8 @@ public struct ChallengeKeys: Sendable, Redacted {
   /// Milliseconds that a replaced key is still recognised: the longest ttl and the clock tolerance.
   public static let overlap = UInt64(Challenge.maximumTTL) * 1000 + Challenge.clockTolerance
 
+  /// - Parameter previous: newest first; all of them are recognised, however long ago they were
+  ///   replaced.
   public init(current: ChallengeKey, previous: [Replaced] = []) {
     self.current = current
     self.previous = previous

@@ -8,6 +8,8 @@ import Crypto
 public struct Diversification: Sendable, Redacted {
   private let pseudoRandomKey: SymmetricKey
 
+  /// Extracts the pseudo-random key that all blinds and padding of one identity come from:
+  /// `HKDF-Extract(salt = context hash, IKM = seed)`.
   public init(seed: IdentitySeed, context: IdentityContext) {
     let input = seed.withUnsafeBytes { SymmetricKey(data: $0) }
     let extracted = HKDF<SHA256>.extract(inputKeyMaterial: input, salt: context.hash)

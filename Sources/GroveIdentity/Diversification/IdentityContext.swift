@@ -4,13 +4,16 @@ import Crypto
 ///
 /// A seed used twice, by mistake or on purpose, still gives unrelated keys in another context.
 public struct IdentityContext: Hashable, Sendable {
+  /// The origin of the collaboration's link.
   public let audience: Origin
+  /// Unique at the audience only.
   public let collaborationID: CollaborationID
   /// The relay account whose devices the keys are for.
   public let recipient: AccountID
   /// `H(DS("context") || vec16(audience) || vec16(collaborationID) || recipient)`, 32 bytes.
   public let hash: [UInt8]
 
+  /// Made alike by the sender and by the recipient's devices; any difference gives another root.
   public init(audience: Origin, collaborationID: CollaborationID, recipient: AccountID) {
     self.audience = audience
     self.collaborationID = collaborationID

@@ -4,6 +4,7 @@
 /// sealed envelopes to that recipient's devices, and forgotten by the sender after the upload
 /// (4.4.1): seed and public directory together are the recipient's device list.
 public struct IdentitySeed: Equatable, Sendable, Redacted {
+  /// Bytes of a seed.
   public static let byteCount = 32
   private let secret: SecretBytes
 
@@ -17,6 +18,7 @@ public struct IdentitySeed: Equatable, Sendable, Redacted {
 
   private init(secret: SecretBytes) { self.secret = secret }
 
+  /// A seed from `generator`, for tests and for whoever has to make the same one again.
   public static func random(using generator: inout some RandomNumberGenerator) -> IdentitySeed {
     IdentitySeed(secret: .random(count: byteCount, using: &generator))
   }
@@ -35,5 +37,6 @@ public struct IdentitySeed: Equatable, Sendable, Redacted {
   /// A plain copy, for the sealed invitation that carries it.
   public func exportBytes() -> [UInt8] { secret.exportBytes() }
 
+  /// In constant time.
   public static func == (left: Self, right: Self) -> Bool { left.secret == right.secret }
 }

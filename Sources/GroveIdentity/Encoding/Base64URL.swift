@@ -12,6 +12,7 @@ public enum Base64URL {
     return table
   }()
 
+  /// The one text of these bytes, without padding.
   public static func encode(_ bytes: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: textCount(of: bytes)) { write(bytes, to: $0) }
   }
@@ -52,7 +53,9 @@ public enum Base64URL {
     }
   }
 
-  /// - Throws: `malformed`.
+  /// The bytes of a whole text.
+  /// - Throws: `malformed` for padding, another alphabet, white space, or trailing bits that are
+  ///   not zero.
   public static func decode(_ text: String) throws(IdentityError) -> [UInt8] {
     try decode(utf8: Array(text.utf8))
   }

@@ -4,6 +4,7 @@ public struct ByteReader: Sendable {
   private let bytes: [UInt8]
   private var position: Int
 
+  /// Begins before the first byte.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     self.position = 0
@@ -12,9 +13,17 @@ public struct ByteReader: Sendable {
   /// How many bytes have not been read yet.
   public var remaining: Int { bytes.count - position }
 
+  /// One byte.
+  /// - Throws: `malformed` where none is left.
   public mutating func u8() throws(IdentityError) -> UInt8 { try integer() }
+  /// Two bytes, big-endian.
+  /// - Throws: `malformed` where fewer are left.
   public mutating func u16() throws(IdentityError) -> UInt16 { try integer() }
+  /// Four bytes, big-endian.
+  /// - Throws: `malformed` where fewer are left.
   public mutating func u32() throws(IdentityError) -> UInt32 { try integer() }
+  /// Eight bytes, big-endian.
+  /// - Throws: `malformed` where fewer are left.
   public mutating func u64() throws(IdentityError) -> UInt64 { try integer() }
 
   /// Exactly `count` bytes.

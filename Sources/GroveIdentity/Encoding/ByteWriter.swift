@@ -3,6 +3,7 @@ public struct ByteWriter: Sendable {
   /// Everything written so far.
   public private(set) var bytes: [UInt8]
 
+  /// - Parameter capacity: bytes to reserve; a hint that bounds nothing.
   public init(capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
@@ -14,9 +15,13 @@ public struct ByteWriter: Sendable {
     bytes.append(contentsOf: label.prefix)
   }
 
+  /// One byte.
   public mutating func u8(_ value: UInt8) { bytes.append(value) }
+  /// Two bytes, big-endian.
   public mutating func u16(_ value: UInt16) { integer(value) }
+  /// Four bytes, big-endian.
   public mutating func u32(_ value: UInt32) { integer(value) }
+  /// Eight bytes, big-endian.
   public mutating func u64(_ value: UInt64) { integer(value) }
 
   /// Bytes as they are, without a length.

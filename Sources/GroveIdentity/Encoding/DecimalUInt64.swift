@@ -2,8 +2,10 @@
 ///
 /// ASCII digits, no sign, no leading zero except `"0"` itself, at most 2^64-1.
 public struct DecimalUInt64: Hashable, Sendable, Codable {
+  /// A counter, a size, or a time in milliseconds since 1970: the member that holds it says which.
   public var value: UInt64
 
+  /// Wraps a number that goes into a JSON body.
   public init(_ value: UInt64) { self.value = value }
 
   /// - Throws: `malformed` for any text that is not canonical.
@@ -18,10 +20,12 @@ public struct DecimalUInt64: Hashable, Sendable, Codable {
     self.value = value
   }
 
+  /// - Throws: `malformed` for a text that is not canonical; `DecodingError` for a JSON number.
   public init(from decoder: any Decoder) throws {
     try self.init(text: decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Writes a string of digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(String(value))

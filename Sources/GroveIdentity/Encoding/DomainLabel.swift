@@ -4,7 +4,7 @@
 /// exists; a new one is added here, in `docs/decisions/`, and nowhere else.
 public enum DomainLabel: String, CaseIterable, Sendable {
   case accountStatement = "account-statement"
-  /// Not in protocol 18.1: a collaboration server's session tokens (decision 0007).
+  /// A collaboration server's session tokens (decision 0007).
   case appSession = "app-session"
   case blind
   case challenge
@@ -22,7 +22,7 @@ public enum DomainLabel: String, CaseIterable, Sendable {
   case noticeAttestation = "notice-attestation"
   case pad
   case recovery
-  /// Not in protocol 18.1: a device signs in to its relay with it (decision 0003).
+  /// A device's sign-in to its relay (decision 0003).
   case relaySignIn = "relay-sign-in"
   case safetyNumber = "safety-number"
   case selfTest = "self-test"

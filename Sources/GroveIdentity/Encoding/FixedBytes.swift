@@ -4,7 +4,10 @@
 public protocol FixedBytes: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// How many bytes there are.
   static var byteCount: Int { get }
+  /// The value, always `byteCount` bytes unless `init(unchecked:)` was misused.
   var bytes: [UInt8] { get }
+  /// Takes bytes whose number is known to be right, such as those a `ByteReader` has just counted;
+  /// everything else goes through `init(_:)`, which checks it.
   init(unchecked bytes: [UInt8])
 }
 
@@ -17,14 +20,19 @@ extension FixedBytes {
     self.init(unchecked: bytes)
   }
 
+  /// Reads base64url.
+  /// - Throws: `malformed` for another text or length.
   public init(from decoder: any Decoder) throws {
     try self.init(Base64URLBytes(from: decoder).bytes)
   }
 
+  /// Writes base64url.
   public func encode(to encoder: any Encoder) throws {
     try Base64URLBytes(bytes).encode(to: encoder)
   }
 
+  /// By the bytes as unsigned numbers, the first different one deciding: the order in which lists
+  /// are sorted.
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
@@ -44,6 +52,7 @@ extension FixedBytes {
     return random(using: &generator)
   }
 
+  /// Lowercase hex, for people and logs; not the form that travels.
   public var description: String { Hex.encode(bytes) }
   /// The form used in paths and JSON.
   public var base64url: String { Base64URL.encode(bytes) }

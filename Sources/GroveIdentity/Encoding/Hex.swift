@@ -1,5 +1,6 @@
 /// Bytes as lowercase hex and back, strictly (protocol 2.6.1): even length, `0-9a-f` only.
 public enum Hex {
+  /// Two lowercase digits for each byte.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -8,6 +8,7 @@ import Foundation
 /// Output has sorted keys: `JSONEncoder` orders them differently from run to run, and golden texts
 /// and retries need one form.
 public enum StrictJSON {
+  /// Objects and arrays within each other; deeper text is `malformed` (protocol 2.6.1).
   public static let maximumDepth = 64
 
   /// - Throws: `malformed`, whatever was wrong; the reason carries no input.
@@ -22,6 +23,8 @@ public enum StrictJSON {
     }
   }
 
+  /// UTF-8 on one line, members sorted by name.
+  /// - Throws: what the value's own `encode(to:)` throws.
   public static func encode(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

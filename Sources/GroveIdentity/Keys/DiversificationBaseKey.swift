@@ -3,6 +3,7 @@ import Crypto
 /// A device's diversification base key (DBK), the only key whose scalar arithmetic touches
 /// (protocol 3.1). It never signs and never agrees on a secret: it is only multiplied by blinds.
 public struct DiversificationBaseKey: Sendable, Redacted {
+  /// Goes into the device's entry (protocol 3.3); senders derive from it.
   public let publicKey: PublicKey
   private let scalar: SecretBytes
 

@@ -5,6 +5,7 @@ import Crypto
 /// A value of this type has been parsed: 65 bytes, first byte 0x04, both coordinates below the
 /// field prime, on the curve. Verifying with it does not parse again.
 public struct PublicKey: Sendable, Codable {
+  /// Bytes of every key that travels.
   public static let byteCount = 65
 
   /// `0x04 || X(32) || Y(32)`.
@@ -47,10 +48,13 @@ public struct PublicKey: Sendable, Codable {
     key.isValidSignature(signature, for: SHA256.hash(data: message))
   }
 
+  /// Reads base64url.
+  /// - Throws: `keyInvalid` as `init(_:)`; `malformed` for text that is not base64url.
   public init(from decoder: any Decoder) throws {
     try self.init(Base64URLBytes(from: decoder).bytes)
   }
 
+  /// Writes base64url of the 65 bytes.
   public func encode(to encoder: any Encoder) throws {
     try Base64URLBytes(bytes).encode(to: encoder)
   }
@@ -59,8 +63,10 @@ public struct PublicKey: Sendable, Codable {
 extension PublicKey: Hashable, Comparable, CustomStringConvertible {
   public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  /// By the 65 bytes; only for an order that is the same everywhere.
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
+  /// Lowercase hex of the 65 bytes.
   public var description: String { Hex.encode(bytes) }
 }

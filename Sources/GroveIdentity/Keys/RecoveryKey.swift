@@ -5,9 +5,11 @@ import Crypto
 /// 160 bits in Crockford's base32, shown once in groups of four. With that entropy no password
 /// function is needed; the signing key follows from the code alone.
 public struct RecoveryKey: Sendable, Redacted {
+  /// Without the hyphens between the groups.
   public static let characterCount = 32
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
+  /// Signs recovery statements; its public half stands in the account's statements (protocol 3.4).
   public let signingKey: SigningKey
   /// The 32 characters, upper case, without separators.
   private let code: SecretBytes
@@ -19,6 +21,8 @@ public struct RecoveryKey: Sendable, Redacted {
     try self.init(normalized: Self.normalize(text))
   }
 
+  /// A key whose code comes from `generator`, five random bits for each character.
+  /// - Throws: `keyInvalid`, which no code reaches.
   public static func random(using generator: inout some RandomNumberGenerator)
     throws(IdentityError) -> RecoveryKey
   {

@@ -4,6 +4,7 @@ import Crypto
 ///
 /// The scalar stays inside the cryptographic library, which wipes it on release.
 public struct SigningKey: Sendable, Redacted {
+  /// What others verify its signatures with.
   public let publicKey: PublicKey
   private let key: P256.Signing.PrivateKey
 

@@ -4,6 +4,8 @@
 /// `u8 1 || vec16(account) || vec16(challenge)`. Data that does not parse as exactly this is raw
 /// data and means profile 2.
 public struct ProofRequestData: Hashable, Sendable {
+  /// The app account the server issued the challenge for; the person confirms it before anything is
+  /// signed.
   public let account: AccountLabel
   /// At most 1024 bytes (protocol 8.3).
   public let challenge: [UInt8]
@@ -17,7 +19,9 @@ public struct ProofRequestData: Hashable, Sendable {
     self.challenge = challenge
   }
 
-  /// - Throws: where the bytes are not exactly this form.
+  /// Reads the opaque value an app handed over.
+  /// - Throws: `malformed` or `limitExceeded` where the bytes are not exactly this form: they are
+  ///   raw data then.
   public init(_ bytes: [UInt8]) throws(IdentityError) {
     var reader = ByteReader(bytes)
     guard try reader.u8() == 1 else {
@@ -29,6 +33,7 @@ public struct ProofRequestData: Hashable, Sendable {
     try self.init(account: account, challenge: challenge)
   }
 
+  /// The opaque value; a server returns it as `data` beside the challenge.
   public var encoded: [UInt8] {
     var writer = ByteWriter(capacity: 512)
     writer.u8(1)

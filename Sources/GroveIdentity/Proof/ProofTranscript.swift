@@ -5,14 +5,20 @@
 /// replay across documents. Account: no credit to another account. Root and key: no substitution
 /// and no related-key forgery (4.7). Challenge: no replay.
 public struct ProofTranscript: Hashable, Sendable {
+  /// For the signer, the invitation's; for the server, its own origin.
   public let audience: Origin
+  /// The collaboration that access is asked for.
   public let collaborationID: CollaborationID
+  /// The app account that is to get access.
   public let account: AccountLabel
+  /// The root of the identity tree that the key is a leaf of.
   public let root: RootHash
+  /// The diversified key that signs.
   public let publicKey: PublicKey
   /// Opaque to the signer; at most 1024 bytes are ever signed (protocol 8.3).
   public let challenge: [UInt8]
 
+  /// Made by the signer from its invitation, and again by the server from its request.
   public init(
     audience: Origin, collaborationID: CollaborationID, account: AccountLabel, root: RootHash,
     publicKey: PublicKey, challenge: [UInt8]

@@ -1,10 +1,13 @@
 /// The collaboration server's check of a proof: rows 1 to 7 of protocol 8.5, in their order, as a
 /// pure function. Rows 8 and 9 follow once the identity has been looked up; row 10 is the grant.
 public struct ProofVerifier: Sendable {
+  /// What recognises challenges; every node of a server is given the same.
   public let keys: ChallengeKeys
   /// Nil keeps profile 2 off.
   public let rawProofs: RawProofRules?
 
+  /// - Parameter rawProofs: what to accept in profile 2, only where a login CSRF is not possible
+  ///   (protocol 8.7).
   public init(keys: ChallengeKeys, rawProofs: RawProofRules? = nil) {
     self.keys = keys
     self.rawProofs = rawProofs

@@ -11,13 +11,20 @@ public struct RawIdentityProof: Hashable, Sendable {
     case p1363
   }
 
+  /// In one of the encodings of `RawProofRules`, in a proof that verifies.
   public var publicKey: [UInt8]
+  /// Among the leaves; the depth bounds it.
   public var publicKeyIndex: Int
+  /// 32 bytes each, bottom-up; their number is the tree's depth.
   public var inclusionHashes: [[UInt8]]
+  /// The server's 68 bytes.
   public var challenge: [UInt8]
+  /// Over the challenge, in `signatureFormat`.
   public var signature: [UInt8]
+  /// How to read `signature`.
   public var signatureFormat: SignatureFormat
 
+  /// For a proof that was received; nothing is checked.
   public init(
     publicKey: [UInt8], publicKeyIndex: Int, inclusionHashes: [[UInt8]], challenge: [UInt8],
     signature: [UInt8], signatureFormat: SignatureFormat
@@ -57,6 +64,7 @@ extension RawIdentityProof: Codable {
   /// - Throws: `malformed` above 8 KiB and for any other shape; unknown members are skipped.
   public init(json: [UInt8]) throws(IdentityError) { self = try ProofBody(json: json).rawProof() }
 
+  /// - Throws: `malformed` or `DecodingError` for another version, profile or shape.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ProofCodingKey.self)
     try container.require(.raw)
@@ -67,6 +75,7 @@ extension RawIdentityProof: Codable {
       signatureFormat: container.decode(SignatureFormat.self, forKey: .signatureFormat))
   }
 
+  /// Writes version 1 and profile 2 with the members.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ProofCodingKey.self)
     try container.encode(1, forKey: .version)

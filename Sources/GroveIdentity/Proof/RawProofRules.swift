@@ -17,6 +17,7 @@ public struct RawProofRules: Hashable, Sendable {
 
   /// Which tree depths exist, each 1...16.
   public let depths: Set<Int>
+  /// Keys in any other encoding are `key_invalid`.
   public let keyEncodings: Set<KeyEncoding>
 
   /// - Throws: `limitExceeded` for a depth outside 1...16.

@@ -10,6 +10,7 @@ extension SignedIdentityProof: Codable {
   /// - Throws: only where the encoder fails, which these types do not reach.
   public func json() throws -> [UInt8] { try StrictJSON.encode(self) }
 
+  /// - Throws: `malformed` or `DecodingError` for another version, profile or shape.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ProofCodingKey.self)
     try container.require(.transcript)
@@ -19,6 +20,7 @@ extension SignedIdentityProof: Codable {
       signature: container.bytes(.signature))
   }
 
+  /// Writes version 1 and profile 1 with the members.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ProofCodingKey.self)
     try container.encode(1, forKey: .version)

@@ -22,6 +22,7 @@ public struct SignedIdentityProof: Hashable, Sendable {
   /// 64 bytes `r || s`.
   public var signature: [UInt8]
 
+  /// For a proof that was received; nothing is checked.
   public init(
     publicKey: [UInt8], publicKeyIndex: Int, inclusionHashes: [[UInt8]], challenge: [UInt8],
     signature: [UInt8]

@@ -7,7 +7,10 @@ public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension Redacted {
+  /// The type's name and nothing of the value.
   public var description: String { "\(Self.self)(redacted)" }
+  /// The same as `description`.
   public var debugDescription: String { description }
+  /// Without children, so that `dump` finds nothing.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

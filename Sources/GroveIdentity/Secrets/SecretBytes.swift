@@ -26,6 +26,7 @@ public struct SecretBytes: Sendable, Redacted {
     SecretBytes((0..<max(0, count)).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
+  /// How many bytes there are; the length is not secret.
   public var count: Int { storage.buffer.count }
 
   /// Lends the bytes; the pointer must not leave the closure.

@@ -6,6 +6,8 @@
 public struct AccountLabel: CheckedText {
   public let bytes: [UInt8]
 
+  /// - Throws: `malformed` for a text that is empty, longer than 255 bytes, or has control or
+  ///   bidirectional control characters.
   public init(_ text: String) throws(IdentityError) {
     let bytes = Array(text.utf8)
     guard (1...255).contains(bytes.count) else {

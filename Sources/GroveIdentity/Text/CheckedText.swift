@@ -18,17 +18,23 @@ extension CheckedText {
     try self.init(text)
   }
 
+  /// The text as it was given.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The text itself: none of these types holds a secret.
   public var description: String { text }
 
+  /// By the UTF-8 bytes.
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 
+  /// Reads a JSON string.
+  /// - Throws: `malformed` where it breaks the type's rule.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Writes a JSON string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

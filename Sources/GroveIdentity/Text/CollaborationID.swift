@@ -3,6 +3,7 @@
 public struct CollaborationID: CheckedText {
   public let bytes: [UInt8]
 
+  /// - Throws: `malformed` for a text that is empty or longer than 255 bytes.
   public init(_ text: String) throws(IdentityError) {
     let bytes = Array(text.utf8)
     guard (1...255).contains(bytes.count) else {

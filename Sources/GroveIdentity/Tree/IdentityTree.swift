@@ -9,8 +9,10 @@ import Crypto
 public struct IdentityTree: Sendable, Redacted {
   /// Part of the protocol's version: a variable count would leak how many devices there are.
   public static let leafCount = 32
+  /// Levels from a leaf to the root, so hashes in a proof.
   public static let depth = 5
 
+  /// What stands for the person at the server.
   public let root: RootHash
   /// All 32 leaf hashes, ascending.
   public let leaves: [[UInt8]]

@@ -20,7 +20,7 @@ public enum ReplayWindow {
   /// Milliseconds that a sender's clock may be ahead: 5 minutes.
   public static let futureTolerance: UInt64 = 5 * 60_000
   /// Milliseconds that an identity is remembered: 90 days. A replay later than this cannot be
-  /// opened: the KEM key it was sealed to has been deleted (after at most 30 + 14 days, protocol 3.6).
+  /// opened: the KEM key it was sealed to has been deleted (at most 30 + 14 days, protocol 3.6).
   public static let retention: UInt64 = 90 * 24 * 3_600_000
 
   /// `sentAt <= now + 5 min`, compared without wrapping.

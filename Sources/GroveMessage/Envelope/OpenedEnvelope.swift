@@ -1,6 +1,6 @@
 public import GroveIdentity
 
-/// A message that was sealed to this device by an unknown sender: who it says it is counts only once
+/// A message that was sealed to this device by an unknown sender: its sender is only claimed until
 /// `verify(senderChain:)` has answered, and its content cannot be read before.
 public struct OpenedEnvelope: Hashable, Sendable, Redacted {
   /// As the relay delivered it; the seal proves that it was not changed.

@@ -11,7 +11,8 @@ public enum KEMKeyRotation {
   /// A private key is deleted this long after its `notAfter`: 14 days in milliseconds.
   public static let retention: UInt64 = 14 * day
   /// A new key is dated back by this (5 minutes in milliseconds), so that a sender whose clock is a
-  /// little behind finds it usable at once. A new device would otherwise be unreachable for that long.
+  /// little behind finds it usable at once. A new device would otherwise be unreachable for that
+  /// long.
   public static let clockTolerance: UInt64 = 5 * 60_000
 
   /// Whether a device needs a new key now.
