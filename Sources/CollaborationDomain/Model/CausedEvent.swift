@@ -9,9 +9,13 @@ public struct CausedEvent: Hashable, Sendable {
     case edit, comment, addedCollaborator, removedCollaborator, created, deleted, renamed, moved
   }
 
+  /// The document it was done to.
   public var documentID: DocumentID
+  /// Who did it.
   public var account: AccountLabel
+  /// What was done.
   public var kind: Kind
+  /// Milliseconds since 1970.
   public var at: UInt64
   /// The account's identity at that time, if it had bound one; a deletion removes all identities,
   /// and must still be attestable.
@@ -20,6 +24,7 @@ public struct CausedEvent: Hashable, Sendable {
   /// Milliseconds during which an event may be attested: 10 minutes.
   public static let attestableFor: UInt64 = 600_000
 
+  /// Made in the transaction in which the account does it.
   public init(
     documentID: DocumentID, account: AccountLabel, kind: Kind, at: UInt64, root: RootHash? = nil
   ) {

@@ -3,17 +3,24 @@ public import GroveIdentity
 /// A document, without its content. A deleted one leaves this row behind for a while, emptied, so
 /// that its owner is told `gone` and can still have the deletion attested.
 public struct DocumentRecord: Hashable, Sendable {
+  /// Random; documents have no other name in requests.
   public var id: DocumentID
+  /// The account that created it; it does not change.
   public var owner: AccountLabel
+  /// 1..1024 bytes; empty once deleted.
   public var title: String
+  /// A path such as `/` or `/Family`, for the owner's own order; empty once deleted.
   public var location: String
+  /// Milliseconds since 1970; lists are sorted by it.
   public var createdAt: UInt64
   /// The newest entry of the log; 0 when it is empty.
   public var lastSequence: UInt64
   /// The collaboration it is shared through, if any.
   public var collaborationID: CollaborationID?
+  /// Milliseconds since 1970; nil while it lives.
   public var deletedAt: UInt64?
 
+  /// Made when a document is created.
   public init(
     id: DocumentID, owner: AccountLabel, title: String, location: String, createdAt: UInt64,
     lastSequence: UInt64 = 0, collaborationID: CollaborationID? = nil, deletedAt: UInt64? = nil

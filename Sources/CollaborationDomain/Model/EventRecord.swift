@@ -18,14 +18,18 @@ public struct EventRecord: Hashable, Sendable {
     case knocked(AccountLabel)
   }
 
+  /// Whose log.
   public var documentID: DocumentID
   /// Grows by one per document, without gaps.
   public var sequence: UInt64
+  /// What happened.
   public var kind: Kind
   /// Who did it.
   public var account: AccountLabel
+  /// Milliseconds since 1970.
   public var at: UInt64
 
+  /// Made by the rule whose change it tells of, with the log's next sequence.
   public init(
     documentID: DocumentID, sequence: UInt64, kind: Kind, account: AccountLabel, at: UInt64
   ) {
@@ -36,7 +40,7 @@ public struct EventRecord: Hashable, Sendable {
     self.at = at
   }
 
-  /// What an entry counts where reads are bounded by bytes: its payload, and a little for the rest.
+  /// Bytes an entry counts where reads are bounded by bytes: its payload, and 256 for the rest.
   public var size: Int {
     let payload =
       switch kind {

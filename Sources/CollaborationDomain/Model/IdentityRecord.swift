@@ -10,14 +10,20 @@ public struct IdentityRecord: Hashable, Sendable {
     case knock
   }
 
+  /// With `root`, the row's key.
   public var collaborationID: CollaborationID
+  /// The identity; an active one is one that has a row.
   public var root: RootHash
   /// The epoch that activated it: challenges from before are stale (protocol 8.5 row 9).
   public var activationEpoch: UInt64
+  /// The account whose request added it.
   public var addedBy: AccountLabel
+  /// Milliseconds since 1970.
   public var addedAt: UInt64
+  /// Knocks' identities go with their binding, invitations' stay.
   public var origin: Origin
 
+  /// Made by an identities request or an accepted knock, under the epoch it begins.
   public init(
     collaborationID: CollaborationID, root: RootHash, activationEpoch: UInt64,
     addedBy: AccountLabel, addedAt: UInt64, origin: Origin = .invitation

@@ -4,8 +4,10 @@ public import GroveIdentity
 public struct ListPlace<ID: FixedBytes>: Hashable, Sendable {
   /// Milliseconds since 1970.
   public var at: UInt64
+  /// Decides between rows of the same millisecond.
   public var id: ID
 
+  /// Made from a page's last row, or from the `after` of a request.
   public init(at: UInt64, id: ID) {
     self.at = at
     self.id = id

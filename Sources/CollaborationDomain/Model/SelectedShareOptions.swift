@@ -6,12 +6,16 @@ public struct SelectedShareOptions: Hashable, Sendable, Codable {
     case readWrite, readOnly
   }
 
+  /// Asked for at every update and snapshot.
   public var access: Access
+  /// Whether comments may be appended; read-only participants then may, too.
   public var allowsComments: Bool
+  /// Whether mentions are attested.
   public var allowsMentions: Bool
   /// The app's own; at most 4 KiB.
   public var appSelection: String?
 
+  /// Made from what the app sent, whose lengths were checked.
   public init(
     access: Access, allowsComments: Bool, allowsMentions: Bool, appSelection: String? = nil
   ) {

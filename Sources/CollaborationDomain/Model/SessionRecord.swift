@@ -2,9 +2,13 @@ public import GroveIdentity
 
 /// A signed-in app account. Times are milliseconds since 1970.
 public struct SessionRecord: Hashable, Sendable {
+  /// The row's key.
   public var hash: SessionHash
+  /// Who is signed in.
   public var account: AccountLabel
+  /// When somebody signed in.
   public var createdAt: UInt64
+  /// From then on the session is refused, used or not.
   public var expiresAt: UInt64
   /// To within `AccountRules.useIsNotedEvery`.
   public var lastUsedAt: UInt64
@@ -12,7 +16,7 @@ public struct SessionRecord: Hashable, Sendable {
   /// itself; empty where it said nothing.
   public var device: String
 
-  /// - Parameter lastUsedAt: nil: since its beginning it was not used.
+  /// - Parameter lastUsedAt: nil where it has not been used since it began.
   public init(
     hash: SessionHash, account: AccountLabel, createdAt: UInt64, expiresAt: UInt64,
     lastUsedAt: UInt64? = nil, device: String = ""

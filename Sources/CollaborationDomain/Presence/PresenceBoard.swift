@@ -5,27 +5,34 @@ public import GroveIdentity
 public struct PresenceBoard: Sendable {
   /// Windows or programs one account may have open on one document.
   public static let maximumPerAccount = 16
-  /// Bytes of all states of one account in one document, and of everybody's with names. Each change
-  /// of one of them is told to everybody together with the rest.
+  /// Bytes of all states of one account in one document. Each change of one is told to everybody
+  /// together with the rest.
   public static let maximumBytesPerAccount = 8192
+  /// Bytes of everybody's states in one document, with names.
   public static let maximumBytes = 512 << 10
   /// Entries of one account in all documents.
   public static let maximumOfAccount = 256
-  /// Seconds a lease may last, and lasts when nothing else is asked for.
+  /// Seconds a lease may last.
   public static let leaseRange = 5...120
+  /// Seconds a lease lasts when nothing else is asked for.
   public static let defaultLease = 30
 
   /// One window or program of one account.
   public struct Entry: Hashable, Sendable {
+    /// Whose window it is.
     public var account: AccountLabel
+    /// Told to the others together with the state.
     public var displayName: String
+    /// Tells the windows of one account apart.
     public var clientID: RequestID
-    /// Whose end ends the entry.
+    /// The session that entered it: the entry ends with the session.
     public var session: SessionHash
     /// The app decides what it means.
     public var state: [UInt8]
+    /// Milliseconds since 1970: from then on the entry counts as gone.
     public var expiresAt: UInt64
 
+    /// Made by the shell from a request whose access it has looked up.
     public init(
       account: AccountLabel, displayName: String, clientID: RequestID, session: SessionHash,
       state: [UInt8], expiresAt: UInt64
@@ -70,6 +77,7 @@ public struct PresenceBoard: Sendable {
   private var nextVersion: Version = 1
   private var removals: UInt64 = 0
 
+  /// Nobody is present.
   public init() {}
 
   /// Grows with every removal; see `put`.

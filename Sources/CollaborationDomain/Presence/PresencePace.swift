@@ -6,8 +6,9 @@
 public enum PresencePace {
   /// Bytes a second to all streams of one document together.
   public static let bytesPerSecond = 4 << 20
-  /// Milliseconds between two tellings, at least and at most.
+  /// Milliseconds between two tellings, at least.
   public static let shortest: UInt64 = 100
+  /// Milliseconds between two tellings, at most.
   public static let longest: UInt64 = 10_000
 
   /// - Returns: milliseconds until a document's presence may be told again.

@@ -10,7 +10,7 @@ public enum AccountRules {
   public static let useIsNotedEvery: UInt64 = 600_000
 
   /// Creates a local account and signs it in.
-  /// - Returns: or `accountTaken`, also where a backend acts for that label.
+  /// - Returns: the answer, or `accountTaken`, also where a backend acts for that label.
   public static func create(
     _ account: AccountRecord, session: SessionRecord, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<SessionRecord>> {
@@ -24,13 +24,14 @@ public enum AccountRules {
 
   /// What signing in has led to.
   public struct SignedIn: Hashable, Sendable {
+    /// As it is stored, with the name to show.
     public var account: AccountRecord
-    /// The sessions that gave way.
+    /// The sessions that were ended to make room (`maximumSessions`).
     public var ended: [SessionHash]
   }
 
   /// Signs in an account whose password was found right against `password`.
-  /// - Returns: or `credentialsInvalid`, where the password has been changed meanwhile.
+  /// - Returns: the answer, or `credentialsInvalid`, where the password has been changed meanwhile.
   public static func signIn(
     _ session: SessionRecord, checked password: PasswordRecord,
     reading reader: any CollaborationReader

@@ -34,8 +34,8 @@ public enum AttestationRules {
 
   /// The caller's identity in the collaboration, the actor of the notice.
   /// - Parameter at: the notice's own time, which is signed: it must lie within the same window.
-  /// - Returns: or `notCaused`, where the account did no such thing in the last ten minutes;
-  ///   `mentionsOff`; `conflict`, where the account has bound no identity here.
+  /// - Returns: the answer, or `notCaused`, where the account did no such thing in the last ten
+  ///   minutes; `mentionsOff`; `conflict`, where the account has bound no identity here.
   public static func actor(
     of event: Event, at: UInt64, in id: CollaborationID, for call: Call,
     reading reader: any CollaborationReader

@@ -11,9 +11,12 @@ public struct Caller: Hashable, Sendable {
     case backend(session: SessionHash, displayName: String?)
   }
 
+  /// The account that is spoken for.
   public let account: AccountLabel
+  /// A session, or the app's backend.
   public let authority: Authority
 
+  /// Made by the shell once a token or a service key was found genuine.
   public init(account: AccountLabel, authority: Authority) {
     self.account = account
     self.authority = authority
@@ -29,10 +32,12 @@ public struct Caller: Hashable, Sendable {
 
 /// A caller at a time: what every rule is given.
 public struct Call: Hashable, Sendable {
+  /// Who asks.
   public let caller: Caller
   /// Milliseconds since 1970.
   public let now: UInt64
 
+  /// - Parameter now: milliseconds since 1970; the same for all that one request does.
   public init(_ caller: Caller, at now: UInt64) {
     self.caller = caller
     self.now = now

@@ -6,8 +6,8 @@ public enum DocumentRules {
   public static let maximumOwned = 10_000
 
   /// - Parameter id: fresh and random; not used where the request was carried out before.
-  /// - Returns: or `conflict`, where the request identifier was used for something else;
-  ///   `limitExceeded` for the 10 001st.
+  /// - Returns: the answer, or `conflict`, where the request identifier was used for something
+  ///   else; `limitExceeded` for the 10 001st.
   public static func create(
     title: String, id: DocumentID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader
@@ -37,6 +37,7 @@ public enum DocumentRules {
 
   /// A page of an account's documents.
   public struct Page: Hashable, Sendable {
+    /// Newest first, each with what the account may do with it.
     public var documents: [Standing]
     /// Where the next page goes on; nil at the end.
     public var next: ListPlace<DocumentID>?
@@ -62,6 +63,8 @@ public enum DocumentRules {
     })
   }
 
+  /// One document with what the account may do with it.
+  /// - Returns: the answer, or `notFound` without access, `gone` to its owner once it was deleted.
   public static func look(
     at id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<Standing> {

@@ -4,9 +4,13 @@ public import GroveIdentity
 public enum GrantRules {
   /// What a proof led to.
   public struct Grant: Hashable, Sendable {
+    /// The document that access was granted to.
     public var documentID: DocumentID
+    /// Its title now.
     public var title: String
+    /// The identity that was proved.
     public var root: RootHash
+    /// The collaboration's membership counter at the grant.
     public var epoch: UInt64
     /// False where the account was bound to this root already.
     public var isNew: Bool
@@ -14,9 +18,13 @@ public enum GrantRules {
 
   /// What a proof says once it has been verified (protocol 8.5 rows 1 to 7).
   public struct Claim: Hashable, Sendable {
+    /// The collaboration the challenge was issued for.
     public var collaborationID: CollaborationID
+    /// The identity that was proved.
     public var root: RootHash
+    /// Consumed by the grant.
     public var nonce: ChallengeNonce
+    /// Must not be below the identity's activation epoch (protocol 8.5 row 9).
     public var challengeEpoch: UInt64
     /// Milliseconds since 1970; from then on the challenge has expired.
     public var challengeExpiresAt: UInt64

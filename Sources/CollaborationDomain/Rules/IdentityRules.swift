@@ -9,20 +9,27 @@ public enum IdentityRules {
 
   /// What is asked for. A root is named at most once.
   public struct Update: Hashable, Sendable {
+    /// A root whose binding moves to another root (protocol 12.2).
     public struct Replacement: Hashable, Sendable {
+      /// Must be active, unless `new` is: then the replacement was made before.
       public var old: RootHash
+      /// Takes over the binding; it may be active already.
       public var new: RootHash
+      /// For one pair of a request.
       public init(old: RootHash, new: RootHash) {
         self.old = old
         self.new = new
       }
     }
 
+    /// Roots to add; one that is active is no change.
     public let add: [RootHash]
+    /// Roots to remove with their bindings; one that is not there is no change.
     public let remove: [RootHash]
+    /// Roots whose bindings move.
     public let replace: [Replacement]
 
-    /// Nil where a root is named twice: what then would hold afterwards is anybody's guess.
+    /// Nil where a root is named twice: the outcome would depend on the order.
     public init?(add: [RootHash], remove: [RootHash], replace: [Replacement]) {
       let named = add + remove + replace.flatMap { [$0.old, $0.new] }
       guard Set(named).count == named.count else { return nil }
@@ -34,9 +41,9 @@ public enum IdentityRules {
 
   /// One transaction, one new epoch. A repeated request is answered with the first answer and
   /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between.
-  /// - Returns: or `forbidden` to participants; `limitExceeded` where there would be more than 100 000;
-  ///   `conflict` where a root to be replaced is not
-  ///   active, or the request identifier was used for something else.
+  /// - Returns: the answer, or `forbidden` to participants; `limitExceeded` where there would be
+  ///   more than 100 000; `conflict` where a root to be replaced is not active, or the request
+  ///   identifier was used for something else.
   public static func update(
     _ update: Update, of id: CollaborationID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader
@@ -73,7 +80,7 @@ public enum IdentityRules {
 
   /// Every binding of the caller's own is given up (protocol 9.5). The identities stay, for another
   /// account of the same person; those that no device holds go with their binding.
-  /// - Returns: or `notFound` without access.
+  /// - Returns: the answer, or `notFound` without access.
   public static func leave(
     _ id: CollaborationID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<Revocation>> {
@@ -100,9 +107,13 @@ public enum IdentityRules {
 
   /// A page of a participants list.
   public struct Participants: Hashable, Sendable {
+    /// Owns the document; it needs no identity.
     public var owner: AccountLabel
+    /// Ascending by root.
     public var participants: [ParticipantRecord]
+    /// How the owner and the bound accounts on this page are shown.
     public var names: [AccountLabel: String]
+    /// Whether there are rows after the last of these.
     public var more: Bool
   }
 

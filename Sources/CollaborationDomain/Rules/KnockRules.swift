@@ -57,13 +57,15 @@ public enum KnockRules {
 
   /// A page with how the accounts are shown.
   public struct Knocks: Hashable, Sendable {
+    /// Oldest first; those that were ignored are left out.
     public var knocks: [KnockRecord]
+    /// How the accounts on this page are shown.
     public var names: [AccountLabel: String]
     /// Where the next page goes on; nil at the end.
     public var next: ListPlace<KnockID>?
   }
 
-  /// - Returns: or `forbidden` to participants.
+  /// - Returns: the answer, or `forbidden` to participants.
   public static func list(
     _ id: CollaborationID, after place: ListPlace<KnockID>? = nil, limit: Int = 200,
     for call: Call, reading reader: any CollaborationReader

@@ -7,8 +7,11 @@ public enum LostAccess: Hashable, Sendable {
   /// deleted.
   case everyone(count: Int, keepingOwner: AccountLabel?)
 
+  /// A change that took access from nobody.
   public static let nobody = LostAccess.accounts([])
 
+  /// How many accounts lost access, the owner of a deleted document aside; for the caller and for
+  /// logs.
   public var count: Int {
     switch self {
     case .accounts(let accounts): accounts.count
@@ -19,7 +22,10 @@ public enum LostAccess: Hashable, Sendable {
 
 /// The answer of a change that may have taken access away.
 public struct Revocation: Hashable, Sendable {
+  /// Whose streams to look through.
   public var documentID: DocumentID
+  /// The membership counter after the change.
   public var epoch: UInt64
+  /// Whom to cut.
   public var lost: LostAccess
 }

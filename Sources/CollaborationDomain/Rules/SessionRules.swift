@@ -1,7 +1,7 @@
 /// The sessions of a local account: where a person is signed in, and how it ends.
 public enum SessionRules {
   /// Those that have not expired, the last used first.
-  /// - Returns: or `forbidden` to a backend, which has sessions of its own.
+  /// - Returns: the answer, or `forbidden` to a backend, which has sessions of its own.
   public static func list(_ call: Call, reading reader: any CollaborationReader) throws
     -> Outcome<[SessionRecord]>
   {
@@ -23,7 +23,7 @@ public enum SessionRules {
   }
 
   /// Ends one session of the caller's, perhaps the calling one.
-  /// - Returns: or `notFound`, where the account has none of that name (any more).
+  /// - Returns: the answer, or `notFound`, where the account has none of that name (any more).
   public static func end(_ id: String, _ call: Call, reading reader: any CollaborationReader) throws
     -> Decision<Outcome<[SessionHash]>>
   {

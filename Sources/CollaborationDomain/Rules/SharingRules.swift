@@ -7,20 +7,25 @@ public enum SharingRules {
 
   /// What a start action is fulfilled with.
   public struct Prepared: Hashable, Sendable {
+    /// The document that is shared.
     public var documentID: DocumentID
+    /// What the link ends in.
     public var collaborationID: CollaborationID
+    /// The membership counter, for the app.
     public var epoch: UInt64
     /// Whether this request made the collaboration.
     public var created: Bool
   }
 
-  /// A collaboration's random beginnings, used only where one has to be made.
+  /// What a new collaboration is made with; not used where the document has one already.
   public struct Fresh: Hashable, Sendable {
+    /// Unguessable; at least 128 random bits (protocol 2.8).
     public var id: CollaborationID
     /// Random, so that participants do not learn from an epoch how often membership has changed
     /// (protocol 7.2).
     public var epoch: UInt32
 
+    /// Made by the shell for each request, from its source of randomness.
     public init(id: CollaborationID, epoch: UInt32) {
       self.id = id
       self.epoch = epoch
@@ -28,8 +33,8 @@ public enum SharingRules {
   }
 
   /// The document's one collaboration, made where there is none, with these options.
-  /// - Returns: or `forbidden` to participants, `conflict` where the request identifier was used
-  ///   for something else.
+  /// - Returns: the answer, or `forbidden` to participants, `conflict` where the request identifier
+  ///   was used for something else.
   public static func prepare(
     _ id: DocumentID, options: SelectedShareOptions, requestID: RequestID, fresh: Fresh,
     for call: Call, reading reader: any CollaborationReader
@@ -90,14 +95,16 @@ public enum SharingRules {
     return [.putCollaboration(changed)] + log.changes
   }
 
-  /// - Returns: or `notFound` without access.
+  /// One collaboration with what the account may do with its document.
+  /// - Returns: the answer, or `notFound` without access.
   public static func look(
     at id: CollaborationID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<Standing> {
     try outcome(looking: { try reader.standing(of: call, in: id).0 })
   }
 
-  /// - Returns: or `forbidden` to participants.
+  /// Selects other options; what was selected before is not merged in.
+  /// - Returns: the answer, or `forbidden` to participants.
   public static func changeOptions(
     of id: CollaborationID, to options: SelectedShareOptions, for call: Call,
     reading reader: any CollaborationReader

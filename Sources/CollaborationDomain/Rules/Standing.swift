@@ -8,11 +8,14 @@ public enum DocumentAccess: String, Hashable, Sendable {
 
 /// A document with what the asking account may do with it.
 public struct Standing: Hashable, Sendable {
+  /// As it is stored.
   public var document: DocumentRecord
   /// The live collaboration the document is shared through.
   public var collaboration: CollaborationRecord?
+  /// Derived in the transaction that read the rows.
   public var access: DocumentAccess
 
+  /// Whether the account may rename, share, delete and see who knocks.
   public var isOwner: Bool { access == .owner }
 }
 

@@ -1,6 +1,6 @@
 public import GroveIdentity
 
-/// The update log, its snapshots, and the look that streams repeat.
+/// The update log, its snapshots, and the reading that streams repeat.
 public enum UpdateRules {
   /// Log entries after which no more updates are appended.
   public static let maximumEntries: UInt64 = 1_000_000
@@ -11,7 +11,8 @@ public enum UpdateRules {
   }
 
   /// Appends opaque bytes. The same identifier again answers the first sequence.
-  /// - Returns: or `readOnly`, `commentsOff`, `limitExceeded` where the log is full.
+  /// - Returns: the entry's sequence, or `readOnly`, `commentsOff`, `limitExceeded` where the log
+  ///   is full.
   public static func append(
     _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, to id: DocumentID, for call: Call,
     reading reader: any CollaborationReader
@@ -40,8 +41,9 @@ public enum UpdateRules {
     }
   }
 
-  /// Keeps a summary of everything up to `sequence`; an older one than the one kept is refused.
-  /// - Returns: or `readOnly`, `positionUnknown`, `conflict`.
+  /// Keeps a summary of everything up to `sequence`.
+  /// - Returns: its sequence, or `readOnly`, `positionUnknown` beyond the log's end, `conflict`
+  ///   where the one kept is newer.
   public static func putSnapshot(
     _ snapshot: SnapshotRecord, for call: Call, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<UInt64>> {
@@ -70,7 +72,9 @@ public enum UpdateRules {
     })
   }
 
-  /// - Returns: an empty one of nothing where there is none yet: that is no mistake of anybody's.
+  /// The newest snapshot.
+  /// - Returns: one with sequence 0 and no data where nobody has made any, or `notFound` without
+  ///   access.
   public static func snapshot(
     of id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<SnapshotRecord> {
@@ -87,7 +91,7 @@ public enum UpdateRules {
   public static let pageEntries = 500
 
   /// Whether the account may read on from a position, and as whom.
-  /// - Returns: or `positionUnknown` for a position beyond the end of the log.
+  /// - Returns: the answer, or `positionUnknown` for a position beyond the end of the log.
   public static func reading(
     of id: DocumentID, after sequence: UInt64, for call: Call,
     reading reader: any CollaborationReader
@@ -121,7 +125,7 @@ public enum UpdateRules {
   }
 
   /// A stretch of the log as the account may see it, with access checked in the same transaction.
-  /// - Returns: or `positionUnknown` for a position beyond the end of the log.
+  /// - Returns: the answer, or `positionUnknown` for a position beyond the end of the log.
   public static func events(
     of id: DocumentID, after sequence: UInt64, limit: Int, for call: Call,
     reading reader: any CollaborationReader
@@ -143,7 +147,9 @@ public enum UpdateRules {
 
 /// A log that somebody may read, and from where.
 public struct LogReading: Hashable, Sendable {
+  /// Whose log.
   public var documentID: DocumentID
+  /// Entries after this sequence are read; 0 is the beginning.
   public var position: UInt64
   /// The newest entry there is.
   public var last: UInt64
@@ -158,9 +164,12 @@ public enum StreamEnd: Hashable, Sendable {
 
 /// Log entries, oldest first.
 public struct EventPage: Hashable, Sendable {
+  /// What the account may see of the stretch; knocks only where it owns the document.
   public var events: [EventRecord]
+  /// How the accounts that did them are shown.
   public var names: [AccountLabel: String]
   /// The last sequence looked at, seen or not: where to go on.
   public var position: UInt64
+  /// Whether the log goes on after `position`.
   public var more: Bool
 }

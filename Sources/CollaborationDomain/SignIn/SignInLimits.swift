@@ -1,8 +1,11 @@
 /// How many attempts at a password are borne: `burst` at once, then one each `secondsEach`.
 public struct SignInLimit: Hashable, Sendable {
+  /// Attempts that are admitted at once, after a time without any.
   public var burst: Int
+  /// Seconds after which one more is admitted.
   public var secondsEach: Int
 
+  /// For a server that is configured otherwise, and for tests.
   public init(burst: Int, secondsEach: Int) {
     self.burst = burst
     self.secondsEach = secondsEach
@@ -27,5 +30,6 @@ public struct SignInLimits: Hashable, Sendable {
   /// Counts kept at one time, for strangers and for known devices apart.
   public var maximumCounts = 100_000
 
+  /// The defaults of a server.
   public init() {}
 }

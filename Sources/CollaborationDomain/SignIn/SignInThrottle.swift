@@ -14,6 +14,7 @@ public struct SignInThrottle: Sendable {
   /// Apart, so that a flood of strangers cannot fill the table under known devices.
   private var devices: AttemptCounts<Key>
 
+  /// Begins without any attempt; kept in memory only, so a restart forgets the counts.
   public init(_ limits: SignInLimits) {
     self.limits = limits
     strangers = AttemptCounts(maximum: limits.maximumCounts)

@@ -55,6 +55,7 @@ public struct ExpiryLimits: Hashable, Sendable {
   /// Ended collaborations and deleted documents from at or before this.
   public var endedAt: UInt64
 
+  /// Made by `ExpiryRules.purge`.
   public init(expiresAt: UInt64, causedAt: UInt64, ignoredAt: UInt64, endedAt: UInt64) {
     self.expiresAt = expiresAt
     self.causedAt = causedAt

@@ -74,10 +74,12 @@ public protocol CollaborationReader {
 
 /// One row of a participants list.
 public struct ParticipantRecord: Hashable, Sendable {
+  /// An active identity.
   public var identity: IdentityRecord
-  /// In force, or nil.
+  /// The binding in force; nil while nobody is bound.
   public var binding: BindingRecord?
 
+  /// Made by a store from a joined row.
   public init(identity: IdentityRecord, binding: BindingRecord?) {
     self.identity = identity
     self.binding = binding

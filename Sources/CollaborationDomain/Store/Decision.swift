@@ -3,8 +3,10 @@
 public struct Decision<Answer: Sendable>: Sendable {
   /// Row-level writes, applied in order in the transaction that read the rows.
   public var changes: [CollaborationChange]
+  /// What the caller is told once the changes are durable; often an `Outcome`.
   public var answer: Answer
 
+  /// Without changes: a look, a refusal, or a retry of what was done before.
   public init(_ answer: Answer, changes: [CollaborationChange] = []) {
     self.changes = changes
     self.answer = answer

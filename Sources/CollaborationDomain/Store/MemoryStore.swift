@@ -5,8 +5,10 @@ import Synchronization
 public final class MemoryStore: CollaborationStore {
   private let state = Mutex(MemoryState())
 
+  /// Empty.
   public init() {}
 
+  /// Works on a copy, so a change that cannot be applied leaves nothing of those before it.
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
@@ -19,6 +21,7 @@ public final class MemoryStore: CollaborationStore {
     }
   }
 
+  /// Looks at a copy, so it neither waits for nor holds up changes.
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {
