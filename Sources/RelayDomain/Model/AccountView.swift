@@ -2,12 +2,14 @@ public import GroveMessage
 
 /// An account as anybody signed in may look it up.
 public struct AccountView: Hashable, Sendable {
+  /// The account with its handle and name.
   public var account: AccountRecord
   /// From the sequence number asked for to the newest.
   public var statements: [SignedStatement]
   /// Unexpired keys of the devices in the newest statement.
   public var kemKeys: [SignedKEMKey]
 
+  /// Made by `RelayRules.lookUp`; for recovery it is without keys.
   public init(account: AccountRecord, statements: [SignedStatement], kemKeys: [SignedKEMKey]) {
     self.account = account
     self.statements = statements

@@ -9,6 +9,7 @@ public struct AttachmentID: FixedBytes {
 
 /// A sealed file. Its bytes lie beside the database and were durable before this row was written.
 public struct AttachmentRecord: Hashable, Sendable {
+  /// Also the name of the file beside the database.
   public var attachmentID: AttachmentID
   /// Whose quota it counts against.
   public var owner: AccountID
@@ -17,6 +18,7 @@ public struct AttachmentRecord: Hashable, Sendable {
   /// Milliseconds.
   public var expiresAt: UInt64
 
+  /// Made once the bytes are durable.
   public init(attachmentID: AttachmentID, owner: AccountID, size: Int, expiresAt: UInt64) {
     self.attachmentID = attachmentID
     self.owner = owner
@@ -27,9 +29,12 @@ public struct AttachmentRecord: Hashable, Sendable {
 
 /// What an account has stored.
 public struct AttachmentUse: Hashable, Sendable {
+  /// Files that have not expired yet or are still to be removed.
   public var count: Int
+  /// Their sizes added up.
   public var bytes: Int
 
+  /// Made by a store; nothing by default.
   public init(count: Int = 0, bytes: Int = 0) {
     self.count = count
     self.bytes = bytes

@@ -2,6 +2,7 @@ public import GroveIdentity
 
 /// A conversation as the relay knows it: who is in it, never what is said in it.
 public struct ConversationRecord: Hashable, Sendable {
+  /// Chosen at random by the device that started it.
   public var conversationID: ConversationID
   /// nil where it has no name.
   public var name: String?
@@ -11,11 +12,12 @@ public struct ConversationRecord: Hashable, Sendable {
   public var version: UInt64
   /// The version that brought the present photo.
   public var photoVersion: UInt64?
-  /// For whom this is shown to: who put them in, while they have not accepted. Nobody else sees it.
+  /// Who put the reader in, while the reader has not accepted. Everybody else sees nil.
   public var requestedBy: AccountID?
-  /// In an answer: who was not added, and the caller is not told why. Ascending.
+  /// In the answer to who added people: those who were not added, and not why. Ascending.
   public var notAdded: [AccountID] = []
 
+  /// Sorts the members; nobody is left out yet.
   public init(
     conversationID: ConversationID, name: String?, members: [AccountID], version: UInt64,
     photoVersion: UInt64? = nil, requestedBy: AccountID? = nil

@@ -36,8 +36,10 @@ public struct MailboxEntry: Hashable, Sendable {
   public var sequence: UInt64
   /// Milliseconds, the relay's clock.
   public var receivedAt: UInt64
+  /// What the device is told.
   public var payload: Payload
 
+  /// Made by a store, which gives out the sequence.
   public init(sequence: UInt64, receivedAt: UInt64, payload: Payload) {
     self.sequence = sequence
     self.receivedAt = receivedAt

@@ -8,6 +8,7 @@ public struct MailboxPosition: Hashable, Sendable {
   /// Bytes of envelopes not yet acknowledged.
   public var bytes: Int
 
+  /// Made by a store; a mailbox that never had an entry is all zeros.
   public init(last: UInt64 = 0, entries: Int = 0, bytes: Int = 0) {
     self.last = last
     self.entries = entries

@@ -6,6 +6,7 @@ public enum Membership: Hashable, Sendable {
   /// Has still to accept; who put them in.
   case requested(by: AccountID)
 
+  /// Who put the member in; nil once they have accepted.
   public var requestedBy: AccountID? {
     if case .requested(let by) = self { by } else { nil }
   }

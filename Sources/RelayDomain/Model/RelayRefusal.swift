@@ -3,6 +3,7 @@
 /// The raw values of the codes are those of the problem bodies. The detail is a fixed phrase; it
 /// never carries input.
 public struct RelayRefusal: Error, Hashable, Sendable {
+  /// The same texts as `ProblemCode`, which says what each means.
   public enum Code: String, CaseIterable, Sendable {
     case malformed
     case tooLarge = "too_large"
@@ -25,9 +26,12 @@ public struct RelayRefusal: Error, Hashable, Sendable {
     case unavailable
   }
 
+  /// What programs decide by.
   public var code: Code
+  /// A fixed phrase, or a stable reason such as `key_id_taken`; nil where the code says all.
   public var detail: String?
 
+  /// Thrown inside a rule; `decide` makes it an answer.
   public init(_ code: Code, _ detail: String? = nil) {
     self.code = code
     self.detail = detail

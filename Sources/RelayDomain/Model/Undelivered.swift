@@ -9,9 +9,12 @@ public struct Undelivered: Hashable, Sendable {
     case notDelivered = "not_delivered"
   }
 
+  /// The device that has not got it.
   public var recipient: DeviceAddress
+  /// What the sender is told.
   public var reason: Reason
 
+  /// Made by an upload; the sender may repeat the message for these alone.
   public init(recipient: DeviceAddress, reason: Reason) {
     self.recipient = recipient
     self.reason = reason

@@ -3,6 +3,7 @@ import GroveMessage
 
 /// One logical message as envelopes for many devices, strictly read (protocol 10.3, 10.5).
 public struct EnvelopeBatch: Sendable {
+  /// The one identifier of all envelopes.
   public let messageID: MessageID
   /// In the order sent; no device twice.
   public let envelopes: [(recipient: DeviceAddress, bytes: [UInt8])]

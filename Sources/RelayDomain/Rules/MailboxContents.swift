@@ -5,6 +5,7 @@ public struct MailboxContents: Hashable, Sendable {
   /// Whether there is more after the last of them.
   public var more: Bool
 
+  /// Made by `RelayRules.mailbox`.
   public init(entries: [MailboxEntry], more: Bool) {
     self.entries = entries
     self.more = more

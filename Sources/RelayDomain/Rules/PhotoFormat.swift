@@ -7,6 +7,7 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
   case jpeg = "image/jpeg"
   case webp = "image/webp"
 
+  /// Nil for anything but PNG, JPEG and WebP; only the first bytes are looked at.
   public init?(of bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
@@ -21,5 +22,6 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The `Content-Type` to serve it under.
   public var mediaType: String { rawValue }
 }

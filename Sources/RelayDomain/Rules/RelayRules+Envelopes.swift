@@ -2,12 +2,14 @@ import GroveIdentity
 
 /// What became of a batch.
 public struct EnvelopesQueued: Hashable, Sendable {
+  /// Envelopes queued by this upload.
   public var accepted: Int
   /// Queued by an earlier upload of the same message.
   public var duplicates: Int
   /// In the order sent.
   public var undelivered: [Undelivered]
 
+  /// Made by `RelayRules.upload`.
   public init(accepted: Int, duplicates: Int, undelivered: [Undelivered] = []) {
     self.accepted = accepted
     self.duplicates = duplicates

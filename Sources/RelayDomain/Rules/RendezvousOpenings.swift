@@ -1,11 +1,12 @@
 public import GroveMessage
 
 /// Who has opened which rendezvous, so that one address cannot open them all. Kept in memory and never
-/// written down: where people link their devices is nobody's business. A value; time comes in.
+/// written down: it would tell where people link their devices. A value; time comes in.
 public struct RendezvousOpenings: Sendable {
   private var opened: [String: [RendezvousID: UInt64]] = [:]
   private let perAddress: Int
 
+  /// - Parameter limits: only `rendezvousOpenPerAddress` is read.
   public init(_ limits: RelayLimits) { perAddress = limits.rendezvousOpenPerAddress }
 
   /// How many are counted.

@@ -32,5 +32,6 @@ public struct VerifiedSignUp: Sendable {
     }
   }
 
+  /// The account that would be made: the genesis statement's hash.
   public var accountID: AccountID { genesis.accountID }
 }

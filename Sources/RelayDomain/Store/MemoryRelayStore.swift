@@ -5,8 +5,10 @@ import Synchronization
 public final class MemoryRelayStore: RelayStore {
   private let state = Mutex(MemoryRelayState())
 
+  /// Empty.
   public init() {}
 
+  /// Works on a copy, so a change that cannot be applied leaves nothing of those before it.
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer {
@@ -20,6 +22,7 @@ public final class MemoryRelayStore: RelayStore {
     }
   }
 
+  /// Holds up changes for as long as `look` runs.
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any RelayReader) throws -> Answer
   ) async throws -> Answer {

@@ -1,11 +1,13 @@
 /// The answer to a command, with what the shell must do once it is committed.
 public struct RelayOutcome<Value: Sendable>: Sendable {
+  /// The answer, or the refusal, with which nothing has changed.
   public var result: Result<Value, RelayRefusal>
   /// Mailboxes that have new entries: their open streams read again.
   public var delivered: Set<DeviceAddress>
   /// Devices that no longer exist: their open streams end before the caller is answered.
   public var removed: Set<DeviceAddress>
 
+  /// Rules make one by `decide`, which fills the two sets from the changes.
   public init(
     _ result: Result<Value, RelayRefusal>, delivered: Set<DeviceAddress> = [],
     removed: Set<DeviceAddress> = []

@@ -1,5 +1,6 @@
 /// Why a store could not answer. A refusal by a rule is not one of these.
 public struct RelayStoreError: Error, Hashable, Sendable {
+  /// What a shell does about it: answer `unavailable`, `outcome_unknown` or an internal error.
   public enum Code: String, Sendable {
     /// The database cannot be reached, is full or is shutting down.
     case unavailable
@@ -10,10 +11,12 @@ public struct RelayStoreError: Error, Hashable, Sendable {
     case corrupt
   }
 
+  /// Which of them it is.
   public let code: Code
   /// A fixed phrase naming the place.
   public let context: String
 
+  /// - Parameter context: a fixed phrase, never input.
   public init(_ code: Code, _ context: String) {
     self.code = code
     self.context = context
