@@ -39,6 +39,7 @@ public enum ClientError: Error, Hashable, Sendable {
 }
 
 extension ClientError: CustomStringConvertible {
+  /// The code and a fixed sentence, for logs; a person is shown words of the program's own.
   public var description: String {
     switch self {
     case .problem(let problem): "\(problem.code.rawValue): \(problem.title)"

@@ -37,6 +37,8 @@ public struct FixedCredentials: CredentialSource, Redacted {
     return FixedCredentials(fields)
   }
 
+  /// The fields it was made with; it never fails.
   public func headers() async throws(ClientError) -> [ClientHeader] { fields }
+  /// Always false: a refused token stays refused.
   public func renew(_ refused: [ClientHeader]) async throws(ClientError) -> Bool { false }
 }

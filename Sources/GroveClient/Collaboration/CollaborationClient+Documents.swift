@@ -2,6 +2,8 @@ public import GroveIdentity
 public import GroveWire
 
 extension CollaborationClient {
+  /// A new document owned by the caller; the same request again answers the same one. Refused with
+  /// `limit_exceeded`, `conflict`.
   public func createDocument(_ body: CreateDocument) async throws(ClientError) -> Document {
     try await caller.call(CollaborationRoutes.createDocument, .json(body))
   }
@@ -31,6 +33,7 @@ extension CollaborationClient {
     (after.map { [("after", $0)] } ?? []) + [("limit", String(limit))]
   }
 
+  /// One document as the caller may see it. Refused with `not_found`, `gone`.
   public func document(_ id: String) async throws(ClientError) -> Document {
     try await caller.call(CollaborationRoutes.document, path: [id])
   }
@@ -64,18 +67,23 @@ extension CollaborationClient {
       query: [("after", String(after)), ("limit", String(limit))])
   }
 
+  /// Keeps a summary of the log in the place of the one before. Refused with `read_only`,
+  /// `position_unknown`, and `conflict` where the one kept is newer.
   public func putSnapshot(_ body: PutSnapshot, of id: String) async throws(ClientError) {
     _ = try await caller.call(CollaborationRoutes.putSnapshot, .json(body), path: [id])
   }
 
+  /// The newest snapshot; sequence 0 and no data where there is none.
   public func snapshot(of id: String) async throws(ClientError) -> Snapshot {
     try await caller.call(CollaborationRoutes.snapshot, path: [id])
   }
 
+  /// Enters or renews. Refused with `limit_exceeded` where the account has as many as it may.
   public func putPresence(_ body: PutPresence, in id: String) async throws(ClientError) {
     _ = try await caller.call(CollaborationRoutes.putPresence, .json(body), path: [id])
   }
 
+  /// Who is in a document now. `documentStream` tells it without being asked.
   public func presence(in id: String) async throws(ClientError) -> Presence {
     try await caller.call(CollaborationRoutes.presence, path: [id])
   }

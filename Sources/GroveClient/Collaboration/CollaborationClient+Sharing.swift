@@ -10,10 +10,12 @@ extension CollaborationClient {
       CollaborationRoutes.prepareCollaboration, .json(body), path: [documentID])
   }
 
+  /// One collaboration, for its owner and participants. Refused with `not_found`, `gone`.
   public func collaboration(_ id: CollaborationID) async throws(ClientError) -> Collaboration {
     try await caller.call(CollaborationRoutes.collaboration, path: [id.text])
   }
 
+  /// Selects other options (owner only): all of them, nothing is merged in.
   public func changeShareOptions(_ options: ShareOptions, of id: CollaborationID)
     async throws(ClientError) -> Collaboration
   {
@@ -110,6 +112,9 @@ extension CollaborationClient {
       CollaborationRoutes.knocks, path: [id.text], query: Self.page(after: after, limit: limit))
   }
 
+  /// Gives access to who knocked, or hides the request (owner only). Refused with `not_found`.
+  ///
+  /// - Parameter knockID: of a `KnockRequest`.
   public func answerKnock(_ knockID: String, accept: Bool, at id: CollaborationID)
     async throws(ClientError)
   {

@@ -6,6 +6,7 @@ public import GroveWire
 ///
 /// Every function throws `ClientError` and nothing else. The codes to expect are the route's own.
 public struct CollaborationClient: Sendable {
+  /// Where all requests go: the server's origin, which its collaborations have as audience.
   public let origin: Origin
   let caller: RouteCaller
 
@@ -53,6 +54,7 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.changePassword, .json(body))
   }
 
+  /// The calling account and how it is shown.
   public func me() async throws(ClientError) -> AppAccount {
     try await caller.call(CollaborationRoutes.me)
   }

@@ -46,6 +46,8 @@ extension RelayClient {
     _ = try await caller.call(RelayRoutes.publishKEMKey, .json(PublishKEMKey(kemKey: kemKey)))
   }
 
+  /// The first of two steps to a token: what the device is to sign with its identity key. Answered
+  /// whether it exists or not.
   public func signInChallenge(account: AccountID, device: DeviceID) async throws(ClientError)
     -> SignInChallenge
   {
@@ -59,6 +61,7 @@ extension RelayClient {
     try await caller.call(RelayRoutes.signIn, .json(body))
   }
 
+  /// Ends the calling device's token at the relay.
   public func signOut() async throws(ClientError) {
     _ = try await caller.call(RelayRoutes.signOut)
   }

@@ -2,18 +2,24 @@ public import GroveIdentity
 public import GroveWire
 
 extension RelayClient {
+  /// Starts a conversation; the same identifier and members again is no change. Refused with
+  /// `not_found` for a member without an account here, `conflict`, `limit_exceeded`.
   public func create(_ body: CreateConversation) async throws(ClientError) -> Conversation {
     try await caller.call(RelayRoutes.createConversation, .json(body))
   }
 
+  /// Every conversation of the account, ascending by identifier, message requests included.
   public func conversations() async throws(ClientError) -> [Conversation] {
     try await caller.call(RelayRoutes.listConversations).conversations
   }
 
+  /// One conversation, for its members. Refused with `not_found`.
   public func conversation(_ id: ConversationID) async throws(ClientError) -> Conversation {
     try await caller.call(RelayRoutes.conversation, path: [id.base64url])
   }
 
+  /// Changes name or members. Refused with `not_found`, `limit_exceeded`, and `not_a_member` while
+  /// the caller has not accepted.
   public func change(_ id: ConversationID, _ body: ChangeConversation) async throws(ClientError)
     -> Conversation
   {
@@ -28,6 +34,7 @@ extension RelayClient {
       RelayRoutes.putConversationPhoto, .raw(image), path: [id.base64url])
   }
 
+  /// The image, for members. Refused with `not_found` where there is none.
   public func photo(of id: ConversationID) async throws(ClientError) -> [UInt8] {
     try await caller.call(RelayRoutes.conversationPhoto, path: [id.base64url])
   }

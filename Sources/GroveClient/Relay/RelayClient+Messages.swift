@@ -40,6 +40,12 @@ extension RelayClient {
     _ = try await caller.call(RelayRoutes.acknowledgeMailbox, .json(body))
   }
 
+  /// Leaves a message for the other device while one is linked (protocol 3.8); needs no sign-in.
+  /// Refused with `too_large`, `limit_exceeded`.
+  ///
+  /// - Parameters:
+  ///   - message: at most 8 KiB.
+  ///   - id: base64url of the 16 random bytes.
   public func leave(_ message: [UInt8], atRendezvous id: String) async throws(ClientError) {
     let body = RendezvousMessage(data: Base64URLBytes(message))
     _ = try await caller.call(RelayRoutes.leaveRendezvousMessage, .json(body), path: [id])
@@ -59,6 +65,8 @@ extension RelayClient {
     try await caller.call(RelayRoutes.storeAttachment, .raw(sealed))
   }
 
+  /// The sealed bytes, for anybody signed in who knows the identifier; compare their digest before
+  /// opening them. Refused with `not_found`.
   public func attachment(_ id: String) async throws(ClientError) -> [UInt8] {
     try await caller.call(RelayRoutes.attachment, path: [id])
   }

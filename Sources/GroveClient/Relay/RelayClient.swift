@@ -5,6 +5,7 @@ public import GroveIdentity
 ///
 /// Every function throws `ClientError` and nothing else. The codes to expect are the route's own.
 public struct RelayClient: Sendable {
+  /// Where all requests go; sign-in signatures are made for it.
   public let origin: Origin
   let caller: RouteCaller
 

@@ -2,7 +2,9 @@ import GroveWire
 
 /// Walks an `EventSequence`. Dropping it closes the connection.
 public struct EventIterator<Event: Sendable>: AsyncIteratorProtocol {
+  /// Events and what happens to the connection, in one order.
   public typealias Element = StreamItem<Event>
+  /// Thrown for a refusal that waiting does not change, a bad answer, and a cancelled task.
   public typealias Failure = ClientError
 
   private let sequence: EventSequence<Event>
@@ -19,10 +21,16 @@ public struct EventIterator<Event: Sendable>: AsyncIteratorProtocol {
     lastEventID = sequence.start
   }
 
+  /// The same without isolation, for callers that need the untyped form.
   public mutating func next() async throws -> StreamItem<Event>? {
     try await next(isolation: nil)
   }
 
+  /// The next event, opening, or interruption; nil after the last event.
+  ///
+  /// It waits out the time after an interruption itself, when it is asked again.
+  /// - Throws: `ClientError` where the server refuses for good, an event is not of the expected
+  ///   form, or the task is cancelled.
   public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError)
     -> StreamItem<Event>?
   {

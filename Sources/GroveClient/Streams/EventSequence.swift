@@ -6,7 +6,9 @@ import GroveWire
 /// for what comes after the last event that was delivered (`Last-Event-ID`). It ends where the
 /// server says that the stream has ended for good, and throws where it refuses for good.
 public struct EventSequence<Event: Sendable>: AsyncSequence, Sendable {
+  /// Events and what happens to the connection, in one order.
   public typealias Element = StreamItem<Event>
+  /// See `EventIterator.next(isolation:)`.
   public typealias Failure = ClientError
 
   /// Opens one connection that resumes after the given event identifier.
@@ -21,5 +23,6 @@ public struct EventSequence<Event: Sendable>: AsyncSequence, Sendable {
   let decode: Decode
   let isLast: @Sendable (Event) -> Bool
 
+  /// Each iterator has a connection of its own and begins at the sequence's start.
   public func makeAsyncIterator() -> EventIterator<Event> { EventIterator(self) }
 }

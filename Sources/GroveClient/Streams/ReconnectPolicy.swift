@@ -8,6 +8,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
   /// Milliseconds.
   public var longestDelay: UInt64
 
+  /// Milliseconds both: by default a quarter of a second and half a minute.
   public init(firstDelay: UInt64 = 250, longestDelay: UInt64 = 30_000) {
     self.firstDelay = firstDelay
     self.longestDelay = longestDelay

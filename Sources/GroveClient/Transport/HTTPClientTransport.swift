@@ -17,6 +17,8 @@ public final class HTTPClientTransport: ClientTransport {
     clients = HTTPClients(connectionsPerHost: connectionsPerHost)
   }
 
+  /// The whole answer in memory.
+  /// - Throws: as `open(_:)`, and `badAnswer` above the request's `answerLimit`.
   public func send(_ request: ClientRequest) async throws(ClientError) -> ClientResponse {
     let stream = try await open(request)
     var body: [UInt8] = []
@@ -35,6 +37,8 @@ public final class HTTPClientTransport: ClientTransport {
     return ClientResponse(status: stream.status, headers: stream.headers, body: body)
   }
 
+  /// One attempt; a GET whose kept connection the server had just closed is sent once more.
+  /// - Throws: `unreachable`, `cancelled`, or `badAnswer` for an address that is no URL.
   public func open(_ request: ClientRequest) async throws(ClientError) -> ClientStream {
     guard !Task.isCancelled else { throw .cancelled }
     let response = try await answer(to: request)

@@ -27,6 +27,9 @@ public final class SQLiteCollaborationStore: CollaborationStore {
       path: path, migrations: CollaborationSchema.migrations, options: options)
   }
 
+  /// Runs `decide` inside a transaction that it may share with others, and returns when its changes
+  /// are on the disk.
+  /// - Throws: `CollaborationStoreError`, or what `decide` throws.
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
@@ -42,12 +45,14 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     }
   }
 
+  /// A read of nobody in particular: all of them take turns as one group.
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {
     try await read(for: "", look)
   }
 
+  /// - Parameter group: the caller or document that the read is for; what waits takes turns by it.
   public func read<Answer: Sendable>(
     for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {

@@ -21,13 +21,18 @@ public struct StoreFault: Error, Hashable, Sendable {
     case damaged
   }
 
+  /// Decides what is to be done.
   public let kind: Kind
+  /// The database's file, or that of its log or copy. It names the machine's files, so it is for
+  /// the log alone.
   public let path: String
   /// SQLite's extended result code; nil where the file system answered itself.
   public let resultCode: Int32?
   /// What the system said; 0 where it said nothing.
   public let systemError: Int32
 
+  /// For faults that the file system answered itself: creating a file, copying it, writing its log
+  /// anew.
   public init(kind: Kind, path: String, resultCode: Int32?, systemError: Int32) {
     self.kind = kind
     self.path = path

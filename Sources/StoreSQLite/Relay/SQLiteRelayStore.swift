@@ -28,6 +28,9 @@ public final class SQLiteRelayStore: RelayStore {
       path: path, migrations: RelayMigrations.all, options: options)
   }
 
+  /// Runs `decide` inside a transaction that it may share with others, and returns when its changes
+  /// are on the disk.
+  /// - Throws: `RelayStoreError`, or what `decide` throws.
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer {
@@ -43,6 +46,8 @@ public final class SQLiteRelayStore: RelayStore {
     }
   }
 
+  /// Looks at a snapshot that holds every change answered before.
+  /// - Throws: `RelayStoreError`, or what `look` throws.
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any RelayReader) throws -> Answer
   ) async throws -> Answer {
