@@ -13,6 +13,7 @@ public struct ServerSentEventParser: Sendable {
   private var id: String?
   private var data: [String] = []
 
+  /// Begins a stream; a connection that is opened again gets a parser of its own.
   /// - Parameter maximumLine: in bytes. The default leaves room for the largest event there is, an
   ///   update of 1 MiB in base64.
   public init(maximumLine: Int = 16 << 20) { self.maximumLine = maximumLine }

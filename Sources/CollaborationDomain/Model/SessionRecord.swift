@@ -16,6 +16,7 @@ public struct SessionRecord: Hashable, Sendable {
   /// itself; empty where it said nothing.
   public var device: String
 
+  /// Made at registration and sign-in, and by a store from its row.
   /// - Parameter lastUsedAt: nil where it has not been used since it began.
   public init(
     hash: SessionHash, account: AccountLabel, createdAt: UInt64, expiresAt: UInt64,

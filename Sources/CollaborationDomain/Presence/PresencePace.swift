@@ -11,6 +11,7 @@ public enum PresencePace {
   /// Milliseconds between two tellings, at most.
   public static let longest: UInt64 = 10_000
 
+  /// The pause after telling a list of so many bytes to so many streams.
   /// - Returns: milliseconds until a document's presence may be told again.
   public static func interval(bytes: Int, streams: Int) -> UInt64 {
     let cost = UInt64(max(0, bytes)) * UInt64(max(1, streams))

@@ -5,6 +5,7 @@ public enum DocumentRules {
   /// Documents one account may own at a time; deleted ones do not count.
   public static let maximumOwned = 10_000
 
+  /// Makes an empty document at the location `/`.
   /// - Parameter id: fresh and random; not used where the request was carried out before.
   /// - Returns: the answer, or `conflict`, where the request identifier was used for something
   ///   else; `limitExceeded` for the 10 001st.

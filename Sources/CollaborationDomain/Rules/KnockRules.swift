@@ -65,6 +65,7 @@ public enum KnockRules {
     public var next: ListPlace<KnockID>?
   }
 
+  /// The open requests of a collaboration, oldest first.
   /// - Returns: the answer, or `forbidden` to participants.
   public static func list(
     _ id: CollaborationID, after place: ListPlace<KnockID>? = nil, limit: Int = 200,

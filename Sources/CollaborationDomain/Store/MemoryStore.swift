@@ -21,7 +21,7 @@ public final class MemoryStore: CollaborationStore {
     }
   }
 
-  /// Looks at a copy, so it neither waits for nor holds up changes.
+  /// Looks at a copy, so it holds up no change.
   public func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {

@@ -50,7 +50,8 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.deleteDocument, path: [id])
   }
 
-  /// Sending the same `updateID` again answers the first sequence.
+  /// Appends bytes to a document's log; the same `updateID` again answers the first sequence.
+  /// Refused with `read_only`, `comments_off`, `limit_exceeded`.
   public func appendUpdate(_ body: AppendUpdate, to id: String) async throws(ClientError)
     -> UpdateAppended
   {

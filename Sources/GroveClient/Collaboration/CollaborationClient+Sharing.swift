@@ -75,6 +75,7 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.challenge, path: [id.text])
   }
 
+  /// Submits a device's proof. Refused with the codes of protocol 8.5.
   /// - Parameter proof: the proof's JSON form (protocol 8.4), at most 8 KiB.
   public func prove(_ proof: [UInt8], for id: CollaborationID) async throws(ClientError)
     -> AccessGranted

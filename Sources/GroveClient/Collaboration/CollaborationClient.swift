@@ -19,12 +19,13 @@ public struct CollaborationClient: Sendable {
     caller = RouteCaller(origin: origin, transport: transport, credentials: credentials)
   }
 
-  /// Refused with `account_taken`.
+  /// Makes a local account and signs it in. Refused with `account_taken`, `forbidden` where the
+  /// server takes no registrations.
   public func createAccount(_ body: CreateAppAccount) async throws(ClientError) -> AppSession {
     try await caller.call(CollaborationRoutes.createAccount, .json(body))
   }
 
-  /// Refused with `credentials_invalid`.
+  /// Signs a local account in. Refused with `credentials_invalid`, `rate_limited`.
   public func createSession(_ body: CreateSession) async throws(ClientError) -> AppSession {
     try await caller.call(CollaborationRoutes.createSession, .json(body))
   }

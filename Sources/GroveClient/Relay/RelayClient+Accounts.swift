@@ -3,12 +3,13 @@ public import GroveMessage
 public import GroveWire
 
 extension RelayClient {
-  /// Refused with `handle_taken`, `account_exists`, `statement_refused`, `kem_key_refused`.
+  /// Makes an account of this relay, without credentials. Refused with `handle_taken`,
+  /// `account_exists`, `statement_refused`, `kem_key_refused`.
   public func signUp(_ body: SignUp) async throws(ClientError) -> RelayAccount {
     try await caller.call(RelayRoutes.signUp, .json(body))
   }
 
-  /// Refused with `not_found`.
+  /// Which account holds a handle: the relay's word (protocol 11.3). Refused with `not_found`.
   public func lookUp(handle: String) async throws(ClientError) -> HandleLookup {
     try await caller.call(RelayRoutes.lookUpHandle, path: [handle])
   }
@@ -22,7 +23,8 @@ extension RelayClient {
       RelayRoutes.lookUpAccount, path: [account.base64url], query: [("from", String(seq))])
   }
 
-  /// Refused with `statement_refused`, `statement_fork`.
+  /// Appends a statement to the calling account's chain. Refused with `statement_refused`,
+  /// `statement_fork`.
   public func publish(_ body: PublishStatement) async throws(ClientError) -> StatementPublished {
     try await caller.call(RelayRoutes.publishStatement, .json(body))
   }
@@ -41,7 +43,7 @@ extension RelayClient {
     try await caller.call(RelayRoutes.lookUpForRecovery, path: [handle])
   }
 
-  /// Refused with `kem_key_refused`.
+  /// Adds a KEM key of the calling device. Refused with `kem_key_refused`.
   public func publish(_ kemKey: SignedKEMKey) async throws(ClientError) {
     _ = try await caller.call(RelayRoutes.publishKEMKey, .json(PublishKEMKey(kemKey: kemKey)))
   }
@@ -56,7 +58,8 @@ extension RelayClient {
       .json(SignInChallengeRequest(accountID: account, deviceID: device)))
   }
 
-  /// Refused with `credentials_invalid`.
+  /// The second of two steps to a token: the signed challenge. Refused with `credentials_invalid`,
+  /// `challenge_invalid`, `challenge_expired`, `challenge_used`.
   public func signIn(_ body: SignIn) async throws(ClientError) -> RelayToken {
     try await caller.call(RelayRoutes.signIn, .json(body))
   }

@@ -26,6 +26,8 @@ extension RelayClient {
     try await caller.call(RelayRoutes.changeConversation, .json(body), path: [id.base64url])
   }
 
+  /// Sets or removes the photo. Refused with `too_large`, `malformed` for another format than PNG,
+  /// JPEG and WebP.
   /// - Parameter image: at most 256 KiB; empty removes the photo.
   public func putPhoto(_ image: [UInt8], of id: ConversationID) async throws(ClientError)
     -> Conversation

@@ -10,6 +10,7 @@ extension RelayClient {
     return try await caller.call(RelayRoutes.uploadEnvelopes, .json(body))
   }
 
+  /// What waits after a position, oldest first. Refused with `position_unknown`.
   /// - Parameter limit: 1...500.
   public func mailbox(after: UInt64, limit: Int = 100) async throws(ClientError) -> MailboxPage {
     try await caller.call(
@@ -51,6 +52,7 @@ extension RelayClient {
     _ = try await caller.call(RelayRoutes.leaveRendezvousMessage, .json(body), path: [id])
   }
 
+  /// What has been left at a rendezvous, from an index on.
   /// - Parameter wait: seconds to wait for a message, 0...25.
   public func rendezvous(_ id: String, from index: Int, wait: Int = 0) async throws(ClientError)
     -> RendezvousMessages
@@ -60,6 +62,7 @@ extension RelayClient {
       query: [("from", String(index)), ("wait", String(wait))], idleLimit: wait + 15)
   }
 
+  /// Uploads a file for "send a copy". Refused with `too_large`, `limit_exceeded`.
   /// - Parameter sealed: at most 25 MiB, sealed by the device.
   public func storeAttachment(_ sealed: [UInt8]) async throws(ClientError) -> AttachmentStored {
     try await caller.call(RelayRoutes.storeAttachment, .raw(sealed))

@@ -12,7 +12,8 @@ extension RelayClient {
     try await caller.call(RelayRoutes.admission)
   }
 
-  /// Refused with `not_found`, `malformed`, `limit_exceeded`.
+  /// Changes whom the account lets in and keeps out. Refused with `not_found`, `malformed`,
+  /// `limit_exceeded`.
   public func change(_ body: ChangeAdmission) async throws(ClientError) -> Admission {
     try await caller.call(RelayRoutes.changeAdmission, .json(body))
   }

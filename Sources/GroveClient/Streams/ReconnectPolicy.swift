@@ -14,6 +14,7 @@ public struct ReconnectPolicy: Hashable, Sendable {
     self.longestDelay = longestDelay
   }
 
+  /// How long to wait before an attempt.
   /// - Parameters:
   ///   - attempt: 1 for the first try after a stream that worked.
   ///   - random: any number; only its remainder is used.

@@ -11,6 +11,7 @@ import NIOHTTP1
 public final class HTTPClientTransport: ClientTransport {
   private let clients: HTTPClients
 
+  /// Opens nothing yet; clients of several servers may share one.
   /// - Parameter connectionsPerHost: event streams hold their connection for as long as they live,
   ///   so a small number would let a few streams starve every request after them.
   public init(connectionsPerHost: Int = 256) {

@@ -10,6 +10,7 @@ public struct ChallengeKey: Sendable, Redacted {
   public let keyID: UInt8
   private let key: SymmetricKey
 
+  /// A key from the server's own key store.
   /// - Throws: `malformed` unless there are exactly 32 bytes.
   public init(keyID: UInt8, secret: SecretBytes) throws(IdentityError) {
     guard secret.count == Self.byteCount else {

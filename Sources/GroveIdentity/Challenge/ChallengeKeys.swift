@@ -25,6 +25,7 @@ public struct ChallengeKeys: Sendable, Redacted {
   /// Milliseconds that a replaced key is still recognised: the longest ttl and the clock tolerance.
   public static let overlap = UInt64(Challenge.maximumTTL) * 1000 + Challenge.clockTolerance
 
+  /// Keys from the server's own key store.
   /// - Parameter previous: newest first; all of them are recognised, however long ago they were
   ///   replaced.
   public init(current: ChallengeKey, previous: [Replaced] = []) {

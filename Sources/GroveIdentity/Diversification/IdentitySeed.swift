@@ -8,6 +8,7 @@ public struct IdentitySeed: Equatable, Sendable, Redacted {
   public static let byteCount = 32
   private let secret: SecretBytes
 
+  /// A seed from an invitation.
   /// - Throws: `malformed` unless there are exactly 32 bytes.
   public init(_ bytes: [UInt8]) throws(IdentityError) {
     guard bytes.count == Self.byteCount else {

@@ -6,6 +6,7 @@ public struct Base64URLBytes: Hashable, Sendable, Codable {
   /// Wraps bytes that go into a JSON body.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Reads a JSON string.
   /// - Throws: `malformed` unless the text is strict base64url; `DecodingError` for another type.
   public init(from decoder: any Decoder) throws {
     bytes = try Base64URL.decode(decoder.singleValueContainer().decode(String.self))

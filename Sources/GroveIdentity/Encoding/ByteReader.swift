@@ -41,6 +41,7 @@ public struct ByteReader: Sendable {
   /// `u32(len x) || x`.
   public mutating func vec32() throws(IdentityError) -> [UInt8] { try raw(Int(try u32())) }
 
+  /// To be called after the last member.
   /// - Throws: `malformed` where bytes are left over.
   public func finish() throws(IdentityError) {
     guard remaining == 0 else { throw IdentityError(.malformed, "structure has trailing bytes") }

@@ -8,6 +8,7 @@ public struct DecimalUInt64: Hashable, Sendable, Codable {
   /// Wraps a number that goes into a JSON body.
   public init(_ value: UInt64) { self.value = value }
 
+  /// Reads the canonical form.
   /// - Throws: `malformed` for any text that is not canonical.
   public init(text: String) throws(IdentityError) {
     let digits = text.utf8
@@ -20,6 +21,7 @@ public struct DecimalUInt64: Hashable, Sendable, Codable {
     self.value = value
   }
 
+  /// Reads a JSON string.
   /// - Throws: `malformed` for a text that is not canonical; `DecodingError` for a JSON number.
   public init(from decoder: any Decoder) throws {
     try self.init(text: decoder.singleValueContainer().decode(String.self))

@@ -12,6 +12,7 @@ public protocol FixedBytes: Hashable, Sendable, Codable, Comparable, CustomStrin
 }
 
 extension FixedBytes {
+  /// Takes bytes from outside.
   /// - Throws: `malformed` unless there are exactly `byteCount` bytes.
   public init(_ bytes: [UInt8]) throws(IdentityError) {
     guard bytes.count == Self.byteCount else {

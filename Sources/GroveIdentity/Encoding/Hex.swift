@@ -11,6 +11,7 @@ public enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bytes of a whole text.
   /// - Throws: `malformed` for upper case, odd length or anything that is not hex.
   public static func decode(_ text: String) throws(IdentityError) -> [UInt8] {
     try decode(utf8: Array(text.utf8)[...])

@@ -11,6 +11,7 @@ public enum StrictJSON {
   /// Objects and arrays within each other; deeper text is `malformed` (protocol 2.6.1).
   public static let maximumDepth = 64
 
+  /// Checks the text, then makes the value.
   /// - Throws: `malformed`, whatever was wrong; the reason carries no input.
   public static func decode<Value: Decodable>(_ type: Value.Type, from text: [UInt8])
     throws(IdentityError) -> Value

@@ -12,6 +12,7 @@ public struct PublicKey: Sendable, Codable {
   public let bytes: [UInt8]
   private let key: P256.Signing.PublicKey
 
+  /// Parses a key from outside.
   /// - Throws: `keyInvalid` for compressed, hybrid, raw and SPKI forms and for points that are not
   ///   on the curve. Length and first byte are checked here because libraries accept more.
   public init(_ bytes: [UInt8]) throws(IdentityError) {

@@ -14,6 +14,7 @@ public struct RecoveryKey: Sendable, Redacted {
   /// The 32 characters, upper case, without separators.
   private let code: SecretBytes
 
+  /// The key of a code that a person has typed.
   /// - Parameter text: what a person typed: case is ignored, spaces and hyphens are dropped, I and L
   ///   are read as 1, O as 0.
   /// - Throws: `malformed` for another number of characters or one that is not in the alphabet.

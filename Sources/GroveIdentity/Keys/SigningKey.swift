@@ -22,6 +22,7 @@ public struct SigningKey: Sendable, Redacted {
     try SigningKey(scalar: Scalar.random(using: &generator).bigEndianBytes)
   }
 
+  /// The key of a scalar that the device has kept.
   /// - Parameter scalar: 32 bytes, big-endian, in 1...n-1.
   /// - Throws: `keyInvalid`.
   public init(scalar: [UInt8]) throws(IdentityError) {

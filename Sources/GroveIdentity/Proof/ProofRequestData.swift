@@ -10,6 +10,7 @@ public struct ProofRequestData: Hashable, Sendable {
   /// At most 1024 bytes (protocol 8.3).
   public let challenge: [UInt8]
 
+  /// Made by the server for its answer to a request for a challenge.
   /// - Throws: `limitExceeded` for a challenge of more than 1024 bytes.
   public init(account: AccountLabel, challenge: [UInt8]) throws(IdentityError) {
     guard challenge.count <= SignedIdentityProof.maximumChallengeBytes else {

@@ -6,6 +6,7 @@ public struct ProofVerifier: Sendable {
   /// Nil keeps profile 2 off.
   public let rawProofs: RawProofRules?
 
+  /// A value: verifying changes nothing in it.
   /// - Parameter rawProofs: what to accept in profile 2, only where a login CSRF is not possible
   ///   (protocol 8.7).
   public init(keys: ChallengeKeys, rawProofs: RawProofRules? = nil) {

@@ -64,6 +64,7 @@ extension RawIdentityProof: Codable {
   /// - Throws: `malformed` above 8 KiB and for any other shape; unknown members are skipped.
   public init(json: [UInt8]) throws(IdentityError) { self = try ProofBody(json: json).rawProof() }
 
+  /// Reads the JSON form by a general decoder; `init(json:)` is the quick way.
   /// - Throws: `malformed` or `DecodingError` for another version, profile or shape.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ProofCodingKey.self)

@@ -9,7 +9,8 @@ public struct RawProofRules: Hashable, Sendable {
     case x963
     /// 33 bytes, SEC1 compressed.
     case compressed
-    /// 64 bytes `X || Y`. As long as a node's input, so it relies on the pinned depths alone.
+    /// 64 bytes `X || Y`: as long as an inner node's input, so that only the pinned depths keep the
+    /// two apart.
     case coordinates
     /// SubjectPublicKeyInfo, in exactly the DER form.
     case spki
@@ -20,6 +21,7 @@ public struct RawProofRules: Hashable, Sendable {
   /// Keys in any other encoding are `key_invalid`.
   public let keyEncodings: Set<KeyEncoding>
 
+  /// Made from a server's configuration.
   /// - Throws: `limitExceeded` for a depth outside 1...16.
   public init(depths: Set<Int> = [IdentityTree.depth], keyEncodings: Set<KeyEncoding> = [.x963])
     throws(IdentityError)

@@ -2,6 +2,7 @@
 /// `0x01 || 0x01 || publicKey(65) || u8 index || u8 depth || depth x 32 || vec16(challenge) ||
 /// signature(64)`.
 extension SignedIdentityProof {
+  /// Reads the binary form; nothing else is checked.
   /// - Throws: `malformed` where the bytes have another layout. A depth other than 5 is not one: it
   ///   reads as that many hashes, which the verifier refuses in its own row (8.4.1).
   public init(binary bytes: [UInt8]) throws(IdentityError) {
@@ -33,6 +34,7 @@ extension SignedIdentityProof {
     inclusionHashes = inclusionHashes.prefix(depth) + missing
   }
 
+  /// Writes the binary form.
   /// - Throws: `malformed` for a proof this form cannot express: a key, hash or signature of another
   ///   length, an index or depth above 255, a challenge above 65 535 bytes.
   public func binary() throws(IdentityError) -> [UInt8] {

@@ -7,9 +7,11 @@ extension SignedIdentityProof: Codable {
     self = try ProofBody(json: json).signedProof()
   }
 
+  /// The body that is sent to a server.
   /// - Throws: only where the encoder fails, which these types do not reach.
   public func json() throws -> [UInt8] { try StrictJSON.encode(self) }
 
+  /// Reads the JSON form by a general decoder; `init(json:)` is the quick way.
   /// - Throws: `malformed` or `DecodingError` for another version, profile or shape.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ProofCodingKey.self)

@@ -3,6 +3,7 @@ public enum SubmittedProof: Hashable, Sendable {
   case transcript(SignedIdentityProof)
   case raw(RawIdentityProof)
 
+  /// Reads a request body of either profile.
   /// - Throws: `malformed` above 8 KiB and for anything that is not one of the two.
   public init(json: [UInt8]) throws(IdentityError) {
     let body = try ProofBody(json: json)

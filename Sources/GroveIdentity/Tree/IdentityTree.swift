@@ -19,6 +19,7 @@ public struct IdentityTree: Sendable, Redacted {
   /// Every level from the leaves up to the root alone.
   private let levels: [[[UInt8]]]
 
+  /// Diversifies every base key, fills up with padding and sorts.
   /// - Parameter bases: the base keys of the devices that take part in collaborations, 1...32 of
   ///   them, in any order.
   /// - Throws: `noCollaborationDevice` for none, `limitExceeded` for more than 32, `duplicateKey`

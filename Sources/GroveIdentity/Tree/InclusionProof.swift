@@ -8,6 +8,7 @@ public struct InclusionProof: Hashable, Sendable {
   /// Five sibling hashes of 32 bytes, bottom-up.
   public let hashes: [[UInt8]]
 
+  /// Takes index and hashes from outside.
   /// - Throws: `malformed` unless there are exactly 5 hashes of 32 bytes and an index in 0...31;
   ///   fewer, more or longer ones would let an inner node pass for a leaf (protocol 14 rows 1-5).
   public init(index: Int, hashes: [[UInt8]]) throws(IdentityError) {

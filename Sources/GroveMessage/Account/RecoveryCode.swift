@@ -7,6 +7,7 @@ public enum RecoveryCode {
   public static let byteCount = 20
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
+  /// The recovery key of an account that is being made.
   /// - Parameter random: 20 random bytes; every five become eight characters, most significant
   ///   bit first.
   /// - Throws: `malformed` for another length.

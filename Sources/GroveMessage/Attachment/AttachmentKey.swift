@@ -6,6 +6,7 @@ public struct AttachmentKey: Hashable, Sendable, Codable, Redacted {
   public static let byteCount = 32
   let secret: SecretBytes
 
+  /// Wraps the bytes of a key.
   /// - Parameter secret: 32 fresh random bytes.
   /// - Throws: `malformed` for another length.
   public init(_ secret: SecretBytes) throws(IdentityError) {

@@ -8,6 +8,7 @@ public enum AttachmentSeal {
   public static let maximumByteCount = 25 * 1024 * 1024
   private static let tagByteCount = 16
 
+  /// Seals a file before it is uploaded.
   /// - Parameter key: drawn fresh for this file. The nonce is constant, because a key that is used
   ///   once needs no other; using a key twice would uncover both files.
   /// - Returns: the bytes to store, 16 longer than the file, and their SHA-256.
@@ -23,6 +24,7 @@ public enum AttachmentSeal {
     return (sealed, Digest.sha256(sealed))
   }
 
+  /// Opens a file that was downloaded.
   /// - Parameters:
   ///   - sealed: as fetched from the relay.
   ///   - digest: from the message; a store that returns other bytes is found out before the key

@@ -23,6 +23,7 @@ public struct Acknowledgement: ContentBody {
     self.state = state
   }
 
+  /// Checked before it is sent and after it was read.
   /// - Throws: `limitExceeded` above 256 messages, `malformed` for none.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: messageIDs.count, 256, "messageIDs")

@@ -10,6 +10,7 @@ public protocol ContentBody: Hashable, Sendable, Codable {
 }
 
 extension ContentBody {
+  /// Reads the JSON and checks its limits.
   /// - Parameter content: from a verified message.
   /// - Throws: `malformed` or `limitExceeded`.
   public init(content: [UInt8]) throws(IdentityError) {

@@ -5,6 +5,7 @@ public struct ContentVersion: Hashable, Sendable, Codable {
   /// Version 1: there is no other.
   public init() {}
 
+  /// Reads a JSON number.
   /// - Throws: `malformed` for any number but 1.
   public init(from decoder: any Decoder) throws {
     guard try decoder.singleValueContainer().decode(Int.self) == 1 else {

@@ -36,6 +36,7 @@ public struct Gossip: ContentBody {
   /// Made by a device for the people it writes to.
   public init(seen: [Entry]) { self.seen = seen }
 
+  /// Checked before it is sent and after it was read.
   /// - Throws: `limitExceeded` above 256 entries.
   public func checkLimits() throws(IdentityError) {
     try ContentLimit.check(count: seen.count, ContentLimit.participants, "seen")

@@ -45,6 +45,7 @@ public struct Invitation: ContentBody, Redacted {
     self.epoch = DecimalUInt64(epoch)
   }
 
+  /// Checked before it is sent and after it was read; `InvitationCheck` asks the rest.
   /// - Throws: `limitExceeded` for a text or the map, `malformed` where the map names an account or
   ///   a root twice.
   public func checkLimits() throws(IdentityError) {

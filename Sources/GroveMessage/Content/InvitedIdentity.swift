@@ -20,6 +20,7 @@ public struct InvitedIdentity: Hashable, Sendable, Codable, Redacted {
 
   private enum CodingKeys: String, CodingKey { case seed, depth, root, statement }
 
+  /// Reads the JSON of protocol 6.1.
   /// - Throws: `malformed` for a depth other than 5, and for members of another length.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)

@@ -32,6 +32,7 @@ public struct MembershipUpdate: ContentBody {
     self.removed = removed
   }
 
+  /// Checked before it is sent and after it was read.
   /// - Throws: `limitExceeded` above 256 entries, `malformed` where an account or root is named
   ///   twice or a root is both added and removed.
   public func checkLimits() throws(IdentityError) {

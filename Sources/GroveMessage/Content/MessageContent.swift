@@ -9,6 +9,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
   case gossip(Gossip)
   case acknowledgement(Acknowledgement)
 
+  /// Reads the content of a verified message as its type says.
   /// - Throws: `malformed` or `limitExceeded`.
   public init(_ type: ContentType, content: [UInt8]) throws(IdentityError) {
     self =

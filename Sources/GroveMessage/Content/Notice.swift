@@ -53,6 +53,7 @@ public struct Notice: ContentBody {
     if case .post(_, let root) = action { root } else { nil }
   }
 
+  /// Checked before it is sent and after it was read; `NoticeCheck` asks the rest.
   /// - Throws: `malformed` for a mention without a root or a clearing with an attestation;
   ///   `limitExceeded` for a key identifier above 255 bytes.
   public func checkLimits() throws(IdentityError) {

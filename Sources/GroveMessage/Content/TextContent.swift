@@ -24,6 +24,7 @@ public struct TextContent: ContentBody, Redacted {
     self.clientID = clientID
   }
 
+  /// Checked before it is sent and after it was read.
   /// - Throws: `limitExceeded` for the mark or a member of the attachment, `malformed` for an
   ///   attachment without an identifier or a digest of another length than 32 bytes.
   public func checkLimits() throws(IdentityError) {

@@ -9,6 +9,7 @@ public import GroveIdentity
 
 /// Opens what was sealed to this device (protocol 10.6 (1) and (2)).
 public enum EnvelopeOpener {
+  /// Finds the key that the header names and opens the seal with it.
   /// - Parameters:
   ///   - bytes: the encoded envelope, as the relay gave it.
   ///   - keys: this device's KEM keys that have not been deleted, by key number.

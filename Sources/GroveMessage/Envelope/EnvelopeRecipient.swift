@@ -19,6 +19,7 @@ public struct EnvelopeRecipient: Hashable, Sendable {
     self.kemPublicKey = kemPublicKey
   }
 
+  /// The recipient that a published key belongs to.
   /// - Parameter record: verified, and usable now.
   public init(_ record: KEMKeyRecord) {
     self.init(

@@ -13,6 +13,7 @@ public enum EnvelopeSealer {
   /// `DS("envelope") || u16 suite`.
   static let info = Data(DomainLabel.envelope.prefix + [0, UInt8(EnvelopeHeader.suite)])
 
+  /// Makes the envelope for one device.
   /// - Parameters:
   ///   - body: the same for every device of the message.
   ///   - messageID: the same for every device of the message.

@@ -30,6 +30,7 @@ public struct MessageBody: Hashable, Sendable, Redacted {
   /// Hash of `senderStatement`, as the encoding has it.
   public var senderStatementHash: StatementHash { senderStatement.hash }
 
+  /// A message about to be signed.
   /// - Throws: `limitExceeded` above 65 350 bytes of content.
   public init(
     senderAccountID: AccountID, senderDeviceID: DeviceID, senderStatement: StatementReference,
@@ -65,6 +66,7 @@ public struct MessageBody: Hashable, Sendable, Redacted {
     return writer.bytes
   }
 
+  /// Reads the opened plaintext's body strictly; trailing bytes are refused.
   /// - Throws: `malformed` or `limitExceeded`.
   public init(encoded: [UInt8]) throws(IdentityError) {
     var reader = ByteReader(encoded)

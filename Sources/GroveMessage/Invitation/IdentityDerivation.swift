@@ -3,6 +3,7 @@ public import GroveIdentity
 /// The sender's half of an identity: a root for an account, from public keys and a fresh seed
 /// (protocol 6.5 (3)).
 public enum IdentityDerivation {
+  /// Makes the identity of one account in one collaboration.
   /// - Parameters:
   ///   - recipient: the account's verified chain; its newest statement's devices are used.
   ///   - seed: fresh for each collaboration, recipient and issuance (4.4.1).

@@ -23,6 +23,7 @@ public struct KEMKeyRecord: Hashable, Sendable {
   /// What envelopes to the device are sealed to.
   public let kemPublicKey: PublicKey
 
+  /// A record about to be signed; `KEMKeyRotation.validity` gives the times.
   /// - Throws: `lifetimeInvalid` for an end before the beginning or more than 30 days.
   public init(
     accountID: AccountID, deviceID: DeviceID, keyID: UInt32, notBefore: UInt64, notAfter: UInt64,
@@ -62,6 +63,7 @@ public struct KEMKeyRecord: Hashable, Sendable {
   /// What the device's identity key signs.
   public var signedBytes: [UInt8] { DomainLabel.kemKey.prefix + encoded }
 
+  /// Reads a body strictly; who signed it is another question.
   /// - Throws: `malformed`, `suiteUnknown` or `lifetimeInvalid`.
   public init(encoded: [UInt8]) throws(KEMKeyRefusal) {
     let parts: Parts

@@ -12,6 +12,7 @@ public struct KEMPrivateKey: Sendable, Redacted {
     try self.init(P256.KeyAgreement.PrivateKey(compactRepresentable: false))
   }
 
+  /// The key of a scalar that the device has kept.
   /// - Parameter scalar: 32 bytes, big-endian, in 1...n-1.
   /// - Throws: `keyInvalid`.
   public init(scalar: SecretBytes) throws(IdentityError) {

@@ -20,6 +20,7 @@ public struct DeviceLinkRequest: Hashable, Sendable {
     self.rendezvous = rendezvous
   }
 
+  /// Reads a code on the existing device.
   /// - Parameter text: as scanned or pasted; blanks and line ends around it are dropped.
   /// - Throws: `malformed` for anything but the one form, `keyInvalid` for a key off the curve.
   public init(text: String) throws(IdentityError) {

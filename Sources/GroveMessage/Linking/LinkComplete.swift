@@ -10,6 +10,7 @@ public struct LinkComplete: Hashable, Sendable, Codable {
   /// The published statement that lists the new device.
   public var statement: StatementReference
 
+  /// Names the newest statement of the chain.
   /// - Parameter chain: the existing device's own, with the new device in its newest statement.
   public init(_ chain: StatementChain) {
     accountID = chain.accountID

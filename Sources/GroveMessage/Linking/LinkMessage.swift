@@ -10,6 +10,7 @@ public enum LinkMessage: Hashable, Sendable, Codable {
   private enum Kind: String, Codable { case offer, possession, complete }
   private enum CodingKeys: String, CodingKey { case type }
 
+  /// Reads what was left at the rendezvous.
   /// - Throws: `malformed`.
   public init(data: [UInt8]) throws(IdentityError) {
     guard data.count <= 8192 else {

@@ -13,6 +13,7 @@ public struct LinkOffer: Hashable, Sendable, Codable {
   /// The 147-byte entry to be added.
   public var entry: Base64URLBytes
 
+  /// Made by the existing device from what it has scanned.
   /// - Parameter chain: the existing device's own.
   public init(_ request: DeviceLinkRequest, flags: DeviceEntry.Flags, chain: StatementChain) {
     accountID = chain.accountID

@@ -10,6 +10,7 @@ public struct LinkPossession: Hashable, Sendable, Codable {
   /// 64 bytes by the new device's identity key over `DeviceEntry.possessionBytes`.
   public var signature: Base64URLBytes
 
+  /// Signed by the new device.
   /// - Parameters:
   ///   - offer: checked.
   ///   - identityKey: the new device's.

@@ -36,6 +36,7 @@ public struct CollaborationMembership: Hashable, Sendable, Codable {
   public private(set) var members: [AccountID: Member]
   private var removed: [RootHash: DecimalUInt64]
 
+  /// A participant's record, begun by its invitation.
   /// - Parameter sender: of the verified message that carried the invitation.
   public init(_ invitation: Invitation, from sender: AccountID) {
     self.init(

@@ -25,6 +25,7 @@ public struct NoticeCheck: Sendable {
     self.attestedKinds = attestedKinds
   }
 
+  /// Asks, in order: removed device, collaboration, sender, mention, attestation.
   /// - Parameters:
   ///   - sender: of the verified message.
   ///   - isFromRemovedDevice: `VerifiedMessage.isFromRemovedDevice`.

@@ -56,6 +56,7 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
   /// A ledger that has been told nothing; a device keeps one and stores it with its messages.
   public init() {}
 
+  /// Takes in a notice that `NoticeCheck` has let through.
   /// - Parameters:
   ///   - account, device: the sender of the verified message.
   ///   - now: milliseconds since 1970; a sender's time is taken as at most this.

@@ -10,6 +10,7 @@ public struct RelaySignIn: Hashable, Sendable {
   /// What is signed and verified; see above for its parts.
   public let signedBytes: [UInt8]
 
+  /// Puts together what is signed, on the device and again at the relay.
   /// - Parameter challenge: as the relay gave it, at most 256 bytes.
   /// - Throws: `limitExceeded`.
   public init(relay: Origin, accountID: AccountID, deviceID: DeviceID, challenge: [UInt8])
@@ -26,12 +27,14 @@ public struct RelaySignIn: Hashable, Sendable {
     signedBytes = writer.bytes
   }
 
+  /// Signs on the device.
   /// - Parameter identityKey: the device's.
   /// - Returns: 64 bytes.
   public func sign(with identityKey: SigningKey) throws -> [UInt8] {
     try identityKey.sign(signedBytes)
   }
 
+  /// Verifies at the relay.
   /// - Parameter identityKey: of the device in the account's newest statement.
   public func isValidSignature(_ signature: [UInt8], by identityKey: PublicKey) -> Bool {
     identityKey.isValidSignature(signature, for: signedBytes)

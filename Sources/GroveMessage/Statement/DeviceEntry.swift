@@ -42,6 +42,7 @@ public struct DeviceEntry: Hashable, Sendable {
     deviceID.bytes + [flags.rawValue] + identityKey.bytes + baseKey.bytes
   }
 
+  /// Reads one entry strictly.
   /// - Throws: `malformed` for another length, unknown flag bits or a deviceID that does not follow
   ///   from the identity key; `keyInvalid` for a key that is no point on the curve.
   public init(encoded: [UInt8]) throws(IdentityError) {

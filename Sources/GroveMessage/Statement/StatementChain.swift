@@ -11,6 +11,7 @@ public struct StatementChain: Hashable, Sendable {
   /// `statements[i].seq == i`; never empty.
   public private(set) var statements: [AccountStatement]
 
+  /// A chain of one statement.
   /// - Throws: why the record is no valid genesis statement.
   public init(genesis: SignedStatement) throws(StatementRefusal) {
     let statement = try StatementCheck(genesis).genesis()

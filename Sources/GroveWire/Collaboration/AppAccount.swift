@@ -4,7 +4,7 @@ public import GroveIdentity
 public struct AppAccount: Hashable, Sendable, Codable {
   /// What the account is called at its server; it is what challenges and proofs name.
   public var account: AccountLabel
-  /// How other participants see the account, 1..128 bytes; its label where a backend gave no name.
+  /// How other participants see the account, 1..128 bytes; its label where no name is known.
   public var displayName: String
 
   /// What a server answers to `CollaborationRoutes.me`.

@@ -29,7 +29,7 @@ public struct ChangeAdmission: Hashable, Sendable, Codable {
   public var policy: Admission.Policy?
   /// Accounts that need not ask from now on, such as somebody whose contact link was opened.
   public var admit: [AccountID]?
-  /// Accounts that can neither add this one nor reach it from now on; they are not told.
+  /// Accounts that can neither add this one nor reach it from now on; they are not told why.
   public var block: [AccountID]?
   /// Accounts that are let in again as strangers are.
   public var unblock: [AccountID]?

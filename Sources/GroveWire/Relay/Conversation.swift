@@ -4,7 +4,7 @@ public import GroveIdentity
 public struct Conversation: Hashable, Sendable, Codable {
   /// 16 random bytes, chosen by the device that started it.
   public var conversationID: ConversationID
-  /// Nil where it has none: it is then called by its members.
+  /// Nil where nobody has given it one.
   public var name: String?
   /// Ascending.
   public var members: [AccountID]

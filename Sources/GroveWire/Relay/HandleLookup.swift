@@ -4,7 +4,8 @@ public import GroveIdentity
 public struct HandleLookup: Hashable, Sendable, Codable {
   /// In lower case, as the relay keeps it.
   public var handle: String
-  /// What to verify the account's chain against; on first contact nothing else vouches for it.
+  /// What to verify the account's chain against; compare it with a contact link or the safety
+  /// number.
   public var accountID: AccountID
 
   /// What a relay answers to `RelayRoutes.lookUpHandle`.

@@ -3,6 +3,7 @@
 /// Control characters and those that reorder text are refused: they would let one name look like
 /// another, or break the line it is printed on.
 public enum DisplayText {
+  /// Refuses what must not be shown.
   /// - Parameter bytes: the allowed length in UTF-8.
   /// - Throws: `malformed`, naming the member.
   public static func check(_ text: String, _ bytes: ClosedRange<Int>, _ member: String)

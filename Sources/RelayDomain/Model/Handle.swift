@@ -6,6 +6,7 @@ public struct Handle: Hashable, Sendable {
   /// In lower case.
   public let text: String
 
+  /// Takes upper case for lower case.
   /// - Throws: `malformed` for any other character or length.
   public init(_ text: String) throws(RelayRefusal) {
     let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

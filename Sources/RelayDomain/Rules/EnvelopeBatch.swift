@@ -8,6 +8,7 @@ public struct EnvelopeBatch: Sendable {
   /// In the order sent; no device twice.
   public let envelopes: [(recipient: DeviceAddress, bytes: [UInt8])]
 
+  /// Reads the body of an upload.
   /// - Throws: `malformed` for bytes that are no envelope, several message identifiers or a device
   ///   addressed twice; `limit_exceeded` for too many; `too_large` for one that is too large.
   public init(_ encoded: [[UInt8]], limits: RelayLimits) throws(RelayRefusal) {

@@ -52,6 +52,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     try await read(for: "", look)
   }
 
+  /// Looks at a snapshot that holds every change answered before.
   /// - Parameter group: the caller or document that the read is for; what waits takes turns by it.
   public func read<Answer: Sendable>(
     for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer

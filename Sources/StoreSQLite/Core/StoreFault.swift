@@ -5,7 +5,7 @@ import GRDBSQLite
 /// What a disk did to a store: for the log, for readiness, and for whoever starts a server. Callers
 /// of the store never see it.
 public struct StoreFault: Error, Hashable, Sendable {
-  /// What is to be done differs; a line in the log is limited for each of them.
+  /// What kind of fault, because what is to be done differs. The log limits each kind by itself.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// No room, or no quota left.
     case full
