@@ -51,9 +51,11 @@ public struct PresenceBoard: Sendable {
 
   /// What became of a put.
   public enum Put: Hashable, Sendable {
+    /// Entered or renewed.
     case done
     /// Access was taken from somebody since the caller's was checked: check again.
     case checkAgain
+    /// The account has as many entries or bytes as it may, or the document has.
     case tooMany
   }
 

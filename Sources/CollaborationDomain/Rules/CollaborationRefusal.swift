@@ -3,21 +3,30 @@
 public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterable {
   /// The session has ended or expired.
   case unauthenticated
+  /// A wrong password, or it was changed meanwhile.
   case credentialsInvalid = "credentials_invalid"
+  /// The label belongs to an account, local or of a backend.
   case accountTaken = "account_taken"
   /// It does not exist, or the account may not know that it does: the two are never told apart.
   case notFound = "not_found"
   /// The account has access, but not this right.
   case forbidden
-  /// Its owner deleted it.
+  /// Deleted, or its sharing has ended; told to the owner only.
   case gone
+  /// A request identifier used for something else, a root to replace that is not active, or a
+  /// snapshot older than the one kept.
   case conflict
   /// One more than is kept (`docs/LIMITS.md`).
   case limitExceeded = "limit_exceeded"
+  /// An edit or a snapshot by a read-only participant.
   case readOnly = "read_only"
+  /// A comment where the owner allows none.
   case commentsOff = "comments_off"
+  /// A mention to be attested where the owner allows none.
   case mentionsOff = "mentions_off"
+  /// Beyond the end of the log.
   case positionUnknown = "position_unknown"
+  /// To be attested, but not done by the account in the last ten minutes.
   case notCaused = "not_caused"
   // Protocol 8.5, rows 8 to 10, and row 3 again at the grant
   case notVerified = "not_verified"

@@ -2,6 +2,7 @@ public import GroveIdentity
 
 /// Who lost access by a change: whose streams the shell must cut before it answers (design 5.5).
 public enum LostAccess: Hashable, Sendable {
+  /// These and nobody else.
   case accounts([AccountLabel])
   /// Everybody; `count` accounts had been granted it. The owner keeps access unless the document is
   /// deleted.

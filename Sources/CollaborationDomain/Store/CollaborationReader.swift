@@ -5,7 +5,9 @@ public import GroveIdentity
 ///
 /// Every method throws `CollaborationStoreError`.
 public protocol CollaborationReader {
+  /// Nil for an account this server has not met.
   func account(_ account: AccountLabel) throws -> AccountRecord?
+  /// Whatever its age; rules ask whether it has expired.
   func session(_ hash: SessionHash) throws -> SessionRecord?
   /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.
   func sessions(of account: AccountLabel) throws -> [SessionRecord]
@@ -20,11 +22,13 @@ public protocol CollaborationReader {
   /// Those the account is granted by the join of protocol 9.1, in the same order and number.
   func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
+  /// Where an update with this identifier stands in the log; nil where it was not appended yet.
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
   /// Oldest first, at most `limit`, and no more once they have `bytes` (`EventRecord.size`): so much
   /// and one entry is read at most, and one entry always comes, however large.
   func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
     -> [EventRecord]
+  /// The one that is kept; nil where there is none.
   func snapshot(of document: DocumentID) throws -> SnapshotRecord?
   /// How many bytes the snapshot's data has, without reading it; 0 where there is none.
   func snapshotSize(of document: DocumentID) throws -> Int
@@ -33,10 +37,13 @@ public protocol CollaborationReader {
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord?
   /// Prepared at or before the time given and never used, not ended; at most `limit`.
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
+  /// Nil where the root is not active.
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord?
+  /// Whether any root is active.
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
   /// How many there are, counting no further than `limit`.
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  /// Whatever its epoch; `activeBindings` has those in force.
   func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord?
   /// Every binding of the account, in force or not.
   func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
@@ -52,9 +59,13 @@ public protocol CollaborationReader {
     in collaboration: CollaborationID, after root: RootHash?, limit: Int, onlyBound: Bool
   ) throws -> [ParticipantRecord]
 
+  /// Nil where no grant has consumed it, or it was purged since.
   func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord?
+  /// What the account's request was answered; nil where it was not made, or is forgotten.
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer?
+  /// Open or ignored.
   func knock(_ id: KnockID, in collaboration: CollaborationID) throws -> KnockRecord?
+  /// Open or ignored; there is one of an account at most.
   func knock(by account: AccountLabel, in collaboration: CollaborationID) throws -> KnockRecord?
   /// Not ignored, oldest first, at most `limit`.
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord]
@@ -63,11 +74,13 @@ public protocol CollaborationReader {
     throws -> [KnockRecord]
   /// How many of them there are, counting no further than `limit`.
   func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  /// Nil where nothing of the account is in the box.
   func waitingKnock(by account: AccountLabel, in collaboration: CollaborationID) throws
     -> KnockRecord?
   /// What is in the box, oldest first, at most `limit`.
   /// - Parameter collaboration: nil for all of them.
   func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord]
+  /// The last time the account did this; nil where it never did.
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
 }

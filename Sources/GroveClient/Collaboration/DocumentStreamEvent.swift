@@ -2,6 +2,7 @@ public import GroveWire
 
 /// What a document's stream delivers.
 public enum DocumentStreamEvent: Hashable, Sendable {
+  /// The next entry of the log.
   case document(DocumentEvent)
   /// Who is here now. Not part of the log: it has no position.
   case presence(Presence)

@@ -16,7 +16,9 @@ public struct ProofVerifier: Sendable {
 
   /// What came out. A refusal is an answer, never an error.
   public enum Answer: Hashable, Sendable {
+    /// Rows 1 to 7 hold; go on to the identity's row and the grant.
     case verified(VerifiedProof)
+    /// The first row that does not hold.
     case refused(ProofRefusal)
   }
 

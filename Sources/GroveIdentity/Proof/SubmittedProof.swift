@@ -1,6 +1,8 @@
 /// A proof of either profile, as a client submits it.
 public enum SubmittedProof: Hashable, Sendable {
+  /// Profile 1.
   case transcript(SignedIdentityProof)
+  /// Profile 2, which a server accepts only where it is configured.
   case raw(RawIdentityProof)
 
   /// Reads a request body of either profile.

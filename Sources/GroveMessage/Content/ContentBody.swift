@@ -4,6 +4,7 @@ public import GroveIdentity
 ///
 /// The limits are checked on the way out and on the way in, so nothing is sent that others refuse.
 public protocol ContentBody: Hashable, Sendable, Codable {
+  /// The number that stands beside the content in a `MessageBody`.
   static var contentType: ContentType { get }
   /// - Throws: `limitExceeded` or `malformed`, naming the member.
   func checkLimits() throws(IdentityError)

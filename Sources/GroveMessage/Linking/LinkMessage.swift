@@ -3,8 +3,11 @@ public import GroveIdentity
 /// One of the messages two devices leave for each other at a rendezvous (protocol 3.8), as JSON
 /// with a `type`. Anyone at the relay may have written it.
 public enum LinkMessage: Hashable, Sendable, Codable {
+  /// First, from the existing device.
   case offer(LinkOffer)
+  /// Second, from the new device.
   case possession(LinkPossession)
+  /// Third, from the existing device.
   case complete(LinkComplete)
 
   private enum Kind: String, Codable { case offer, possession, complete }

@@ -6,7 +6,10 @@ public import GroveIdentity
 public struct SignedStatement: Hashable, Sendable, Codable {
   /// Who signed: a device of the previous statement, or its recovery key.
   public enum Signer: Hashable, Sendable, Codable {
+    /// A device with flag bit 0 in the previous statement; in the genesis statement, one of its
+    /// own.
     case device(DeviceID)
+    /// The previous statement's recovery key.
     case recovery
 
     /// Reads `"recovery"` or a device identifier as base64url.

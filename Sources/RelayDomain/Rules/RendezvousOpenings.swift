@@ -14,6 +14,7 @@ public struct RendezvousOpenings: Sendable {
 
   /// What an address has for a rendezvous that is not open yet, as far as it knows.
   public enum Place: Hashable, Sendable {
+    /// It may be opened; the place is the address's until it is released or over.
     case taken
     /// It was opened from this address before.
     case held
