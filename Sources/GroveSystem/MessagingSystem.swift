@@ -1,13 +1,15 @@
 public import GroveIdentity
 
-/// What an app may ask of the messaging system on its device (design 4): the whole of the boundary.
-/// Another messaging host could stand behind it.
+/// What an app may ask of the messaging system on its device: the whole of the boundary. Another
+/// messaging host could stand behind it.
 ///
 /// Every question names the app's own origin, and answers concern collaborations of that origin and
 /// nothing else. No answer has a seed, a key, a device list or a relay account's statement in it.
 public protocol MessagingSystem: Sendable {
-  /// From now on this app answers actions for its origin. One app for an origin.
+  /// From now on this app answers actions for its origin, in the place of one that was registered
+  /// before. An agent believes the first app of an origin and refuses others.
   func register(_ app: any CollaborationApp) async
+  /// The app answers no more actions for the origin.
   func unregister(_ origin: Origin) async
 
   /// A share sheet for content of an app, with the conversations the person is likely to mean.
@@ -21,6 +23,7 @@ public protocol MessagingSystem: Sendable {
   /// The collaboration a link leads to; nil where it is a plain link.
   func highlight(forLink link: String, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
+  /// The collaboration of that identifier; nil where this person holds no usable invitation to it.
   func highlight(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   /// The same list as `highlights(for:)`, for callers that cannot wait: a short look at what this
@@ -30,8 +33,8 @@ public protocol MessagingSystem: Sendable {
   /// Yields when the list of `highlights` may be another, until the reader stops.
   nonisolated func highlightChanges(for origin: Origin) -> AsyncStream<Void>
 
-  /// The conversation a collaboration is shared in, as its button shows it (design 3, step 11); nil
-  /// where it is not, or no longer, shared with this person.
+  /// The conversation a collaboration is shared in, as its button shows it; nil where it is not, or
+  /// no longer, shared with this person.
   func conversation(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> ConversationSummary?
 

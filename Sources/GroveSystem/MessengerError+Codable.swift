@@ -14,6 +14,7 @@ extension MessengerError: Codable {
       problem: try members.decodeIfPresent(ProblemCode.self, forKey: .problem))
   }
 
+  /// `{"code":…,"problem":…,"detail":…}`; what is nil is left out.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(code.rawValue, forKey: .code)

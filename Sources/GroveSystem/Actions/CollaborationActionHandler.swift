@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// Whoever carries out the work of a share: an app with its own server, or later the system itself
-/// for record shares and drive files (design 3). The share procedure knows nothing else about it.
+/// for record shares and drive files. The share procedure knows nothing else about it.
 ///
 /// Each function is called inside a task that is cancelled when its time limit is over or the
 /// person cancels. An implementation must then return soon; what it answers late is still used to

@@ -1,6 +1,6 @@
 public import GroveIdentity
 
-/// Asks for link and identifier (design 3, step 4).
+/// Asks for link and identifier of content that is about to be shared.
 public struct StartCollaborationAction: Hashable, Sendable, Codable {
   /// The same when the action is repeated, so it serves as the server's request identifier.
   public let actionID: RequestID
@@ -9,6 +9,7 @@ public struct StartCollaborationAction: Hashable, Sendable, Codable {
   /// Seconds until the action is given up.
   public let timeLimit: Int
 
+  /// Made by the messenger when the person sends a draft.
   public init(actionID: RequestID, metadata: CollaborationMetadata, timeLimit: Int) {
     self.actionID = actionID
     self.metadata = metadata
@@ -16,6 +17,7 @@ public struct StartCollaborationAction: Hashable, Sendable, Codable {
   }
 }
 
+/// What an app answers to a start action.
 public enum StartCollaborationAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: the collaboration's membership counter, where the app knows it.
   case fulfilled(link: String, collaborationID: CollaborationID, epoch: UInt64? = nil)

@@ -1,12 +1,16 @@
 public import GroveIdentity
 
-/// Asks for identities to be added, removed or replaced (design 3, steps 6 and 9).
+/// Asks for identities to be added, removed or replaced: before a share is sent, and when the
+/// people in the conversation or their devices change.
 public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   /// One identity in the place of another: access that was granted moves with it.
   public struct Replacement: Hashable, Sendable, Codable {
+    /// The identity that loses its place, with the access granted by it.
     public let old: RootHash
+    /// The identity of the same person's devices as they are now.
     public let new: RootHash
 
+    /// One replacement, as the messenger asks for it when somebody's devices have changed.
     public init(old: RootHash, new: RootHash) {
       self.old = old
       self.new = new
@@ -15,14 +19,20 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
 
   /// The same when the action is repeated.
   public let actionID: RequestID
+  /// As the app answered the start action.
   public let collaborationID: CollaborationID
+  /// So that the app can find the content; for a share, with the options that the person selected.
   public let metadata: CollaborationMetadata
+  /// To be stored: whoever proves one of these may be granted access.
   public let addedRoots: [RootHash]
+  /// To be removed, with the access of whoever proved one of these.
   public let removedRoots: [RootHash]
   /// A handler that knows only added and removed may treat each as one of both.
   public let replacedRoots: [Replacement]
+  /// Seconds until the action is given up.
   public let timeLimit: Int
 
+  /// Made by the messenger, which alone derives roots.
   public init(
     actionID: RequestID, collaborationID: CollaborationID, metadata: CollaborationMetadata,
     addedRoots: [RootHash] = [], removedRoots: [RootHash] = [],
@@ -38,6 +48,7 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   }
 }
 
+/// What an app answers to an update of participants or a cancellation.
 public enum CollaborationActionAnswer: Hashable, Sendable, Codable {
   /// - Parameter epoch: after the change, where the handler knows it.
   case fulfilled(epoch: UInt64? = nil)

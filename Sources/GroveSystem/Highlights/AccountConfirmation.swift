@@ -6,13 +6,16 @@ public import GroveIdentity
 /// Without it an attacker's session in the victim's browser would be granted by the victim's own
 /// device (protocol 14 row 16).
 public struct AccountConfirmation: Hashable, Sendable, Codable {
+  /// The origin that would be told: which app asks.
   public let audience: Origin
+  /// The app account that would be granted access, as its server names it.
   public let account: AccountLabel
-  /// The account confirmed before, where it was another.
+  /// The account confirmed before for this audience, where it was another; nil the first time.
   public let previous: AccountLabel?
   /// The document's title, from the invitation.
   public let title: String
 
+  /// Made by the messenger, which shows it to the person before it signs.
   public init(audience: Origin, account: AccountLabel, previous: AccountLabel?, title: String) {
     self.audience = audience
     self.account = account

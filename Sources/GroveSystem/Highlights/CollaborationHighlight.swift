@@ -3,22 +3,29 @@ public import GroveIdentity
 /// A usable invitation as its app sees it: the link, and what a proof can be asked for. Roots,
 /// seeds and device lists stay in the messenger.
 public struct CollaborationHighlight: Hashable, Sendable, Codable, Identifiable {
-  /// Opaque and stable: the message the newest invitation came in.
+  /// Opaque: the message the newest invitation came in, so that another invitation changes it.
   public let id: MessageID
+  /// Where the content is. Opening it grants nothing: the server asks for a proof.
   public let link: String
+  /// The origin of the link; a proof is made for this origin and no other.
   public let audience: Origin
+  /// What the app's server calls the collaboration.
   public let collaborationID: CollaborationID
+  /// The content's title when it was shared, from the invitation.
   public let title: String
+  /// One line about what the sender selected, from the invitation; may be empty.
   public let optionsSummary: String
   /// Who sent it; this person's own account where they are the initiator.
   public let sender: AccountID
+  /// The conversation the invitation came in.
   public let conversationID: ConversationID
-  /// Milliseconds; when it arrived here.
+  /// Milliseconds since 1970: when the invitation arrived on this device.
   public let createdAt: UInt64
   /// False on a device that the identity was not made for: it signs in to the app like anybody,
   /// until the initiator refreshes (protocol 6.4).
   public let canProve: Bool
 
+  /// Made by the messenger out of a stored invitation.
   public init(
     id: MessageID, link: String, audience: Origin, collaborationID: CollaborationID, title: String,
     optionsSummary: String, sender: AccountID, conversationID: ConversationID, createdAt: UInt64,
@@ -36,6 +43,7 @@ public struct CollaborationHighlight: Hashable, Sendable, Codable, Identifiable 
     self.canProve = canProve
   }
 
+  /// Audience and identifier together, which name the collaboration.
   public var key: CollaborationKey {
     CollaborationKey(audience: audience, collaborationID: collaborationID)
   }

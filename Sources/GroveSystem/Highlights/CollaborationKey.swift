@@ -3,9 +3,12 @@ public import GroveIdentity
 /// Which collaboration: identifiers are chosen by servers, so only the pair with the audience
 /// names one (protocol 2.7, 2.8).
 public struct CollaborationKey: Hashable, Sendable, Codable, Comparable {
+  /// The origin of the collaboration's link.
   public let audience: Origin
+  /// Chosen by that origin's server, and unique there only.
   public let collaborationID: CollaborationID
 
+  /// Both parts come from an invitation or from the app's answer to a start action.
   public init(audience: Origin, collaborationID: CollaborationID) {
     self.audience = audience
     self.collaborationID = collaborationID
@@ -19,6 +22,7 @@ public struct CollaborationKey: Hashable, Sendable, Codable, Comparable {
     return writer.bytes
   }
 
+  /// The order of the encoded bytes: the same on every device, and without meaning for people.
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

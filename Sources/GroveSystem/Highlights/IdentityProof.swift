@@ -1,8 +1,9 @@
 public import GroveIdentity
 
-/// A proof this device made, and the identity it is about: kept back from the app is nothing that
-/// its server does not see anyway.
+/// A proof this device made, and the identity it is about. The app may see all of it: its server is
+/// sent the same.
 public struct IdentityProof: Hashable, Sendable, Codable {
+  /// Which of the two profiles of protocol 8.1 the proof follows.
   public enum Form: Hashable, Sendable, Codable {
     /// Profile 1, over the transcript.
     case transcript(SignedIdentityProof)
@@ -10,17 +11,19 @@ public struct IdentityProof: Hashable, Sendable, Codable {
     case raw(RawIdentityProof)
   }
 
+  /// Decided by the server's data, not by the app.
   public let form: Form
   /// To be named as refused if the server answers `not_verified`, so that the next newest
   /// invitation is tried (protocol 8.3).
   public let root: RootHash
 
+  /// Made by the messenger when it has signed.
   public init(form: Form, root: RootHash) {
     self.form = form
     self.root = root
   }
 
-  /// The request body of the server's proof route (protocol 8.4).
+  /// The request body of the server's proof route (protocol 8.4), as UTF-8.
   public func json() throws -> [UInt8] {
     switch form {
     case .transcript(let proof): try proof.json()

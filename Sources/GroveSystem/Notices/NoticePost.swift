@@ -6,15 +6,19 @@ public import GroveMessage
 /// Identifier and time are the app's to choose, so that it can have its server vouch for exactly
 /// this notice before it is posted.
 public struct NoticePost: Hashable, Sendable, Codable {
+  /// Random, and different for each notice. The server's attestation names it.
   public let noticeID: NoticeID
+  /// What happened: an edit, a comment, a mention and so on.
   public let kind: NoticeKind
   /// The mentioned person's root, for a mention.
   public let mentionedRoot: RootHash?
-  /// Milliseconds.
+  /// Milliseconds since 1970, by the clock of the app's device.
   public let at: UInt64
-  /// Level B, where the app's server gave it.
+  /// The word of the app's server for this notice (level B of protocol 12.4); nil where it was not
+  /// asked. Others believe a deletion or a removal only with it.
   public let attestation: NoticeAttestation?
 
+  /// A notice to be posted; whether it can be is found out by `MessagingSystem.postNotice`.
   public init(
     noticeID: NoticeID, kind: NoticeKind, mentionedRoot: RootHash? = nil, at: UInt64,
     attestation: NoticeAttestation? = nil

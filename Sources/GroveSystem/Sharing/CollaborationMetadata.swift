@@ -1,24 +1,27 @@
 public import GroveIdentity
 
-/// What an app says about the content it wants to share (design 3, step 1).
+/// What an app says about the content it wants to share.
 public struct CollaborationMetadata: Hashable, Sendable, Codable {
   /// The app's own name for the content on this device, before it has been shared.
   public var localIdentifier: String
   /// Present when the content is shared already.
   public var collaborationID: CollaborationID?
+  /// Goes to the recipients with the invitation; may be empty.
   public var title: String
-  /// The app account and the name the person shares from. Shown to the sender only, so that they
-  /// can see which account it is; never sent to anybody.
+  /// The app account the person shares from. Shown to the sender only, so that they can see which
+  /// account it is; never sent to anybody.
   public var initiatorHandle: String?
+  /// The name of that account's person, on one line. Shown to the sender only.
   public var initiatorName: String?
-  /// The name in the app's own parts, which it gets back with its actions. In the framework's order;
-  /// the messenger keeps it and reads nothing of it.
+  /// The same name in parts, in the order in which the app's framework writes them. The messenger
+  /// reads nothing of it: it gives it back to the app with its actions.
   public var initiatorNameParts: [String]?
   /// What the app offers.
   public var defaultShareOptions: CollaborationShareOptions?
   /// What the person chose; filled in when the start action is made.
   public var userSelectedShareOptions: CollaborationShareOptions?
 
+  /// What an app hands over to be shared; `collaborationID` where it is shared already.
   public init(
     localIdentifier: String, collaborationID: CollaborationID? = nil, title: String,
     initiatorHandle: String? = nil, initiatorName: String? = nil,

@@ -1,5 +1,6 @@
 /// A draft and where it stands.
 public struct DraftStatus: Hashable, Sendable, Codable {
+  /// What happens to the draft at present.
   public enum State: String, Hashable, Sendable, Codable {
     /// In the compose field.
     case staged
@@ -11,9 +12,12 @@ public struct DraftStatus: Hashable, Sendable, Codable {
     case compensating
   }
 
+  /// What was staged, with the reason of the last failure.
   public let draft: Draft
+  /// Decides what may be done: a staged or compensating one may be changed, sent or discarded.
   public let state: State
 
+  /// For a messenger that lists its drafts.
   public init(draft: Draft, state: State) {
     self.draft = draft
     self.state = state

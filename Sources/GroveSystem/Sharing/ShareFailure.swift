@@ -6,6 +6,7 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
   case cancelled
   /// The program ended in the middle.
   case interrupted
+  /// Nobody was chosen.
   case noRecipients
   /// More than `ShareSheet.maximumParticipants`, the sender included.
   case tooManyRecipients
@@ -17,12 +18,15 @@ public enum ShareFailure: Error, Hashable, Sendable, Codable {
   case recipientUntrusted(AccountID)
   /// No app for the collaboration's origin is here to answer.
   case appUnavailable
-  /// The app's own words.
+  /// The app answered that it cannot share this, in its own words; may be empty.
   case startFailed(String)
+  /// The app did not answer the start action within its time limit.
   case startTimedOut
   /// The app's link is no link, or leads to another origin than the app's (protocol 6.5).
   case linkRefused
+  /// The app answered that it cannot change who takes part, in its own words; may be empty.
   case updateFailed(String)
+  /// The app did not store the identities within the time limit.
   case updateTimedOut
   /// The relay could not be asked.
   case relayUnreachable

@@ -1,5 +1,6 @@
 /// What became of a share, or of a change of participants.
 public enum ShareOutcome: Hashable, Sendable, Codable {
+  /// The relay has taken it for the recipients.
   case sent
   /// The relay is away: it goes on by itself when the relay is back.
   case waiting

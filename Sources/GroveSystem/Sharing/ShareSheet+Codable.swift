@@ -5,6 +5,7 @@ extension ShareSheet.Header {
     case title, image, appName, initiatorHandle, initiatorName
   }
 
+  /// Reads what the agent or a stored draft holds: the image is base64url, or a list of numbers.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -15,6 +16,7 @@ extension ShareSheet.Header {
       initiatorName: try members.decodeIfPresent(String.self, forKey: .initiatorName))
   }
 
+  /// The image as base64url.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(title, forKey: .title)
@@ -28,6 +30,7 @@ extension ShareSheet.Header {
 extension ShareSheet.FileRepresentation {
   private enum CodingKeys: String, CodingKey { case name, mediaType, bytes }
 
+  /// Reads what the agent or a stored draft holds: the bytes are base64url, or a list of numbers.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -36,6 +39,7 @@ extension ShareSheet.FileRepresentation {
       bytes: try members.content(forKey: .bytes))
   }
 
+  /// The bytes as base64url, a third longer than they are.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)
@@ -84,6 +88,7 @@ extension ShareSheet: Codable {
     self = sheet
   }
 
+  /// With what the person has chosen so far; the image as base64url.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(origin, forKey: .origin)

@@ -2,11 +2,14 @@ public import GroveIdentity
 
 /// What an app can provide of its content: for collaboration, as a copy, or both.
 public struct SharedContent: Sendable, Redacted {
+  /// Present where the content can be shared for collaboration.
   public var metadata: CollaborationMetadata?
+  /// Present where it can be sent as a copy.
   public var file: ShareSheet.FileRepresentation?
-  /// For the header; may be empty.
+  /// A picture of the content for the sheet's header, as the bytes of an image file; may be empty.
   public var image: [UInt8]
 
+  /// With neither metadata nor a file there is nothing to share, and no sheet is made of it.
   public init(
     metadata: CollaborationMetadata?, file: ShareSheet.FileRepresentation? = nil,
     image: [UInt8] = []

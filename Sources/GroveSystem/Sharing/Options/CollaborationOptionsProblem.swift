@@ -1,6 +1,8 @@
 /// Why a set of options cannot be offered. The identifier names the option or group at fault.
 public enum CollaborationOptionsProblem: Error, Hashable, Sendable {
+  /// The app could not read the choice back.
   case emptyIdentifier
+  /// Two options have this identifier, so a choice would be ambiguous.
   case duplicateIdentifier(String)
   /// There would be nothing to select.
   case emptyPicker(String)

@@ -1,12 +1,14 @@
 extension CollaborationShareOptions {
   /// Whether an option can be chosen now.
   public enum OptionState: Hashable, Sendable {
+    /// Everything it requires is selected.
     case enabled
     /// The titles of the options that have to be selected first: what the person is told.
     case disabled(requires: [String])
   }
 
-  /// Nil for an option that does not exist.
+  /// Whether the person can choose this option now, and what is missing if not.
+  /// - Returns: nil for an option that does not exist.
   public func state(of identifier: String) -> OptionState? {
     guard let option = option(identifier) else { return nil }
     let missing = option.requiredOptionsIdentifiers.filter { !isSelected($0) }
@@ -56,6 +58,8 @@ extension CollaborationShareOptions {
 extension CollaborationShareOptions: Codable {
   private enum CodingKeys: String, CodingKey { case groups, summary, offered }
 
+  /// Reads a stored or sent set, and checks it as one that an app offers.
+  /// - Throws: a `CollaborationOptionsProblem` where it could not be shown truthfully.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -64,6 +68,7 @@ extension CollaborationShareOptions: Codable {
       offered: members.decode([String].self, forKey: .offered))
   }
 
+  /// Keeps beside the present choice what the app offered, so that `summary` stays the same.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(groups, forKey: .groups)

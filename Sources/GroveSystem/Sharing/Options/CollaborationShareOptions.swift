@@ -4,6 +4,7 @@
 /// a circle, each picker has exactly one selected option, and no switch is on while something it
 /// requires is off. Every change keeps that, or is refused and changes nothing.
 public struct CollaborationShareOptions: Hashable, Sendable {
+  /// In the order they are shown, with the present choice in their options.
   public private(set) var groups: [CollaborationOptionsGroup]
   /// The app's one line about its default choice.
   public let defaultSummary: String
@@ -38,10 +39,12 @@ public struct CollaborationShareOptions: Hashable, Sendable {
   /// Identifiers of the selected options, in the order they are shown: what the app is told.
   public var selectedIdentifiers: [String] { Self.selected(groups) }
 
+  /// False also for an option that does not exist.
   public func isSelected(_ identifier: String) -> Bool {
     option(identifier)?.isSelected ?? false
   }
 
+  /// The option in whichever group has it; nil where none does.
   public func option(_ identifier: String) -> CollaborationOption? {
     groups.lazy.flatMap(\.options).first { $0.identifier == identifier }
   }
@@ -56,6 +59,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
   }
 
   /// Turns an option on or off, and off everything that required it.
+  /// - Returns: nil where that was done or was so already, else why nothing has changed.
   public mutating func set(_ identifier: String, selected: Bool) -> CollaborationOptionsRefusal? {
     guard let place = place(of: identifier) else { return .unknownOption }
     let option = groups[place.group].options[place.option]
@@ -89,6 +93,7 @@ public struct CollaborationShareOptions: Hashable, Sendable {
 
 /// Why a choice was not taken; nothing has changed.
 public enum CollaborationOptionsRefusal: Hashable, Sendable {
+  /// No group has an option of this identifier.
   case unknownOption
   /// These titles have to be selected first.
   case disabled(requires: [String])
