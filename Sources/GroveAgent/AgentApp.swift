@@ -11,6 +11,8 @@ public struct AgentApp: Hashable, Sendable, Codable {
   /// arguments. Empty where the app cannot be started: then actions wait until it runs.
   public var command: [String]
 
+  /// What a process connects with. The agent refuses a name of no or more than 128 bytes, a command
+  /// that is no absolute path, and another command than the one first registered for the origin.
   public init(origin: Origin, name: String, command: [String] = []) {
     self.origin = origin
     self.name = name

@@ -4,7 +4,7 @@ import NIOCore
 
 extension AgentConnection {
   /// Answers actions from now on, also after the agent was restarted. An app of another origin than
-  /// this connection stated is not heard of.
+  /// this connection stated is ignored.
   public func register(_ app: any CollaborationApp) async {
     guard let appLink, app.origin == self.app?.origin else { return }
     duties.setApp(app)
@@ -12,12 +12,17 @@ extension AgentConnection {
     _ = try? await ask(.register, over: appLink)
   }
 
+  /// Actions for this origin are no longer brought to this process. Ignored for another origin than
+  /// the connection stated, as `register` is.
   public func unregister(_ origin: Origin) async {
     guard let appLink, origin == app?.origin else { return }
     duties.setApp(nil)
     _ = try? await ask(.unregister, over: appLink)
   }
 
+  /// A sheet with the conversations that the agent suggests for the metadata; a file stays here
+  /// until the sheet is staged.
+  /// - Throws: `originRefused` where the app is not this connection's.
   public func shareSheet(for content: SharedContent, from app: any CollaborationApp)
     async throws(MessengerError) -> ShareSheet?
   {
@@ -29,6 +34,8 @@ extension AgentConnection {
       image: content.image, suggestedConversations: suggested)
   }
 
+  /// Hands the sheet to the agent, which stages it; a process that is an app stages only its own.
+  /// - Throws: `originRefused` for a sheet of another app.
   public func stage(_ sheet: ShareSheet) async throws(MessengerError) -> Draft {
     guard case .draft(let draft) = try await ask(.stage(sheet), over: appLink ?? personLink) else {
       throw Self.unexpected
@@ -36,6 +43,8 @@ extension AgentConnection {
     return draft
   }
 
+  /// What the agent has for this origin, the newest first.
+  /// - Throws: `originRefused` for another origin than this connection's.
   public func highlights(for origin: Origin) async throws(MessengerError)
     -> [CollaborationHighlight]
   {
@@ -45,6 +54,8 @@ extension AgentConnection {
     return list
   }
 
+  /// The collaboration a link leads to; nil where it is a plain link.
+  /// - Throws: `originRefused` for another origin than this connection's.
   public func highlight(forLink link: String, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   {
@@ -53,6 +64,8 @@ extension AgentConnection {
     return highlight
   }
 
+  /// The collaboration of that identifier; nil where the person holds no usable invitation to it.
+  /// - Throws: `originRefused` for another origin than this connection's.
   public func highlight(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   {
@@ -86,6 +99,8 @@ extension AgentConnection {
     return duties.changes()
   }
 
+  /// The conversation the collaboration is shared in; nil where it is not shared with this person.
+  /// - Throws: `originRefused` for another origin than this connection's.
   public func conversation(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> ConversationSummary?
   {

@@ -2,18 +2,21 @@ public import GroveIdentity
 public import GroveSystem
 
 extension AgentConnection {
+  /// Conversations one can share into, the one with the newest activity first, without photos.
   public func conversationSummaries() async throws(MessengerError) -> [ConversationSummary] {
     guard case .summaries(let list) = try await ask(.conversationSummaries, over: personLink)
     else { throw Self.unexpected }
     return list
   }
 
+  /// The person behind a handle, as the agent's messenger finds them.
   public func recipient(handle: String) async throws(MessengerError) -> Recipient {
     guard case .recipient(let found) = try await ask(.recipient(handle: handle), over: personLink)
     else { throw Self.unexpected }
     return found
   }
 
+  /// Asks the agent who is in the conversation, and puts them into the sheet here.
   public func choose(_ conversation: ConversationID, in sheet: inout ShareSheet)
     async throws(MessengerError)
   {
@@ -22,6 +25,7 @@ extension AgentConnection {
     sheet.choose(conversation, members: members)
   }
 
+  /// What is in the compose fields of this person's device, whichever process staged it.
   public func drafts() async throws(MessengerError) -> [DraftStatus] {
     guard case .drafts(let list) = try await ask(.drafts, over: personLink) else {
       throw Self.unexpected
@@ -29,10 +33,13 @@ extension AgentConnection {
     return list
   }
 
+  /// Replaces a draft that is not being sent. Not asked again by itself when the agent goes away
+  /// before it answers: `drafts()` says whether it was done.
   public func update(_ draft: Draft) async throws(MessengerError) {
     _ = try await ask(.update(draft), over: personLink)
   }
 
+  /// Throws a draft away that is not being sent; as for `update`, it is not asked twice.
   public func discardDraft(_ id: RequestID) async throws(MessengerError) {
     _ = try await ask(.discardDraft(id), over: personLink)
   }
@@ -46,6 +53,7 @@ extension AgentConnection {
     return outcome
   }
 
+  /// Cancels what `send` began, here or in another process; false where it is too late.
   public func cancelShare(_ draftID: RequestID) async throws(MessengerError) -> Bool {
     guard case .truth(let could) = try await ask(.cancelShare(draftID), over: personLink) else {
       throw Self.unexpected
@@ -53,6 +61,8 @@ extension AgentConnection {
     return could
   }
 
+  /// Sends a text. Not asked again when the agent goes away before it answers, since it might then
+  /// be said twice.
   public func message(_ text: String, in conversation: ConversationID)
     async throws(MessengerError)
   {

@@ -17,6 +17,8 @@ extension AgentConnection {
     }
   }
 
+  /// Tells the other participants. Where the agent went away before it answered, `agentUnreachable`
+  /// is thrown and the notice may have been posted: it is not asked twice.
   public func postNotice(
     _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
   ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
@@ -27,12 +29,14 @@ extension AgentConnection {
     }
   }
 
+  /// Takes away what this device shows of the collaboration; the others' devices are not touched.
   public func clearNotices(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError)
   {
     _ = try await ask(.clearNotices(collaborationID), over: link(of: origin))
   }
 
+  /// Takes back, on everybody's devices, what this person's app told of the collaboration.
   public func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError)
   {

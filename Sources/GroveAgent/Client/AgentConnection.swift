@@ -16,7 +16,9 @@ import NIOPosix
 /// Where no agent is there, questions end with `agentUnreachable`; where it was there a moment ago,
 /// they wait for it up to four seconds.
 public final class AgentConnection: MessagingSystem, PersonSystem {
+  /// What the agent was told about this process; nil for a surface of the person that is no app.
   public let app: AgentApp?
+  /// The agent's Unix domain socket: an absolute path.
   public let socketPath: String
   let appLink: AgentLink?
   let personLink: AgentLink
@@ -51,10 +53,10 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
 
   /// Answers the agent's actions with the registered app, and its questions to the person, until
   /// the task is cancelled. Without it what this process asks is answered, and what it is asked is
-  /// not. Once.
+  /// not. To be called once.
   public func run() async { await duties.jobs.run() }
 
-  /// Closes the sockets and ends `run()`. The connection is of no use any more.
+  /// Closes the sockets and ends `run()`. The connection cannot be used again.
   public func close() {
     appLink?.close()
     personLink.close()
@@ -63,8 +65,8 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   }
 
   /// Whom to ask when an app on this device wants a proof for an app account that the person has
-  /// not confirmed yet (protocol 8.3). Any person's connection may answer; the first that does,
-  /// decides. Needs `run()`.
+  /// not confirmed yet (protocol 8.3); nil for nobody. Any person's connection may answer; the
+  /// first that does, decides. Needs `run()`.
   public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
     duties.setConfirm(confirm)
     if confirm != nil { personLink.stay() }
