@@ -3,7 +3,7 @@ public import Foundation
 /// Asks for the link and the identifier of content that is about to be shared.
 // Both additional properties are constants; the metadata is Sendable.
 public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
-  /// What the app said, with the options that the person chose.
+  /// What the app said when it offered the content, with the options that the person chose.
   public let collaborationMetadata: SWCollaborationMetadata
 
   init(uuid: UUID, metadata: SWCollaborationMetadata, reply: ActionReply) {
@@ -11,8 +11,12 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
     super.init(uuid: uuid, reply: reply)
   }
 
-  /// Supplies the universal link, which has to be one of the app's own origin, and the identifier
-  /// by which every device knows the content.
+  /// Supplies what is sent; the messenger fails the share where the link is not of the app's
+  /// origin, or the identifier is none (1...255 bytes, protocol 2.8).
+  ///
+  /// - Parameters:
+  ///   - url: the universal link, of the app's own origin.
+  ///   - collaborationIdentifier: the name by which every device knows the content.
   public func fulfill(
     using url: URL, collaborationIdentifier: SWCollaborationIdentifier
   ) {
@@ -27,10 +31,12 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
     fail(reason: "it fulfilled the start without a link")
   }
 
+  /// The same action: answering the copy answers this.
   public override func copy(with zone: NSZone? = nil) -> Any {
     SWStartCollaborationAction(uuid: uuid, metadata: collaborationMetadata, reply: reply)
   }
 
+  /// A record of the action; nobody waits for its answer. Nil where the metadata is missing.
   public required init?(coder: NSCoder) {
     guard
       let metadata = coder.object(SWCollaborationMetadata.self, "collaborationMetadata")
@@ -39,6 +45,7 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// The action with its metadata, without a way to answer.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.put(collaborationMetadata, "collaborationMetadata")

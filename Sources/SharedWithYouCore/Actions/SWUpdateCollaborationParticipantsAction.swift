@@ -6,9 +6,9 @@ public import Foundation
 public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Sendable {
   /// Carries the identifier that the start action was fulfilled with.
   public let collaborationMetadata: SWCollaborationMetadata
-  /// Store their root hashes.
+  /// Identities whose root hashes the app's server stores, before it fulfils the action.
   public let addedIdentities: [SWPerson.Identity]
-  /// Revoke the access of whoever proved one of these, and forget the hashes.
+  /// Identities whose root hashes the server forgets, and revokes the access of whoever proved one.
   public let removedIdentities: [SWPerson.Identity]
   /// Empty unless the action handler is a `GroveIdentityReplacementHandler`; for others each of
   /// these is one added and one removed identity. Not in the platform's framework.
@@ -25,12 +25,14 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
     super.init(uuid: uuid, reply: reply)
   }
 
+  /// The same action: answering the copy answers this.
   public override func copy(with zone: NSZone? = nil) -> Any {
     SWUpdateCollaborationParticipantsAction(
       uuid: uuid, metadata: collaborationMetadata, added: addedIdentities,
       removed: removedIdentities, replaced: replacedIdentities, reply: reply)
   }
 
+  /// A record of the action; nobody waits for its answer. Nil where the metadata is missing.
   public required init?(coder: NSCoder) {
     guard
       let metadata = coder.object(SWCollaborationMetadata.self, "collaborationMetadata")
@@ -45,6 +47,7 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
     super.init(coder: coder)
   }
 
+  /// The action with its identities, without a way to answer.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.put(collaborationMetadata, "collaborationMetadata")

@@ -13,10 +13,10 @@ import Synchronization
 ///
 /// A program that serves several persons makes a `GroveApp` for each, with their messenger.
 public final class GroveApp: Sendable {
-  /// The program's own.
+  /// The app that this program is, as `configure` or the surroundings say.
   public static let shared = GroveApp(settings: nil, system: nil)
 
-  /// What actions come through; `SWCollaborationCoordinator.shared` is that of `shared`.
+  /// Brings this app's actions; `SWCollaborationCoordinator.shared` is that of `shared`.
   public let coordinator: SWCollaborationCoordinator
 
   private struct State: Sendable {

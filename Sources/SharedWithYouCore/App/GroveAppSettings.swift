@@ -10,12 +10,15 @@ public struct GroveAppSettings: Hashable, Sendable, Codable {
   /// arrives; empty where it cannot be started.
   public var command: [String]
 
+  /// What a program says of itself, in place of `grove-app.json` or the environment.
   public init(origin: Origin, name: String, command: [String] = []) {
     self.origin = origin
     self.name = name
     self.command = command
   }
 
+  /// Reads `grove-app.json`: only `origin` has to be there; the name is then the origin, the
+  /// command empty.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     origin = try members.decode(Origin.self, forKey: .origin)

@@ -9,7 +9,7 @@ import Synchronization
 /// is called on the main queue.
 // Everything that changes is behind a Mutex.
 public class SWCollaborationCoordinator: NSObject, @unchecked Sendable {
-  /// The program's own.
+  /// The coordinator of `GroveApp.shared`: the only one in a program that is one app.
   public class var shared: SWCollaborationCoordinator { GroveApp.shared.coordinator }
 
   struct State: Sendable {
@@ -30,7 +30,8 @@ public class SWCollaborationCoordinator: NSObject, @unchecked Sendable {
   /// - Parameter use: makes the app known to the system.
   func whenUsed(_ use: @escaping @Sendable () -> Void) { used.withLock { $0 = use } }
 
-  /// Not kept alive. Setting it makes the app known to the system.
+  /// Answers the actions; not kept alive. Setting it makes the app known to the messenger, and
+  /// brings what has waited for a handler.
   public var actionHandler: (any SWCollaborationActionHandler)? {
     get { state.withLock(\.handler).value }
     set {

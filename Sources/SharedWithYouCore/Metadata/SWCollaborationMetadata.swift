@@ -21,7 +21,8 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     }
   }
 
-  /// Empty until a start action has been fulfilled.
+  /// Empty for content that is not shared yet, and stays so in this object: the metadata of later
+  /// actions carries the identifier that the start action was fulfilled with.
   public let collaborationIdentifier: SWCollaborationIdentifier
   /// Empty where the metadata was made from a collaboration identifier.
   public let localIdentifier: SWLocalCollaborationIdentifier
@@ -36,7 +37,7 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     self.state = Mutex(state)
   }
 
-  /// For content that is not shared yet.
+  /// For content that is not shared yet; the start action then gives it a global identifier.
   public convenience init(localIdentifier: SWLocalCollaborationIdentifier) {
     self.init(collaborationIdentifier: .init(""), localIdentifier: localIdentifier, state: State())
   }
@@ -47,7 +48,8 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
       collaborationIdentifier: collaborationIdentifier, localIdentifier: .init(""), state: State())
   }
 
-  /// The form that the published listings use.
+  /// The form that the listings of session 10093 use, and no released SDK of Apple has. What can be
+  /// nil here can be set afterwards as well.
   public convenience init(
     localIdentifier: SWLocalCollaborationIdentifier, title: String?,
     defaultShareOptions: SWCollaborationShareOptions?, initiatorHandle: String?,
@@ -61,12 +63,15 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
         defaultShareOptions: defaultShareOptions?.duplicate))
   }
 
+  /// The content's title, shown in the sheet and sent with the invitation. Where it is nil or
+  /// empty, the title of the share preview stands in, else the item provider's name.
   public var title: String? {
     get { state.withLock(\.title) }
     set { state.withLock { $0.title = newValue } }
   }
 
-  /// The app account the person shares from: shown to them, sent to nobody.
+  /// The app account the person shares from: shown to them, sent to nobody. Nil where the app has
+  /// no such thing.
   public var initiatorHandle: String? {
     get { state.withLock(\.initiatorHandle) }
     set { state.withLock { $0.initiatorHandle = newValue } }
@@ -78,13 +83,13 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     set { state.withLock { $0.initiatorNameComponents = newValue } }
   }
 
-  /// What the person is offered. Copied when it is set.
+  /// What the person is offered; nil where there is nothing to choose. Copied when it is set.
   public var defaultShareOptions: SWCollaborationShareOptions? {
     get { state.withLock(\.defaultShareOptions) }
     set { state.withLock { $0.defaultShareOptions = newValue?.duplicate } }
   }
 
-  /// What the person chose; there when a start action arrives. Copied when it is set.
+  /// What the person chose; nil until a start action brings it. Copied when it is set.
   public var userSelectedShareOptions: SWCollaborationShareOptions? {
     get { state.withLock(\.userSelectedShareOptions) }
     set { state.withLock { $0.userSelectedShareOptions = newValue?.duplicate } }
@@ -92,14 +97,17 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
 
   var present: State { state.withLock(\.self) }
 
+  /// Another object with the same values; options are copied as well.
   public func copy(with zone: NSZone? = nil) -> Any {
     SWCollaborationMetadata(
       collaborationIdentifier: collaborationIdentifier, localIdentifier: localIdentifier,
       state: present.duplicate)
   }
 
+  /// The same as `copy`: the properties can be set in either.
   public func mutableCopy(with zone: NSZone? = nil) -> Any { copy(with: zone) }
 
+  /// Equal where both identifiers and every property are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWCollaborationMetadata else { return false }
     let (mine, others) = (present, other.present)
@@ -119,8 +127,10 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     return hasher.finalize()
   }
 
+  /// Always true. Archives are for the app's own use: on Linux a damaged one can end the process.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; what is missing is empty or nil.
   public init?(coder: NSCoder) {
     collaborationIdentifier = .init(coder.text("collaborationIdentifier") ?? "")
     localIdentifier = .init(coder.text("localIdentifier") ?? "")
@@ -133,6 +143,7 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
           SWCollaborationShareOptions.self, "userSelectedShareOptions")))
   }
 
+  /// Every property, the sender's name with its phonetic form.
   public func encode(with coder: NSCoder) {
     let present = present
     coder.put(collaborationIdentifier.rawValue, "collaborationIdentifier")

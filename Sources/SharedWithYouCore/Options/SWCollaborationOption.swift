@@ -21,6 +21,10 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
     self.state = Mutex(state)
   }
 
+  /// - Parameters:
+  ///   - selected: what is offered; once the option is in a picker, `isSelected` is the picker's.
+  ///   - requiredOptionsIdentifiers: must all be selected before this one can be. A set in which
+  ///     one does not exist, or requires itself, cannot be shared.
   public convenience init(
     title: String, identifier: String, subtitle: String = "", selected: Bool = false,
     requiredOptionsIdentifiers: [String] = []
@@ -32,10 +36,12 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
         requiredOptionsIdentifiers: requiredOptionsIdentifiers))
   }
 
+  /// An option that is off and requires nothing: the form of Apple's class factory.
   public convenience init(title: String, identifier: String) {
     self.init(title: title, identifier: identifier, subtitle: "")
   }
 
+  /// What the person reads beside the switch or the value; localised by the app.
   public var title: String {
     get { state.withLock(\.title) }
     set { state.withLock { $0.title = newValue } }
@@ -96,6 +102,7 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
     SWCollaborationOption(identifier: identifier, state: present)
   }
 
+  /// Equal where identifier, words, requirements and selection are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWCollaborationOption else { return false }
     return identifier == other.identifier && present == other.present
@@ -106,6 +113,7 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without identifier or title.
   public init?(coder: NSCoder) {
     guard let identifier = coder.text("identifier"), let title = coder.text("title") else {
       return nil
@@ -118,6 +126,7 @@ public final class SWCollaborationOption: NSObject, NSCopying, NSSecureCoding, S
         requiredOptionsIdentifiers: coder.texts("requiredOptionsIdentifiers")))
   }
 
+  /// The option with its selection, without the picker it belongs to.
   public func encode(with coder: NSCoder) {
     let present = present
     coder.put(identifier, "identifier")

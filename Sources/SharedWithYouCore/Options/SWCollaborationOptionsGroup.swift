@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Options shown together, each a switch of its own. The subclass makes them the values of one
-/// setting.
+/// Options shown together, each a switch of its own. `SWCollaborationOptionsPickerGroup` makes them
+/// the values of one setting.
 // Everything that changes is behind one Mutex; the subclass adds a constant.
 public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   struct State: Sendable {
@@ -11,9 +11,11 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
     var options: [SWCollaborationOption]
   }
 
+  /// The app's own name for the group.
   public let identifier: String
   private let state: Mutex<State>
 
+  /// A group without title and footer, which can be set afterwards.
   public required init(identifier: String, options: [SWCollaborationOption]) {
     self.identifier = identifier
     state = Mutex(State(options: []))
@@ -62,6 +64,7 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
     return copy
   }
 
+  /// Equal where class, identifier, words and options are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWCollaborationOptionsGroup, type(of: self) == type(of: other)
     else { return false }
@@ -74,6 +77,7 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without an identifier.
   public required convenience init?(coder: NSCoder) {
     guard let identifier = coder.text("identifier") else { return nil }
     self.init(
@@ -82,6 +86,7 @@ public class SWCollaborationOptionsGroup: NSObject, NSCopying, NSSecureCoding, @
     footer = coder.text("footer") ?? ""
   }
 
+  /// The group with its options and what is selected.
   public func encode(with coder: NSCoder) {
     coder.put(identifier, "identifier")
     coder.put(title, "title")

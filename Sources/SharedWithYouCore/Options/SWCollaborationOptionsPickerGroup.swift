@@ -4,6 +4,8 @@
 public class SWCollaborationOptionsPickerGroup: SWCollaborationOptionsGroup, @unchecked Sendable {
   private let selection = PickerSelection()
 
+  /// A picker whose chosen option is the first one marked as selected, else the first. An option
+  /// that is in another picker already, or twice in this list, is copied.
   public required init(identifier: String, options: [SWCollaborationOption]) {
     super.init(identifier: identifier, options: options)
   }

@@ -14,20 +14,26 @@ public final class SWCollaborationShareOptions: NSObject, NSCopying, NSSecureCod
 
   private let state: Mutex<State>
 
+  /// - Parameters:
+  ///   - optionsGroups: in the order they are shown; not copied.
+  ///   - summary: one line about the app's default choice.
   public init(optionsGroups: [SWCollaborationOptionsGroup], summary: String) {
     state = Mutex(State(groups: optionsGroups, summary: summary))
   }
 
+  /// With the platform's words for a summary: "Share Options".
   public convenience init(optionsGroups: [SWCollaborationOptionsGroup]) {
     self.init(optionsGroups: optionsGroups, summary: Self.defaultSummary)
   }
 
+  /// In the order they are shown. The options in them can be changed in place.
   public var optionsGroups: [SWCollaborationOptionsGroup] {
     get { state.withLock(\.groups) }
     set { state.withLock { $0.groups = newValue } }
   }
 
-  /// One line about the present choice.
+  /// One line about the present choice, shown under the title. The sheet keeps it in step with what
+  /// the person selects; here it is what was set.
   public var summary: String {
     get { state.withLock(\.summary) }
     set { state.withLock { $0.summary = newValue } }
@@ -48,6 +54,7 @@ public final class SWCollaborationShareOptions: NSObject, NSCopying, NSSecureCod
   /// The groups and their options are copied as well.
   public func copy(with zone: NSZone? = nil) -> Any { duplicate }
 
+  /// Equal where the summary and all groups are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWCollaborationShareOptions else { return false }
     return summary == other.summary && optionsGroups == other.optionsGroups
@@ -58,6 +65,8 @@ public final class SWCollaborationShareOptions: NSObject, NSCopying, NSSecureCod
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; without groups there are none, without a summary it is the
+  /// default.
   public init(coder: NSCoder) {
     state = Mutex(
       State(
@@ -67,6 +76,7 @@ public final class SWCollaborationShareOptions: NSObject, NSCopying, NSSecureCod
         summary: coder.text("summary") ?? Self.defaultSummary))
   }
 
+  /// The groups with what is selected, and the summary.
   public func encode(with coder: NSCoder) {
     coder.put(optionsGroups, "optionsGroups")
     coder.put(summary, "summary")

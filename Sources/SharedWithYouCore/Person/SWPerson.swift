@@ -5,7 +5,7 @@ public import Foundation
 public final class SWPerson: NSObject, NSSecureCoding, Sendable {
   /// A person's root hash in one collaboration.
   public typealias Identity = SWPersonIdentity
-  /// That a device belongs to an identity.
+  /// Says that a device's key belongs to an identity.
   public typealias IdentityProof = SWPersonIdentityProof
   /// The same, with this device's signature over the server's data.
   public typealias SignedIdentityProof = SWSignedPersonIdentityProof
@@ -16,7 +16,9 @@ public final class SWPerson: NSObject, NSSecureCoding, Sendable {
   package let thumbnailImageData: Data?
 
   /// - Parameters:
-  ///   - handle: a phone number or mail address.
+  ///   - handle: a phone number or mail address; nil where the app has none.
+  ///   - identity: the root hash that the app stored for the person; nil where it has none.
+  ///   - displayName: what alerts call the person; an empty one reads as "Somebody".
   ///   - thumbnailImageData: where nil, the system shows what it has for the person.
   public init(
     handle: String?, identity: Identity?, displayName: String, thumbnailImageData: Data?
@@ -27,6 +29,7 @@ public final class SWPerson: NSObject, NSSecureCoding, Sendable {
     self.thumbnailImageData = thumbnailImageData
   }
 
+  /// Equal where everything that was given is.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWPerson else { return false }
     return handle == other.handle && identity == other.identity
@@ -43,6 +46,7 @@ public final class SWPerson: NSObject, NSSecureCoding, Sendable {
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without a name.
   public init?(coder: NSCoder) {
     guard let displayName = coder.text("displayName") else { return nil }
     self.displayName = displayName
@@ -51,6 +55,7 @@ public final class SWPerson: NSObject, NSSecureCoding, Sendable {
     thumbnailImageData = coder.data("thumbnailImageData")
   }
 
+  /// Everything that was given to `init`.
   public func encode(with coder: NSCoder) {
     coder.put(handle, "handle")
     coder.put(identity, "identity")

@@ -18,8 +18,10 @@ public final class SWPersonIdentity: NSObject, NSSecureCoding, NSCopying, Sendab
   /// Nil where the bytes can be no root.
   package var root: RootHash? { try? RootHash(Array(rootHash)) }
 
+  /// This object: nothing in it can change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Equal where the root hashes are, byte for byte.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? SWPersonIdentity)?.rootHash == rootHash
   }
@@ -28,10 +30,12 @@ public final class SWPersonIdentity: NSObject, NSSecureCoding, NSCopying, Sendab
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without a root hash.
   public init?(coder: NSCoder) {
     guard let rootHash = coder.data("rootHash") else { return nil }
     self.rootHash = rootHash
   }
 
+  /// The root hash.
   public func encode(with coder: NSCoder) { coder.put(rootHash, "rootHash") }
 }

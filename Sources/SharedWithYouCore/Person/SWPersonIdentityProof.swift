@@ -19,8 +19,10 @@ public class SWPersonIdentityProof: NSObject, NSSecureCoding, NSCopying, @unchec
     self.publicKeyIndex = publicKeyIndex
   }
 
+  /// This object: nothing in it can change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Equal where class, key, place and hashes are; nothing is verified by it.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWPersonIdentityProof, type(of: self) == type(of: other) else {
       return false
@@ -33,6 +35,7 @@ public class SWPersonIdentityProof: NSObject, NSSecureCoding, NSCopying, @unchec
 
   public class var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without a key.
   public required init?(coder: NSCoder) {
     guard let publicKey = coder.data("publicKey") else { return nil }
     self.publicKey = publicKey
@@ -40,6 +43,7 @@ public class SWPersonIdentityProof: NSObject, NSSecureCoding, NSCopying, @unchec
     inclusionHashes = coder.datas("inclusionHashes")
   }
 
+  /// Key, place and hashes.
   public func encode(with coder: NSCoder) {
     coder.put(publicKey, "publicKey")
     coder.encode(publicKeyIndex, forKey: "publicKeyIndex")

@@ -18,6 +18,8 @@ public class SWSignedPersonIdentityProof: SWPersonIdentityProof, @unchecked Send
   /// that the app has put together itself.
   package let root: RootHash?
 
+  /// For an app that puts a proof together from parts it received. Nothing is verified here: that
+  /// is the server's work.
   public init(personIdentityProof: SWPersonIdentityProof, signatureData data: Data) {
     signatureData = data
     groveProof = nil
@@ -39,6 +41,7 @@ public class SWSignedPersonIdentityProof: SWPersonIdentityProof, @unchecked Send
       publicKey: personIdentityProof.publicKey, publicKeyIndex: personIdentityProof.publicKeyIndex)
   }
 
+  /// Equal where the proofs and the signatures are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWSignedPersonIdentityProof else { return false }
     return super.isEqual(object) && signatureData == other.signatureData
@@ -47,6 +50,7 @@ public class SWSignedPersonIdentityProof: SWPersonIdentityProof, @unchecked Send
 
   public override var hash: Int { signatureData.hashValue }
 
+  /// Reads the app's own archive; nil without signature or key.
   public required init?(coder: NSCoder) {
     guard let signature = coder.data("signatureData") else { return nil }
     signatureData = signature
@@ -55,6 +59,7 @@ public class SWSignedPersonIdentityProof: SWPersonIdentityProof, @unchecked Send
     super.init(coder: coder)
   }
 
+  /// The proof with its signature, and what a Grove server is sent.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.put(signatureData, "signatureData")
