@@ -5,7 +5,7 @@ import GroveSystem
 import SharedWithYouCore
 
 extension SWHighlightCenter {
-  /// Asks a server to vouch for a notice: its answer's body.
+  /// Asks the app's server to vouch for a notice, and returns the body of its answer.
   public typealias Attest = @Sendable (GroveNotice) async throws -> [UInt8]
 
   /// Tells the others, a mention only the mentioned person; what is posted first is told first.
@@ -53,6 +53,7 @@ extension SWHighlightCenter {
 
   /// Takes back, on everybody's devices, what this person's app has told of a collaboration. Not in
   /// the platform's framework.
+  /// - Throws: an error of the highlight centre where the messenger cannot be asked.
   public func retractNotices(for highlight: SWCollaborationHighlight) async throws {
     do {
       guard let id = highlight.collaborationID else { throw HighlightFailure.noHighlight }

@@ -4,8 +4,9 @@ import GroveMessage
 import SharedWithYouCore
 
 /// Something that happened in a collaboration, told to the others as a notice in the conversation.
-/// Who did it is this person: it is their messenger that tells.
+/// Nothing says who did it: it is the person whose messenger tells.
 public protocol SWHighlightEvent: NSObjectProtocol, NSSecureCoding, NSCopying {
+  /// The link of the content: where a tap on the notice leads.
   var highlightURL: URL { get }
 }
 

@@ -6,10 +6,11 @@ public import SharedWithYouCore
 
 /// Somebody was mentioned in the content. Only they are told (protocol 12.5).
 public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEvent, Sendable {
-  /// Empty where the person was named by their identity.
+  /// What the event was made with; empty where the person was named by their identity.
   public let mentionedPersonHandle: String
   let mentionedPersonIdentity: SWPerson.Identity?
   let target: NoticeTarget
+  /// The link of the highlight the event was made with.
   public var highlightURL: URL { target.url }
 
   /// - Parameter identity: the root hash that the app stored for the mentioned person.
@@ -19,7 +20,8 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
     mentionedPersonHandle = ""
   }
 
-  /// For record shares, which there are none of here yet: posting it tells nobody.
+  /// For CloudKit's record shares, which do not exist here yet: posting it tells nobody and fails
+  /// with the reason `no_record_share`.
   public init(highlight: SWHighlight, mentionedPersonCloudKitShareHandle handle: String) {
     target = NoticeTarget(highlight)
     mentionedPersonIdentity = nil
@@ -32,8 +34,10 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
     return (.mention, root)
   }
 
+  /// This object: nothing in it can change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Equal where highlight and mentioned person are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWHighlightMentionEvent else { return false }
     return target == other.target && mentionedPersonHandle == other.mentionedPersonHandle
@@ -44,6 +48,7 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without a link or a handle.
   public init?(coder: NSCoder) {
     guard let target = NoticeTarget(coder: coder), let handle = coder.text("handle") else {
       return nil
@@ -53,6 +58,7 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
     mentionedPersonIdentity = coder.object(SWPersonIdentity.self, "mentionedPersonIdentity")
   }
 
+  /// Link, collaboration identifier and mentioned person.
   public func encode(with coder: NSCoder) {
     target.encode(with: coder)
     coder.put(mentionedPersonHandle, "handle")

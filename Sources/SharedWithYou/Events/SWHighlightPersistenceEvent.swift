@@ -5,10 +5,13 @@ import SharedWithYouCore
 
 /// The content was created, deleted, renamed or moved.
 public final class SWHighlightPersistenceEvent: NSObject, SWHighlightEvent, NoticeEvent, Sendable {
+  /// Which of the four it was.
   public let persistenceEventTrigger: SWHighlightPersistenceEventTrigger
   let target: NoticeTarget
+  /// The link of the highlight the event was made with.
   public var highlightURL: URL { target.url }
 
+  /// - Parameter highlight: a plain highlight is enough; its link then leads to the collaboration.
   public init(highlight: SWHighlight, trigger: SWHighlightPersistenceEventTrigger) {
     target = NoticeTarget(highlight)
     persistenceEventTrigger = trigger
@@ -23,8 +26,10 @@ public final class SWHighlightPersistenceEvent: NSObject, SWHighlightEvent, Noti
     }
   }
 
+  /// This object: nothing in it can change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Equal where highlight and trigger are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWHighlightPersistenceEvent else { return false }
     return target == other.target && persistenceEventTrigger == other.persistenceEventTrigger
@@ -34,6 +39,7 @@ public final class SWHighlightPersistenceEvent: NSObject, SWHighlightEvent, Noti
 
   public static var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without a link or a known trigger.
   public init?(coder: NSCoder) {
     guard let target = NoticeTarget(coder: coder),
       let trigger = SWHighlightPersistenceEventTrigger(
@@ -43,12 +49,15 @@ public final class SWHighlightPersistenceEvent: NSObject, SWHighlightEvent, Noti
     persistenceEventTrigger = trigger
   }
 
+  /// Link, collaboration identifier and trigger.
   public func encode(with coder: NSCoder) {
     target.encode(with: coder)
     coder.encode(persistenceEventTrigger.rawValue, forKey: "trigger")
   }
 }
 
+/// What happened to the content as a whole. The raw values are the platform's, and those of
+/// protocol 12.4.
 public enum SWHighlightPersistenceEventTrigger: Int, Sendable, CaseIterable {
   case created = 1
   /// Others believe it only with the word of the app's server: see `post(_:attestedBy:)`.

@@ -7,13 +7,14 @@ public import SharingUI
 /// A shared link that leads to a collaboration: a proof can be asked for it, and notices posted.
 // Every property is a constant of a type that is Sendable.
 public class SWCollaborationHighlight: SWHighlight, @unchecked Sendable {
-  /// What the app's server calls the content.
+  /// What the app's server calls the collaboration: the text it fulfilled the start action with.
   public let collaborationIdentifier: String
-  /// From the app that shared it.
+  /// What the app that shared it called the content.
   public let title: String?
-  /// When the invitation arrived: what the content's own date is, invitations do not say.
+  /// When the invitation arrived here. The platform has the content's own date, which invitations
+  /// do not say.
   public let creationDate: Date
-  /// Invitations do not say what the content is, so this is the type of any content.
+  /// Always `UTType.content`, the type of any content: invitations do not say more.
   public let contentType: UTType
 
   /// Nil where the link is none that can be opened.
@@ -29,6 +30,7 @@ public class SWCollaborationHighlight: SWHighlight, @unchecked Sendable {
   /// As the system names it; nil only for one that came out of a damaged archive.
   var collaborationID: CollaborationID? { try? CollaborationID(collaborationIdentifier) }
 
+  /// Reads the app's own archive; nil without an identifier or a link.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.text("collaborationIdentifier") else { return nil }
     collaborationIdentifier = identifier
@@ -38,6 +40,7 @@ public class SWCollaborationHighlight: SWHighlight, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Every property; what a proof needs stays with the messenger.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.put(collaborationIdentifier, "collaborationIdentifier")

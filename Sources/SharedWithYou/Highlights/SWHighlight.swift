@@ -13,12 +13,13 @@ public class SWHighlight: NSObject, NSSecureCoding, NSCopying, @unchecked Sendab
     self.url = url
   }
 
-  /// Opaque, and the same for as long as the highlight is one.
+  /// Opaque, and the same as long as no other invitation to the same content arrives.
   public var identifier: any NSCopying & NSSecureCoding { NSString(string: identifierText) }
 
+  /// This object: nothing in it can change.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Highlights are the same where identifier and link are.
+  /// Equal where class, identifier and link are.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? SWHighlight, type(of: self) == type(of: other) else {
       return false
@@ -30,6 +31,7 @@ public class SWHighlight: NSObject, NSSecureCoding, NSCopying, @unchecked Sendab
 
   public class var supportsSecureCoding: Bool { true }
 
+  /// Reads the app's own archive; nil without an identifier or a link.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.text("identifier"),
       let url = coder.text("url").flatMap({ URL(string: $0) })
@@ -38,6 +40,7 @@ public class SWHighlight: NSObject, NSSecureCoding, NSCopying, @unchecked Sendab
     self.url = url
   }
 
+  /// Identifier and link.
   public func encode(with coder: NSCoder) {
     coder.put(identifierText, "identifier")
     coder.put(url.absoluteString, "url")

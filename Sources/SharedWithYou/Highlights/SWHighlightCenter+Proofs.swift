@@ -50,6 +50,8 @@ extension SWHighlightCenter {
     try await signedIdentityProof(for: collaborationHighlight, using: data)
   }
 
+  /// As `signedIdentityProof(for:using:)`; the handler is called once, on the main queue, with a proof
+  /// or with an error.
   public func getSignedIdentityProof(
     for collaborationHighlight: SWCollaborationHighlight, using data: Data,
     completionHandler:

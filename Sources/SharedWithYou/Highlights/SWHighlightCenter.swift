@@ -22,15 +22,15 @@ public class SWHighlightCenter: NSObject, @unchecked Sendable {
   /// What is posted and cleared without waiting.
   let notices = FrameworkLine()
 
-  /// Of the program's own app.
+  /// A centre of the program's own app, `GroveApp.shared`.
   public override convenience init() { self.init(app: .shared) }
 
-  /// Of one app among several in this process.
+  /// A centre of one app among several in this process. Not in the platform's framework.
   public init(app: GroveApp) { self.app = app }
 
   deinit { state.withLock(\.watching)?.cancel() }
 
-  /// Above a list of highlights.
+  /// The heading of a list of highlights; in English, whatever the person's language.
   public class var highlightCollectionTitle: String { "Shared with You" }
 
   /// Always true: there is no version of this system without collaborations.
@@ -44,7 +44,8 @@ public class SWHighlightCenter: NSObject, @unchecked Sendable {
     return present.compactMap { SWCollaborationHighlight($0) }
   }
 
-  /// Not kept alive; called on the main queue.
+  /// Told when the list of highlights has changed, on the main queue. Not kept alive; setting it
+  /// begins to listen.
   public var delegate: (any SWHighlightCenterDelegate)? {
     get { state.withLock(\.delegate).value }
     set {

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Hears, on the main queue, that the list of highlights or its order is another.
 public protocol SWHighlightCenterDelegate: NSObjectProtocol {
+  /// Ask `highlights` again: one was added or taken away, or the order is another.
   func highlightCenterHighlightsDidChange(_ highlightCenter: SWHighlightCenter)
 }
 

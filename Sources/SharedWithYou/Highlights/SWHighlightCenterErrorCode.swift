@@ -3,6 +3,7 @@ public import Foundation
 /// What a highlight centre's errors are about: the code of an `NSError` whose domain is
 /// `SWHighlightErrorDomain`.
 public enum SWHighlightCenterErrorCode: Int, Sendable, CaseIterable {
+  /// Never thrown here; the platform has it.
   case noError = 0
   /// The messenger could not be asked, or could not answer.
   case internalError = 1
@@ -22,7 +23,7 @@ public let SWHighlightErrorDomain = "SWHighlightErrorDomain"
 public let GroveReasonErrorKey = "GroveReason"
 
 extension NSError {
-  /// The stable word of an error of the highlight centre.
+  /// The stable word of an error of the highlight centre; nil for errors of another kind.
   public var groveReason: String? { userInfo[GroveReasonErrorKey] as? String }
 
   static func highlight(

@@ -15,6 +15,7 @@ public final class SWAttributionView: UIView {
     case detail
   }
 
+  /// Where the text stands in a view that is wider than it. Kept for whoever draws.
   public enum HorizontalAlignment: Int, Hashable, Sendable {
     case `default` = 0
     case leading
@@ -22,6 +23,7 @@ public final class SWAttributionView: UIView {
     case trailing
   }
 
+  /// What is behind the text. Kept for whoever draws.
   public enum BackgroundStyle: Int, Hashable, Sendable {
     case `default` = 0
     case color
@@ -32,25 +34,35 @@ public final class SWAttributionView: UIView {
   public struct Attribution: Hashable, Sendable {
     /// For example "Shared in Cooking club".
     public let text: String
+    /// The conversation's name, or the names of the others in it.
     public let conversation: String
+    /// How the others in the conversation call themselves.
     public let people: [String]
+    /// The conversation's photo as the bytes of an image file; empty where there is none.
     public let photo: Data
   }
 
-  /// Setting it asks again where it was shared.
+  /// What the view is about; setting it asks again where it was shared. Nothing is shown for nil,
+  /// and for a highlight that is no collaboration.
   public var highlight: SWHighlight? {
     didSet {
       conversation = nil
       _ = FrameworkTasks.shared.run { [weak self] in await self?.load() }
     }
   }
+  /// To be set before the view is shown, as on the platform; here it only says how to draw.
   public var displayContext = DisplayContext.summary
+  /// Seen only where the view is wider than its text.
   public var horizontalAlignment = HorizontalAlignment.default
+  /// Kept for whoever draws, as `horizontalAlignment` is.
   public var backgroundStyle = BackgroundStyle.default
+  /// In points, for whoever lays the text out; 0 where the app says nothing.
   public var preferredMaxLayoutWidth: CGFloat = 0
+  /// Whether a text that is too long moves along; on the platform in tvOS only.
   public var enablesMarquee = false
-  /// Nil for the usual words.
+  /// What the menu's entry for hiding is called; nil for "Remove".
   public var menuTitleForHideAction: String?
+  /// The app's own entries, at the end of `highlightMenu`.
   public var supplementalMenu: UIMenu?
   /// Called on the main actor when `attribution` has changed. Not in the platform's framework.
   public var onChange: (() -> Void)?
@@ -58,11 +70,14 @@ public final class SWAttributionView: UIView {
   private let context: CollaborationContext
   private var conversation: ConversationSummary? { didSet { onChange?() } }
 
+  /// A view of the program's own app, without a highlight yet.
   public convenience init() { self.init(app: .shared) }
+  /// The same at a place in its superview.
   public override convenience init(frame: CGRect) {
     self.init(app: .shared)
     self.frame = frame
   }
+  /// Always nil: views are not archived here.
   public required init?(coder: NSCoder) { nil }
 
   /// For one app among several in a process. Not in the platform's framework.

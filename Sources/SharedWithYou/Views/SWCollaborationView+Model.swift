@@ -20,11 +20,15 @@ extension SWCollaborationView {
   /// What is drawn while the popover is open.
   @MainActor
   public struct Popover {
+    /// The content's title, unless the app set another.
     public let title: String
+    /// The names of the conversation's people, unless the app set something else.
     public let subtitle: String
+    /// Beside the title; an empty image where there is none.
     public let image: UIImage
-    /// The app's view, in one of two forms.
+    /// What `setContent` was given; nil where it was not called.
     public let contentView: UIView?
+    /// What `setDetailViewListContent` was given; nil where it was not called.
     public let listContent: (any View)?
     /// Nil where there is no manage button.
     public let manageButtonTitle: String?
@@ -32,6 +36,7 @@ extension SWCollaborationView {
     public let messageButtonTitle: String?
   }
 
+  /// What stands in the app's bar now; read again after each `onChange`.
   public var button: Button {
     Button(
       groupPhoto: Data(conversation?.photo ?? []),
@@ -50,19 +55,20 @@ extension SWCollaborationView {
       messageButtonTitle: conversation.map { "Message " + $0.title })
   }
 
-  /// Above the popover: the app's, else the content's title.
+  /// The popover's title: what the app set, else the content's title, else the conversation's.
   public var headerTitle: String {
     get { header.title ?? metadata?.title ?? conversation?.title ?? "" }
     set { header.title = newValue }
   }
 
-  /// Below it: the app's, else the conversation's people.
+  /// The popover's second line: what the app set, else the names of the conversation's people.
   public var headerSubtitle: String {
     get { header.subtitle ?? conversation?.memberNames.joined(separator: ", ") ?? "" }
     set { header.subtitle = newValue }
   }
 
-  /// Beside it: the app's, else the conversation's photo.
+  /// The popover's picture: what the app set, else the conversation's photo; an image without bytes
+  /// where there is neither.
   public var headerImage: UIImage {
     get { header.image ?? UIImage(data: Data(conversation?.photo ?? [])) ?? UIImage() }
     set { header.image = newValue }

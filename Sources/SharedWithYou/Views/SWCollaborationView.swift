@@ -21,16 +21,22 @@ public final class SWCollaborationView: UIView {
     case unknown
   }
 
+  /// Decided when the view is made, by what the item provider holds.
   public let infrastructure: Infrastructure
+  /// Asked before the popover is shown, and told of it; not kept alive.
   public weak var delegate: (any SWCollaborationViewDelegate)?
   /// Called on the main actor after anything that is drawn has changed. Not in the platform's
   /// framework, which draws by itself.
   public var onChange: (() -> Void)?
 
-  /// As the app counts them, for example by its server's presence; shown beside the button.
+  /// How many people are there now, as the app counts them, for example by its server's presence.
+  /// Shown beside the button; 0 shows nothing.
   public var activeParticipantCount = 0 { didSet { changed() } }
+  /// How many people ask for access, as the app counts them: the badge on the button.
   public var pendingAccessRequestsCount = 0 { didSet { changed() } }
+  /// Whether `activeParticipantCount` is shown; it is by default, as on the platform.
   public var showsParticipantCount = true { didSet { changed() } }
+  /// The words on the button that manages the share of a drive file.
   public var manageButtonTitle = "Manage Share" { didSet { changed() } }
 
   var header = Header() { didSet { changed() } }
@@ -73,18 +79,20 @@ public final class SWCollaborationView: UIView {
     _ = FrameworkTasks.shared.run { [weak self] in await self?.load() }
   }
 
+  /// Always nil: views are not archived here.
   public required init?(coder: NSCoder) { nil }
 
-  /// A view in the popover, below its header.
+  /// Puts the app's view into the popover, below its header.
   public func setContent(_ detailViewListContentView: UIView) {
     contentView = detailViewListContentView
   }
 
-  /// A view in the popover, by value.
+  /// Puts the app's SwiftUI view into the popover, by value.
   public func setDetailViewListContent<ListContent: View>(_ detailViewListContent: ListContent) {
     listContent = detailViewListContent
   }
 
+  /// The same, built in place; the builder is called once, now.
   public func setDetailViewListContent<ListContent: View>(
     @ViewBuilder _ detailViewListContent: () -> ListContent
   ) {
@@ -97,6 +105,7 @@ public final class SWCollaborationView: UIView {
 
   var hasManageButton: Bool { infrastructure == .driveFile && showsManageButton }
 
+  /// 28 points high; 28 wide, or 56 with a number beside the button.
   public override var intrinsicContentSize: CGSize {
     CGSize(width: showsParticipantCount && activeParticipantCount > 0 ? 56 : 28, height: 28)
   }
@@ -128,6 +137,7 @@ public final class SWCollaborationView: UIView {
     completion?()
   }
 
+  /// Hides the popover; nothing happens where it is hidden already.
   public func dismissPopover() async {
     dismissPopover(nil)
   }

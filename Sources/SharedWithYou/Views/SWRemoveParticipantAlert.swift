@@ -11,6 +11,9 @@ public final class SWRemoveParticipantAlertController: UIViewController {
   /// What is said. Not in the platform's framework.
   public let alert: PersonAlert
 
+  /// - Parameters:
+  ///   - participant: whom the app has removed on its server.
+  ///   - highlight: the collaboration they were removed from.
   public init(participant: SWPerson, highlight: SWCollaborationHighlight) {
     alert = SWRemoveParticipantAlert.alert(participant, highlight)
     super.init()
@@ -21,11 +24,13 @@ public final class SWRemoveParticipantAlertController: UIViewController {
     }
   }
 
+  /// Always nil: controllers are not archived here.
   public required init?(coder: NSCoder) { nil }
 }
 
-/// The same for desktop programs.
+/// The same as `SWRemoveParticipantAlertController`, for desktop programs.
 public final class SWRemoveParticipantAlert: NSObject {
+  /// Tells the person by way of the process's presenter; the window is not used.
   @MainActor
   public class func show(
     withParticipant participant: SWPerson, highlight: SWCollaborationHighlight,
