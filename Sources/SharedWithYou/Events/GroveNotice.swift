@@ -14,8 +14,8 @@ public struct GroveNotice: Hashable, Sendable {
   /// What the app's server calls the collaboration, for the route's path; `json()` leaves it out.
   public let collaborationIdentifier: String
 
-  /// The request body of a Grove server's attestation route, as UTF-8. Numbers that JSON cannot
-  /// hold exactly, such as `at`, are decimal strings.
+  /// The request body of a Grove server's attestation route, as UTF-8; `at` is a decimal string
+  /// (protocol 2.6.1).
   public func json() throws -> [UInt8] {
     try StrictJSON.encode(
       Body(noticeID: noticeID, event: event, trigger: trigger, at: DecimalUInt64(at)))
