@@ -12,12 +12,12 @@ public protocol SWCollaborationViewDelegate: NSObjectProtocol {
 }
 
 extension SWCollaborationViewDelegate {
-  /// The popover may be shown.
+  /// True, for delegates that leave it out.
   public func collaborationViewShouldPresentPopover(_ collaborationView: SWCollaborationView)
     -> Bool
   { true }
-  /// Nothing is brought up to date.
+  /// Does nothing, for delegates that leave it out.
   public func collaborationViewWillPresentPopover(_ collaborationView: SWCollaborationView) {}
-  /// Nothing follows.
+  /// Does nothing, for delegates that leave it out.
   public func collaborationViewDidDismissPopover(_ collaborationView: SWCollaborationView) {}
 }
