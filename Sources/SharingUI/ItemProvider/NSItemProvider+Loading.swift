@@ -27,6 +27,7 @@ extension NSItemProvider {
     }
   }
 
+  /// As `loadDataRepresentation(forTypeIdentifier:completionHandler:)`.
   @discardableResult
   public func loadDataRepresentation(
     for contentType: UTType, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -86,6 +87,7 @@ extension NSItemProvider {
     }
   }
 
+  /// Whether the provider has a type that the class reads; what the content is, is not looked at.
   public func canLoadObject(ofClass itemClass: any NSItemProviderReading.Type) -> Bool {
     readable(by: itemClass) != nil
   }

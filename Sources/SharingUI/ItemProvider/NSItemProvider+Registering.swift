@@ -14,6 +14,7 @@ extension NSItemProvider {
         typeIdentifier: typeIdentifier, visibility: visibility, loading: .data(loadHandler)))
   }
 
+  /// As `registerDataRepresentation(forTypeIdentifier:visibility:loadHandler:)`.
   public func registerDataRepresentation(
     for contentType: UTType, visibility: NSItemProviderRepresentationVisibility = .all,
     loadHandler:
@@ -42,6 +43,7 @@ extension NSItemProvider {
         loading: .file(fileOptions, loadHandler)))
   }
 
+  /// As `registerFileRepresentation(forTypeIdentifier:fileOptions:visibility:loadHandler:)`.
   public func registerFileRepresentation(
     for contentType: UTType, visibility: NSItemProviderRepresentationVisibility = .all,
     openInPlace: Bool = false,

@@ -3,7 +3,9 @@ import Synchronization
 
 /// How a file is given.
 public struct NSItemProviderFileOptions: OptionSet, Hashable, Sendable {
+  /// The platform's bits.
   public let rawValue: Int
+  /// From the platform's bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The reader may open the file where it is, instead of a copy.
@@ -25,6 +27,7 @@ open class NSItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   private let state = Mutex(State())
 
+  /// A provider without content; representations are registered afterwards.
   public override init() { super.init() }
 
   /// A provider of one object.
@@ -33,9 +36,10 @@ open class NSItemProvider: NSObject, NSCopying, @unchecked Sendable {
     registerObject(object, visibility: .all)
   }
 
-  /// A provider of a URL, a text, bytes, or any object that can be archived.
+  /// A provider of a URL, a text or bytes. Any other item is left out: the provider is then empty.
   ///
-  /// - Parameter typeIdentifier: where nil, what the item is by itself.
+  /// - Parameter typeIdentifier: the type to register the item under; where nil, what it is by
+  ///   itself.
   public convenience init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
     self.init()
     guard let item, let known = StandardItem(item) else { return }
@@ -75,19 +79,22 @@ open class NSItemProvider: NSObject, NSCopying, @unchecked Sendable {
     representations.filter { $0.offers(fileOptions) }.map(\.typeIdentifier)
   }
 
+  /// The same as types, also those that nobody declared.
   public var registeredContentTypes: [UTType] { registeredTypeIdentifiers.map(UTType.init(table:)) }
 
+  /// Whether there is a representation of this type or of one that conforms to it.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     representation(conformingTo: typeIdentifier) != nil
   }
 
+  /// The same, among the representations that can be had in this way; with no options, all.
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: NSItemProviderFileOptions = []
   ) -> Bool {
     representations.contains { $0.conforms(to: typeIdentifier) && $0.offers(fileOptions) }
   }
 
-  /// What a file of this content would be called.
+  /// What a file of this content would be called; nil where the app says nothing.
   public var suggestedName: String? {
     get { state.withLock(\.suggestedName) }
     set { state.withLock { $0.suggestedName = newValue } }

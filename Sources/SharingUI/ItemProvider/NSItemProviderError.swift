@@ -9,6 +9,7 @@ extension NSItemProvider {
 
   /// Why an item was not loaded.
   public enum ErrorCode: Int, Error, Hashable, Sendable, CustomNSError {
+    /// No reason was given.
     case unknownError = -1
     /// No such representation, or its program could not give it.
     case itemUnavailableError = -1000
@@ -17,7 +18,9 @@ extension NSItemProvider {
     /// What there is cannot be turned into what was asked for.
     case unavailableCoercionError = -1200
 
+    /// For the bridge to `NSError`.
     public static var errorDomain: String { NSItemProviderErrorDomain }
+    /// The platform's number, for the bridge to `NSError`.
     public var errorCode: Int { rawValue }
   }
 }

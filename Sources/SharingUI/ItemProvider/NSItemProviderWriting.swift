@@ -19,8 +19,10 @@ public protocol NSItemProviderWriting: NSObjectProtocol {
   static var writableTypeIdentifiersForItemProvider: [String] { get }
   /// The same for one object, where objects of the class differ.
   var writableTypeIdentifiersForItemProvider: [String] { get }
+  /// Who may read a representation, where that does not depend on the object.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> NSItemProviderRepresentationVisibility
+  /// The same for one object. Anything but `all` goes before the visibility the provider was told.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> NSItemProviderRepresentationVisibility
 
@@ -33,14 +35,17 @@ public protocol NSItemProviderWriting: NSObjectProtocol {
 }
 
 extension NSItemProviderWriting {
+  /// The class's types, where an object does not say otherwise.
   public var writableTypeIdentifiersForItemProvider: [String] {
     Self.writableTypeIdentifiersForItemProvider
   }
 
+  /// Everybody, for classes that leave it out.
   public static func itemProviderVisibilityForRepresentation(
     withTypeIdentifier typeIdentifier: String
   ) -> NSItemProviderRepresentationVisibility { .all }
 
+  /// What the class says, for objects that leave it out.
   public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> NSItemProviderRepresentationVisibility
   {
@@ -50,6 +55,8 @@ extension NSItemProviderWriting {
 
 /// An object that can be made from such data.
 public protocol NSItemProviderReading: NSObjectProtocol {
+  /// The types it can be made from, the one that keeps most first. Types that conform to one are
+  /// read as well.
   static var readableTypeIdentifiersForItemProvider: [String] { get }
   /// - Throws: where the data is not of that type. It may come from another program, so it must
   ///   never be decoded as a keyed archive.

@@ -1,7 +1,8 @@
 import Foundation
 import SharedWithYouCore
 
-/// The type under which an item provider holds collaboration metadata.
+/// The type under which an item provider holds collaboration metadata. The platform's own value is
+/// not published, so this is ours: it means something between programs that use this framework.
 public let SWCollaborationMetadataTypeIdentifier = "grove.collaboration-metadata"
 
 /// Collaboration metadata as the JSON of an item provider's representation.

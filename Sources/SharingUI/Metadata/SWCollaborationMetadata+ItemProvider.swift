@@ -2,10 +2,12 @@ public import Foundation
 public import SharedWithYouCore
 
 extension SWCollaborationMetadata: NSItemProviderWriting {
+  /// `SWCollaborationMetadataTypeIdentifier` and nothing else.
   public static var writableTypeIdentifiersForItemProvider: [String] {
     [SWCollaborationMetadataTypeIdentifier]
   }
 
+  /// Writes the metadata as JSON, at once; never a keyed archive.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler:
@@ -21,6 +23,7 @@ extension SWCollaborationMetadata: NSItemProviderWriting {
 }
 
 extension SWCollaborationMetadata: NSItemProviderReading {
+  /// `SWCollaborationMetadataTypeIdentifier` and nothing else.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     [SWCollaborationMetadataTypeIdentifier]
   }
@@ -33,6 +36,7 @@ extension SWCollaborationMetadata: NSItemProviderReading {
 }
 
 extension SWCollaborationMetadata: Transferable {
+  /// The same JSON, so that metadata can be what a `ProxyRepresentation` exports.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation<SWCollaborationMetadata>(
       contentType: UTType(exportedAs: SWCollaborationMetadataTypeIdentifier)
@@ -45,12 +49,15 @@ extension SWCollaborationMetadata: Transferable {
 }
 
 extension NSPasteboard.PasteboardType {
+  /// Collaboration metadata as an item provider holds it. The platform's own value is not
+  /// published.
   public static let collaborationMetadata = NSPasteboard.PasteboardType(
     SWCollaborationMetadataTypeIdentifier)
 }
 
 extension NSPasteboardItem {
-  /// What to share when this item is dropped on a conversation. It is copied on the way in and out.
+  /// What to share when this item is dropped on a conversation; nil for none. It is copied on the
+  /// way in and out.
   public var collaborationMetadata: SWCollaborationMetadata? {
     get { data(forType: .collaborationMetadata).flatMap { try? MetadataRepresentation.decode($0) } }
     set {

@@ -6,6 +6,7 @@ public import Foundation
 /// common in European languages and with the order of Chinese, Japanese and Korean names. Writing keeps
 /// the order of the name's script, and of the locale where that begins with the family name.
 open class PersonNameComponentsFormatter: Formatter, @unchecked Sendable {
+  /// How much of a name is written. The raw values are the platform's.
   public enum Style: Int, Hashable, Sendable {
     /// The same as `medium`.
     case `default` = 0
@@ -19,22 +20,31 @@ open class PersonNameComponentsFormatter: Formatter, @unchecked Sendable {
     case abbreviated = 4
   }
 
+  /// What `localizedString(from:style:options:)` is told besides the style.
   public struct Options: OptionSet, Hashable, Sendable {
+    /// The platform's bits.
     public let rawValue: UInt
+    /// From the platform's bits; those without a name here change nothing.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// How the name is spoken.
+    /// Writes the phonetic form, where the name has one.
     public static let phonetic = Options(rawValue: 1 << 1)
   }
 
+  /// How much of the name is written.
   open var style = Style.default
-  /// Writes the phonetic form where there is one.
+  /// Writes the phonetic form of a name, where it has one.
   open var isPhonetic = false
+  /// Puts the family name first where its language does (Hungarian, Vietnamese); nil for that of
+  /// the process.
   open var locale: Locale! = .current
 
+  /// Given and family name, by the locale of the process.
   public override init() { super.init() }
+  /// A formatter with the usual settings: an archive's are not read.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  /// Writes a name once, by the locale of the process.
   open class func localizedString(
     from components: PersonNameComponents, style nameFormatStyle: Style, options: Options = []
   ) -> String {
@@ -44,16 +54,19 @@ open class PersonNameComponentsFormatter: Formatter, @unchecked Sendable {
     return formatter.string(from: components)
   }
 
+  /// The name on one line; empty for a name without any field.
   open func string(from components: PersonNameComponents) -> String {
     NameWriter.text(chosen(components), style.writing, familyFirst: isFamilyFirst)
   }
 
-  /// - Returns: nil for a text without a letter.
+  /// Reads a name: a guess.
+  /// - Returns: nil for a text with neither a letter nor a nickname in quotes or brackets.
   open func personNameComponents(from string: String) -> PersonNameComponents? {
     NameParser.parse(string, familyFirst: isFamilyFirst)
   }
 
-  /// The text with the field each part comes from, under the key `personNameComponent`.
+  /// The written name, each part with the name of its field, such as `givenName`, under
+  /// `personNameComponentKey`.
   open func annotatedString(from components: PersonNameComponents) -> NSAttributedString {
     let text = NSMutableAttributedString(string: "")
     let (parts, separator) = NameWriter.parts(
@@ -67,6 +80,8 @@ open class PersonNameComponentsFormatter: Formatter, @unchecked Sendable {
     return text
   }
 
+  /// For code that knows only `Formatter`.
+  /// - Returns: nil for what is no name.
   open override func string(for obj: Any?) -> String? {
     switch obj {
     case let value as PersonNameComponents: string(from: value)
@@ -83,6 +98,7 @@ open class PersonNameComponentsFormatter: Formatter, @unchecked Sendable {
 }
 
 extension NSAttributedString.Key {
+  /// Under which `annotatedString(from:)` puts a field's name, as a text.
   public static let personNameComponentKey = NSAttributedString.Key("NSPersonNameComponentKey")
 }
 

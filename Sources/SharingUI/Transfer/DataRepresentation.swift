@@ -3,8 +3,10 @@ public import Foundation
 /// An item as bytes.
 public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresentation {
   let entries: [TransferEntry<Item>]
+  /// None: this representation is not made of others.
   public var body: Never { return Never.unreachable }
 
+  /// Bytes that can be written and read back; either is called when somebody asks, not before.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -15,6 +17,7 @@ public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     entries = [entry]
   }
 
+  /// Bytes that are only given away.
   public init(
     exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
   ) {
@@ -23,6 +26,7 @@ public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     entries = [entry]
   }
 
+  /// Bytes that are only taken in.
   public init(
     importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
   ) {

@@ -1,8 +1,12 @@
 /// An item as a file; the share sheet then offers to send a copy.
 public struct FileRepresentation<Item: Transferable>: PrimitiveTransferRepresentation {
   let entries: [TransferEntry<Item>]
+  /// None: this representation is not made of others.
   public var body: Never { return Never.unreachable }
 
+  /// A file that can be given away and taken in.
+  /// - Parameter shouldAttemptToOpenInPlace: not used: the importing function is always given a
+  ///   copy.
   public init(
     contentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile,
@@ -13,6 +17,8 @@ public struct FileRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     entries = [entry]
   }
 
+  /// A file that is only given away.
+  /// - Parameter shouldAllowToOpenInPlace: not used: whoever loads it is given a copy.
   public init(
     exportedContentType: UTType, shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile
@@ -20,6 +26,9 @@ public struct FileRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     entries = [Self.exporting(exportedContentType, exporting)]
   }
 
+  /// A file that is only taken in.
+  /// - Parameter shouldAttemptToOpenInPlace: not used: the importing function is always given a
+  ///   copy.
   public init(
     importedContentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item

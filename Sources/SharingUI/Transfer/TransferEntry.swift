@@ -44,18 +44,22 @@ extension PrimitiveTransferRepresentation {
   var erasedEntries: Any { entries }
 }
 
-/// A file that was received: it is there until the importing function returns.
+/// A file that was received. It is removed when the importing function has returned.
 public struct ReceivedTransferredFile: Hashable, Sendable {
+  /// Where the file is; only this user can read its folder.
   public let file: URL
-  /// True for the original, false for a copy.
+  /// True for the original, false for a copy. Here always false.
   public let isOriginalFile: Bool
 }
 
 /// A file that is given away.
 public struct SentTransferredFile: Hashable, Sendable {
+  /// The file to copy; it has to be there until it has been read.
   public let file: URL
+  /// Whether the reader may use the file where it is. Readers here take a copy all the same.
   public let allowAccessingOriginalFile: Bool
 
+  /// What an exporting function returns.
   public init(_ file: URL, allowAccessingOriginalFile: Bool = false) {
     self.file = file
     self.allowAccessingOriginalFile = allowAccessingOriginalFile

@@ -1,4 +1,5 @@
-/// Who sees a representation.
+/// Who may read a representation; see `NSItemProviderRepresentationVisibility`. Here only
+/// `ownProcess` keeps it out of what is shared.
 public enum TransferRepresentationVisibility: Hashable, Sendable {
   case all
   case team
@@ -9,6 +10,7 @@ public enum TransferRepresentationVisibility: Hashable, Sendable {
 /// A representation with something said about it.
 public struct ModifiedTransferRepresentation<Item: Transferable>: PrimitiveTransferRepresentation {
   let entries: [TransferEntry<Item>]
+  /// None: this representation is not made of others.
   public var body: Never { return Never.unreachable }
 }
 
@@ -43,6 +45,7 @@ extension TransferRepresentation {
     modified { $0.suggestedName = { _ in fileName } }
   }
 
+  /// The same, asked of each item; nil for no name of its own.
   public func suggestedFileName(_ fileName: @escaping @Sendable (Item) -> String?)
     -> some TransferRepresentation<Item>
   {

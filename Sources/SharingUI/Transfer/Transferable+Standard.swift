@@ -1,6 +1,7 @@
 public import Foundation
 
 extension String: Transferable {
+  /// Text as UTF-8.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation<String>(contentType: .utf8PlainText) {
       Data($0.utf8)
@@ -14,6 +15,7 @@ extension String: Transferable {
 }
 
 extension Data: Transferable {
+  /// The bytes as they are.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation<Data>(contentType: .data) {
       $0
@@ -24,6 +26,7 @@ extension Data: Transferable {
 }
 
 extension URL: Transferable {
+  /// For a file URL the file first, under its name; for any URL the address as text.
   public static var transferRepresentation: some TransferRepresentation {
     FileRepresentation<URL>(exportedContentType: .data) {
       SentTransferredFile($0, allowAccessingOriginalFile: true)

@@ -7,23 +7,29 @@ public struct UTType: Hashable, Sendable, Codable {
   /// For example `public.png`. Compared without regard to case, as identifiers are.
   public let identifier: String
 
-  /// - Returns: nil for a type that neither the framework nor this program declared.
+  /// A type that the framework or this program has declared.
+  /// - Returns: nil for any other identifier.
   public init?(_ identifier: String) {
     guard let known = UTTypeRegistry.known(identifier) else { return nil }
     self.identifier = known.identifier
   }
 
-  /// A type that this program invented.
+  /// A type that this program invented. Declaring an identifier again, or one of the framework's,
+  /// changes nothing.
+  /// - Parameter parent: what it conforms to; `data` where nil.
   public init(exportedAs identifier: String, conformingTo parent: UTType? = nil) {
     self.init(declaring: identifier, parent)
   }
 
-  /// A type that another program invented.
+  /// A type that another program invented; here the same as one of this program's own.
+  /// - Parameter parent: what it conforms to; `data` where nil.
   public init(importedAs identifier: String, conformingTo parent: UTType? = nil) {
     self.init(declaring: identifier, parent)
   }
 
-  /// By a file name's ending, without the dot.
+  /// The type of files with this ending, written without the dot, in any case.
+  /// - Returns: nil for an ending that the framework does not know, or a type that does not conform
+  ///   to `supertype`. Types that programs declare have no endings.
   public init?(filenameExtension ending: String, conformingTo supertype: UTType = .data) {
     guard
       let known = UTTypeRegistry.first(where: { $0.endings.contains(ending.lowercased()) }),
@@ -32,7 +38,9 @@ public struct UTType: Hashable, Sendable, Codable {
     self = known.type
   }
 
-  /// By a media type, for example `text/plain`; parameters after a semicolon are ignored.
+  /// The type of a media type, for example `text/plain`; parameters after a semicolon are ignored.
+  /// - Returns: nil for a media type that the framework does not know, or a type that does not
+  ///   conform to `supertype`.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     let name = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
     guard
@@ -50,16 +58,19 @@ public struct UTType: Hashable, Sendable, Codable {
   /// For one the table is known to have.
   init(table identifier: String) { self.identifier = identifier }
 
+  /// Without regard to case.
   public static func == (left: UTType, right: UTType) -> Bool {
     left.identifier.lowercased() == right.identifier.lowercased()
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier.lowercased()) }
 
+  /// Reads the identifier as a plain text; it need not be declared here.
   public init(from decoder: any Decoder) throws {
     identifier = try decoder.singleValueContainer().decode(String.self)
   }
 
+  /// The identifier as a plain text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identifier)
@@ -67,19 +78,25 @@ public struct UTType: Hashable, Sendable, Codable {
 }
 
 extension UTType: CustomStringConvertible {
+  /// The identifier.
   public var description: String { identifier }
 }
 
 extension UTType {
   private var declaration: UTTypeRegistry.Declaration? { UTTypeRegistry.known(identifier) }
 
+  /// The usual ending, without the dot; nil for types without one, and for those a program
+  /// declared.
   public var preferredFilenameExtension: String? { declaration?.endings.first }
+  /// The usual media type; nil for types without one, and for those a program declared.
   public var preferredMIMEType: String? { declaration?.mediaTypes.first }
+  /// What people call it, in English; nil for types that a program declared.
   public var localizedDescription: String? { declaration?.title }
-  /// False for types that only a program declared; the framework knows the ones in its table.
+  /// Whether the identifier begins with `public.`: a type defined by convention, and by no company.
   public var isPublic: Bool { identifier.lowercased().hasPrefix("public.") }
-  /// Types are never made up from an ending or a media type here.
+  /// Always false: types are never made up from an ending or a media type here.
   public var isDynamic: Bool { false }
+  /// Whether the framework or this program declared it; false for one that was only read.
   public var isDeclared: Bool { declaration != nil }
 
   /// Every type this one conforms to, without itself.
@@ -100,6 +117,8 @@ extension UTType {
     self == type || supertypes.contains(type)
   }
 
+  /// As `conforms(to:)`, and false for the type itself.
   public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
+  /// Whether the other conforms to this one; false for the type itself.
   public func isSupertype(of type: UTType) -> Bool { type.supertypes.contains(self) }
 }
