@@ -3,15 +3,22 @@ public import SharedWithYouCore
 
 /// A way of sharing; the only one here is into a conversation.
 open class NSSharingService: NSObject {
+  /// Which way of sharing. Kept for code that names one.
   public struct Name: RawRepresentable, Hashable, Sendable {
+    /// As given; only `composeMessage` means something here.
     public let rawValue: String
+    /// A name of the program's own; nothing here answers to it.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Into a conversation.
     public static let composeMessage = Name(rawValue: "composeMessage")
   }
 
+  /// "Messages", in English.
   open var title: String { "Messages" }
 }
 
+/// Hears what the person did with the share sheet, and says what it may offer. Both functions may
+/// be left out.
 @MainActor
 public protocol NSSharingServicePickerDelegate: NSObjectProtocol {
   /// The person chose a conversation and sent; nil where they did not.
@@ -24,10 +31,12 @@ public protocol NSSharingServicePickerDelegate: NSObjectProtocol {
 }
 
 extension NSSharingServicePickerDelegate {
+  /// Does nothing, for delegates that leave it out.
   public func sharingServicePicker(
     _ sharingServicePicker: NSSharingServicePicker, didChoose service: NSSharingService?
   ) {}
 
+  /// No restrictions, for delegates that leave it out: what the content allows is offered.
   public func sharingServicePickerCollaborationModeRestrictions(
     _ sharingServicePicker: NSSharingServicePicker
   ) -> [NSSharingServicePicker.CollaborationModeRestriction]? { nil }
@@ -37,9 +46,11 @@ extension NSSharingServicePickerDelegate {
 /// process's presenter; where it would stand on a screen is not used here.
 @MainActor
 open class NSSharingServicePicker: NSObject {
+  /// The same type as in `UIActivityViewController`.
   public typealias CollaborationModeRestriction =
     UIActivityViewController.CollaborationModeRestriction
 
+  /// Asked when the sheet is shown, and told when the person is done; not kept alive.
   public weak var delegate: (any NSSharingServicePickerDelegate)?
   /// Which app shares, where a program is several. Not in the platform's framework.
   public var groveApp = GroveApp.shared
@@ -50,6 +61,8 @@ open class NSSharingServicePicker: NSObject {
     for item in items { request.add(item) }
   }
 
+  /// Begins to show the sheet, and returns at once; the delegate is told what became of it. Where
+  /// it stands is the presenter's to decide: rectangle, view and edge are not used.
   open func show(relativeTo rect: NSRect, of view: NSView, preferredEdge: NSRectEdge) {
     let (request, app) = (restricted, groveApp)
     FrameworkJobs.run {

@@ -23,23 +23,28 @@ public struct GroveDropTarget: Sendable {
     self.conversation = id
   }
 
-  /// Whether dropping would do anything.
+  /// Whether dropping would do anything: true as soon as one item has content of any type.
   public func canAccept(_ items: [UIDragItem]) -> Bool {
     items.contains { !$0.itemProvider.registeredTypeIdentifiers.isEmpty }
   }
 
+  /// What a drop of dragged items does.
+  /// - Returns: `staged` or `failed` for a drop on a conversation, else what became of the sheet.
   public func drop(_ items: [UIDragItem]) async -> ShareResult {
     await drop(items.map(\.itemProvider))
   }
 
+  /// The same for everything on a pasteboard.
   public func drop(_ pasteboard: NSPasteboard) async -> ShareResult {
     await drop(pasteboard.pasteboardItems ?? [])
   }
 
+  /// The same for items of a pasteboard.
   public func drop(_ items: [NSPasteboardItem]) async -> ShareResult {
     await drop(items.map(\.itemProvider))
   }
 
+  /// The same for content that is neither dragged nor on a pasteboard.
   public func drop(_ providers: [NSItemProvider]) async -> ShareResult {
     await SharePresentation.run(
       ShareRequest(providers: providers), from: app, droppedOn: conversation)

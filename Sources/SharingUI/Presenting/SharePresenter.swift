@@ -28,9 +28,12 @@ public protocol SharePresenter: Sendable {
 
 /// Something a person is told.
 public struct PersonAlert: Hashable, Sendable {
+  /// One line, above the message.
   public let title: String
+  /// What the person should know or do, in one or two sentences.
   public let message: String
 
+  /// For presenters and their tests; the framework makes those that it shows.
   public init(title: String, message: String) {
     self.title = title
     self.message = message
@@ -60,8 +63,9 @@ extension SharePresenter {
   public func show(_ alert: PersonAlert) async {}
 }
 
-/// What became of a share sheet.
+/// What became of a share sheet, or of a message from a collaboration button.
 public enum ShareResult: Hashable, Sendable {
+  /// The relay has taken it.
   case sent
   /// Sent by the person, and waiting for the relay: it goes on by itself.
   case waiting

@@ -1,6 +1,12 @@
 public import Foundation
 
 extension ShareLink {
+  /// Items and a label of the app's own: the form that all others come down to.
+  ///
+  /// - Parameters:
+  ///   - subject: kept and not sent: messages in a conversation have no subject.
+  ///   - message: stands in the sheet's text field, for the person to change.
+  ///   - preview: asked for the first item only.
   public init(
     items: Data, subject: Text? = nil, message: Text? = nil,
     preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>,
@@ -11,6 +17,7 @@ extension ShareLink {
     self.label = label()
   }
 
+  /// One item and a label of the app's own.
   public init<I: Transferable>(
     item: I, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview<PreviewImage, PreviewIcon>, @ViewBuilder label: () -> Label
@@ -22,6 +29,7 @@ extension ShareLink {
 }
 
 extension ShareLink where Label == DefaultShareLinkLabel {
+  /// Items under the label "Share…".
   public init(
     items: Data, subject: Text? = nil, message: Text? = nil,
     preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
@@ -29,6 +37,7 @@ extension ShareLink where Label == DefaultShareLinkLabel {
     self.init("Share…", items: items, subject: subject, message: message, preview: preview)
   }
 
+  /// Items under a title.
   public init(
     _ title: some StringProtocol, items: Data, subject: Text? = nil, message: Text? = nil,
     preview: @escaping (Data.Element) -> SharePreview<PreviewImage, PreviewIcon>
@@ -38,6 +47,7 @@ extension ShareLink where Label == DefaultShareLinkLabel {
     }
   }
 
+  /// One item under the label "Share…".
   public init<I: Transferable>(
     item: I, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview<PreviewImage, PreviewIcon>
@@ -45,6 +55,7 @@ extension ShareLink where Label == DefaultShareLinkLabel {
     self.init("Share…", item: item, subject: subject, message: message, preview: preview)
   }
 
+  /// One item under a title.
   public init<I: Transferable>(
     _ title: some StringProtocol, item: I, subject: Text? = nil, message: Text? = nil,
     preview: SharePreview<PreviewImage, PreviewIcon>
@@ -65,6 +76,7 @@ where PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabe
     label = DefaultShareLinkLabel(title: "Share…")
   }
 
+  /// A text needs no preview: it is sent as a text file, "Untitled.txt".
   public init(item: String, subject: Text? = nil, message: Text? = nil)
   where Data == CollectionOfOne<String> {
     (items, self.subject, self.message) = (CollectionOfOne(item), subject, message)

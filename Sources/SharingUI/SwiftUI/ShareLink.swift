@@ -12,6 +12,7 @@ where
   let preview: ((Data.Element) -> SharePreview<PreviewImage, PreviewIcon>)?
   let label: Label
 
+  /// What the person sees: the label. Pressing it is `share(from:)`.
   public var body: Label { return label }
 
   @MainActor
@@ -40,12 +41,14 @@ where
 /// The words on a share link that says nothing else.
 public struct DefaultShareLinkLabel: View {
   let title: String
+  /// The title as text.
   public var body: Text { return Text(title) }
 }
 
 /// A share link of any kind, as `View.shareLinks` finds it.
 @MainActor
 public protocol ShareAction {
+  /// What pressing the link does; returns when the person is done with the sheet.
   func share(from app: GroveApp) async -> ShareResult
 }
 

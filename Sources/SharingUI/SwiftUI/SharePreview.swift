@@ -1,13 +1,17 @@
-/// What a share sheet shows above the content.
+/// What a share sheet shows above the content. The title stands in for metadata without one; the
+/// icon is shown where there is no image.
 public struct SharePreview<Image: Transferable, Icon: Transferable> {
   let title: String
   let image: Image?
   let icon: Icon?
 
+  /// Title, a picture of the content, and one of where it comes from, which is not shown beside the
+  /// first.
   public init(_ title: Text, image: Image, icon: Icon) {
     (self.title, self.image, self.icon) = (title.string, image, icon)
   }
 
+  /// The same with a plain title.
   public init(_ title: some StringProtocol, image: Image, icon: Icon) {
     (self.title, self.image, self.icon) = (String(title), image, icon)
   }
@@ -27,7 +31,9 @@ public struct SharePreview<Image: Transferable, Icon: Transferable> {
 }
 
 extension SharePreview where Icon == Never {
+  /// Title and a picture of the content.
   public init(_ title: Text, image: Image) { self.init(title.string, image) }
+  /// The same with a plain title.
   public init(_ title: some StringProtocol, image: Image) { self.init(String(title), image) }
 
   private init(_ title: String, _ image: Image) {
@@ -36,7 +42,9 @@ extension SharePreview where Icon == Never {
 }
 
 extension SharePreview where Image == Never {
+  /// Title and a picture of where the content comes from.
   public init(_ title: Text, icon: Icon) { self.init(title.string, icon) }
+  /// The same with a plain title.
   public init(_ title: some StringProtocol, icon: Icon) { self.init(String(title), icon) }
 
   private init(_ title: String, _ icon: Icon) {
@@ -45,7 +53,9 @@ extension SharePreview where Image == Never {
 }
 
 extension SharePreview where Image == Never, Icon == Never {
+  /// A title without a picture.
   public init(_ title: Text) { (self.title, image, icon) = (title.string, nil, nil) }
+  /// The same with a plain title.
   public init(_ title: some StringProtocol) {
     (self.title, image, icon) = (String(title), nil, nil)
   }

@@ -2,7 +2,9 @@
 /// in it can be found and used.
 @MainActor @preconcurrency
 public protocol View {
+  /// `Never` for the framework's own views, which are made of parts.
   associatedtype Body: View
+  /// What the view consists of.
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
@@ -11,9 +13,13 @@ extension Never: View {}
 /// Collects the parts of a view.
 @resultBuilder
 public struct ViewBuilder {
+  /// Each line of a view's body.
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  /// An empty body.
   public static func buildBlock() -> EmptyView { EmptyView() }
+  /// A body of one line.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  /// A body of several lines.
   @MainActor
   public static func buildBlock<each Content: View>(_ content: repeat each Content)
     -> TupleView<(repeat each Content)>
@@ -22,10 +28,13 @@ public struct ViewBuilder {
     for part in repeat each content { parts.append(part) }
     return TupleView(parts: parts, value: (repeat each content))
   }
+  /// An `if` without `else`: nil where it does not hold.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  /// The branch of an `if` that holds.
   public static func buildEither<First: View, Second: View>(first: First)
     -> ConditionalContent<First, Second>
   { .first(first) }
+  /// The branch of an `else`.
   public static func buildEither<First: View, Second: View>(second: Second)
     -> ConditionalContent<First, Second>
   { .second(second) }
@@ -37,7 +46,9 @@ protocol ViewContainer {
   var parts: [any View] { get }
 }
 
+/// No view: what an empty body is.
 public struct EmptyView: View {
+  /// Written where a view is asked for and nothing is to be shown.
   public nonisolated init() {}
   public var body: Never { return Never.unreachable }
 }
@@ -46,16 +57,19 @@ extension EmptyView: ViewContainer {
   var parts: [any View] { [] }
 }
 
-/// Several views.
+/// Several views: a body of more than one line.
 public struct TupleView<T>: View, ViewContainer {
   let parts: [any View]
+  /// The views themselves, as a tuple.
   public let value: T
   public var body: Never { return Never.unreachable }
 }
 
-/// One of two views.
+/// One of two views: an `if` with an `else`. The platform calls it `_ConditionalContent`.
 public enum ConditionalContent<First: View, Second: View>: View, ViewContainer {
+  /// The `if` holds.
   case first(First)
+  /// It does not.
   case second(Second)
 
   public var body: Never { return Never.unreachable }
@@ -79,7 +93,9 @@ extension Optional: ViewContainer where Wrapped: View {
 public struct Text: View, ViewContainer, Hashable, Sendable {
   /// What it says.
   public let string: String
+  /// Shows the text as it is: nothing is looked up in a table of translations.
   public nonisolated init(_ content: some StringProtocol) { string = String(content) }
+  /// The same here; the platform translates the other form.
   public nonisolated init(verbatim content: String) { string = content }
   public var body: Never { return Never.unreachable }
   var parts: [any View] { [] }

@@ -7,14 +7,19 @@ import Synchronization
 /// A line is read when one is asked for and not before, so that what the person types afterwards
 /// belongs to the program again.
 public struct StandardTerminal: TerminalChannel {
+  /// What standard output could show when this value was made.
   public let look: TerminalLook
 
+  /// Looks at `TERM`, `NO_COLOR`, the locale and the window's size once.
   public init() { look = Self.present() }
 
+  /// To standard output, at once.
   public func write(_ text: String) {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
+  /// The next typed line; nil at the end of input, and where the task is cancelled. In a pipe a
+  /// read that has begun is not cancelled.
   public func nextLine() async -> String? {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let stop = Stop()

@@ -2,7 +2,9 @@
 public protocol TerminalChannel: Sendable {
   /// The next line without its line feed; nil at the end, and where the task is cancelled.
   func nextLine() async -> String?
+  /// Text for the screen, with escape sequences only where `look` allows them.
   func write(_ text: String)
+  /// Asked for each drawing.
   var look: TerminalLook { get }
 }
 
@@ -12,9 +14,14 @@ public struct TerminalLook: Hashable, Sendable {
   public var isStyled: Bool
   /// Signs outside ASCII.
   public var isUnicode: Bool
+  /// Width in cells; at least 20.
   public var columns: Int
+  /// Height in lines; at least 5.
   public var rows: Int
 
+  /// - Parameters:
+  ///   - columns: fewer than 20 count as 20.
+  ///   - rows: fewer than 5 count as 5.
   public init(isStyled: Bool, isUnicode: Bool, columns: Int = 80, rows: Int = 24) {
     self.isStyled = isStyled
     self.isUnicode = isUnicode

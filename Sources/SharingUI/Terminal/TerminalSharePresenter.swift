@@ -7,8 +7,11 @@ public import GroveSystem
 public struct TerminalSharePresenter: SharePresenter {
   let channel: any TerminalChannel
 
+  /// - Parameter channel: a test's own, or standard input and output.
   public init(channel: any TerminalChannel = StandardTerminal()) { self.channel = channel }
 
+  /// Shows the sheet and reads lines until the person sends, keeps a draft or cancels. Where the
+  /// conversations cannot be listed, the sheet says why and is shown all the same.
   public func present(_ sheet: ShareSheet, for person: any PersonSystem) async -> ShareResult {
     let conversations: Result<[ConversationSummary], MessengerError>
     do { conversations = .success(try await person.conversationSummaries()) } catch {
@@ -23,6 +26,7 @@ public struct TerminalSharePresenter: SharePresenter {
     return await session.run()
   }
 
+  /// Asks for one line and sends it; an empty line sends nothing.
   public func compose(in conversation: ConversationSummary, for person: any PersonSystem) async
     -> ShareResult
   {
@@ -43,6 +47,7 @@ public struct TerminalSharePresenter: SharePresenter {
     }
   }
 
+  /// Prints title and message; does not wait for the person.
   public func show(_ alert: PersonAlert) async {
     let look = channel.look
     channel.write("  " + look.bold(TerminalText.line(alert.title)) + "\n")

@@ -3,13 +3,20 @@ public import Foundation
 /// Shows one thing, and can have another shown on top of it.
 @MainActor
 open class UIViewController: NSObject {
+  /// What the controller shows, in words.
   open var title: String?
+  /// What it shows; empty and without size until the app sets another.
   open lazy var view: UIView! = UIView(frame: .zero)
+  /// The controller that this one was presented by; nil where it was not.
   open private(set) weak var presentingViewController: UIViewController?
+  /// What was presented on top of this one and not dismissed yet.
   open private(set) var presentedViewController: UIViewController?
+  /// What stands in the bar above it.
   public let navigationItem = UINavigationItem()
 
+  /// Without a view of its own yet.
   public override init() {}
+  /// As `init()`: archives of controllers are not read.
   public required init?(coder: NSCoder) {}
 
   /// Presents a controller. One that stands for a surface of the system, such as the share sheet,
@@ -24,6 +31,8 @@ open class UIViewController: NSObject {
     viewControllerToPresent.whenPresented?()
   }
 
+  /// Takes away what this controller presented, else this controller itself. The completion is
+  /// called at once; nothing is animated.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     let presenter = presentedViewController == nil ? presentingViewController : self
     presenter?.presentedViewController?.presentingViewController = nil
@@ -38,10 +47,14 @@ open class UIViewController: NSObject {
 /// What stands in the bar above a controller.
 @MainActor
 open class UINavigationItem: NSObject {
+  /// What the bar shows in its middle; nil for the controller's own title.
   open var title: String?
+  /// At the trailing end, the outermost first; nil for none.
   open var rightBarButtonItems: [UIBarButtonItem]?
+  /// At the leading end, the outermost first; nil for none.
   open var leftBarButtonItems: [UIBarButtonItem]?
 
+  /// The first of `rightBarButtonItems`; setting it takes the place of all.
   open var rightBarButtonItem: UIBarButtonItem? {
     get { rightBarButtonItems?.first }
     set { rightBarButtonItems = newValue.map { [$0] } }
@@ -51,11 +64,15 @@ open class UINavigationItem: NSObject {
 /// One item of a bar.
 @MainActor
 open class UIBarButtonItem: NSObject {
+  /// What it says where it has no view.
   open var title: String?
+  /// The view in its place, for example a collaboration button.
   open var customView: UIView?
 
+  /// An empty item; title or view are set afterwards.
   public override init() {}
 
+  /// An item that is this view.
   public convenience init(customView: UIView) {
     self.init()
     self.customView = customView
@@ -65,14 +82,21 @@ open class UIBarButtonItem: NSObject {
 /// One item of a desktop program's toolbar.
 @MainActor
 open class NSToolbarItem: NSObject {
+  /// Tells the items of a toolbar apart.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// The program's own text.
     public let rawValue: String
+    /// From the program's own text.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The same without a label, as the platform has it.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// By which the program finds the item again.
   public let itemIdentifier: Identifier
+  /// The view in its place, for example a collaboration button.
   open var view: NSView?
 
+  /// An item without a view yet.
   public init(itemIdentifier: Identifier) { self.itemIdentifier = itemIdentifier }
 }
