@@ -3,8 +3,8 @@ public import GroveWire
 /// Why the messenger did not do what its person asked. Nothing in here is secret, so it may be
 /// shown to anybody who sees the screen.
 public struct MessengerError: Error, Hashable, Sendable {
-  /// What went wrong, as a word for programs. The raw values are stable: agents, scripts and stored
-  /// drafts hold them.
+  /// What went wrong, as a word for programs. The raw values are stable: they travel between the
+  /// agent and apps, and scripts read them.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     // The folder a device lives in
     /// The folder cannot be made, read or written.

@@ -5,7 +5,7 @@ public import GroveIdentity
 public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   /// One identity in the place of another: access that was granted moves with it.
   public struct Replacement: Hashable, Sendable, Codable {
-    /// The identity that loses its place, with the access granted by it.
+    /// The identity that is stored now; its access passes to `new`.
     public let old: RootHash
     /// The identity of the same person's devices as they are now.
     public let new: RootHash

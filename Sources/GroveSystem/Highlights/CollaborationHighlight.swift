@@ -5,7 +5,7 @@ public import GroveIdentity
 public struct CollaborationHighlight: Hashable, Sendable, Codable, Identifiable {
   /// Opaque: the message the newest invitation came in, so that another invitation changes it.
   public let id: MessageID
-  /// Where the content is. Opening it grants nothing: the server asks for a proof.
+  /// Where the content is. The link alone carries no authority.
   public let link: String
   /// The origin of the link; a proof is made for this origin and no other.
   public let audience: Origin

@@ -135,7 +135,8 @@ public struct ShareSheet: Sendable, Redacted {
     recipients = members
   }
 
-  /// Adds a person, once. The sheet is no longer for the conversation it was taken from.
+  /// Adds a person who is not among the recipients yet. The sheet is then no longer for the
+  /// conversation it was taken from.
   public mutating func add(_ recipient: AccountID) {
     guard !recipients.contains(recipient) else { return }
     recipients.append(recipient)

@@ -72,7 +72,7 @@ public final class SWAttributionView: UIView {
 
   /// A view of the program's own app, without a highlight yet.
   public convenience init() { self.init(app: .shared) }
-  /// The same at a place in its superview.
+  /// The same with a place for the superview it will be put into.
   public override convenience init(frame: CGRect) {
     self.init(app: .shared)
     self.frame = frame

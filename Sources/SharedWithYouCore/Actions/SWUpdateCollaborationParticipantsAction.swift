@@ -8,7 +8,7 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
   public let collaborationMetadata: SWCollaborationMetadata
   /// Identities whose root hashes the app's server stores, before it fulfils the action.
   public let addedIdentities: [SWPerson.Identity]
-  /// Identities whose root hashes the server forgets, and revokes the access of whoever proved one.
+  /// Identities whose root hashes the app's server removes, with the access of whoever proved one.
   public let removedIdentities: [SWPerson.Identity]
   /// Empty unless the action handler is a `GroveIdentityReplacementHandler`; for others each of
   /// these is one added and one removed identity. Not in the platform's framework.

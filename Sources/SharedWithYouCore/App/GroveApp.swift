@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A program that serves several persons makes a `GroveApp` for each, with their messenger.
 public final class GroveApp: Sendable {
-  /// The app that this program is, as `configure` or the surroundings say.
+  /// The app that this program is, as `configure`, the environment or `grove-app.json` says.
   public static let shared = GroveApp(settings: nil, system: nil)
 
   /// Brings this app's actions; `SWCollaborationCoordinator.shared` is that of `shared`.

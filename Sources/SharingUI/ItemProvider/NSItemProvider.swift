@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// How a file is given.
+/// How a registered file may be read.
 public struct NSItemProviderFileOptions: OptionSet, Hashable, Sendable {
   /// The platform's bits.
   public let rawValue: Int

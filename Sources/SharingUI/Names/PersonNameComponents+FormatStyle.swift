@@ -3,9 +3,7 @@ public import Foundation
 extension PersonNameComponents {
   /// Writes names: `name.formatted(.name(style: .long))`.
   public struct FormatStyle: Foundation.FormatStyle, Sendable {
-    /// The value that is written.
     public typealias FormatInput = PersonNameComponents
-    /// One line.
     public typealias FormatOutput = String
 
     /// How much of a name is written: one name, given and family name, everything but the nickname,
@@ -20,7 +18,7 @@ extension PersonNameComponents {
     /// Chinese, Japanese or Korean script keep their own order.
     public var locale: Locale
 
-    /// Given and family name, by the locale of the process.
+    /// Where nothing is said: given and family name, by the locale of the process.
     public init(style: Style = .medium, locale: Locale = .autoupdatingCurrent) {
       self.style = style
       self.locale = locale
@@ -50,15 +48,13 @@ extension PersonNameComponents {
 
   /// Reads names: `try PersonNameComponents("Dr. Jane Doe")`.
   public struct ParseStrategy: Foundation.ParseStrategy, Sendable {
-    /// One line.
     public typealias ParseInput = String
-    /// A name in its parts.
     public typealias ParseOutput = PersonNameComponents
 
     /// Says whether an unmarked name begins with the family name.
     public var locale: Locale
 
-    /// By the locale of the process.
+    /// Where nothing is said: by the locale of the process.
     public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
 
     /// - Throws: a Cocoa formatting error for a text with neither a letter nor a nickname in quotes

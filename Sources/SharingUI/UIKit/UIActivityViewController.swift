@@ -22,7 +22,7 @@ open class UIActivity: NSObject {
   open var activityType: ActivityType? { nil }
   /// What the person would read beside it.
   open var activityTitle: String? { nil }
-  /// For subclasses.
+  /// For the app's own activities, which override the other members.
   public override init() {}
 }
 

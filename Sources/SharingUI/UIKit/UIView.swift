@@ -6,7 +6,7 @@ public import Foundation
 open class UIView: NSObject {
   /// Place and size in the superview, in points. Whoever draws sets it; nothing here lays out.
   open var frame: CGRect
-  /// Whether whoever draws leaves it out; it keeps its place among the views.
+  /// True where a user interface should leave the view out; it keeps its place among the views.
   open var isHidden = false
   /// 0 for invisible, 1 for opaque.
   open var alpha: CGFloat = 1
@@ -19,7 +19,7 @@ open class UIView: NSObject {
   /// In the order in which they were added.
   open private(set) var subviews: [UIView] = []
 
-  /// At a place in its superview.
+  /// A view that is not in a superview yet; the frame is its place there.
   public init(frame: CGRect) { self.frame = frame }
   /// At no place and without size.
   public override convenience init() { self.init(frame: .zero) }
@@ -58,7 +58,7 @@ public typealias NSView = UIView
 /// A window of a desktop program.
 @MainActor
 open class NSWindow: NSObject {
-  /// Above the window's content.
+  /// What stands above the window's content; empty where the program says nothing.
   open var title = ""
   /// What fills the window. The views in it at that time do not learn of the window.
   open var contentView: NSView? {
