@@ -20,8 +20,8 @@ public final class SWHighlightMentionEvent: NSObject, SWHighlightEvent, NoticeEv
     mentionedPersonHandle = ""
   }
 
-  /// For CloudKit's record shares, which do not exist here yet: posting it tells nobody and fails
-  /// with the reason `no_record_share`.
+  /// For CloudKit's record shares, which do not exist here yet: posting it tells nobody, and
+  /// `post(_:)` throws with the reason `no_record_share`.
   public init(highlight: SWHighlight, mentionedPersonCloudKitShareHandle handle: String) {
     target = NoticeTarget(highlight)
     mentionedPersonIdentity = nil

@@ -13,7 +13,7 @@ public class SWHighlight: NSObject, NSSecureCoding, NSCopying, @unchecked Sendab
     self.url = url
   }
 
-  /// Opaque, and the same as long as no other invitation to the same content arrives.
+  /// Opaque. It is another one when another invitation to the content becomes the newest.
   public var identifier: any NSCopying & NSSecureCoding { NSString(string: identifierText) }
 
   /// This object: nothing in it can change.

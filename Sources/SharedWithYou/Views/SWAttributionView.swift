@@ -15,7 +15,7 @@ public final class SWAttributionView: UIView {
     case detail
   }
 
-  /// Where the text stands in a view that is wider than it. Kept for whoever draws.
+  /// Where the text stands in a view that is wider than it. Kept for the user interface that draws it.
   public enum HorizontalAlignment: Int, Hashable, Sendable {
     case `default` = 0
     case leading
@@ -23,7 +23,7 @@ public final class SWAttributionView: UIView {
     case trailing
   }
 
-  /// What is behind the text. Kept for whoever draws.
+  /// What is behind the text. Kept for the user interface that draws it.
   public enum BackgroundStyle: Int, Hashable, Sendable {
     case `default` = 0
     case color
@@ -54,7 +54,7 @@ public final class SWAttributionView: UIView {
   public var displayContext = DisplayContext.summary
   /// Seen only where the view is wider than its text.
   public var horizontalAlignment = HorizontalAlignment.default
-  /// Kept for whoever draws, as `horizontalAlignment` is.
+  /// Kept for the user interface that draws it, as `horizontalAlignment` is.
   public var backgroundStyle = BackgroundStyle.default
   /// In points, for whoever lays the text out; 0 where the app says nothing.
   public var preferredMaxLayoutWidth: CGFloat = 0
