@@ -55,37 +55,56 @@ struct RequestsCommand: PersonCommand {
   }
 }
 
-/// Takes part in a conversation.
-struct AcceptCommand: PersonCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Accept a request: you take part, and see what was said.")
-  @OptionGroup var person: PersonOptions
-  @Argument(help: "The conversation's name or identifier, or the handle of who asks.")
-  var request: String
+/// A command that answers one request.
+protocol RequestAnswer: PersonCommand {
+  /// What `--json` calls it.
+  static var word: String { get }
+  static var sentence: String { get }
+  var request: RequestArgument { get }
+  func answer(_ request: ConversationID, with messenger: Messenger) async throws
+}
 
+/// The request that is meant.
+struct RequestArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The conversation's name or identifier, or the handle of who asks.", valueName: "request"))
+  var text: String
+}
+
+extension RequestAnswer {
   func run(_ session: DeviceSession) async throws {
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
-    let found = try await messenger.find(request: request)
-    try await messenger.accept(found.conversationID)
-    try person.print(["accepted": found.conversationID.base64url], "You are in.")
+    let found = try await messenger.find(request: request.text)
+    try await answer(found.conversationID, with: messenger)
+    try person.print([Self.word: found.conversationID.base64url], Self.sentence)
+  }
+}
+
+/// Takes part in a conversation.
+struct AcceptCommand: RequestAnswer {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Accept a request: you take part, and see what was said.")
+  static let (word, sentence) = ("accepted", "You are in.")
+  @OptionGroup var person: PersonOptions
+  @OptionGroup var request: RequestArgument
+
+  func answer(_ request: ConversationID, with messenger: Messenger) async throws {
+    try await messenger.accept(request)
   }
 }
 
 /// Does not take part.
-struct DeclineCommand: PersonCommand {
+struct DeclineCommand: RequestAnswer {
   static let configuration = CommandConfiguration(
     commandName: "decline", abstract: "Delete a request, with what was said in it.")
+  static let (word, sentence) = ("declined", "Deleted.")
   @OptionGroup var person: PersonOptions
-  @Argument(help: "The conversation's name or identifier, or the handle of who asks.")
-  var request: String
+  @OptionGroup var request: RequestArgument
 
-  func run(_ session: DeviceSession) async throws {
-    let messenger = try await session.messenger()
-    _ = try await messenger.sync()
-    let found = try await messenger.find(request: request)
-    try await messenger.decline(found.conversationID)
-    try person.print(["declined": found.conversationID.base64url], "Deleted.")
+  func answer(_ request: ConversationID, with messenger: Messenger) async throws {
+    try await messenger.decline(request)
   }
 }
 
