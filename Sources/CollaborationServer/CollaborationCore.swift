@@ -26,7 +26,7 @@ struct CollaborationCore: Sendable {
     _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
     let call = Call(caller, at: now())
-    return try await store.change { try rule(call, $0) }.get()
+    return try await store.change(for: caller.account.streamAccount) { try rule(call, $0) }.get()
   }
 
   /// Looks at what is committed, in one snapshot.

@@ -20,12 +20,15 @@ struct Relay: Sendable {
 
   /// Runs a command, then does what follows from it: streams with new entries are woken, streams of
   /// removed devices end for good, and only then the caller is answered.
+  /// - Parameter caller: whose command it is: those that wait take turns by account.
   /// - Throws: the refusal, or why the store could not answer.
   func change<Value: Sendable>(
+    by caller: RelayCaller? = nil,
     _ rule: @escaping @Sendable (any RelayReader, UInt64) throws -> RelayAnswer<Value>
   ) async throws -> Value {
     let now = now()
-    let outcome = try await store.change { try rule($0, now) }
+    let group = caller?.address.account.base64url ?? ""
+    let outcome = try await store.change(for: group) { try rule($0, now) }
     for address in outcome.delivered { live.wake(group: address.streamGroup) }
     for address in outcome.removed {
       // One that is only being opened is answered as its token is: it no longer exists.

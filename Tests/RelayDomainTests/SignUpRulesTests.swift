@@ -99,7 +99,8 @@ struct SignUpRulesTests {
       (people[0].address(), nil), (stranger.address(), RelayRefusal.Code.unauthenticated),
     ] {
       let view = try await world.store.read {
-        try RelayRules.lookUp(account: ben, from: 0, by: caller, now: now, in: $0)
+        try RelayRules.lookUp(
+          account: ben, from: 0, by: caller, now: now, limits: RelayLimits(), in: $0)
       }
       let account = try await world.store.read {
         try RelayRules.lookUp(handle: Handle("BEN"), by: caller, in: $0)

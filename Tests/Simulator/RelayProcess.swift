@@ -98,7 +98,9 @@ struct RelayProcess {
           conversation, for: caller, in: reader)
       else { return .refused(.notFound) }
       let counts = try (try Cast.shared.get()).persons.map { person in
-        try RelayRules.lookUp(account: person.id, from: 0, by: caller, now: now, in: reader).get()
+        try RelayRules.lookUp(
+          account: person.id, from: 0, by: caller, now: now, limits: RelayLimits(), in: reader
+        ).get()
           .statements.count
       }
       return .lookedUp(counts, members: known.members)

@@ -105,6 +105,9 @@ public enum IdentityRules {
     }
   }
 
+  /// A page of participants ends with the one that reaches so many bytes.
+  public static let participantPageBytes = 256 << 10
+
   /// A page of a participants list.
   public struct Participants: Hashable, Sendable {
     /// Owns the document; it needs no identity.
@@ -126,11 +129,31 @@ public enum IdentityRules {
       let (standing, _) = try reader.standing(of: call, in: id)
       let rows = try reader.participants(
         in: id, after: root, limit: limit + 1, onlyBound: !standing.isOwner)
-      let page = Array(rows.prefix(limit))
       let owner = standing.document.owner
-      let names = try reader.displayNames(of: [owner] + page.compactMap { $0.binding?.account })
+      let all = [owner] + rows.compactMap { $0.binding?.account }
+      let names = try reader.displayNames(of: all)
+      let page = firstPage(of: rows.prefix(limit), names)
       return Participants(
-        owner: owner, participants: page, names: names, more: rows.count > limit)
+        owner: owner, participants: page, names: names, more: rows.count > page.count)
     })
+  }
+
+  /// The first of the rows, until they have reached `participantPageBytes`.
+  private static func firstPage(
+    of rows: ArraySlice<ParticipantRecord>, _ names: [AccountLabel: String]
+  ) -> [ParticipantRecord] {
+    var bytes = 0
+    return Array(
+      rows.prefix { row in
+        defer { bytes += size(of: row, names) }
+        return bytes < participantPageBytes
+      })
+  }
+
+  /// What is written of a row, but for what JSON escapes.
+  private static func size(of row: ParticipantRecord, _ names: [AccountLabel: String]) -> Int {
+    let account = row.binding?.account
+    let name = account.flatMap { names[$0] }?.utf8.count ?? 0
+    return 200 + (account?.text.utf8.count ?? 0) + name + row.identity.addedBy.text.utf8.count
   }
 }

@@ -10,6 +10,13 @@ public protocol CollaborationStore: Sendable {
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer
 
+  /// The same for somebody. Where changes wait, each caller takes its turn, so that the many of one hold
+  /// up nobody else's; those of one caller keep their order.
+  func change<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer
+
   /// Looks at committed rows, all from the same moment.
   func read<Answer: Sendable>(
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
@@ -23,6 +30,14 @@ public protocol CollaborationStore: Sendable {
 }
 
 extension CollaborationStore {
+  /// For stores in which no change waits for another.
+  public func change<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
+    try await change(decide)
+  }
+
   /// For stores in which no read waits for another.
   public func read<Answer: Sendable>(
     for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer

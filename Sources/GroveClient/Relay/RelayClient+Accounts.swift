@@ -14,13 +14,30 @@ extension RelayClient {
     try await caller.call(RelayRoutes.lookUpHandle, path: [handle])
   }
 
-  /// An account's chain from a sequence number on, and its usable KEM keys. Nothing of it has been
-  /// verified.
+  /// An account's chain from a sequence number on, page by page, and its usable KEM keys. Nothing of it
+  /// has been verified.
   public func lookUp(account: AccountID, from seq: UInt64 = 0) async throws(ClientError)
     -> RelayAccount
   {
-    try await caller.call(
-      RelayRoutes.lookUpAccount, path: [account.base64url], query: [("from", String(seq))])
+    try await whole(RelayRoutes.lookUpAccount, account.base64url, from: seq)
+  }
+
+  /// The last page's account with the statements of all.
+  private func whole(
+    _ route: Route<NoBody, RelayAccount>, _ name: String, from seq: UInt64
+  ) async throws(ClientError) -> RelayAccount {
+    var (from, statements): (UInt64, [SignedStatement]) = (seq, [])
+    while true {
+      var page = try await caller.call(route, path: [name], query: [("from", String(from))])
+      statements += page.statements
+      // A relay that sends its reader back would never come to an end.
+      guard let next = page.next?.value, next > from else {
+        page.statements = statements
+        page.next = nil
+        return page
+      }
+      from = next
+    }
   }
 
   /// Appends a statement to the calling account's chain. Refused with `statement_refused`,
@@ -40,7 +57,7 @@ extension RelayClient {
   /// The chain of a handle's account, for who has nothing but the recovery code. Nothing of it has
   /// been verified.
   public func lookUpForRecovery(handle: String) async throws(ClientError) -> RelayAccount {
-    try await caller.call(RelayRoutes.lookUpForRecovery, path: [handle])
+    try await whole(RelayRoutes.lookUpForRecovery, handle, from: 0)
   }
 
   /// Adds a KEM key of the calling device. Refused with `kem_key_refused`.

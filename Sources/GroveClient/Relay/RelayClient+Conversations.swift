@@ -8,9 +8,25 @@ extension RelayClient {
     try await caller.call(RelayRoutes.createConversation, .json(body))
   }
 
-  /// Every conversation of the account, ascending by identifier, message requests included.
+  /// All of them, page by page.
   public func conversations() async throws(ClientError) -> [Conversation] {
-    try await caller.call(RelayRoutes.listConversations).conversations
+    var list = try await conversations(after: nil)
+    var next = list.next
+    // A relay that sends its reader back would never come to an end.
+    while let id = next {
+      let page = try await conversations(after: id)
+      list.conversations += page.conversations
+      next = page.next.flatMap { id < $0 ? $0 : nil }
+    }
+    return list.conversations
+  }
+
+  /// One page; `next` in it is the `after` of the following one.
+  public func conversations(after id: ConversationID?) async throws(ClientError)
+    -> ConversationList
+  {
+    try await caller.call(
+      RelayRoutes.listConversations, query: id.map { [("after", $0.base64url)] } ?? [])
   }
 
   /// One conversation, for its members. Refused with `not_found`.

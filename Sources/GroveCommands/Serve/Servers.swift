@@ -68,15 +68,17 @@ struct Servers {
     self.disk = disk
     do {
       // The locks say that nobody else has the files open.
-      relayStore = try disk[.relay].map { [dataFolder] disk in
-        try SQLiteRelayStore(path: dataFolder + "/relay.sqlite", isAlone: true) {
-          disk.note(DiskFault($0))
-        }
+      relayStore = try disk[.relay].map { [dataFolder, logger] disk in
+        let path = dataFolder + "/relay.sqlite"
+        return try SQLiteRelayStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
       }
-      collaborationStore = try disk[.collaboration].map { [dataFolder] disk in
-        try SQLiteCollaborationStore(path: dataFolder + "/collaboration.sqlite", isAlone: true) {
-          disk.note(DiskFault($0))
-        }
+      collaborationStore = try disk[.collaboration].map { [dataFolder, logger] disk in
+        let path = dataFolder + "/collaboration.sqlite"
+        return try SQLiteCollaborationStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
       }
     } catch let fault as StoreFault {
       throw StartFailure(DiskFault(fault))
@@ -84,6 +86,12 @@ struct Servers {
     // Last, because it takes longest.
     pages = try ServedPages(configuration, origins: origins)
     watch()
+  }
+
+  private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
+    logger.warning(
+      "What was deleted is still in the write-ahead log",
+      metadata: ["path": "\(path)", "tries": "\(tries)"])
   }
 
   /// Where each server listens on this machine.

@@ -1,3 +1,5 @@
+import GroveIdentity
+
 extension RelayRoutes {
   // MARK: Conversations
 
@@ -7,7 +9,11 @@ extension RelayRoutes {
     refusals: [.limitExceeded, .conflict, .forbidden, .notFound])
   public static let listConversations = Route<NoBody, ConversationList>(
     "listConversations", .get, "/relay/v1/conversations",
-    summary: "The caller's conversations, and those it was put into and has not accepted.")
+    summary: "The caller's conversations, and those it was put into and has not accepted.",
+    parameters: [
+      RouteParameter(
+        "after", .bytes(ConversationID.byteCount), "The last identifier of the page before.")
+    ])
   public static let conversation = Route<NoBody, Conversation>(
     "conversation", .get, "/relay/v1/conversations/{conversationID}",
     summary: "One of them.")

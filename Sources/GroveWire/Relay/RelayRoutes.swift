@@ -38,7 +38,7 @@ public enum RelayRoutes {
       What a person who has lost every device needs to sign a recovery statement: nobody can sign in \
       for them, so this asks for no sign-in.
       """,
-    refusals: [.limitExceeded])
+    parameters: [chainStart], refusals: [.limitExceeded])
   public static let publishKEMKey = Route<PublishKEMKey, NoBody>(
     "publishKEMKey", .post, "/relay/v1/kem-keys", status: 204,
     summary: "Publishes the calling device's next key for messages to it.",

@@ -30,3 +30,12 @@ public struct ConversationRecord: Hashable, Sendable {
     self.requestedBy = requestedBy
   }
 }
+
+/// Some of an account's conversations, ascending.
+public struct ConversationPage: Hashable, Sendable {
+  public var conversations: [ConversationRecord] = []
+  /// After which one the list goes on; nil where it has ended.
+  public var next: ConversationID?
+
+  public init() {}
+}

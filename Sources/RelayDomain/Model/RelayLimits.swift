@@ -39,6 +39,10 @@ public struct RelayLimits: Hashable, Sendable {
   public var mailboxLifetime: UInt64 = 45 * 86_400_000
   /// After so many bytes of envelopes a page of the mailbox ends.
   public var mailboxPageBytes = 2 << 20
+  /// A page of conversations or of a chain's statements ends with the one that reaches so many bytes.
+  public var listPageBytes = 256 << 10
+  /// Tokens of one device at one time; signing in once more ends the oldest.
+  public var sessionsPerDevice = 16
   /// How long an uploaded envelope is remembered, delivered or not: 90 days (protocol 10.6).
   public var rememberedFor: UInt64 = 90 * 86_400_000
   /// Keys of one device that have not expired.

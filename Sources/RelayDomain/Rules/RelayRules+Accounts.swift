@@ -44,32 +44,43 @@ extension RelayRules {
     }
   }
 
-  /// An account's chain from a number on, and the KEM keys that can be used now or soon.
+  /// A page of an account's chain from a number on; with the last one the KEM keys that can be used now
+  /// or soon.
   public static func lookUp(
     account id: AccountID, from seq: UInt64, by caller: DeviceAddress, now: UInt64,
-    in reader: any RelayReader
+    limits: RelayLimits, in reader: any RelayReader
   ) throws -> Result<AccountView, RelayRefusal> {
     try look {
       try reader.requireListed(caller)
       guard let account = try reader.account(id) else { throw RelayRefusal(.notFound) }
-      return AccountView(
-        account: account, statements: try reader.statements(of: id, from: seq),
-        kemKeys: try reader.kemKeys(of: id, unexpiredAt: now))
+      var view = try chainPage(of: account, from: seq, limits, reader)
+      if view.next == nil { view.kemKeys = try reader.kemKeys(of: id, unexpiredAt: now) }
+      return view
     }
+  }
+
+  private static func chainPage(
+    of account: AccountRecord, from seq: UInt64, _ limits: RelayLimits, _ reader: any RelayReader
+  ) throws -> AccountView {
+    let page = try reader.statements(
+      of: account.accountID, from: seq, bytes: limits.listPageBytes)
+    let next = seq.addingReportingOverflow(UInt64(page.count)).partialValue
+    return AccountView(
+      account: account, statements: page, kemKeys: [],
+      next: !page.isEmpty && next <= account.head.seq ? next : nil)
   }
 
   /// The chain of a handle's account for somebody who holds no device of it: who can make the next
   /// statement with the recovery code shows so by making it (decision 0009). No KEM keys: nobody
   /// writes to a device by this.
-  public static func lookUpForRecovery(handle: Handle, in reader: any RelayReader) throws
-    -> Result<AccountView, RelayRefusal>
-  {
+  public static func lookUpForRecovery(
+    handle: Handle, from seq: UInt64, limits: RelayLimits, in reader: any RelayReader
+  ) throws -> Result<AccountView, RelayRefusal> {
     try look {
       guard let id = try reader.accountID(of: handle), let account = try reader.account(id) else {
         throw RelayRefusal(.notFound)
       }
-      return AccountView(
-        account: account, statements: try reader.statements(of: id, from: 0), kemKeys: [])
+      return try chainPage(of: account, from: seq, limits, reader)
     }
   }
 

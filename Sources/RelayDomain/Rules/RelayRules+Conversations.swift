@@ -52,16 +52,27 @@ extension RelayRules {
   }
 
   /// The caller's conversations.
-  public static func conversations(of caller: DeviceAddress, in reader: any RelayReader) throws
-    -> Result<[ConversationRecord], RelayRefusal>
-  {
+  public static func conversations(
+    of caller: DeviceAddress, after id: ConversationID?, limits: RelayLimits,
+    in reader: any RelayReader
+  ) throws -> Result<ConversationPage, RelayRefusal> {
     try look {
       try reader.requireListed(caller)
-      return try reader.conversations(of: caller.account).map {
-        try shown($0, to: caller.account, in: reader)
+      let known = try reader.conversationIDs(
+        of: caller.account, after: id, limit: conversationsInPage + 1)
+      var (page, bytes) = (ConversationPage(), 0)
+      for id in known.prefix(conversationsInPage) {
+        guard bytes < limits.listPageBytes else { break }
+        guard let record = try reader.conversation(id) else { continue }
+        page.conversations.append(try shown(record, to: caller.account, in: reader))
+        bytes += 200 + (record.name?.utf8.count ?? 0) + 46 * record.members.count
       }
+      if let last = page.conversations.last?.conversationID, last != known.last { page.next = last }
+      return page
     }
   }
+
+  private static let conversationsInPage = 500
 
   /// One conversation, for its members; for everybody else there is none.
   public static func conversation(

@@ -10,6 +10,15 @@ extension MemoryRelayState: RelayReader {
     return Array(all[Int(seq)...])
   }
 
+  func statements(of account: AccountID, from seq: UInt64, bytes: Int) -> [SignedStatement] {
+    var total = 0
+    return Array(
+      statements(of: account, from: seq).prefix { statement in
+        defer { total += (try? StrictJSON.encode(statement).count) ?? 0 }
+        return total < bytes
+      })
+  }
+
   func statement(of account: AccountID, seq: UInt64) -> SignedStatement? {
     statements(of: account, from: seq).first
   }
@@ -62,11 +71,26 @@ extension MemoryRelayState: RelayReader {
   func session(_ tokenHash: [UInt8]) -> Session? { sessions[tokenHash] }
   func isUsed(challenge nonce: [UInt8]) -> Bool { usedChallenges[nonce] != nil }
 
+  func olderSessions(of address: DeviceAddress, besides kept: Int) -> [[UInt8]] {
+    sessions.values.filter { $0.owner == address }
+      .sorted {
+        ($0.expiresAt, Hex.encode($0.tokenHash)) > ($1.expiresAt, Hex.encode($1.tokenHash))
+      }
+      .dropFirst(kept).map(\.tokenHash)
+  }
+
   func conversation(_ id: ConversationID) -> ConversationRecord? { conversations[id] }
 
   func conversations(of account: AccountID) -> [ConversationRecord] {
     conversations.values.filter { $0.members.contains(account) }
       .sorted { $0.conversationID < $1.conversationID }
+  }
+
+  func conversationIDs(of account: AccountID, after id: ConversationID?, limit: Int)
+    -> [ConversationID]
+  {
+    let all = conversations(of: account).map(\.conversationID)
+    return Array(all.filter { one in id.map { $0 < one } ?? true }.prefix(limit))
   }
 
   func isMember(_ account: AccountID, of conversation: ConversationID) -> Bool {

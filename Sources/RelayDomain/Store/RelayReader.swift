@@ -11,6 +11,8 @@ public protocol RelayReader {
   func accountID(of handle: Handle) throws -> AccountID?
   /// The chain from a sequence number on, in order.
   func statements(of account: AccountID, from seq: UInt64) throws -> [SignedStatement]
+  /// The same: so many that they reach a number of bytes, at least one where there is one.
+  func statements(of account: AccountID, from seq: UInt64, bytes: Int) throws -> [SignedStatement]
   /// Nil beyond the newest.
   func statement(of account: AccountID, seq: UInt64) throws -> SignedStatement?
 
@@ -41,12 +43,17 @@ public protocol RelayReader {
   func session(_ tokenHash: [UInt8]) throws -> Session?
   /// Whether a sign-in has used it; each is used once.
   func isUsed(challenge nonce: [UInt8]) throws -> Bool
+  /// The hashes of a device's tokens but for the `kept` that expire last.
+  func olderSessions(of address: DeviceAddress, besides kept: Int) throws -> [[UInt8]]
 
   // MARK: Conversations
   /// Nil where nobody has made it; one whose members have all left is still there.
   func conversation(_ id: ConversationID) throws -> ConversationRecord?
   /// Ascending by identifier.
   func conversations(of account: AccountID) throws -> [ConversationRecord]
+  /// The identifiers of those that follow one, ascending.
+  func conversationIDs(of account: AccountID, after id: ConversationID?, limit: Int) throws
+    -> [ConversationID]
   /// Whether it has accepted or not.
   func isMember(_ account: AccountID, of conversation: ConversationID) throws -> Bool
   /// Any conversation both are in.

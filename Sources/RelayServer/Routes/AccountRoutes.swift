@@ -29,7 +29,8 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       return RelayAccount(
         try await relay.look { reader, now in
           try RelayRules.lookUp(
-            account: account, from: from, by: caller.address, now: now, in: reader)
+            account: account, from: from, by: caller.address, now: now, limits: relay.limits,
+            in: reader)
         })
     }
   }

@@ -10,7 +10,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.acceptConversation, limits: limits) { request, caller in
       let id = try request.identifier("conversationID") as ConversationID
       return Conversation(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.accept(conversation: id, by: caller.address, now: now, in: reader)
         })
     }
@@ -26,7 +26,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
         throw Problem(.malformed, detail: "nothing to change")
       }
       return GroveWire.Admission(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.changeAdmission(
             policy: body.policy.map { RequestPolicy($0) }, admit: body.admit ?? [],
             block: body.block ?? [], unblock: body.unblock ?? [], by: caller.address, now: now,

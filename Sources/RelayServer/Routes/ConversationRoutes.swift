@@ -11,17 +11,24 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.createConversation, limits: limits) { request, caller in
       let body = request.body
       return Conversation(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.create(
             conversation: body.conversationID, members: body.members, name: body.name,
             by: caller.address, now: now, limits: relay.limits, in: reader)
         })
     }
-    on(RelayRoutes.listConversations, limits: limits) { _, caller in
-      let list = try await relay.look { reader, _ in
-        try RelayRules.conversations(of: caller.address, in: reader)
+    on(RelayRoutes.listConversations, limits: limits) { request, caller in
+      let after = try request.query["after"].map { text in
+        try Problem.refusing("query parameter after") {
+          try ConversationID(Base64URL.decode(text))
+        }
       }
-      return ConversationList(conversations: list.map { Conversation($0) })
+      let page = try await relay.look { reader, _ in
+        try RelayRules.conversations(
+          of: caller.address, after: after, limits: relay.limits, in: reader)
+      }
+      return ConversationList(
+        conversations: page.conversations.map { Conversation($0) }, next: page.next)
     }
     on(RelayRoutes.conversation, limits: limits) { request, caller in
       let id = try request.identifier("conversationID") as ConversationID
@@ -34,7 +41,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       let id = try request.identifier("conversationID") as ConversationID
       let body = request.body
       return Conversation(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.change(
             conversation: id, name: body.name, add: body.add ?? [], remove: body.remove ?? [],
             by: caller.address, now: now, limits: relay.limits, in: reader)
@@ -49,7 +56,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       let id = try request.identifier("conversationID") as ConversationID
       let bytes = request.body.bytes
       return Conversation(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.setPhoto(
             bytes, of: id, by: caller.address, now: now, limits: relay.limits, in: reader)
         })

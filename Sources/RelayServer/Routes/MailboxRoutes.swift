@@ -10,7 +10,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.uploadEnvelopes, limits: uploads) { request, caller in
       let batch = try EnvelopeBatch(
         request.body.envelopes.map(\.bytes), limits: relay.limits)
-      let queued = try await relay.change { reader, now in
+      let queued = try await relay.change(by: caller) { reader, now in
         try RelayRules.upload(
           batch, by: caller.address, now: now, limits: relay.limits, in: reader)
       }
@@ -27,7 +27,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     }
     on(RelayRoutes.acknowledgeMailbox) { request, caller in
       let sequence = request.body.upTo.value
-      try await relay.change { reader, _ in
+      try await relay.change(by: caller) { reader, _ in
         try RelayRules.acknowledge(upTo: sequence, by: caller.address, in: reader)
       }
       return NoBody()

@@ -21,7 +21,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     }
     onPublic(RelayRoutes.signIn, limits: limits) { try await relay.signIn($0.body) }
     on(RelayRoutes.signOut) { _, caller in
-      try await relay.change { _, _ in RelayRules.signOut(tokenHash: caller.tokenHash) }
+      try await relay.change(by: caller) { _, _ in RelayRules.signOut(tokenHash: caller.tokenHash) }
       _ = await relay.live.cut(
         account: caller.address.account.base64url, session: caller.session, reason: .signedOut)
       return NoBody()
@@ -49,7 +49,7 @@ extension Relay {
         tokenHash: RelayTokens.hash(of: token), owner: device, expiresAt: now + lifetime)
       return try RelayRules.signIn(
         session, nonce: challenge.nonce, challengeExpiresAt: challenge.expiresAt, now: now,
-        in: reader)
+        limits: limits, in: reader)
     }
     return RelayToken(token: RelayTokens.text(of: token), expiresIn: Int(lifetime / 1000))
   }

@@ -11,7 +11,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.publishStatement, limits: limits) { request, caller in
       let body = request.body
       return StatementPublished(
-        try await relay.change { reader, now in
+        try await relay.change(by: caller) { reader, now in
           try RelayRules.publish(
             body.statement, kemKey: body.kemKey, by: caller.address, now: now,
             limits: relay.limits, in: reader)
@@ -30,15 +30,17 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     }
     onPublic(RelayRoutes.lookUpForRecovery, limits: recovery) { request in
       let handle = try Handle(try request.parameter("handle"))
+      let from = try request.query.position("from") ?? 0
       return RelayAccount(
         try await relay.look { reader, _ in
-          try RelayRules.lookUpForRecovery(handle: handle, in: reader)
+          try RelayRules.lookUpForRecovery(
+            handle: handle, from: from, limits: relay.limits, in: reader)
         })
     }
     let kemKeys = RouteLimits(perCaller: rates.kemKeys)
     on(RelayRoutes.publishKEMKey, limits: kemKeys) { request, caller in
       let record = request.body.kemKey
-      try await relay.change { reader, now in
+      try await relay.change(by: caller) { reader, now in
         try RelayRules.publish(
           kemKey: record, by: caller.address, now: now, limits: relay.limits, in: reader)
       }

@@ -9,15 +9,19 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   ///
   /// - Parameters:
   ///   - isAlone: whether nothing else has the file open; see `LogRewriting`.
+  ///   - onHeldErasing: told each minute, with the number of tries, while what was deleted cannot be
+  ///     cut off the log.
   ///   - onFault: told of everything the disk refuses, on the thread it happened on; called often.
   /// - Throws: `StoreFault` where the disk refuses; where the file is not durable or was written by a
   ///   newer version.
   public convenience init(
     path: String, isAlone: Bool = false,
+    onHeldErasing: @escaping @Sendable (Int) -> Void = { _ in },
     onFault: @escaping @Sendable (StoreFault) -> Void = { _ in }
   ) throws {
     var options = SQLiteOptions()
     options.isAlone = isAlone
+    options.onHeldErasing = onHeldErasing
     options.onFault = onFault
     try self.init(path: path, options: options)
   }
@@ -33,8 +37,15 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
+    try await change(for: "", decide)
+  }
+
+  public func change<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
+  ) async throws -> Answer {
     do {
-      return try await database.changeAndErase { db in
+      return try await database.changeAndErase(for: group) { db in
         let rows = CollaborationRows(db)
         let decision = try decide(rows)
         for change in decision.changes { try rows.apply(change) }

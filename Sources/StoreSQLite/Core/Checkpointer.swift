@@ -16,6 +16,8 @@ final class Checkpointer: Sendable {
     var changes = 0
     var running = false
     var isErasingDue = false
+    /// Tries in a row to cut the log that have failed.
+    var failedTries = 0
     var closed = false
   }
 
@@ -31,11 +33,15 @@ final class Checkpointer: Sendable {
   private let timer = DispatchQueue(label: "grove.sqlite.erasing")
   private let path: String
   private let onFault: @Sendable (StoreFault) -> Void
+  private let triesBeforeTelling: Int
+  private let onHeldErasing: @Sendable (Int) -> Void
 
   init(path: String, options: SQLiteOptions) throws {
     every = options.changesPerCheckpoint
     millisecondsBeforeErasing = options.millisecondsBeforeErasing
     onFault = options.onFault
+    triesBeforeTelling = options.triesBeforeTelling
+    onHeldErasing = options.onHeldErasing
     self.path = path
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.patience)
@@ -87,10 +93,23 @@ final class Checkpointer: Sendable {
         // Most of it is copied without holding anybody up.
         try db.checkpoint(.passive)
         try db.checkpoint(.truncate)
+        self.state.withLock { $0.failedTries = 0 }
       } catch {
+        self.tell(error, db)
         self.erase(after: Self.pause)
       }
     }
+  }
+
+  /// What was promised to be gone is still there: a disk that refuses is told at once, a read that
+  /// holds the log when it has done so for a while.
+  private func tell(_ error: any Error, _ db: Database) {
+    if let fault = StoreFault(error, on: db, path: path) { onFault(fault) }
+    let tries = state.withLock { state in
+      state.failedTries += 1
+      return state.failedTries
+    }
+    if tries.isMultiple(of: triesBeforeTelling) { onHeldErasing(tries) }
   }
 
   /// One that fails loses nothing: the log stays what counts, and the next one copies all of it

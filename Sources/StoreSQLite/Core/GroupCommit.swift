@@ -4,10 +4,12 @@ import Synchronization
 /// The writer: takes what waits, runs each change in a savepoint of one shared transaction, commits
 /// once, then answers everybody.
 ///
-/// It runs on the connection's own serial queue, and only while something waits.
+/// It runs on the connection's own serial queue, and only while something waits. It takes in turns from
+/// those who wait, so that somebody with one change waits for a few of everybody's and not for the
+/// thousands of one.
 final class GroupCommit: Sendable {
   private struct State {
-    var waiting: [PendingChange] = []
+    var waiting = FairQueue<PendingChange>()
     var draining = false
     var closing = false
     /// A commit's outcome is not known: nothing is committed behind it until a probe has been.
@@ -35,12 +37,13 @@ final class GroupCommit: Sendable {
 
   var waitingChanges: Int { state.withLock(\.waiting.count) }
 
-  func submit(_ change: PendingChange) {
+  /// - Parameter group: whose change it is. Those of one group are made in their order.
+  func submit(_ change: PendingChange, for group: String = "") {
     let admission: Admission = state.withLock { state in
-      guard !state.closing, !state.isDoubtful, state.waiting.count < options.waitingChanges else {
-        return .refused
-      }
-      state.waiting.append(change)
+      guard !state.closing, !state.isDoubtful, state.waiting.count < options.waitingChanges,
+        state.waiting.count(of: group) < options.waitingChangesPerGroup
+      else { return .refused }
+      state.waiting.append(change, for: group)
       defer { state.draining = true }
       return state.draining ? .queued : .first
     }
@@ -76,8 +79,8 @@ final class GroupCommit: Sendable {
   /// Nil when nothing waits: from then on the next change starts a new drain.
   private func takeBatch() -> [PendingChange]? {
     let (batch, finished) = state.withLock { state -> ([PendingChange], [@Sendable () -> Void]) in
-      let batch = Array(state.waiting.prefix(options.changesPerTransaction))
-      state.waiting.removeFirst(batch.count)
+      let batch = state.waiting.take(
+        options.changesPerTransaction, perGroup: options.changesPerGroup)
       guard batch.isEmpty else { return (batch, []) }
       state.draining = false
       defer { state.onDrained = [] }

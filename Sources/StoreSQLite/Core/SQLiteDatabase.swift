@@ -42,18 +42,19 @@ final class SQLiteDatabase: Sendable {
   /// A `body` that throws leaves no trace and does not disturb the changes beside it. Use
   /// `Database.cachedStatement(sql:)` in it: preparing a statement costs more than running it.
   ///
+  /// - Parameter group: whose change it is: those that wait take turns by group.
   /// - Throws: what `body` threw, or `SQLiteFailure`: the change did not happen, except with
   ///   `outcomeUnknown`, where nobody can say.
   func change<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Answer
+    for group: String = "", _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    try await changeAndErase { (try body($0), erases: false) }
+    try await changeAndErase(for: group) { (try body($0), erases: false) }
   }
 
   /// The same for a `body` that says whether it deleted or replaced anything: then what was there is
   /// overwritten in the file and soon gone from the write-ahead log.
   func changeAndErase<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> (Answer, erases: Bool)
+    for group: String = "", _ body: @escaping @Sendable (Database) throws -> (Answer, erases: Bool)
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       commits.submit(
@@ -65,7 +66,7 @@ final class SQLiteDatabase: Sendable {
               continuation.resume(returning: answer)
             }
           },
-          fail: { continuation.resume(throwing: $0) }))
+          fail: { continuation.resume(throwing: $0) }), for: group)
     }
   }
 

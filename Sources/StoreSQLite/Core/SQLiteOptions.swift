@@ -4,11 +4,15 @@ struct SQLiteOptions: Sendable {
   var readers = 2
   /// Changes that may wait; one more is refused as unavailable, so that memory stays bounded.
   var waitingChanges = 8192
+  /// And of one caller: the rest is everybody else's.
+  var waitingChangesPerGroup = 4096
   /// Reads that may wait, and of one caller or document: the rest is everybody else's.
   var waitingReads = 32_768
   var waitingReadsPerGroup = 16_384
   /// Changes that share one transaction at most.
   var changesPerTransaction = 512
+  /// And of one caller, once each of the others that wait has one in it.
+  var changesPerGroup = 128
   /// After so many changes the write-ahead log is copied back on a thread of its own.
   var changesPerCheckpoint = 500
   /// Milliseconds after which what was deleted has left the write-ahead log, too, where no read holds it.
@@ -22,6 +26,10 @@ struct SQLiteOptions: Sendable {
   var isAlone = false
   /// Told of everything the disk refuses, on the thread it happened on; called often.
   var onFault: @Sendable (StoreFault) -> Void = { _ in }
+  /// After so many tries in a row it is told that what was deleted is still in the log.
+  var triesBeforeTelling = 60
+  /// Told so, with the number of tries; a second lies between two of them.
+  var onHeldErasing: @Sendable (Int) -> Void = { _ in }
 
   init() {}
 }

@@ -33,6 +33,21 @@ extension SQLiteRelayReader {
     ).map(decodedStatement)
   }
 
+  func statements(of account: AccountID, from seq: UInt64, bytes: Int) throws
+    -> [SignedStatement]
+  {
+    let statement = try rows.db.cachedStatement(
+      sql: "SELECT record FROM statement WHERE account_id = ? AND seq >= ? ORDER BY seq")
+    let cursor = try Row.fetchCursor(statement, arguments: [account.data, seq.column])
+    var page: [SignedStatement] = []
+    var total = 0
+    while total < bytes, let row = try cursor.next() {
+      total += try row.bytes(0).count
+      page.append(try decodedStatement(row))
+    }
+    return page
+  }
+
   func statement(of account: AccountID, seq: UInt64) throws -> SignedStatement? {
     try rows.row(
       "SELECT record FROM statement WHERE account_id = ? AND seq = ?",

@@ -22,6 +22,18 @@ extension SQLiteRelayReader {
     ).compactMap { try conversation($0.identifier(0)) }
   }
 
+  func conversationIDs(of account: AccountID, after id: ConversationID?, limit: Int) throws
+    -> [ConversationID]
+  {
+    // No identifier is smaller than no bytes.
+    try rows.rows(
+      """
+      SELECT conversation_id FROM member WHERE account_id = ? AND conversation_id > ?
+      ORDER BY conversation_id LIMIT ?
+      """, [account.data, id?.data ?? Data(), limit]
+    ).map { try $0.identifier(0) }
+  }
+
   func isMember(_ account: AccountID, of conversation: ConversationID) throws -> Bool {
     try rows.exists(
       "SELECT 1 FROM member WHERE conversation_id = ? AND account_id = ?",

@@ -67,6 +67,15 @@ extension SQLiteRelayReader {
     }
   }
 
+  func olderSessions(of address: DeviceAddress, besides kept: Int) throws -> [[UInt8]] {
+    try rows.rows(
+      """
+      SELECT token_hash FROM session WHERE account_id = ? AND device_id = ?
+      ORDER BY expires_at DESC, token_hash DESC LIMIT -1 OFFSET ?
+      """, [address.account.data, address.device.data, kept]
+    ).map { try $0.bytes(0) }
+  }
+
   func isUsed(challenge nonce: [UInt8]) throws -> Bool {
     try rows.exists("SELECT 1 FROM used_challenge WHERE nonce = ?", [nonce.data])
   }

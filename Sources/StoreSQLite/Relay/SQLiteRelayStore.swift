@@ -10,15 +10,19 @@ public final class SQLiteRelayStore: RelayStore {
   ///
   /// - Parameters:
   ///   - isAlone: whether nothing else has the file open; see `LogRewriting`.
+  ///   - onHeldErasing: told each minute, with the number of tries, while what was deleted cannot be
+  ///     cut off the log.
   ///   - onFault: told of everything the disk refuses, on the thread it happened on; called often.
   /// - Throws: `StoreFault` where the disk refuses; an error when the file would not keep what it
   ///   acknowledges or was written by a newer version.
   public convenience init(
     path: String, isAlone: Bool = false,
+    onHeldErasing: @escaping @Sendable (Int) -> Void = { _ in },
     onFault: @escaping @Sendable (StoreFault) -> Void = { _ in }
   ) throws {
     var options = SQLiteOptions()
     options.isAlone = isAlone
+    options.onHeldErasing = onHeldErasing
     options.onFault = onFault
     try self.init(path: path, options: options)
   }
@@ -34,8 +38,15 @@ public final class SQLiteRelayStore: RelayStore {
   public func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer {
+    try await change(for: "", decide)
+  }
+
+  public func change<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
+  ) async throws -> Answer {
     do {
-      return try await database.changeAndErase { db in
+      return try await database.changeAndErase(for: group) { db in
         let rows = RelayRows(db: db)
         let decision = try decide(SQLiteRelayReader(rows: rows))
         for change in decision.changes { try rows.apply(change) }

@@ -1,13 +1,14 @@
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { backoff } from "../../../Web/grove/relay/asking-again.js";
+import { lookUpAccount, lookUpForRecovery } from "../../../Web/grove/relay/account-routes.js";
 import { conversation, conversations } from "../../../Web/grove/relay/conversation-routes.js";
 import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";
 import { RelayClient } from "../../../Web/grove/relay/relay-client.js";
 import { leaveAtRendezvous } from "../../../Web/grove/relay/rendezvous-routes.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
-import { id } from "../support/people.js";
-import { problem, relay } from "./support.js";
+import { account, device, id } from "../support/people.js";
+import { answerOf, problem, relay } from "./support.js";
 
 const test = suite("the relay's client");
 const origin = "http://localhost:1";
@@ -16,10 +17,10 @@ const credentials = { accountID: id(1, 32), deviceID: id(2), identityKey: await 
 /** A client that signs in, with tokens t1, t2, … */
 function client(answer, expiresIn = 900) {
   const seen = { tokens: 0 };
-  const fetch = relay((asked, body, headers) => {
+  const fetch = relay((asked, body, headers, search) => {
     if (asked === "POST sign-in/challenge") return { challenge: "AAAA", expiresIn: 60 };
     if (asked === "POST sign-in") return { token: `t${(seen.tokens += 1)}`, expiresIn };
-    return answer(asked, body, headers);
+    return answer(asked, body, headers, search);
   });
   return { relay: new RelayClient(origin, credentials, fetch), seen };
 }
@@ -29,6 +30,32 @@ test("a refused token is renewed once, for all who use it", async () => {
     Authorization === "Bearer t1" ? problem("unauthenticated", 401) : { conversations: [] });
   await Promise.all([conversations(one), conversations(one), conversations(one)]);
   same(seen.tokens, 2);
+});
+
+test("every page of a list is read, and a relay that sends its reader back comes to an end", async () => {
+  const listed = (/** @type {number} */ n) => ({ conversationID: id(n), members: [], version: "1" });
+  const pages = {
+    "": { conversations: [listed(1), listed(2)], next: id(2) },
+    [`?after=${id(2)}`]: { conversations: [listed(3)], next: id(3) },
+    [`?after=${id(3)}`]: { conversations: [listed(4)], next: id(2) },
+  };
+  const { relay: one } = client((_, __, ___, search) => pages[search]);
+  const found = await conversations(one);
+  same(found.map(({ conversationID }) => conversationID), [1, 2, 3, 4].map((n) => id(n)));
+});
+
+test("every page of a chain is read, and its reader is not sent back", async () => {
+  const anna = await account("anna", [await device("a 1")]);
+  const asked = [];
+  const { relay: one } = client((_, __, ___, search) => {
+    asked.push(search);
+    // The third sends its reader back.
+    const next = { "?from=0": "1", "?from=1": "2", "?from=2": "2" }[search];
+    return { ...answerOf(anna), next };
+  });
+  same((await lookUpAccount(one, anna.id)).statements.length, 3);
+  same((await lookUpForRecovery(one, "anna")).statements.length, 3);
+  same(asked, ["?from=0", "?from=1", "?from=2", "?from=0", "?from=1", "?from=2"]);
 });
 
 test("a token is renewed before it ends", async () => {

@@ -37,12 +37,13 @@ export const problem = (code, status) =>
 /**
  * A relay that answers as it is told.
  *
- * @param {(asked: string, body: any, headers: Record<string, string>) => unknown} answer `asked` is
- *   "METHOD path"; an error thrown is a relay that is away
+ * @param {(asked: string, body: any, headers: Record<string, string>, search: string) => unknown} answer `asked`
+ *   is "METHOD path", `search` begins with a question mark; an error thrown is a relay that is away
  */
 export const relay = (answer) => async (url, { method, body, headers = {} }) => {
-  const { pathname } = new URL(url);
+  const { pathname, search } = new URL(url);
   const text = body ? new TextDecoder().decode(body) : "null";
-  const given = await answer(`${method} ${pathname.replace("/relay/v1/", "")}`, JSON.parse(text), headers);
+  const asked = `${method} ${pathname.replace("/relay/v1/", "")}`;
+  const given = await answer(asked, JSON.parse(text), headers, search);
   return given instanceof Response ? given : json(given);
 };

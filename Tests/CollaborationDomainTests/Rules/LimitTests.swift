@@ -48,6 +48,74 @@ import Testing
     #expect(answer == .failure(.limitExceeded))
   }
 
+  @Test func `a page of participants ends by its bytes, and the pages together are all of them`()
+    async throws
+  {
+    try await world.share()
+    let (id, call) = (try CollaborationWorld.collaboration(1), try world.call("ann"))
+    let name = String(repeating: "n", count: 128)
+    try await filled(
+      try (0..<1000).flatMap { count -> [CollaborationChange] in
+        let label = String("\(count)-" + String(repeating: "a", count: 255)).prefix(255)
+        let account = try AccountLabel(String(label))
+        return [
+          .putAccount(
+            AccountRecord(account: account, displayName: name, password: nil, createdAt: 1)),
+          .insertIdentity(
+            IdentityRecord(
+              collaborationID: id, root: number(count), activationEpoch: 1, addedBy: account,
+              addedAt: 1)),
+          .putBinding(
+            BindingRecord(
+              collaborationID: id, root: number(count), account: account, epoch: 1, boundAt: 1)),
+        ]
+      })
+    var (found, pages, after): ([RootHash], Int, RootHash?) = ([], 0, nil)
+    while true {
+      let (last, page) = (
+        after,
+        try await world.store.read { [after] in
+          try IdentityRules.participants(in: id, after: after, limit: 1000, for: call, reading: $0)
+        }.get()
+      )
+      found += page.participants.map(\.identity.root)
+      pages += 1
+      #expect(page.participants.count < 400)
+      after = page.participants.last?.identity.root
+      #expect(after != last)
+      if !page.more { break }
+    }
+    #expect(found == (0..<1000).map { number($0) as RootHash })
+    #expect(pages >= 3)
+  }
+
+  @Test func `the hundred and first session of an account ends the one unused longest`()
+    async throws
+  {
+    let password = PasswordRecord(
+      salt: [1], cost: 1, blockSize: 1, parallelism: 1, hash: [2])
+    let ann = try AccountLabel("ann@docs.example")
+    func session(_ count: Int) -> SessionRecord {
+      SessionRecord(
+        hash: number(count), account: ann, createdAt: UInt64(count), expiresAt: 1_000_000)
+    }
+    try await filled([
+      .putAccount(
+        AccountRecord(account: ann, displayName: "Ann", password: password, createdAt: 1))
+    ])
+    for count in 1...AccountRules.maximumSessions + 5 {
+      let next = session(count)
+      let signedIn = try await world.store.change {
+        try AccountRules.signIn(next, checked: password, reading: $0)
+      }.get()
+      let isOver = count > AccountRules.maximumSessions
+      #expect(
+        signedIn.ended == (isOver ? [session(count - AccountRules.maximumSessions).hash] : []))
+    }
+    let kept = try await world.store.read { try $0.sessions(of: ann) }
+    #expect(kept.map(\.hash) == (6...105).reversed().map { session($0).hash })
+  }
+
   @Test func `a collaboration takes a hundred thousand identities and not one more`() async throws {
     try await world.share()
     let (id, call) = (try CollaborationWorld.collaboration(1), try world.call("ann"))

@@ -31,6 +31,40 @@ extension RelayStoreContract {
     #expect(events.last?.at == world.now)
   }
 
+  static func listsGoOn(_ store: any RelayStore) async throws {
+    var world = RelayWorld(store)
+    var person = try await world.people("ann", together: false)[0]
+    let (ann, first) = (person.address(), person.chain.records[0])
+    for number in 1...5 as ClosedRange<UInt8> {
+      _ = try await world.create(RelayWorld.conversation(number), [], by: ann).get()
+    }
+    let device = RelayPerson.Device()
+    let second = try person.adding(device)
+    _ = try await world.publish(second, by: ann).result.get()
+    try person.take(second, with: device)
+    for token in 1...4 as ClosedRange<UInt8> {
+      world.now += 1
+      try await world.signIn(ann, token: token, nonce: token).get()
+    }
+    let id = ann.account
+    try await store.read { reader in
+      func conversations(after number: UInt8?, _ limit: Int) throws -> [ConversationID] {
+        try reader.conversationIDs(
+          of: id, after: number.map(RelayWorld.conversation), limit: limit)
+      }
+      #expect(try conversations(after: nil, 2) == [1, 2].map(RelayWorld.conversation))
+      #expect(try conversations(after: 2, 9) == [3, 4, 5].map(RelayWorld.conversation))
+      #expect(try conversations(after: 5, 9) == [])
+      #expect(try reader.statements(of: id, from: 0, bytes: 1) == [first])
+      #expect(try reader.statements(of: id, from: 0, bytes: 1 << 20) == [first, second])
+      #expect(try reader.statements(of: id, from: 1, bytes: 1) == [second])
+      #expect(try reader.statements(of: id, from: 2, bytes: 1) == [])
+      let older = try reader.olderSessions(of: ann, besides: 2)
+      #expect(older == [2, 1].map { [UInt8](repeating: $0, count: 32) })
+      #expect(try reader.olderSessions(of: ann, besides: 4) == [])
+    }
+  }
+
   static func sharedIsSymmetric(_ store: any RelayStore) async throws {
     let world = RelayWorld(store)
     let people = try await world.people("ann", "ben", "cleo", together: false)

@@ -46,6 +46,8 @@ public enum RelayStoreContract {
       sentence: "conversations, members, names, photos and events come back as they went in",
       body: conversationsComeBack),
     RelayStoreCheck(
+      sentence: "lists go on after a place and end by a number or by bytes", body: listsGoOn),
+    RelayStoreCheck(
       sentence: "what two accounts share is found from both sides", body: sharedIsSymmetric),
     RelayStoreCheck(
       sentence: "a sweep forgets what has expired and nothing else", body: sweepForgets),

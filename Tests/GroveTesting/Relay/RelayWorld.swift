@@ -185,9 +185,10 @@ public struct RelayWorld: Sendable {
     let session = Session(
       tokenHash: [UInt8](repeating: token, count: 32), owner: address,
       expiresAt: now + limits.tokenLifetime)
-    let (now, expiry) = (now, now + limits.challengeLifetime)
+    let (now, expiry, limits) = (now, now + limits.challengeLifetime, limits)
     return try await store.change {
-      try RelayRules.signIn(session, nonce: [nonce], challengeExpiresAt: expiry, now: now, in: $0)
+      try RelayRules.signIn(
+        session, nonce: [nonce], challengeExpiresAt: expiry, now: now, limits: limits, in: $0)
     }.result
   }
 

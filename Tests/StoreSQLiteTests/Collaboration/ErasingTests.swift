@@ -4,6 +4,7 @@ import GRDB
 import GroveIdentity
 import GroveTesting
 import RelayDomain
+import Synchronization
 import Testing
 
 @testable import StoreSQLite
@@ -93,6 +94,29 @@ struct ErasingTests {
     try await reading
     try await untilNothingIsFound()
     #expect(try scratch.rows() == [2])
+    try await database.close()
+  }
+
+  @Test func `that what was deleted cannot be cut off the log is told, with the tries`()
+    async throws
+  {
+    let told = Mutex<[Int]>([])
+    var options = options
+    options.triesBeforeTelling = 2
+    options.onHeldErasing = { tries in told.withLock { $0.append(tries) } }
+    let database = try scratch.open(options)
+    try await database.insert(1)
+    let gate = WriterGate()
+    async let reading: Void = database.read { _ in gate.hold() }
+    try await gate.waitUntilHeld()
+    try await database.changeAndErase { db in
+      try db.execute(sql: "DELETE FROM item")
+      return ((), erases: true)
+    }
+    while told.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(told.withLock(\.first) == 2)
+    gate.open()
+    try await reading
     try await database.close()
   }
 

@@ -137,6 +137,59 @@ struct CoreGroupCommitTests {
     #expect(try scratch.rows() == [1, 2, 3, 4])
   }
 
+  @Test func `somebody with one change does not wait for the thousands of another`() async throws {
+    var options = SQLiteOptions()
+    options.changesPerTransaction = 20
+    options.changesPerGroup = 10
+    let database = try scratch.open(options)
+    let gate = WriterGate()
+    let before = try await withThrowingTaskGroup(of: Int?.self) { group in
+      group.addTask {
+        try await database.change { _ in gate.hold() }
+        return nil
+      }
+      try await gate.waitUntilHeld()
+      for id in 1...3000 {
+        group.addTask {
+          try await database.change(for: "loud") {
+            try $0.execute(sql: "INSERT INTO item (id) VALUES (?)", arguments: [id])
+          }
+          return nil
+        }
+      }
+      try await database.waitUntil(waiting: 3000)
+      group.addTask {
+        try await database.change(for: "quiet") {
+          try Int.fetchOne($0, sql: "SELECT count(*) FROM item")
+        }
+      }
+      try await database.waitUntil(waiting: 3001)
+      gate.open()
+      return try await group.reduce(nil) { $0 ?? $1 }
+    }
+    #expect(try #require(before) <= 20)
+    #expect(try scratch.rows().count == 3000)
+  }
+
+  @Test func `one caller's changes leave the others room to wait`() async throws {
+    var options = SQLiteOptions()
+    options.waitingChanges = 8
+    options.waitingChangesPerGroup = 4
+    let database = try scratch.open(options)
+    try await together(database, 4) { id in
+      try await database.change(for: "loud") {
+        try $0.execute(sql: "INSERT INTO item (id) VALUES (?)", arguments: [id])
+      }
+    } whileHeld: {
+      await #expect(throws: SQLiteFailure(.unavailable)) {
+        try await database.change(for: "loud") { _ in }
+      }
+      Task { try await database.change(for: "quiet") { _ in } }
+      try await database.waitUntil(waiting: 5)
+    }
+    #expect(try scratch.rows() == [1, 2, 3, 4])
+  }
+
   @Test func `closing finishes what waits and refuses what comes later`() async throws {
     let database = try scratch.open()
     let gate = WriterGate()

@@ -110,9 +110,10 @@ struct RelayQueryPlanTests {
     _ = try await world.publish(people[1].removing(1), by: ben).result.get()
     _ = try await world.store.read { reader in
       _ = try RelayRules.mailbox(of: ben, after: 0, limit: 10, limits: limits, in: reader)
-      _ = try RelayRules.lookUp(account: ben.account, from: 0, by: ann, now: now, in: reader)
+      _ = try RelayRules.lookUp(
+        account: ben.account, from: 0, by: ann, now: now, limits: RelayLimits(), in: reader)
       _ = try RelayRules.lookUp(handle: Handle("ben"), by: ann, in: reader)
-      _ = try RelayRules.conversations(of: ann, in: reader)
+      _ = try RelayRules.conversations(of: ann, after: nil, limits: RelayLimits(), in: reader)
       _ = try reader.photo(of: RelayWorld.conversation(1))
     }
     let meeting = RendezvousID(unchecked: [UInt8](repeating: 1, count: 16))

@@ -8,6 +8,10 @@ import { jsonOf } from "./relay-call.js";
  *
  * @typedef {import("./relay-client.js").RelayClient} RelayClient
  * @typedef {import("../rules/devices/chain-rules.js").RelayAccount} RelayAccount
+ *
+ * A page of a chain: where it goes on, and with the last one the keys.
+ *
+ * @typedef {RelayAccount & { next?: bigint }} RelayPage
  */
 
 /**
@@ -17,7 +21,8 @@ import { jsonOf } from "./relay-call.js";
  * @returns {Promise<RelayAccount>}
  */
 export const lookUpAccount = async (relay, accountID, from = 0n) =>
-  jsonOf(await relay.signed(`accounts/${accountID}?from=${from}`), readAccount);
+  whole(from, async (from) =>
+    jsonOf(await relay.signed(`accounts/${accountID}?from=${from}`), readAccount));
 
 /** @param {RelayClient} relay @param {object} json @returns {Promise<RelayAccount>} */
 export const signUp = async (relay, json) =>
@@ -30,7 +35,8 @@ export const lookUpHandle = async (relay, handle) =>
 
 /** @param {RelayClient} relay @param {string} handle @returns {Promise<RelayAccount>} */
 export const lookUpForRecovery = async (relay, handle) =>
-  jsonOf(await relay.plain(`handles/${encodeURIComponent(handle)}/recovery`), readAccount);
+  whole(0n, async (from) =>
+    jsonOf(await relay.plain(`handles/${encodeURIComponent(handle)}/recovery?from=${from}`), readAccount));
 
 /**
  * @param {RelayClient} relay
@@ -51,12 +57,32 @@ export const publishStatement = (relay, statement) =>
 export const publishKEMKey = (relay, kemKey) =>
   relay.signed("kem-keys", { method: "POST", json: { kemKey } });
 
-/** @param {unknown} value @returns {RelayAccount} */
+/**
+ * The last page of a chain with the statements of all.
+ *
+ * @param {bigint} from
+ * @param {(from: bigint) => Promise<RelayPage>} ask
+ * @returns {Promise<RelayAccount>}
+ */
+async function whole(from, ask) {
+  const statements = [];
+  for (;;) {
+    const page = await ask(from);
+    statements.push(...page.statements);
+    // A relay that sends its reader back would never come to an end.
+    const { next, ...last } = page;
+    if (next === undefined || next <= from) return { ...last, statements };
+    from = next;
+  }
+}
+
+/** @param {unknown} value @returns {RelayPage} */
 function readAccount(value) {
   const members = new Members(value);
   return {
     accountID: members.identifier("accountID", 32), handle: members.text("handle"),
     name: members.text("name"), statements: members.array("statements", SignedStatement.fromJSON),
     kemKeys: members.array("kemKeys", kemKeyFromJSON),
+    next: members.has("next") ? members.decimal("next") : undefined,
   };
 }

@@ -40,10 +40,32 @@ export function readChange(value) {
   };
 }
 
-/** @param {RelayClient} relay */
-export const conversations = async (relay) =>
-  jsonOf(await relay.signed("conversations"), (value) =>
-    new Members(value).array("conversations", readConversation));
+/**
+ * All of them, page by page.
+ *
+ * @param {RelayClient} relay
+ */
+export async function conversations(relay) {
+  const all = [];
+  const seen = new Set();
+  for (let address = "conversations"; ;) {
+    const page = await jsonOf(await relay.signed(address), readPage);
+    all.push(...page.conversations);
+    // A relay that sends its reader back would never come to an end.
+    if (page.next === undefined || seen.has(page.next)) return all;
+    seen.add(page.next);
+    address = `conversations?after=${page.next}`;
+  }
+}
+
+/** @param {unknown} value */
+function readPage(value) {
+  const members = new Members(value);
+  return {
+    conversations: members.array("conversations", readConversation),
+    next: members.has("next") ? members.identifier("next", 16) : undefined,
+  };
+}
 
 /** @param {RelayClient} relay @param {string} id */
 export const conversation = async (relay, id) =>
