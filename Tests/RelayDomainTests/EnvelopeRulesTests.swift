@@ -147,6 +147,25 @@ struct EnvelopeRulesTests {
         == EnvelopesQueued(accepted: 0, duplicates: 1))
   }
 
+  @Test func `a batch of which a part is queued is not refused whole, whatever has changed since`()
+    async throws
+  {
+    var people = try await world.people("ann", "ben", "cleo")
+    let (ann, ben, cleo) = (people[0].address(), people[1].address(), people[2].address())
+    let (one, cleos) = (RelayWorld.conversation(1), people[2].accountID)
+    _ = try await world.change(one, remove: [cleos], by: ann).get()
+    #expect(try await world.send(1, to: [ben, cleo], by: ann).get().accepted == 1)
+    // The answer is lost; meanwhile Cleo is back, with another device.
+    _ = try await world.change(one, add: [cleos], by: ann).get()
+    try await world.addDevice(to: &people[2])
+    let again = try await world.send(1, to: [ben, cleo], by: ann).get()
+    #expect(again.accepted == 0 && again.duplicates == 1)
+    #expect(again.undelivered == [Undelivered(recipient: cleo, reason: .notDelivered)])
+    #expect(try await world.send(2, to: [ben, cleo], by: ann).refusal == .devicesChanged)
+    _ = try await world.change(one, remove: [ben.account, cleos], by: ann).get()
+    #expect(try await world.send(1, to: [ben, cleo], by: ann).get().duplicates == 1)
+  }
+
   @Test func `resending after a device was added queues only what is new`() async throws {
     var people = try await world.people("ann", "ben")
     let ann = people[0].address()

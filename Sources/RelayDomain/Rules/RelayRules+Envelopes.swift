@@ -22,9 +22,10 @@ extension RelayRules {
   /// transaction. Only where a device list has changed, or nobody addressed is in a conversation
   /// with the sender, nothing of it is queued.
   ///
-  /// A batch that is queued already is answered as such whatever has changed since: the sender only
-  /// lost the answer. Sent again, it reaches those who did not take it before. Looks at the
-  /// recipients' accounts, devices and mailboxes, and at no others.
+  /// A batch of which anything is queued already is answered as such whatever has changed since: the
+  /// sender only lost the answer, and a refusal would say that nobody has the message. Sent again, it
+  /// reaches those who did not take it before, except on accounts whose devices are others now. Looks
+  /// at the recipients' accounts, devices and mailboxes, and at no others.
   public static func upload(
     _ batch: EnvelopeBatch, by sender: DeviceAddress, now: UInt64, limits: RelayLimits,
     in reader: any RelayReader
@@ -37,8 +38,8 @@ extension RelayRules {
       var answer = EnvelopesQueued(
         accepted: 0, duplicates: batch.envelopes.count - fresh.count)
       guard !fresh.isEmpty else { return (answer, []) }
-      let standings = try standings(of: batch, by: sender, in: reader)
-      try checkDevices(of: batch, standings, by: sender, now: now, limits: limits, in: reader)
+      let standings = try checkedStandings(
+        of: batch, isBegun: answer.duplicates > 0, by: sender, now: now, limits: limits, in: reader)
       var door = EnvelopeDoor(
         fresh: fresh, standings: standings, sender: sender.account, now: now, limits: limits)
       for (recipient, bytes) in fresh {
@@ -61,8 +62,27 @@ extension RelayRules {
     EnvelopeKey(sender: sender, messageID: batch.messageID, recipient: recipient)
   }
 
+  /// Where the sender stands with everybody addressed. A batch that is begun is not refused any more:
+  /// accounts that have other devices than those addressed are not reached by it.
+  /// - Throws: `not_a_member` where nobody else addressed is in a conversation with the sender,
+  ///   `devices_changed`.
+  private static func checkedStandings(
+    of batch: EnvelopeBatch, isBegun: Bool, by sender: DeviceAddress, now: UInt64,
+    limits: RelayLimits, in reader: any RelayReader
+  ) throws -> [AccountID: Standing] {
+    var standings = try standings(of: batch, by: sender, in: reader)
+    let others = standings.filter { $0.key != sender.account }.values
+    guard isBegun || others.isEmpty || others.contains(where: { $0 != .outside }) else {
+      throw RelayRefusal(.notAMember)
+    }
+    let changed = try accountsWithOtherDevices(
+      of: batch, standings, by: sender, now: now, limits: limits, in: reader)
+    guard isBegun || changed.isEmpty else { throw RelayRefusal(.devicesChanged) }
+    for account in changed { standings[account] = .outside }
+    return standings
+  }
+
   /// Where the sender stands with everybody addressed; their own account is known.
-  /// - Throws: `not_a_member` where nobody else addressed is in a conversation with the sender.
   private static func standings(
     of batch: EnvelopeBatch, by sender: DeviceAddress, in reader: any RelayReader
   ) throws -> [AccountID: Standing] {
@@ -73,32 +93,29 @@ extension RelayRules {
       standings[account] = try reader.standing(
         of: sender.account, with: account, through: &shared)
     }
-    guard others.isEmpty || standings.values.contains(where: { $0 != .outside }) else {
-      throw RelayRefusal(.notAMember)
-    }
     standings[sender.account] = .known
     return standings
   }
 
-  /// Every account that may be written to is addressed on all of its devices.
-  private static func checkDevices(
+  /// Accounts that may be written to and are not addressed on all of their devices, or on others.
+  private static func accountsWithOtherDevices(
     of batch: EnvelopeBatch, _ standings: [AccountID: Standing], by sender: DeviceAddress,
     now: UInt64, limits: RelayLimits, in reader: any RelayReader
-  ) throws {
+  ) throws -> [AccountID] {
     let byAccount = Dictionary(grouping: batch.envelopes.lazy.map(\.recipient), by: \.account)
       .mapValues { Set($0.map(\.device)) }
-    for (account, addressed) in byAccount where standings[account] != .outside {
+    return try byAccount.filter { account, addressed in
+      guard standings[account] != .outside else { return false }
       let seen = try reader.lastSeen(of: account)
-      guard addressed.isSubset(of: seen.keys) else { throw RelayRefusal(.devicesChanged) }
+      guard addressed.isSubset(of: seen.keys) else { return true }
       let missing = try reader.reachableDevices(of: account, at: now).subtracting(addressed)
-      for device in missing where now < (seen[device] ?? 0) + limits.mailboxLifetime {
+      return try missing.contains { device in
+        guard now < (seen[device] ?? 0) + limits.mailboxLifetime else { return false }
         let address = DeviceAddress(account: account, device: device)
         // The sending device has the message; one that got it with an earlier upload has it too.
-        guard
-          try address == sender || reader.wasQueued(key(address, of: batch, by: sender))
-        else { throw RelayRefusal(.devicesChanged) }
+        return try address != sender && !reader.wasQueued(key(address, of: batch, by: sender))
       }
-    }
+    }.map(\.key)
   }
 }
 
