@@ -110,6 +110,12 @@ private struct CountingReader: CollaborationReader {
   ) throws -> [ParticipantRecord] {
     all(try base.participants(in: collaboration, after: root, limit: limit, onlyBound: onlyBound))
   }
+  func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity? {
+    one(try base.withdrawn(root, in: collaboration))
+  }
+  func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countWithdrawn(in: collaboration, upTo: limit))
+  }
   func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { one(try base.usedNonce(nonce)) }
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
     one(try base.answer(to: requestID, by: account))

@@ -71,6 +71,12 @@ struct WeakenedReader: CollaborationReader {
   ) throws -> [ParticipantRecord] {
     try base.participants(in: collaboration, after: root, limit: limit, onlyBound: onlyBound)
   }
+  func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity? {
+    try base.withdrawn(root, in: collaboration)
+  }
+  func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try base.countWithdrawn(in: collaboration, upTo: limit)
+  }
   func usedNonce(_ nonce: ChallengeNonce) throws -> NonceRecord? { try base.usedNonce(nonce) }
   func answer(to requestID: RequestID, by account: AccountLabel) throws -> StoredAnswer? {
     try base.answer(to: requestID, by: account)

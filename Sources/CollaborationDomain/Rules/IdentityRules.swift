@@ -6,6 +6,8 @@ public enum IdentityRules {
   public static let maximumEntries = 1024
   /// Identities in one collaboration.
   public static let maximumIdentities = 100_000
+  /// Identities of one collaboration that were removed before they came, in 24 hours.
+  public static let maximumWithdrawn = 10_000
 
   /// What is asked for. A root is named at most once.
   public struct Update: Hashable, Sendable {
@@ -40,10 +42,11 @@ public enum IdentityRules {
   }
 
   /// One transaction, one new epoch. A repeated request is answered with the first answer and
-  /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between.
-  /// - Returns: the answer, or `forbidden` to participants; `limitExceeded` where there would be
-  ///   more than 100 000; `conflict` where a root to be replaced is not active, or the request
-  ///   identifier was used for something else.
+  /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between. Nor can
+  /// its first arrival: a root that was removed before it came is not added for 24 hours.
+  /// - Returns: or `forbidden` to participants; `limitExceeded` where there would be more than 100 000;
+  ///   `gone` where a root to be added was removed before it came; `conflict` where a root to be replaced is not
+  ///   active, or the request identifier was used for something else.
   public static func update(
     _ update: Update, of id: CollaborationID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader
@@ -61,12 +64,7 @@ public enum IdentityRules {
         return Decision(
           Revocation(documentID: documentID, epoch: epoch, lost: .accounts(still)))
       }
-      if !update.add.isEmpty {
-        let present = try reader.countIdentities(in: id, upTo: maximumIdentities)
-        guard present + update.add.count <= maximumIdentities else {
-          throw CollaborationRefusal.limitExceeded
-        }
-      }
+      try checkLimits(of: update, in: id, reading: reader)
       var membership = MembershipChange(collaboration, of: standing, by: call)
       try membership.apply(update, reading: reader)
       let lost = membership.lost
@@ -76,6 +74,21 @@ public enum IdentityRules {
         changes: known + membership.changes()
           + [.storeAnswer(StoredAnswer(answer, to: requestID, by: call))])
     }
+  }
+
+  private static func checkLimits(
+    of update: Update, in id: CollaborationID, reading reader: any CollaborationReader
+  ) throws {
+    if !update.add.isEmpty {
+      let present = try reader.countIdentities(in: id, upTo: maximumIdentities)
+      guard present + update.add.count <= maximumIdentities else {
+        throw CollaborationRefusal.limitExceeded
+      }
+    }
+    let absent = try update.remove.count { try reader.identity($0, in: id) == nil }
+    guard absent > 0 else { return }
+    let withdrawn = try reader.countWithdrawn(in: id, upTo: maximumWithdrawn)
+    guard withdrawn + absent <= maximumWithdrawn else { throw CollaborationRefusal.limitExceeded }
   }
 
   /// Every binding of the caller's own is given up (protocol 9.5). The identities stay, for another

@@ -35,6 +35,11 @@ struct MembershipChange {
   /// Present and active: no change.
   private mutating func add(_ root: RootHash, reading reader: any CollaborationReader) throws {
     guard try reader.identity(root, in: collaboration.id) == nil else { return }
+    if let withdrawn = try reader.withdrawn(root, in: collaboration.id),
+      withdrawn.expiresAt > call.now
+    {
+      throw CollaborationRefusal.gone
+    }
     insert(root)
     didAdd = true
   }
@@ -48,8 +53,16 @@ struct MembershipChange {
     collaboration.wasUsed = true
   }
 
+  /// Not there: it may be on its way, and must not come any more.
   private mutating func remove(_ root: RootHash, reading reader: any CollaborationReader) throws {
-    guard try reader.identity(root, in: collaboration.id) != nil else { return }
+    guard try reader.identity(root, in: collaboration.id) != nil else {
+      rows.append(
+        .withdrawIdentity(
+          WithdrawnIdentity(
+            collaborationID: collaboration.id, root: root,
+            expiresAt: call.now + WithdrawnIdentity.lifetime)))
+      return
+    }
     if let binding = try reader.binding(of: root, in: collaboration.id) { unbound.append(binding) }
     rows.append(.removeIdentity(collaboration.id, root))
     didRemove = true

@@ -26,6 +26,8 @@ public enum CollaborationChange: Hashable, Sendable {
   /// Deletes an identity and its binding.
   case removeIdentity(CollaborationID, RootHash)
   /// Inserts or replaces by (collaboration, root).
+  case withdrawIdentity(WithdrawnIdentity)
+  /// Inserts or replaces by (collaboration, root).
   case putBinding(BindingRecord)
   case removeBinding(CollaborationID, RootHash)
   /// Inserts; a nonce that is present is an error: one nonce, one grant.
@@ -46,7 +48,7 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, stored answers and sessions with `expiresAt` at or before this.
+  /// Nonces, stored answers, withdrawn identities and sessions with `expiresAt` at or before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

@@ -43,6 +43,10 @@ public protocol CollaborationReader {
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
   /// How many there are, counting no further than `limit`.
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  /// That it was removed before it came, expired or not.
+  func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity?
+  /// How many there are, counting no further than `limit`.
+  func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
   /// Whatever its epoch; `activeBindings` has those in force.
   func binding(of root: RootHash, in collaboration: CollaborationID) throws -> BindingRecord?
   /// Every binding of the account, in force or not.

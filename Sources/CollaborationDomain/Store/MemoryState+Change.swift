@@ -49,6 +49,8 @@ extension MemoryState {
     case .removeIdentity(let id, let root):
       removeBinding(id, root)
       identities[id]?[root] = nil
+    case .withdrawIdentity(let record):
+      withdrawn[record.collaborationID, default: [:]][record.root] = record
     case .putBinding(let record):
       removeBinding(record.collaborationID, record.root)
       bindings[record.collaborationID, default: [:]][record.root] = record
@@ -83,6 +85,9 @@ extension MemoryState {
   private mutating func purge(_ limits: ExpiryLimits) {
     nonces = nonces.filter { $0.value.expiresAt > limits.expiresAt }
     answers = answers.filter { $0.value.expiresAt > limits.expiresAt }
+    withdrawn = withdrawn.mapValues { list in
+      list.filter { $0.value.expiresAt > limits.expiresAt }
+    }
     sessions = sessions.filter { $0.value.expiresAt > limits.expiresAt }
     caused = caused.filter { $0.value.at >= limits.causedAt }
     knocks = knocks.mapValues { list in

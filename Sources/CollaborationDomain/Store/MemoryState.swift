@@ -21,6 +21,7 @@ struct MemoryState: Sendable {
   var snapshots: [DocumentID: SnapshotRecord] = [:]
   var collaborations: [CollaborationID: CollaborationRecord] = [:]
   var identities: [CollaborationID: [RootHash: IdentityRecord]] = [:]
+  var withdrawn: [CollaborationID: [RootHash: WithdrawnIdentity]] = [:]
   var bindings: [CollaborationID: [RootHash: BindingRecord]] = [:]
   /// Index over `bindings`: (collaboration, account) to roots.
   var rootsOfAccounts: [CollaborationID: [AccountLabel: Set<RootHash>]] = [:]
@@ -112,6 +113,14 @@ extension MemoryState: CollaborationReader {
 
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) -> Int {
     min(identities[collaboration]?.count ?? 0, limit)
+  }
+
+  func withdrawn(_ root: RootHash, in collaboration: CollaborationID) -> WithdrawnIdentity? {
+    withdrawn[collaboration]?[root]
+  }
+
+  func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    min(withdrawn[collaboration]?.count ?? 0, limit)
   }
 
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) -> Int {

@@ -33,7 +33,7 @@ extension CollaborationRoutes {
     summary: """
       Adds, removes and replaces identities in one transaction (owner only). When it is answered, no \
       stream or write of a removed account is served any more. A repeated request is answered with the \
-      first answer.
+      first answer. A root that was removed before it came is not added any more (gone).
       """,
     refusals: changes + [.gone, .limitExceeded, .conflict])
   public static let participants = Route<NoBody, ParticipantList>(

@@ -95,7 +95,7 @@ extension CollaborationRows {
   }
 
   private func purge(_ limits: ExpiryLimits) throws {
-    for table in ["usedNonce", "request", "session"] {
+    for table in ["usedNonce", "request", "session", "withdrawnIdentity"] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }
     try run("DELETE FROM causedEvent WHERE at < ?", [Stored.integer(limits.causedAt)])

@@ -133,6 +133,20 @@ extension CollaborationRows {
     try count("identity WHERE collaboration = ?", collaboration.text, upTo: limit)
   }
 
+  func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity? {
+    try one(
+      "SELECT expiresAt FROM withdrawnIdentity WHERE collaboration = ? AND root = ?",
+      [collaboration.text, Stored.blob(root)]
+    ) {
+      WithdrawnIdentity(
+        collaborationID: collaboration, root: root, expiresAt: try $0.number(0))
+    }
+  }
+
+  func countWithdrawn(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try count("withdrawnIdentity WHERE collaboration = ?", collaboration.text, upTo: limit)
+  }
+
   func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     try count(
       "knock WHERE collaboration = ? AND ignoredAt IS NULL", collaboration.text, upTo: limit)

@@ -14,6 +14,10 @@ extension CollaborationRows {
     case .removeIdentity(let id, let root):
       try run(
         "DELETE FROM identity WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+    case .withdrawIdentity(let record):
+      try run(
+        "INSERT OR REPLACE INTO withdrawnIdentity (collaboration, root, expiresAt) VALUES (?, ?, ?)",
+        [record.collaborationID.text, Stored.blob(record.root), Stored.integer(record.expiresAt)])
     case .putBinding(let record): try put(record)
     case .removeBinding(let id, let root):
       try run(

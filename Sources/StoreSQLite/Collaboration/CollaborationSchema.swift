@@ -11,6 +11,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-pages", pages),
     SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
     SQLiteMigration("collaboration-sessions", sessions),
+    SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -24,6 +25,17 @@ enum CollaborationSchema {
     ALTER TABLE session ADD COLUMN device TEXT NOT NULL DEFAULT '';
     UPDATE session SET lastUsedAt = createdAt;
     CREATE INDEX session_account ON session (account, lastUsedAt, hash);
+    """
+
+  /// Identities that were removed before they came.
+  private static let withdrawnIdentities = """
+    CREATE TABLE withdrawnIdentity (
+      collaboration TEXT NOT NULL,
+      root BLOB NOT NULL CHECK (length(root) = 32),
+      expiresAt INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, root)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX withdrawnIdentity_expiry ON withdrawnIdentity (expiresAt);
     """
 
   private static let accounts = """

@@ -101,8 +101,8 @@ extension CollaborationChange {
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
     case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,
-      .putBinding,
-      .useNonce, .storeAnswer, .putKnock, .putWaitingKnock, .putCausedEvent:
+      .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock, .putWaitingKnock,
+      .putCausedEvent:
       false
     }
   }

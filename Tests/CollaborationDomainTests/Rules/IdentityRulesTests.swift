@@ -5,7 +5,7 @@ import Testing
 
 /// Adding, removing and replacing identities as transcripts (protocol 9.3).
 @Suite struct IdentityRulesTests {
-  private let world = CollaborationWorld(MemoryStore())
+  private var world = CollaborationWorld(MemoryStore())
 
   @Test func `every request moves the epoch by one, and its retry does not`() async throws {
     try await world.share()
@@ -79,6 +79,26 @@ import Testing
     }
     #expect(try await world.access(of: "bob") == .readWrite)
     #expect(try await world.grant(2, to: "eve", nonce: 2).refusal == .alreadyBound)
+  }
+
+  @Test mutating func `what is removed before it comes does not come afterwards, for a day`()
+    async throws
+  {
+    try await world.share([1])
+    _ = try await world.update(remove: [2], request: 2).get()
+    // The call that a share made before it was taken back.
+    #expect(try await world.update(add: [2, 3], request: 1).refusal == .gone)
+    let id = try CollaborationWorld.collaboration(1)
+    for root in 2...3 {
+      #expect(
+        try await world.store.read { try $0.identity(CollaborationWorld.root(root), in: id) }
+          == nil)
+    }
+    // Whoever was there and was removed may come back, whatever the order was.
+    _ = try await world.update(remove: [1], request: 3).get()
+    _ = try await world.update(add: [1], request: 4).get()
+    world.now += WithdrawnIdentity.lifetime
+    _ = try await world.update(add: [2], request: 5).get()
   }
 
   @Test func `an update whose roots overlap is no update`() {

@@ -142,6 +142,23 @@ import Testing
     #expect(try await add(1, request: 3) == .failure(.limitExceeded))
   }
 
+  @Test func `identities removed before they came are limited, and who is there can be removed`()
+    async throws
+  {
+    try await world.share([1])
+    let id = try CollaborationWorld.collaboration(1)
+    let most = IdentityRules.maximumWithdrawn
+    try await filled(
+      (0..<most - 1).map { count in
+        .withdrawIdentity(
+          WithdrawnIdentity(
+            collaborationID: id, root: number(1_000 + count), expiresAt: world.now + 1))
+      })
+    _ = try await world.update(remove: [2], request: 1).get()
+    #expect(try await world.update(remove: [3], request: 2).refusal == .limitExceeded)
+    _ = try await world.update(remove: [1], request: 3).get()
+  }
+
   @Test func `an owner is shown a thousand open knocks, and further ones are dropped`() async throws
   {
     try await world.share()

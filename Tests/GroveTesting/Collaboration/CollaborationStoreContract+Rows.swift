@@ -247,10 +247,18 @@ extension CollaborationStoreContract {
     #expect(try await store.read { try $0.usedNonce(nonce) } == nil)
     #expect(try await world.access(of: "bob") == .readWrite)
     let ann = try CollaborationWorld.account("ann")
+    _ = try await world.update(remove: [7], request: 2).get()
+    let (id, root) = (try CollaborationWorld.collaboration(1), CollaborationWorld.root(7))
+    let withdrawn = try await store.read {
+      #expect(try $0.countWithdrawn(in: id, upTo: 10) == 1)
+      return try $0.withdrawn(root, in: id)
+    }
+    #expect(withdrawn?.expiresAt == world.now + WithdrawnIdentity.lifetime)
     let request = CollaborationWorld.request(30_000)
     #expect(try await store.read { try $0.answer(to: request, by: ann) } != nil)
     try await store.change { _ in ExpiryRules.purge(at: world.now + StoredAnswer.lifetime) }
     #expect(try await store.read { try $0.answer(to: request, by: ann) } == nil)
+    #expect(try await store.read { try $0.withdrawn(root, in: id) } == nil)
     #expect(try await store.read { try $0.account(bob) } != nil)
     #expect(try await world.log().count == 1)
   }

@@ -48,11 +48,13 @@ struct CollaborationQueryPlanTests {
       _ = try $0.snapshotSize(of: document)
       _ = try $0.countOpenKnocks(in: collaboration, upTo: 10)
       _ = try $0.countIdentities(in: collaboration, upTo: 10)
+      _ = try $0.withdrawn(root, in: collaboration)
+      _ = try $0.countWithdrawn(in: collaboration, upTo: 10)
       _ = try $0.countDocuments(ownedBy: account, upTo: 10)
       _ = try $0.waitingKnock(by: account, in: collaboration)
       _ = try $0.waitingKnocks(in: collaboration, limit: 10)
     }
-    #expect(plans.count == 22)
+    #expect(plans.count == 24)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step.hasPrefix("SCAN (subquery"), "\(step)")
