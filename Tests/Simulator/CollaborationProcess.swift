@@ -166,7 +166,9 @@ struct CollaborationProcess {
 
   private static func isDropped(_ change: CollaborationChange, _ weakness: Weakness?) -> Bool {
     switch (change, weakness) {
-    case (.useNonce, .forgottenNonces?), (.removeIdentity, .unwrittenRemoval?): true
+    case (.useNonce, .forgottenNonces?), (.removeIdentity, .unwrittenRemoval?),
+      (.withdrawIdentity, .forgottenWithdrawals?):
+      true
     default: false
     }
   }

@@ -93,7 +93,7 @@ struct Packet: Sendable {
   /// What the device knows its question by.
   var ticket: Int
   var load: Load
-  /// Whether it arrives at most once, and ends with the process that sent it: a share's actions are
-  /// calls over a connection that its device holds open.
-  var endsWithSender = false
+  /// Whether it arrives once: a share's actions are calls over a connection that its device holds open.
+  /// Where that breaks, or the process ends, what was asked may still be carried out, at any later time.
+  var isHeld = false
 }

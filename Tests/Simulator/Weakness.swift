@@ -7,6 +7,8 @@ public enum Weakness: String, CaseIterable, Sendable {
   case forgottenNonces = "forgotten-nonces"
   /// A removal is answered and not written.
   case unwrittenRemoval = "unwritten-removal"
+  /// That an identity was removed before it came is not written.
+  case forgottenWithdrawals = "forgotten-withdrawals"
   /// The relay forgets which envelopes it has queued.
   case forgottenEnvelopes = "forgotten-envelopes"
   /// A device acknowledges its mailbox before it has written what was in it.

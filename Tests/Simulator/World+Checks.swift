@@ -131,6 +131,7 @@ extension World {
   /// Every fault ends, and every device fetches what is waiting for it.
   func finish() async throws {
     packets = []
+    stuck = []
     for device in devices.indices where isListed(device) {
       devices[device].crash()
       var isEmpty = false

@@ -29,7 +29,7 @@ extension World {
       return try tell(job.procedure.phase == .staged ? .begin : .restarted, on: device)
     }
     guard !devices[device].waits(for: .share) else {
-      return chance.once(in: 5) ? try loseTrust(in: job, on: device) : ()
+      return chance.once(in: 2) ? try loseTrust(in: job, on: device) : ()
     }
     switch job.procedure.phase {
     case .staged: try tell(.begin, on: device)

@@ -19,6 +19,8 @@ final class World {
   var access = AccessLedger()
   var messages = MessageLedger()
   var packets: [Packet] = []
+  /// What was under way when its connection broke, and the step from which it goes on.
+  var stuck: [(until: Int, packet: Packet)] = []
   var steps = 0
   /// Over everything that was done: two runs of one seed have the same.
   private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -87,6 +89,8 @@ final class World {
     now += passed
     relay.now += passed
     server.now += passed
+    packets += stuck.filter { $0.until <= steps }.map(\.packet)
+    stuck.removeAll { $0.until <= steps }
     let choice = chance.below(1000)
     note(UInt64(choice))
     switch choice {
@@ -109,15 +113,24 @@ final class World {
   // MARK: What comes from outside
 
   private func crash() {
-    let device = chance.below(devices.count)
+    // Often one in the middle of a share: there is most to be left behind.
+    let sharing = devices.indices.filter { devices[$0].waits(for: .share) }
+    let one = chance.once(in: 2) ? chance.one(of: sharing) : nil
+    let device = one ?? chance.below(devices.count)
     devices[device].crash()
     cutOff(device)
   }
 
-  /// Ends the calls that a device held open.
+  /// Breaks the connections that a device held open. What was asked over them is still carried out, now
+  /// or when nobody thinks of it any more.
   func cutOff(_ device: Int, ticket: Int? = nil) {
-    packets.removeAll {
-      $0.device == device && $0.endsWithSender && (ticket == nil || $0.ticket == ticket)
+    let broken = packets.filter {
+      $0.device == device && $0.isHeld && (ticket == nil || $0.ticket == ticket)
+    }
+    packets.removeAll { packet in broken.contains { $0.ticket == packet.ticket } }
+    for var packet in broken {
+      packet.isHeld = false
+      stuck.append((steps + chance.below(1500), packet))
     }
   }
 
@@ -158,8 +171,9 @@ final class World {
     packets.append(
       Packet(
         device: device, ticket: tickets, load: .request(request),
-        endsWithSender: purpose == .share))
-    if packets.count > 48 { packets.removeFirst() }
+        isHeld: purpose == .share))
+    guard packets.count > 48 else { return }
+    packets.remove(at: packets.firstIndex { !$0.isHeld } ?? 0)
   }
 
   private func deliver() async throws {
@@ -167,7 +181,7 @@ final class World {
     let packet = packets[place]
     let fate = chance.below(100)
     // Doubled by leaving it where it is, to arrive again at any later time.
-    if fate >= 8 || packet.endsWithSender { packets.remove(at: place) }
+    if fate >= 8 || packet.isHeld { packets.remove(at: place) }
     if (8..<16).contains(fate) { return }
     switch packet.load {
     case .request(let request):

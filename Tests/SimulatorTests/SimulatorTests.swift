@@ -51,7 +51,7 @@ struct SimulatorTests {
     case .unwrittenRemoval: [1, 5]
     case .forgottenNonces: [4]
     case .forgottenEnvelopes, .earlyAcknowledgement: [6]
-    case .noCompensation: [7]
+    case .noCompensation, .forgottenWithdrawals: [7]
     case .unheededWarning: [8]
     case .loudMentions: [10]
     }

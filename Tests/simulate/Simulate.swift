@@ -32,7 +32,12 @@ struct Simulate: AsyncParsableCommand {
       """)
     guard let violation = report.violation else { return }
     print("simulate: FAILED: \(violation)")
-    print("simulate: again with: simulate --steps \(steps) --seed \(seed)")
+    print(
+      """
+      simulate: that world again: simulate --seed \(violation.seed ?? seed) \
+      --steps \(Simulation.worldSteps)\(weaken.map { " --weaken \($0.rawValue)" } ?? "")\
+      \(real ? " --real" : "")
+      """)
     throw ExitCode(1)
   }
 
