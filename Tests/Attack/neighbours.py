@@ -1,11 +1,20 @@
 """Bad neighbours, one function each: what somebody with no account, or with one ordinary account, can do to a
-server. Each works until it is cancelled and says what it got."""
+server. Each works until it is cancelled and says what it got.
+
+    python3 neighbours.py NAME RELAY-PORT APP-PORT SIZE
+
+is one of them as a process of its own, so that its work is not counted as ordinary people's waiting. It obeys lines
+on its input: "go" is answered with "ready" when it is at full strength, "rest" with "rests" when all its connections
+are closed; the end of input with what it got, as JSON.
+"""
 
 import asyncio
 import base64
 import contextlib
 import itertools
+import json
 import os
+import sys
 
 from people import Connection, Refused, Writer, random_id
 
@@ -24,6 +33,9 @@ class Attack:
     def __init__(self, relay: int, app: int, size: float):
         self.relay, self.app, self.size = relay, app, size
         self.got: dict[str, int] = {}
+        self.ready = asyncio.Event()
+        self._connections: list[Connection] = []
+        self._accounts: dict[str, Writer] = {}
 
     def count(self, what: str, number: int = 1):
         self.got[what] = self.got.get(what, 0) + number
@@ -31,7 +43,23 @@ class Attack:
     def scaled(self, number: int) -> int:
         return max(1, int(number * self.size))
 
+    def connection(self, port: int, **source) -> Connection:
+        self._connections.append(Connection(port, **source))
+        return self._connections[-1]
+
+    def rest(self):
+        for one in self._connections:
+            one.close()
+        self._connections = []
+        self.ready.clear()
+
     async def account(self, name: str) -> Writer:
+        """The attacker's own, the same in every turn."""
+        if name not in self._accounts:
+            self._accounts[name] = await self.new_account(name)
+        return self._accounts[name]
+
+    async def new_account(self, name: str) -> Writer:
         one = Writer(self.app, name + os.urandom(3).hex())
         await one.begin()
         return one
@@ -49,32 +77,31 @@ async def idle_connections(attack: Attack):
     with contextlib.suppress(asyncio.CancelledError):
         for _ in range(attack.scaled(10_200)):
             try:
-                one = await asyncio.wait_for(Connection(attack.app, source=next(addresses)).open(), 2)
+                one = await asyncio.wait_for(attack.connection(attack.app, source=next(addresses)).open(), 2)
                 held.append(one)
                 attack.count("connections")
             except GONE:
                 attack.count("refused")
+        attack.ready.set()
         await asyncio.sleep(3600)
-    closed = sum(one.reader.at_eof() for one in held)
-    attack.count("closed by the server", closed)
-    for one in held:
-        one.close()
+    attack.count("closed by the server", sum(one.reader.at_eof() for one in held))
 
 
 async def silent_readers(attack: Attack):
     """Eight readers ask for 300 updates of 1 MB and take nothing of the answer."""
     owner = await attack.account("hoarder")
-    for _ in range(attack.scaled(300)):
+    while attack.got.get("updates of 1 MB", 0) < attack.scaled(300):
         await owner.connection.call("POST", f"/collab/v1/documents/{owner.document}/updates",
                                     {"updateID": random_id(), "kind": "edit", "data": mebibyte}, **owner.signed_in)
         attack.count("updates of 1 MB")
 
     async def reader(_):
         while True:
-            one = Connection(attack.app)
+            one = attack.connection(attack.app)
             await one.send("GET", f"/collab/v1/documents/{owner.document}/events?limit=500", **owner.signed_in)
             one.reader._transport.pause_reading()
             attack.count("answers left unread")
+            attack.ready.set()
             await asyncio.sleep(30)
             one.close()
 
@@ -88,13 +115,15 @@ async def half_sent_bodies(attack: Attack):
 
     async def upload(_):
         while True:
-            one = Connection(attack.app)
+            one = attack.connection(attack.app)
             with contextlib.suppress(*GONE):
                 await one.open()
                 one.writer.write((f"POST /collab/v1/documents/{owner.document}/updates HTTP/1.1\r\nHost: x\r\n"
                                   f"Authorization: Bearer {owner.token}\r\nContent-Type: application/json\r\n"
                                   f"Content-Length: {len(body)}\r\n\r\n").encode() + body[:-1])
                 attack.count("bodies begun")
+                if attack.got["bodies begun"] >= attack.scaled(60):
+                    attack.ready.set()
                 status, _ = await one.answer()
                 attack.count(f"answered {status}")
             one.close()
@@ -107,10 +136,11 @@ async def trickling_heads(attack: Attack):
     """340 connections that send one byte of a head each second."""
     async def trickle(_):
         while True:
-            one = Connection(attack.app)
+            one = attack.connection(attack.app)
             with contextlib.suppress(*GONE):
                 await one.open()
                 attack.count("connections")
+                attack.ready.set()
                 for letter in b"GET / HTTP/1.1\r\nX: " + b"a" * 600:
                     one.writer.write(bytes([letter]))
                     await one.writer.drain()
@@ -127,15 +157,22 @@ async def streams_never_read(attack: Attack):
     """500 streams of one document that nobody reads, and 200 updates of 100 kB to it."""
     owner = await attack.account("streamer")
 
+    asked = 0
+
     async def stream(_):
-        one = Connection(attack.app)
+        nonlocal asked
+        one = attack.connection(attack.app)
         with contextlib.suppress(*GONE):
             await one.send("GET", f"/collab/v1/documents/{owner.document}/stream", **owner.signed_in)
             one.reader._transport.pause_reading()
             attack.count("streams asked for")
+            asked += 1
+            if asked == attack.scaled(500):
+                attack.ready.set()
             await asyncio.sleep(3600)
 
     async def write(_):
+        await attack.ready.wait()
         for _ in range(attack.scaled(200)):
             with contextlib.suppress(*GONE):
                 await owner.append(100_000)
@@ -150,8 +187,10 @@ async def loud_presence(attack: Attack):
     """One person's presence as large and as often as it goes, with streams that carry it."""
     owner = await attack.account("loud")
 
+    attack.ready.set()
+
     async def stream(_):
-        one = Connection(attack.app)
+        one = attack.connection(attack.app)
         await one.send("GET", f"/collab/v1/documents/{owner.document}/stream", **owner.signed_in)
         with contextlib.suppress(*GONE):
             while piece := await one.reader.read(1 << 16):
@@ -179,9 +218,11 @@ async def wrong_passwords(attack: Attack):
     victim = await attack.account("victim")
     addresses = sources()
 
+    attack.ready.set()
+
     async def guess(_):
         while True:
-            one = Connection(attack.app, source=next(addresses))
+            one = attack.connection(attack.app, source=next(addresses))
             try:
                 await one.call("POST", "/collab/v1/sessions", {
                     "account": f"{victim.name}@attack.example", "password": os.urandom(8).hex()})
@@ -196,10 +237,12 @@ async def wrong_passwords(attack: Attack):
 
 async def sign_up_flood(attack: Attack):
     """Accounts for nobody, from one address."""
+    attack.ready.set()
+
     async def sign_up(_):
         while True:
             try:
-                await attack.account("nobody")
+                await attack.new_account("nobody")
                 attack.count("accounts made")
             except Refused as refusal:
                 attack.count(f"answered {refusal.status}")
@@ -213,8 +256,10 @@ async def knocks(attack: Attack):
     """Knocks at links that a program thinks of."""
     owner = await attack.account("knocker")
 
+    attack.ready.set()
+
     async def knock(_):
-        one = Connection(attack.app)
+        one = attack.connection(attack.app)
         while True:
             link = base64.urlsafe_b64encode(os.urandom(16)).rstrip(b"=").decode()
             try:
@@ -230,9 +275,11 @@ async def knocks(attack: Attack):
 
 async def new_connections(attack: Attack):
     """A connection for each request, as fast as one program can."""
+    attack.ready.set()
+
     async def churn(_):
         while True:
-            one = Connection(attack.app)
+            one = attack.connection(attack.app)
             with contextlib.suppress(*GONE):
                 await one.send("GET", "/collab/v1/me")
                 await one.answer()
@@ -244,8 +291,10 @@ async def new_connections(attack: Attack):
 
 async def rendezvous_flood(attack: Attack):
     """Rendezvous that nobody comes to, at the relay."""
+    attack.ready.set()
+
     async def open_one(_):
-        one = Connection(attack.relay)
+        one = attack.connection(attack.relay)
         while True:
             place = base64.urlsafe_b64encode(os.urandom(16)).rstrip(b"=").decode()
             try:
@@ -264,8 +313,10 @@ async def deep_json(attack: Attack):
     owner = await attack.account("nester")
     bodies = [b"[" * 60_000, b'{"a":' * 12_000, b'{"title":"' + b"\\u0041" * 10_000 + b'"}', b"[" + b"1e309," * 10_000]
 
+    attack.ready.set()
+
     async def post(place):
-        one = Connection(attack.app)
+        one = attack.connection(attack.app)
         while True:
             try:
                 await one.send("POST", "/collab/v1/documents", bodies[place % len(bodies)],
@@ -280,3 +331,37 @@ async def deep_json(attack: Attack):
 
 ALL = [idle_connections, silent_readers, half_sent_bodies, trickling_heads, streams_never_read, loud_presence,
        wrong_passwords, sign_up_flood, knocks, new_connections, rendezvous_flood, deep_json]
+
+
+async def contained(work, attack: Attack):
+    """An attack that comes to an end early, or fails against a server that is gone, is no fault of the table."""
+    with contextlib.suppress(asyncio.CancelledError):
+        try:
+            await work(attack)
+        except* GONE as group:
+            attack.count(f"ended by {type(group.exceptions[0]).__name__}")
+
+
+async def obey(name: str, relay: str, app: str, size: str):
+    work = {one.__name__: one for one in ALL}[name]
+    attack, task = Attack(int(relay), int(app), float(size)), None
+    orders = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+    while order := (await orders.readline()).decode().strip():
+        if order == "go":
+            task = asyncio.create_task(contained(work, attack))
+            waiting = asyncio.create_task(attack.ready.wait())
+            await asyncio.wait([task, waiting], timeout=60, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            print("ready", flush=True)
+        elif task:
+            task.cancel()
+            await task
+            attack.rest()
+            print("rests", flush=True)
+    print(json.dumps(attack.got), flush=True)
+
+
+if __name__ == "__main__":
+    os.nice(5)  # it stands for another machine, and is not to take this one's processors from the server
+    asyncio.run(obey(*sys.argv[1:]))
