@@ -1,5 +1,6 @@
 """Requests through a proxy as people at many addresses make them: 127.0.x.y is where each comes from."""
 
+import contextlib
 import http.client
 import json
 import socket
@@ -13,7 +14,7 @@ class Connection(http.client.HTTPSConnection):
     def __init__(self, behind, origin: str, source: str):
         parts = urlsplit(origin)
         super().__init__(
-            parts.hostname, parts.port, timeout=60, source_address=(source, 0),
+            parts.hostname, parts.port, timeout=300, source_address=(source, 0),
             context=ssl.create_default_context(cafile=behind.authority.root))
         self._create_connection = lambda address, timeout, source: socket.create_connection(
             ("127.0.0.1", address[1]), timeout, source)
@@ -39,7 +40,9 @@ def ask(behind, origin: str, method: str, path: str, body=None, source: str = "1
         fields["Content-Type"] = "application/json"
         body = json.dumps(body)
     try:
-        connection.request(method, path, body, fields)
+        # Whoever has read enough to refuse may do so while the body is still being sent.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError, ssl.SSLEOFError):
+            connection.request(method, path, body, fields)
         return Answer(connection.getresponse())
     finally:
         connection.close()

@@ -79,6 +79,12 @@ class Behind:
         wait_until(self._answers, 20, f"{self.program}\n{(self.folder / 'log').read_text()}")
         return self
 
+    @property
+    def processor_seconds(self) -> float:
+        """How long the servers have worked since they were started."""
+        fields = pathlib.Path(f"/proc/{self._servers.process}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def _answers(self):
         assert self._process.poll() is None, (self.folder / "log").read_text()
         for port in self.ports:

@@ -65,8 +65,9 @@ def test_an_event_arrives_before_the_next_is_written(behind):
     delays.sort()
     print(f"{behind.program}: from the post to the event {delays[0] * 1000:.0f} ms at best, "
           f"{statistics.median(delays) * 1000:.0f} ms in the middle, {delays[-1] * 1000:.0f} ms at worst")
-    # A machine that does other things is late sometimes, and not each time.
-    assert delays[0] < 0.1
+    # Not one was held back until the next was written: `arrived.get` has judged that. The milliseconds belong to
+    # the machine; a buffer that waits for a second to pass would show in every one of them.
+    assert delays[0] < 1
 
 
 def test_twenty_megabytes_are_sent_as_a_copy_and_come_out_as_they_went_in(behind):

@@ -67,6 +67,10 @@ class Server:
         for line in process.stderr:
             self.log += line
 
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
     def kill(self):
         """As a power cut would: nothing is finished, nothing is said."""
         self.is_away = True
