@@ -50,7 +50,7 @@ let package = Package(
     // What Benchmarks/ measures
     .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
-    // A million steps in an optimised build: script/test
+    // A million steps of small worlds: script/simulate
     .executable(name: "simulate", targets: ["simulate"]),
     // What Fuzz/ feeds
     .library(name: "FuzzDecoders", targets: ["FuzzDecoders"]),

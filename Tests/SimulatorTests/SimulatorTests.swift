@@ -2,7 +2,7 @@ import Simulator
 import Testing
 
 struct SimulatorTests {
-  /// In a debug build; `simulate` makes a million of them in an optimised one.
+  /// `simulate` makes a million of them.
   private static let steps = 40_000
 
   @Test(arguments: [1, 1_000_000, 2_000_000_000] as [UInt64])
