@@ -209,10 +209,12 @@ def judge(row: Row, limits) -> list[str]:
         complaints.append("the server ended")
     if row.during[2] > limits.failures * max(1, len(row.during[0])):
         complaints.append(f"{row.during[2]} of {len(row.during[0]) + len(row.during[1])} calls of ordinary people failed")
+    # The slowest of the few calls of a short run are the machine's and not the neighbour's: there the middle counts.
+    share = 0.5 if limits.short else 0.99
     for place, who in ((0, "the app"), (1, "the relay")):
-        before, during = at(row.before[place], 0.99), at(row.during[place], 0.99)
+        before, during = at(row.before[place], share), at(row.during[place], share)
         if during > max(limits.milliseconds, limits.times * before):
-            complaints.append(f"p99 of {who} is {during:.0f} ms, without the neighbour {before:.0f}")
+            complaints.append(f"p{share * 100:.0f} of {who} is {during:.0f} ms, without the neighbour {before:.0f}")
     if row.memory - row.began > limits.memory:
         complaints.append(f"{row.memory - row.began:.0f} MB more memory")
     return complaints
@@ -235,8 +237,8 @@ def options():
     parser.add_argument("attacks", nargs="*", help="some of: " + ", ".join(one.__name__ for one in neighbours.ALL))
     parser.add_argument("--seconds", type=float, default=10, help="how long people work beside each neighbour")
     parser.add_argument("--short", action="store_true", help="two seconds each, and a tenth of the size")
-    parser.add_argument("--milliseconds", type=float, default=250, help="p99 that is always allowed")
-    parser.add_argument("--times", type=float, default=8, help="p99 that is allowed, as a multiple of the one without")
+    parser.add_argument("--milliseconds", type=float, default=250, help="p99 (in a short run p50) that is always allowed")
+    parser.add_argument("--times", type=float, default=8, help="that is allowed, as a multiple of the one without")
     parser.add_argument("--memory", type=float, default=200, help="MB that a neighbour may cost")
     parser.add_argument("--failures", type=float, default=0.0, help="share of people's calls that may fail")
     parser.add_argument("--serve", action="append", default=[], metavar="OPTION", help="an option of grove serve")
