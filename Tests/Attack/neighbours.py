@@ -84,7 +84,8 @@ async def idle_connections(attack: Attack):
                 attack.count("refused")
         attack.ready.set()
         await asyncio.sleep(3600)
-    attack.count("closed by the server", sum(one.reader.at_eof() for one in held))
+    attack.count("closed by the server", sum(
+        one.reader.at_eof() or one.reader.exception() is not None or one.writer.transport.is_closing() for one in held))
 
 
 async def silent_readers(attack: Attack):
