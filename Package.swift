@@ -288,6 +288,14 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "MessengerDomain", "MessengerStore", "GroveTesting",
       ],
       swiftSettings: strict),
+    // What a device's rules say to each event, for both devices: docs/TRANSCRIPTS.md
+    .testTarget(
+      name: "TranscriptTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "MessengerDomain",
+        "MessengerStore", "GroveTesting",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "MessengerTests",
       dependencies: [

@@ -1,0 +1,131 @@
+import GroveIdentity
+import GroveMessage
+
+/// What was told about collaborations, made quiet.
+struct NoticeLedgerTranscript: TranscriptRule {
+  static let name = "notice-ledger"
+  private var ledger = NoticeLedger()
+  private let names: [AccountID: String]
+
+  init(start: JSONValue) throws {
+    names = Dictionary(
+      uniqueKeysWithValues: try start["names"].list.map {
+        (try $0["account"].fixed(AccountID.self), try $0["name"].text())
+      })
+  }
+
+  mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
+    var receipt: NoticeLedger.Receipt?
+    switch try event["is"].text() {
+    case "receive":
+      receipt = ledger.receive(
+        try Self.notice(event["notice"]), from: try event["from"].fixed(),
+        device: try event["device"].fixed(),
+        authenticity: try event["authenticity"].text() == "attested" ? .attested : .claimed,
+        at: try event["at"].number())
+    case "dismiss": ledger.dismiss(try event["id"].fixed())
+    default:
+      ledger.forget(
+        audience: try Origin(event["audience"].text()),
+        collaborationID: try CollaborationID(event["collaborationID"].text()))
+    }
+    let names = names
+    let texts = ledger.banners.map { banner in
+      let word = banner.attribution { names[$0] ?? "Somebody" }.map { " (\($0))" } ?? ""
+      return banner.text { names[$0] ?? "Somebody" } + word
+    }
+    return TranscriptStep(
+      event: event,
+      answer: [
+        "receipt": receipt.map(Self.json) ?? .null, "banners": .list(ledger.banners, Self.json),
+      ], sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
+  }
+
+  private static func notice(_ json: JSONValue) throws -> Notice {
+    let kind = try json["kind"].map { NoticeKind(rawValue: try $0.text()) } ?? nil
+    return Notice(
+      noticeID: try json["noticeID"].fixed(), audience: try Origin(json["audience"].text()),
+      collaborationID: try CollaborationID(json["collaborationID"].text()),
+      action: try kind.map { .post($0, root: try json["root"].map { try $0.fixed() }) } ?? .clear,
+      at: try json["at"].number(), counter: try json["counter"].decimal())
+  }
+
+  private static func json(_ receipt: NoticeLedger.Receipt) -> JSONValue {
+    switch receipt {
+    case .opened(let id): ["is": "opened", "id": .bytes(id)]
+    case .merged(let id): ["is": "merged", "id": .bytes(id)]
+    case .cleared: ["is": "cleared"]
+    case .dropped: ["is": "dropped"]
+    }
+  }
+
+  private static func json(_ banner: NoticeBanner) -> JSONValue {
+    [
+      "id": .bytes(banner.id), "kind": .text(banner.kind.rawValue),
+      "audience": .text(banner.audience.text),
+      "collaborationID": .text(banner.collaborationID.text), "firstAt": .number(banner.firstAt),
+      "latestAt": .number(banner.latestAt),
+      "actors": .list(banner.actors) {
+        [
+          "account": .bytes($0.account), "count": .number($0.count),
+          "authenticity": .text($0.authenticity.rawValue),
+        ]
+      },
+    ]
+  }
+}
+
+extension NoticeLedgerTranscript {
+  static func random(_ script: inout RandomScript) throws -> (start: JSONValue, rule: Self) {
+    let names = ["Charlie", "Dana", "Eve", "Frank"]
+    let start: JSONValue = [
+      "names": .list(names.indices) {
+        ["account": .bytes(Fixed.account(UInt8($0 + 1))), "name": .text(names[$0])]
+      }
+    ]
+    return (start, try Self(start: start))
+  }
+
+  func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
+    let collaboration = script.chance(80) ? "doc-1" : "doc-2"
+    if script.chance(6), let banner = ledger.banners.last {
+      return ["is": "dismiss", "id": .bytes(banner.id)]
+    }
+    if script.chance(3) {
+      return [
+        "is": "forget", "audience": "https://docs.example", "collaborationID": .text(collaboration),
+      ]
+    }
+    let account = 1 + script.upTo(4)
+    let now = 1_700_000_000_000 + UInt64(script.upTo(20)) * 60_000
+    let kind = script.one(NoticeKind.allCases.prefix(script.chance(70) ? 2 : 9).map(\.rawValue))
+    let isClearing = script.chance(12)
+    let counter = script.chance(8) ? UInt64(script.upTo(200)) : UInt64(1 + script.upTo(12))
+    return [
+      "is": "receive",
+      "notice": [
+        "noticeID": .bytes(Fixed.bytes(script.upTo(200), NoticeID.self)),
+        "audience": "https://docs.example", "collaborationID": .text(collaboration),
+        "kind": isClearing ? .null : .text(kind),
+        "root": !isClearing && kind == "mention" ? .bytes(Fixed.root(1)) : .null,
+        "at": .number(now + (script.chance(5) ? 3_600_000 : 0)), "counter": .decimal(counter),
+      ],
+      "from": .bytes(Fixed.account(UInt8(account))),
+      "device": .bytes(Fixed.bytes(10 * account + script.upTo(2), DeviceID.self)),
+      "authenticity": script.chance(60) ? "attested" : "claimed", "at": .number(now),
+    ]
+  }
+
+  func feature(_ before: Self, _ step: TranscriptStep) -> String {
+    let kind = (try? step.event["notice"]["kind"].text()) ?? ""
+    let receipt = (try? step.answer["receipt"]["is"].text()) ?? ""
+    let actors = ledger.banners.last.map { min($0.actors.count, 3) } ?? 0
+    let change = ledger.banners.count - before.ledger.banners.count
+    let claimed = ledger.banners.contains { !$0.isAttested }
+    return [
+      (try? step.event["is"].text()) ?? "", kind, receipt, "\(actors) actors",
+      change == 0 ? "" : change > 0 ? "one more" : change == -1 ? "one less" : "several less",
+      claimed ? "claimed" : "",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

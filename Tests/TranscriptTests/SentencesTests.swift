@@ -1,0 +1,49 @@
+import Foundation
+import GroveMessage
+import GroveSystem
+import Testing
+
+@testable import MessengerDomain
+
+/// What persons read is the same on every device: `Tests/Vectors/sentences.json` is the one source,
+/// and the browser's modules are compared with it too.
+@Suite struct SentencesTests {
+  private let sentences: JSONValue
+
+  init() throws {
+    sentences = try JSONValue(
+      parsing: Data(
+        contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+          .deletingLastPathComponent().appending(path: "Vectors/sentences.json")))
+  }
+
+  @Test func `every failure of a share is said in the words both devices share`() throws {
+    var codes: Set<String> = []
+    for row in sentences["shareFailure"].list {
+      let failure = try ShareFailure(row)
+      #expect(try failure.sentence == row["sentence"].text())
+      codes.insert(failure.code)
+    }
+    let reasons = ["start_failed", "update_failed", "upload_refused"]
+    let people = ["recipient_unknown", "recipient_without_devices", "recipient_untrusted"]
+    #expect(codes == Set(ShareFailure.simple.map(\.code) + reasons + people))
+  }
+
+  @Test func `every warning at a link is said in the words both devices share`() throws {
+    let warnings = InvitationRefusal.allCases.map(InvitationWarning.refused) + [.contradictsEarlier]
+    let told = try Dictionary(
+      uniqueKeysWithValues: sentences["invitationWarning"].list.map {
+        (try $0["code"].text(), try $0["sentence"].text())
+      })
+    #expect(told == Dictionary(uniqueKeysWithValues: warnings.map { ($0.code, $0.sentence) }))
+  }
+
+  @Test func `every notice says what was done in the words both devices share`() throws {
+    let told = try Dictionary(
+      uniqueKeysWithValues: sentences["noticeDeed"].list.map {
+        (try $0["kind"].text(), try $0["deed"].text())
+      })
+    #expect(
+      told == Dictionary(uniqueKeysWithValues: NoticeKind.allCases.map { ($0.rawValue, $0.deed) }))
+  }
+}
