@@ -142,7 +142,8 @@ struct SignInServerTests {
   }
 
   @Test func `a flood of strangers does not keep a known device waiting`() async throws {
-    try await Self.run(configure: { $0.passwordsWaiting = 16 }) { server in
+    // As many as an unoptimised program works off before a client on a busy machine gives up.
+    try await Self.run(configure: { $0.passwordsWaiting = 6 }) { server in
       let ann = try await Self.register(server, "ann", from: "203.0.113.7")
       try await withThrowingTaskGroup(of: Int.self) { tasks in
         for number in 0..<40 {
@@ -151,7 +152,7 @@ struct SignInServerTests {
               server, "p\(number)", "a wrong password", from: "192.0.2.\(number)")
           }
         }
-        // Refusals come at once, because no more than 16 wait.
+        // Refusals come at once, because no more than 6 wait.
         var refused = 0
         while refused == 0, let status = try await tasks.next() { refused += status == 503 ? 1 : 0 }
         #expect(refused == 1)

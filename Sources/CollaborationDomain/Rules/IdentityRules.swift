@@ -44,9 +44,10 @@ public enum IdentityRules {
   /// One transaction, one new epoch. A repeated request is answered with the first answer and
   /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between. Nor can
   /// its first arrival: a root that was removed before it came is not added for 24 hours.
-  /// - Returns: or `forbidden` to participants; `limitExceeded` where there would be more than 100 000;
-  ///   `gone` where a root to be added was removed before it came; `conflict` where a root to be replaced is not
-  ///   active, or the request identifier was used for something else.
+  /// - Returns: the answer, or `forbidden` to participants; `limitExceeded` where there would be
+  ///   more than 100 000; `gone` where a root to be added was removed before it came; `conflict`
+  ///   where a root to be replaced is not active, or the request identifier was used for something
+  ///   else.
   public static func update(
     _ update: Update, of id: CollaborationID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader

@@ -6,6 +6,8 @@ struct GrantModel {
   /// Root to the one account bound in the present activation.
   var holder: [Int: String] = [:]
   var activations = 0
+  /// Removed before they came: not added for a day, which is longer than a run.
+  var withdrawn: Set<Int> = []
   /// Nonce to what it granted.
   var granted: [Int: (root: Int, account: String)] = [:]
 
@@ -16,6 +18,7 @@ struct GrantModel {
   }
 
   mutating func remove(_ root: Int) {
+    if activation[root] == nil { withdrawn.insert(root) }
     activation[root] = nil
     holder[root] = nil
   }
@@ -23,7 +26,8 @@ struct GrantModel {
   mutating func replace(_ old: Int, _ new: Int) {
     add(new)
     holder[new] = holder[new] ?? holder[old]
-    remove(old)
+    activation[old] = nil
+    holder[old] = nil
   }
 
   func hasAccess(_ account: String) -> Bool { holder.values.contains(account) }

@@ -16,10 +16,12 @@ struct GrantModelRun {
 
   static let mustHappen: Set<String> = [
     "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
-    "challenge_expired", "removed", "replaced", "left",
+    "challenge_expired", "removed", "replaced", "left", "withdrawn", "gone",
   ]
 
   private let roots = Array(1...4)
+  /// Identities whose removal may arrive before they do.
+  private let late = Array(5...40)
   private let names = ["bob", "carol", "dave"]
   private var nodes: [CollaborationWorld]
   private var model = GrantModel()
@@ -39,6 +41,11 @@ struct GrantModelRun {
 
   private mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &random)]
+  }
+
+  /// Mostly one of the few that everything happens to.
+  private mutating func anyRoot() -> Int {
+    Int.random(in: 0..<4, using: &random) == 0 ? pick(late) : pick(roots)
   }
 
   private var node: Int { mutating get { Int.random(in: 0...1, using: &random) } }
@@ -62,20 +69,27 @@ struct GrantModelRun {
   }
 
   private mutating func add() async throws {
-    let root = pick(roots)
+    let root = anyRoot()
     let number = newRequest()
-    let epoch = try await nodes[node].update(add: [root], request: number).get().epoch
+    let outcome = try await nodes[node].update(add: [root], request: number)
+    guard model.activation[root] != nil || !model.withdrawn.contains(root) else {
+      seen.insert("gone")
+      return #expect(outcome.refusal == .gone)
+    }
+    let epoch = try outcome.get().epoch
     requests.append((number, [root], [], epoch))
     model.add(root)
   }
 
   private mutating func remove() async throws {
-    let root = pick(roots)
+    let root = anyRoot()
+    // Those that are proved again and again are not to be lost to a removal in advance.
+    guard late.contains(root) || model.activation[root] != nil else { return }
     let number = newRequest()
     let before = Set(names.filter(model.hasAccess))
     let revocation = try await nodes[node].update(remove: [root], request: number).get()
     requests.append((number, [], [root], revocation.epoch))
-    if model.activation[root] != nil { seen.insert("removed") }
+    seen.insert(model.activation[root] != nil ? "removed" : "withdrawn")
     model.remove(root)
     let lost = before.subtracting(names.filter(model.hasAccess))
     let expected = try Set(lost.map { try CollaborationWorld.account($0) })
@@ -185,7 +199,7 @@ struct GrantModelRun {
     let rows = try await nodes[0].store.read {
       try $0.participants(in: id, after: nil, limit: 100, onlyBound: false)
     }
-    let expected = try roots.filter { model.activation[$0] != nil }.map { root in
+    let expected = try (roots + late).filter { model.activation[$0] != nil }.map { root in
       try model.holder[root].map { try CollaborationWorld.account($0) }
     }
     #expect(rows.map(\.binding?.account) == expected, "\(comment)")
