@@ -6,6 +6,8 @@ struct GrantModel {
   /// Root to the one account bound in the present activation.
   var holder: [Int: String] = [:]
   var activations = 0
+  /// Roots that were removed before they came.
+  var withdrawn: Set<Int> = []
   /// Nonce to what it granted.
   var granted: [Int: (root: Int, account: String)] = [:]
 
@@ -15,7 +17,11 @@ struct GrantModel {
     activation[root] = activations
   }
 
+  /// Not once it was removed without being there.
+  func mayAdd(_ root: Int) -> Bool { activation[root] != nil || !withdrawn.contains(root) }
+
   mutating func remove(_ root: Int) {
+    if activation[root] == nil { withdrawn.insert(root) }
     activation[root] = nil
     holder[root] = nil
   }

@@ -20,6 +20,8 @@ struct GrantModelRun {
   ]
 
   private let roots = Array(1...4)
+  /// The only root that is ever removed while it is not there: from then on it may not come.
+  private let late = 5
   private let names = ["bob", "carol", "dave"]
   private var nodes: [CollaborationWorld]
   private var model = GrantModel()
@@ -62,15 +64,19 @@ struct GrantModelRun {
   }
 
   private mutating func add() async throws {
-    let root = pick(roots)
+    let picked = pick(roots)
     let number = newRequest()
-    let epoch = try await nodes[node].update(add: [root], request: number).get().epoch
+    let root = number.isMultiple(of: 10) ? late : picked
+    let outcome = try await nodes[node].update(add: [root], request: number)
+    guard model.mayAdd(root) else { return #expect(outcome.refusal == .gone) }
+    let epoch = try outcome.get().epoch
     requests.append((number, [root], [], epoch))
     model.add(root)
   }
 
   private mutating func remove() async throws {
-    let root = pick(roots)
+    let picked = pick(roots)
+    let root = model.activation[picked] == nil ? late : picked
     let number = newRequest()
     let before = Set(names.filter(model.hasAccess))
     let revocation = try await nodes[node].update(remove: [root], request: number).get()
@@ -185,7 +191,7 @@ struct GrantModelRun {
     let rows = try await nodes[0].store.read {
       try $0.participants(in: id, after: nil, limit: 100, onlyBound: false)
     }
-    let expected = try roots.filter { model.activation[$0] != nil }.map { root in
+    let expected = try (roots + [late]).filter { model.activation[$0] != nil }.map { root in
       try model.holder[root].map { try CollaborationWorld.account($0) }
     }
     #expect(rows.map(\.binding?.account) == expected, "\(comment)")
