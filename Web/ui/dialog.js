@@ -33,6 +33,15 @@ export function openDialog({ title, body, foot = [], name = "", closed }) {
   dialog.addEventListener("click", ({ target }) => {
     if (isOutside && target === dialog) dialog.close();
   });
+  // The second half of that double click may also fall on a button of the dialog, which opened under
+  // the hand: it is nobody's answer.
+  let isUsed = false;
+  dialog.addEventListener("click", (event) => {
+    if (event.detail < 2) isUsed = true;
+    if (isUsed) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   // A double click opens it twice: the second takes the place of the first.
   for (const other of document.querySelectorAll("dialog[open]")) {
     if (other.querySelector("h2")?.textContent === title) {
