@@ -9,8 +9,9 @@ struct AgentStopCommand: AgentTalk {
 
   func run(_ agent: AgentConnection) async throws {
     let status = try await agent.status()
-    try await agent.stop()
-    // It ends in its own time, fifteen seconds at most; then the device is free again.
+    // It may have gone before its answer is written; what counts is that the device is free again,
+    // which takes fifteen seconds at most.
+    try? await agent.stop()
     let place = AgentPlace(folder: status.device["folder"] ?? options.place.folder)
     for _ in 0..<150 where place.isHeld { try await Task.sleep(for: .milliseconds(100)) }
     guard !place.isHeld else {

@@ -65,7 +65,8 @@ import Testing
       let second = try await Ran("agent", "run", in: world)
       #expect(second.status == 1)
       #expect(second.errors.contains("Another program is using this device's folder."))
-      #expect(try await Ran("agent", "stop", in: world).status == 0)
+      let stopped = try await Ran("agent", "stop", in: world)
+      #expect(stopped.status == 0, "\(stopped.errors)")
       #expect(try await Ran("message", "list", in: world).status == 0)
     }
   }
