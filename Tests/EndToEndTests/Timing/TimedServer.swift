@@ -28,7 +28,7 @@ struct TimedServer: Sendable {
       "collaboration",
       arguments: [
         "serve", "--only", "collaboration", "--config", settings, "--data", folder + "/data",
-        "--json", "--app-port", "0", "--log-level", "warning",
+        "--json", "--app-port", "0", "--operations-address", "off", "--log-level", "warning",
       ],
       folder: folder, executable: try GroveServers.executable())
     let line = try await process.line(within: 60)
