@@ -36,6 +36,25 @@ final class DataFolderTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
+  @Test func `a journal that comes and goes while another server begins exposes nothing`()
+    async throws
+  {
+    try put("relay.sqlite", 0o600)
+    let journal = folder + "/relay.sqlite-journal"
+    await withTaskGroup { group in
+      group.addTask {
+        while !Task.isCancelled {
+          let file = Foundation.open(journal, O_CREAT | O_WRONLY, 0o600)
+          _ = Foundation.close(file)
+          unlink(journal)
+          await Task.yield()
+        }
+      }
+      for _ in 0..<3000 { #expect(DataFolder.exposed(in: folder) == nil) }
+      group.cancelAll()
+    }
+  }
+
   private func refusal() -> String? {
     do {
       try DataFolder.open(folder)

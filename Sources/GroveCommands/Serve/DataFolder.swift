@@ -51,10 +51,12 @@ enum DataFolder {
     }.sorted()
   }
 
-  /// Everything is open where it cannot be read.
+  /// Nothing is open that has gone since it was listed: a journal comes and goes while another server
+  /// of the same folder begins. Everything is open where it cannot be read.
   private static func mode(of path: String) -> Int {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return errno == ENOENT ? 0 : 0o777 }
+    return Int(status.st_mode) & 0o7777
   }
 }
 
