@@ -4,7 +4,6 @@ The figures belong to the machine; none of them decides whether a test is green.
 """
 
 import json
-import time
 
 from playwright.sync_api import Browser, expect
 
@@ -22,6 +21,16 @@ SEEN = """const look = () => {
 };
 new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true,
   attributes: true });"""
+
+# Clicks the first conversation and answers when its text is in the page: looked at from inside, because a look from
+# outside comes in steps of a second.
+OPEN = """(text) => new Promise((done) => {
+  const began = performance.now();
+  const look = () => document.querySelector("[role=log]")?.innerText.includes(text)
+    ? requestAnimationFrame(() => done(performance.now() - began)) : setTimeout(look, 5);
+  document.querySelector("[aria-label=Conversations] a").click();
+  look();
+})"""
 
 # Scrolls like somebody in a hurry and answers the longest time between two frames.
 SCROLL = """async (scroller) => {
@@ -84,10 +93,11 @@ def long_conversation(ann: BrowserPerson):
     page.reload()
     last = ann.thread.get_by_text("Message 10000", exact=False).last
     expect(last).to_be_visible()
-    page.goto(f"{ann.servers.relay}/#")
-    began = time.monotonic()
-    page.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
-    expect(last).to_be_visible()
-    line("ten thousand messages, opened", (time.monotonic() - began) * 1000)
+    times = []
+    for _ in range(VISITS):
+        page.goto(f"{ann.servers.relay}/#")
+        times.append(page.evaluate(OPEN, "Message 10000"))
+    times.sort()
+    line("ten thousand messages, opened", times[len(times) // 2], f"   ({times[0]:.0f} to {times[-1]:.0f})")
     longest = page.get_by_role("region", name="Conversation").evaluate(SCROLL)
     line("the longest frame while scrolling through them", longest)
