@@ -189,7 +189,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "grove", dependencies: ["GroveCommands", arguments], swiftSettings: strict),
+      name: "grove", dependencies: ["GroveCommands", arguments], swiftSettings: strict,
+      // Packed relocations: 4 MB less. They need glibc 2.36 where it runs, which Debian 12 has
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(platforms: [.linux]))
+      ]),
 
     // MARK: Tests, mirroring Sources; OpenSSL is an oracle in tests and nowhere else
     .systemLibrary(

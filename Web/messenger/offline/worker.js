@@ -17,6 +17,11 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(event.addRoutes?.(routes).catch(() => undefined));
 });
 
+// The network is asked while this worker is still being woken, not afterwards.
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(worker.registration.navigationPreload?.enable().catch(() => undefined));
+});
+
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data !== "keep") return;
   const fetch = (/** @type {string} */ address, /** @type {RequestInit} */ init) =>
@@ -36,10 +41,18 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 function page(event, name) {
   // Windows that an app opens would not show what is asked for; they wait.
   const late = new Promise((resolve) => name === "/" && setTimeout(resolve, patience));
-  return firstAnswer(worker.fetch(event.request), /** @type {Promise<void>} */ (late), async () => {
+  const network = asked(event);
+  // Whoever is shown the kept page does not wait for it; the worker does, or the browser complains.
+  event.waitUntil(network.catch(() => undefined));
+  return firstAnswer(network, /** @type {Promise<void>} */ (late), async () => {
     const set = await keptSet(caches);
     return set && (await caches.open(set)).match(set + name);
   });
+}
+
+/** @param {any} event @returns {Promise<Response>} what the browser asked for already, where it does so */
+async function asked(event) {
+  return (await event.preloadResponse) ?? worker.fetch(event.request);
 }
 
 /** @param {string} url @returns {Promise<Response>} never from the network: sets are not mixed */
