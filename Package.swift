@@ -193,7 +193,8 @@ let package = Package(
       // Packed relocations: 4 MB less. They need glibc 2.36 where it runs, which Debian 12 has
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(platforms: [.linux]))
+          ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+          .when(platforms: [.linux]))
       ]),
 
     // MARK: Tests, mirroring Sources; OpenSSL is an oracle in tests and nowhere else
