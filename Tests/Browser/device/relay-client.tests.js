@@ -158,6 +158,25 @@ test("an event without end does not fill the memory", async () => {
   await throwsCode("malformed", async () => {
     for (let count = 0; count < 10; count += 1) parser.feed(chunk);
   });
+  const lines = new EventStreamParser();
+  const many = utf8("data\n".repeat(100_000));
+  await throwsCode("malformed", async () => {
+    for (let count = 0; count < 20; count += 1) lines.feed(many);
+  });
+});
+
+test("an answer larger than any of the relay's is not read to its end", async () => {
+  let sent = 0;
+  const piece = new Uint8Array(1 << 20);
+  const body = new ReadableStream({
+    pull: (controller) => {
+      sent += 1;
+      controller.enqueue(piece);
+    },
+  });
+  const { relay: one } = client(() => new Response(body));
+  await throwsCode("relay_answer_invalid", () => one.mailbox("0"));
+  holds(sent < 100);
 });
 
 test("waiting grows to half a minute, is never nothing, and heeds the relay", () => {

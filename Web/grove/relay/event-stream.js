@@ -1,6 +1,6 @@
 import { malformed } from "../encoding/grove-error.js";
 
-/** An envelope of the largest size in base64 is a tenth of this. */
+/** Of a line, and of an event of many lines. An envelope of the largest size in base64 is a tenth of this. */
 const maximumLine = 1 << 20;
 
 /**
@@ -15,11 +15,12 @@ export class EventStreamParser {
   #name = "";
   /** @type {string[]} */
   #data = [];
+  #count = 0;
 
   /**
    * @param {Uint8Array} bytes
    * @returns {ServerSentEvent[]}
-   * @throws {GroveError} `malformed` for a line above 1 MiB.
+   * @throws {GroveError} `malformed` for a line or an event above 1 MiB.
    */
   feed(bytes) {
     const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
@@ -36,14 +37,18 @@ export class EventStreamParser {
     if (line === "") return this.#dispatch();
     const [, field, value] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
     if (field === "event") this.#name = value ?? "";
-    if (field === "data") this.#data.push(value ?? "");
+    if (field === "data") {
+      this.#count += (value ?? "").length + 1;
+      if (this.#count > maximumLine) throw malformed("event");
+      this.#data.push(value ?? "");
+    }
     return [];
   }
 
   #dispatch() {
     const event = { name: this.#name, data: this.#data.join("\n") };
     const isThere = this.#data.length > 0;
-    [this.#name, this.#data] = ["", []];
+    [this.#name, this.#data, this.#count] = ["", [], 0];
     return isThere ? [event] : [];
   }
 }

@@ -58,12 +58,37 @@ async function requestOnce(fetch, url, options) {
   return response;
 }
 
+/** Above every answer of a relay: the largest, an attachment, has 25 MiB. */
+const maximumAnswer = 64 << 20;
+
 /**
  * @param {Response} response
  * @returns {Promise<Uint8Array>}
+ * @throws {MessengerError} `relay_answer_invalid` for more than a relay has to say.
  */
-export const bytesOf = (response) =>
-  reaching(async () => new Uint8Array(await response.arrayBuffer()));
+export async function bytesOf(response) {
+  const reader = response.body?.getReader();
+  /** @type {Uint8Array[]} */
+  const pieces = [];
+  let count = 0;
+  while (reader) {
+    const { done, value } = await reaching(() => reader.read());
+    if (done) break;
+    count += value.length;
+    if (count > maximumAnswer) {
+      await reader.cancel().catch(() => {});
+      throw new MessengerError("relay_answer_invalid", "larger than allowed");
+    }
+    pieces.push(value);
+  }
+  const whole = new Uint8Array(count);
+  let position = 0;
+  for (const piece of pieces) {
+    whole.set(piece, position);
+    position += piece.length;
+  }
+  return whole;
+}
 
 /**
  * @template Value
