@@ -83,7 +83,7 @@ function problemView(error) {
 function signedIn(me) {
   app = { ...app, me };
   remember(me.account);
-  account.replaceChildren(avatar(me.account, me.displayName, "little"));
+  account.replaceChildren(avatar(me.displayName, "little"));
   set(account, "hidden", false);
   void show();
 }

@@ -11,33 +11,38 @@ export function initials(name) {
     : first(words[0]) + first(words[words.length - 1]);
 }
 
-/** @param {string} id @returns {number} 0 to 7, always the same for an identifier */
-export const tintOf = (id) => {
+/**
+ * The colour of a person. Of their name and nothing else: that is what the messenger and an app both know, and they
+ * know it under different identifiers.
+ *
+ * @param {string} name
+ * @returns {number} 0 to 7, always the same for a name
+ */
+export const tintOf = (name) => {
   let sum = 0;
-  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
+  for (const letter of name.trim().toLowerCase()) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
   return sum % 8;
 };
 
 /**
- * @param {string} id
  * @param {string} name
  * @param {string} [size] `little` or `big`
  */
-export const avatar = (id, name, size = "") =>
-  h("span", { class: `avatar tint-${tintOf(id)} ${size}`, "aria-hidden": "true" }, initials(name));
+export const avatar = (name, size = "") =>
+  h("span", { class: `avatar tint-${tintOf(name)} ${size}`, "aria-hidden": "true" }, initials(name));
 
 /**
  * The picture of a conversation: its photo, or two of the others, or the other.
  *
- * @param {{ id: string, name: string }[]} others
+ * @param {{ name: string }[]} others
  * @param {string | undefined} photo address of an image
  * @param {string} [size]
  */
 export function groupAvatar(others, photo, size = "") {
   if (photo) return h("img", { class: `avatar ${size}`, src: photo, alt: "" });
   if (others.length < 2) {
-    return avatar(others[0]?.id ?? "", others[0]?.name ?? "You", size);
+    return avatar(others[0]?.name ?? "You", size);
   }
   return h("span", { class: `avatar pair ${size}`, "aria-hidden": "true" },
-    others.slice(0, 2).map(({ id, name }) => avatar(id, name)));
+    others.slice(0, 2).map(({ name }) => avatar(name)));
 }

@@ -9,6 +9,8 @@ const test = suite("people on screens");
 test("a handle made from a name is one that the relay takes", () => {
   same(["Alice Winter", "Zoë Straße", "  Jean-Luc  ", "..x.."].map(handleFrom),
     ["alice.winter", "zoe.strasse", "jean-luc", "x"]);
+  same(["Łukasz Małysz", "Søren Kærgård", "Þóra Guðrún", "Đorđe", "STRAẞE", "Ħŋıœ"].map(handleFrom),
+    ["lukasz.malysz", "soren.kaergard", "thora.gudrun", "dorde", "strasse", "hnioe"]);
   for (const name of ["Alice Winter", "李", "😀", "a".repeat(99)]) {
     const handle = handleFrom(name);
     holds(handle === "" || isHandle(handle), handle);
@@ -36,7 +38,7 @@ test("initials are two letters at most, and signs where there are no letters", (
   same(["Alice Winter", "charlie", "", "Ana María de la Cruz", "😀 x", "🍳 🥧"].map(initials),
     ["AW", "C", "?", "AC", "X", "🍳🥧"]));
 
-test("a person has the same colour everywhere", () => {
-  same(tintOf("abc"), tintOf("abc"));
+test("a person has the same colour everywhere, because their name has it", () => {
+  same(tintOf("Ann Lee"), tintOf(" ann lee"));
   for (const id of ["", "a", "é", "a".repeat(99)]) holds(tintOf(id) >= 0 && tintOf(id) < 8);
 });

@@ -139,10 +139,10 @@ function personLine(app, { conversationID, members, state }, person) {
   const text = h("span", { class: "line-text" },
     h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
     " ", h("span", { class: "small quiet" }, handle));
-  if (isMe) return h("div", { class: "line" }, avatar(accountID, name, "little"), text);
+  if (isMe) return h("div", { class: "line" }, avatar(name, "little"), text);
   const more = h("button", { type: "button", class: "icon-button",
     "aria-label": `More about ${name}` }, icon("more"));
-  const line = h("div", { class: "line" }, avatar(accountID, name, "little"), text, more);
+  const line = h("div", { class: "line" }, avatar(name, "little"), text, more);
   menuButton(more, () => [
     { label: "Safety number", icon: "shield", run: look },
     ...(state === "active" && members.length > 2 ? [{ label: "Remove from conversation",

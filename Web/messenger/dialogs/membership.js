@@ -119,6 +119,6 @@ const plan = (app, { documents }) => documents.map(({ title, collaboration, gain
 
 /** @param {App} app @param {string} account @param {string} words */
 const change = (app, account, words) =>
-  h("li", { class: "line" }, avatar(account, app.people.name(account), "little"),
+  h("li", { class: "line" }, avatar(app.people.name(account), "little"),
     h("span", { class: "line-text" }, app.people.name(account)),
       h("span", { class: "small quiet" }, words));

@@ -10,7 +10,7 @@ import { errorSentence } from "../all-words.js";
 /** @param {Person} person @returns {Suggestion} */
 export const suggestion = ({ accountID, name, handle }) => ({
   id: accountID, label: name || handle, detail: handle,
-    picture: avatar(accountID, name || handle, "little"),
+    picture: avatar(name || handle, "little"),
 });
 
 const noHandle = "This is no handle: one is made of small letters, digits and . _ - without spaces, "

@@ -15,7 +15,7 @@ export async function person(app, account) {
   const [who, alarms] = await Promise.all([messenger.person(account), messenger.alarms()]);
   const number = h("p", { class: "secret code" }, "…");
   const sheet = openDialog({ title: isMe ? "You" : who.name, name: "sheet", body: [
-    h("div", { class: "portrait" }, avatar(account, who.name, "big"), h("h2", null, who.name),
+    h("div", { class: "portrait" }, avatar(who.name, "big"), h("h2", null, who.name),
       h("p", { class: "quiet" }, who.handle)),
     alarms.filter(({ accountID }) => accountID === account).map((alarm) =>
       h("p", { class: "note warning" }, alarmSentence(alarm, isMe ? "your" : `${who.name}’s`))),

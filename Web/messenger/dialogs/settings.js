@@ -31,7 +31,7 @@ export async function settings(app) {
 
 /** @param {App} app */
 function me({ messenger: { me: { accountID, name, handle }, relayOrigin } }) {
-  return h("div", { class: "portrait" }, avatar(accountID, name, "big"), h("h2", null, name),
+  return h("div", { class: "portrait" }, avatar(name, "big"), h("h2", null, name),
     h("p", { class: "quiet" }, `${handle} at ${hostOf(relayOrigin)}`),
     h("button", { type: "button", class: "button slim plain", onclick: () =>
       copy(`${relayOrigin}/#h=${handle}&a=${accountID}`) }, icon("link"), "Copy my contact link"));

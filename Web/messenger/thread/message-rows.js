@@ -41,7 +41,7 @@ function messageRow(view, row) {
     class: ["row", isMine && "mine", isFirst && "first", isLast && "last", face && "with-face"]
       .filter(Boolean).join(" "),
   },
-  face && isLast && avatar(item.sender, name, "little"),
+  face && isLast && avatar(name, "little"),
   face && isFirst ? h("p", { class: "sender" }, name) : h("span", { class: "spoken" }, `${name}:`),
   body(view, item), meta(view, row));
 }

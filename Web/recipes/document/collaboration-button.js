@@ -78,7 +78,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
      */
     show(isShared, people, here, waits, photo) {
       button.hidden = !isShared;
-      const others = people.filter(({ isMe }) => !isMe).map(({ account, name }) => ({ id: account, name }));
+      const others = people.filter(({ isMe }) => !isMe);
       const hereNow = new Set(here.map(({ account }) => account));
       const active = here.length;
       fill(picture, photo || others.length > 0 ? groupAvatar(others, photo, "little")
@@ -105,7 +105,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
 
 /** @param {Person} person @param {boolean} isHere */
 const personRow = ({ account, name, isOwner, isMe }, isHere) =>
-  h("li", { class: "person" }, avatar(account, name, "little"),
+  h("li", { class: "person" }, avatar(name, "little"),
     h("span", { class: "person-text" }, h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
       h("span", { class: "small quiet cut" }, isOwner ? `Owner, ${account}` : account)),
     h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""));

@@ -56,7 +56,7 @@ export function commentsPanel({ people, send }) {
 /** @param {Entry} entry @param {boolean} isMine @param {boolean} namesMe */
 const comment = (entry, isMine, namesMe) =>
   h("li", { class: `comment ${namesMe ? "names-me" : ""}` },
-    avatar(entry.account, entry.name, "little"),
+    avatar(entry.name, "little"),
     h("div", { class: "comment-body" },
       h("p", { class: "comment-head" }, h("b", null, isMine ? "You" : entry.name), " ",
         h("time", { class: "small quiet", title: fullTime(entry.at) },

@@ -181,12 +181,12 @@ function mirrored(text, cursors) {
     const piece = text.slice(start, ends[index + 1] ?? start);
     const selected = cursors.find(({ from, to }) => from <= start && start < to);
     if (piece) parts.push(selected
-      ? h("span", { class: `selected tint-${tintOf(selected.account)}` }, piece) : piece);
+      ? h("span", { class: `selected tint-${tintOf(selected.name)}` }, piece) : piece);
   }
   // A line that is empty yet has a height, too.
   return [...parts, "\u200b"];
 }
 
 /** @param {ShownCursor} cursor */
-const caret = ({ account, name }) =>
-  h("span", { class: `caret tint-${tintOf(account)}`, "data-name": name });
+const caret = ({ name }) =>
+  h("span", { class: `caret tint-${tintOf(name)}`, "data-name": name });

@@ -19,7 +19,7 @@ export function linesList() {
 
 /** @param {Entry} entry */
 const line = ({ account, name, text, at }) =>
-  h("li", { class: "line" }, avatar(account, name, "little"),
+  h("li", { class: "line" }, avatar(name, "little"),
     h("div", null, h("p", { class: "line-text" }, text),
       h("p", { class: "small quiet" }, `${name}, `,
         h("time", { title: fullTime(at) }, shortTime(at, Date.now())))));

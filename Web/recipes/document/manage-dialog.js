@@ -90,7 +90,7 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
       h("section", { class: "stack" }, h("h3", null, "People"),
         others.length === 0 && h("p", { class: "quiet" }, "Nobody else has opened it yet."),
-        h("ul", { class: "people" }, others.map((person) => row(person.account, person.name,
+        h("ul", { class: "people" }, others.map((person) => row(person.name,
           person.account, h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
         invited > 0 && h("p", { class: "small quiet" }, `${invited} more invited, not here yet.`)),
@@ -124,14 +124,14 @@ function options(now, change) {
 
 /** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */
 const knockRow = (knock, answer) =>
-  row(knock.account, knock.displayName, knock.note ? `“${knock.note}”` : knock.account,
+  row(knock.displayName, knock.note ? `“${knock.note}”` : knock.account,
     h("button", { type: "button", class: "button slim primary", onclick: () => answer(knock, true),
       "aria-label": `Accept ${knock.displayName}` }, "Accept"),
     h("button", { type: "button", class: "button slim", onclick: () => answer(knock, false),
       "aria-label": `Ignore ${knock.displayName}` }, "Ignore"));
 
-/** @param {string} id @param {string} name @param {string} detail @param {HTMLElement[]} buttons */
-const row = (id, name, detail, ...buttons) =>
-  h("li", { class: "person" }, avatar(id, name, "little"),
+/** @param {string} name @param {string} detail @param {HTMLElement[]} buttons */
+const row = (name, detail, ...buttons) =>
+  h("li", { class: "person" }, avatar(name, "little"),
     h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
       h("span", { class: "small quiet" }, detail)), buttons);

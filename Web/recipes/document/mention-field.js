@@ -58,7 +58,7 @@ export function mentionField({ people, send }) {
       h("li", { role: "option", id: newID(), "aria-selected": "false",
         onpointerdown: (/** @type {Event} */ event) => event.preventDefault(),
         onclick: () => take(person) },
-      avatar(person.account, person.name, "little"), h("span", { class: "cut" }, person.name))));
+      avatar(person.name, "little"), h("span", { class: "cut" }, person.name))));
     options.hidden = false;
     told.textContent = offered.length === 1 ? "1 person" : `${offered.length} people`;
     point(0);
