@@ -51,6 +51,7 @@ export class App {
     const id = /^#c=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
     document.documentElement.dataset.pane = id ? "thread" : "list";
     if (location.hash.startsWith("#h=")) void this.greet(location.href);
+    if (location.hash.startsWith("#d=")) return void this.lead(location.hash.slice(3));
     if (id === this.threadID && this.pane.firstChild) return;
     const before = this.threadID;
     this.thread?.close();
@@ -74,6 +75,18 @@ export class App {
   async greet(contact) {
     if (contact) history.replaceState(null, "", "/");
     (await import("./dialogs/new-conversation.js")).newConversation(this, contact);
+  }
+
+  /**
+   * To the conversation that a document was shared in; home where it was shared in none. Whoever made the address
+   * learns nothing of it.
+   *
+   * @param {string} link the document's, as a part of an address
+   */
+  async lead(link) {
+    const found = await this.sharing.highlightForLink(decoded(link)).catch(() => undefined);
+    history.replaceState(null, "", found ? `#c=${found.conversationID}` : "/");
+    this.route();
   }
 
   async drawConnection() {
@@ -119,7 +132,16 @@ export class App {
   drawMe() {
     const { me } = this.messenger;
     find("#my-name").textContent = me.name;
-    find("#foot .avatar").replaceWith(avatar(me.accountID, me.name));
+    find("#foot .avatar").replaceWith(avatar(me.name));
+  }
+}
+
+/** @param {string} part of an address @returns {string} empty where it is none */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
   }
 }
 
@@ -180,6 +202,28 @@ function listenForMissingParts() {
   });
 }
 
+/**
+ * Escape in a conversation leads to its place in the list, and closes nothing; while somebody writes it does nothing.
+ *
+ * @param {KeyboardEvent} event
+ * @param {App} app
+ */
+const isInThread = ({ key, defaultPrevented }, { thread, pane }) =>
+  key === "Escape" && !defaultPrevented && Boolean(thread) && pane.contains(document.activeElement) &&
+  document.activeElement !== thread?.composer.text;
+
+/** A file that is dropped where nothing takes it would take the place of the page. */
+function keepFilesOut() {
+  for (const type of ["dragover", "drop"]) {
+    document.addEventListener(type, (event) => {
+      const { dataTransfer } = /** @type {DragEvent} */ (event);
+      if (event.defaultPrevented || !dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = "none";
+    });
+  }
+}
+
 /** @param {App} app */
 function keys(app) {
   document.addEventListener("keydown", (event) => {
@@ -189,7 +233,7 @@ function keys(app) {
     else if (event.altKey && event.code === "KeyN") find("#new").click();
     else if (event.altKey && /^Arrow(Up|Down)$/.test(event.key)) {
       void import("./list-keys.js").then(({ step }) => step(app.list, event.key === "ArrowUp" ? -1 : 1));
-    } else if (event.key === "Escape" && app.thread && !event.defaultPrevented) app.thread.escape();
+    } else if (isInThread(event, app)) app.list.focus(app.threadID);
     else return;
     event.preventDefault();
   });
@@ -211,6 +255,7 @@ export function startApp(messenger) {
   listen(app);
   listenForMissingParts();
   keys(app);
+  keepFilesOut();
   for (const type of ["pointerover", "focusin"]) {
     app.list.place.addEventListener(type, threadModule, { once: true });
   }

@@ -29,7 +29,7 @@ export async function shareRequest(app, request) {
         request.finish(outcome);
         app.people.learn(await Promise.all(sheet.recipients.map((one) =>
           app.messenger.person(one))));
-        sent(app, request, outcome, sheet.recipients);
+        sent(app, request, outcome, sheet);
       } catch (error) {
         words(errorSentence(error));
       } finally {
@@ -70,13 +70,15 @@ async function gone({ sharing, box }, draftID) {
  * @param {import("./window-page.js").WindowApp} app
  * @param {import("../../grove/bridge/app-window.js").ShareRequest} request
  * @param {{ outcome: "sent" | "waiting", conversationID: string }} outcome
- * @param {string[]} recipients
+ * @param {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} sheet
  */
-function sent(app, request, { outcome, conversationID }, recipients) {
+function sent(app, request, { outcome, conversationID }, { recipients, mode }) {
   const names = listed(recipients.map(app.people.nameOf));
-  const title = outcome === "sent" ? `Shared with ${names}` : "Sent later";
+  const isCopy = mode === "sendCopy";
+  const title = outcome !== "sent" ? "Sent later" : isCopy ? `Sent to ${names}` : `Shared with ${names}`;
   tell(title, outcome === "sent"
-    ? `${request.app.name} has what you shared; the conversation has the link.`
+    ? isCopy ? "The conversation has a copy, which changes no more."
+      : `${request.app.name} has what you shared; the conversation has the link.`
     : `There is no connection now. ${names} will get it when there is one.`, [
     h("button", { type: "button", class: "button primary", onclick: () => window.close() }, "Done"),
     h("a", { class: "button", href: `/#c=${conversationID}` }, "Show conversation")]);

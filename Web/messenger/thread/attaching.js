@@ -14,7 +14,7 @@ export function openMenu(view, more) {
   menuButton(more, () => [
     { label: "Send a file…", icon: "document", run: async () => {
       const file = await chooseFile();
-      if (file) (await aboutFiles()).sendFile(view, file);
+      if (file) (await aboutFiles()).sendFiles(view, [file]);
     } },
     { label: "Share a document…", icon: "link", run: async () =>
       (await aboutDocuments()).chooseDocument(view) },
@@ -24,11 +24,11 @@ export function openMenu(view, more) {
 
 /**
  * @param {ThreadView} view
- * @param {File | undefined} file
+ * @param {File[]} files
  * @param {Record<string, string>} parts of the transfer, by type
  */
-export async function take(view, file, parts) {
-  if (file) (await aboutFiles()).sendFile(view, file);
+export async function take(view, files, parts) {
+  if (files.length > 0) (await aboutFiles()).sendFiles(view, files);
   else await (await aboutDocuments()).stageTransfer(view, parts);
 }
 

@@ -34,7 +34,6 @@ export class Composer {
     this.gone = h("p", { class: "gone", hidden: true });
     this.element = h("div", { class: "compose" }, this.form, this.gone);
     more.addEventListener("click", () => this.attaching("openMenu", more), { once: true });
-    this.listenForDrops();
   }
 
   /** What is staged in this conversation. */
@@ -164,20 +163,28 @@ export class Composer {
     event.preventDefault();
     // What a transfer holds is gone once the event is over.
     const parts = Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
-    void this.attaching("take", data.files[0], parts);
+    void this.attaching("take", [...data.files], parts);
   }
 
-  listenForDrops() {
-    const { element, box } = this;
-    element.addEventListener("dragover", (event) => {
+  /**
+   * @param {HTMLElement} place the whole conversation: what is let go of above it is meant for it
+   */
+  listenForDrops(place) {
+    const { box } = this;
+    place.addEventListener("dragover", (event) => {
+      if (this.form.hidden) return;
       if (!event.dataTransfer || !isWanted(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "copy";
       box.classList.add("over");
     });
-    element.addEventListener("dragleave", () => box.classList.remove("over"));
-    element.addEventListener("drop", (event) => {
+    place.addEventListener("dragleave", () => box.classList.remove("over"));
+    place.addEventListener("drop", (event) => {
       box.classList.remove("over");
+      if (this.form.hidden || !event.dataTransfer || !isWanted(event.dataTransfer)) {
+        // Text and links are the field's; elsewhere a link would take the place of the page.
+        if (event.target !== this.text) return;
+      }
       this.taken(event, event.dataTransfer);
     });
   }

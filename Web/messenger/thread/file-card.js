@@ -1,3 +1,4 @@
+import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
@@ -16,6 +17,27 @@ const pictures = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/a
  * @param {import("../../grove/rules/model/messenger-types.js").ThreadAttachment} file
  */
 export function fileCard(app, item, file) {
+  const card = h("div", { class: "card link-card" },
+    h("span", { class: "emblem" }, icon("document")),
+    h("div", null, h("p", { class: "card-title" }, file.name),
+      h("p", { class: "small quiet" }, sizeWords(file.size))), saveButton(app, item, file));
+  if (!pictures.includes(file.mediaType) || file.size > pictureLimit) return card;
+  const picture = h("img", { class: "picture", alt: "", loading: "lazy" });
+  app.messenger.attachment(item).then((blob) => {
+    picture.src = URL.createObjectURL(new Blob([blob], { type: file.mediaType }));
+  }, () => place.replaceWith(card));
+  const place = h("button", { type: "button", class: "picture-place", "aria-label": `Open ${file.name}`,
+    onclick: () => picture.src && openDialog({ title: file.name, name: "large-picture",
+      body: [h("img", { src: picture.src, alt: file.name })], foot: [saveButton(app, item, file)] }) }, picture);
+  return place;
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {import("../../grove/rules/model/messenger-types.js").ThreadItem} item
+ * @param {import("../../grove/rules/model/messenger-types.js").ThreadAttachment} file
+ */
+function saveButton(app, item, file) {
   const save = h("button", { type: "button", class: "button", onclick: async () => {
     save.setAttribute("aria-busy", "true");
     try {
@@ -25,16 +47,7 @@ export function fileCard(app, item, file) {
     }
     save.removeAttribute("aria-busy");
   } }, "Save");
-  const card = h("div", { class: "card link-card" },
-    h("span", { class: "emblem" }, icon("document")),
-    h("div", null, h("p", { class: "card-title" }, file.name),
-      h("p", { class: "small quiet" }, sizeWords(file.size))), save);
-  if (!pictures.includes(file.mediaType) || file.size > pictureLimit) return card;
-  const picture = h("img", { class: "picture", alt: file.name, loading: "lazy" });
-  app.messenger.attachment(item).then((blob) => {
-    picture.src = URL.createObjectURL(new Blob([blob], { type: file.mediaType }));
-  }, () => picture.replaceWith(card));
-  return picture;
+  return save;
 }
 
 /** @param {Blob} blob @param {string} name */

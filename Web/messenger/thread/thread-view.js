@@ -65,8 +65,10 @@ export class ThreadView {
       this.app.people.learn(conversation.members);
       this.show(conversation);
       this.composer.element.prepend(this.toEnd);
-      fill(this.app.pane, h("div", { class: "thread" }, this.head, this.banners, this.scroller,
-        this.composer.element));
+      const thread = h("div", { class: "thread" }, this.head, this.banners, this.scroller,
+        this.composer.element);
+      this.composer.listenForDrops(thread);
+      fill(this.app.pane, thread);
       this.list.openWith(first);
       this.last = first.at(-1)?.position ?? 0;
       this.composer.opened();
@@ -183,10 +185,5 @@ export class ThreadView {
     if (this.list.isAtEnd && document.visibilityState === "visible" && this.isOpen) {
       void this.app.messenger.markRead(this.id);
     }
-  }
-
-  escape() {
-    if (document.activeElement === this.composer.text && this.composer.text.value) return;
-    this.app.go("");
   }
 }

@@ -281,7 +281,9 @@ export class DocumentPage {
 
   #openMessenger() {
     const { messengerOrigin } = this.app.config;
-    if (!messengerOrigin || !open(`${messengerOrigin}/`, "grove-conversations")) {
+    const link = new URL(addressOf(this.session.document), location.origin).href;
+    const address = `${messengerOrigin}/#d=${encodeURIComponent(link)}`;
+    if (!messengerOrigin || !open(address, "grove-conversations")) {
       say("Your browser did not open the messenger.");
     }
   }

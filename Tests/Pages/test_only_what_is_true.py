@@ -1,0 +1,120 @@
+"""Screens say only what is true, and what a hand does leads where it seems to."""
+
+import base64
+import re
+
+from playwright.sync_api import expect
+
+from support.windows import answer
+from test_refusals import shared_recipe
+
+# One red dot, as a PNG.
+PICTURE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC")
+
+
+def two(person):
+    """Ann in a conversation with Bob, who has it open, too."""
+    ann, bob = person("ann"), person("bob")
+    bob.sign_up()
+    ann.sign_up()
+    ann.begin_conversation(bob.handle)
+    bob.open_conversation("Ann")
+    return ann, bob
+
+
+def drop(page, place, *names: str):
+    """Lets go of files over a place, as a hand does: the browser takes what the page does not."""
+    held = page.evaluate_handle("""([bytes, names]) => {
+      const data = new DataTransfer();
+      const picture = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      for (const name of names) data.items.add(new File([picture], name, { type: "image/png" }));
+      return data;
+    }""", [base64.b64encode(PICTURE).decode(), list(names)])
+    taken = [place.evaluate("""(place, [type, dataTransfer]) => !place.dispatchEvent(
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))""", [type, held])
+        for type in ("dragover", "drop")]
+    assert taken == [True, True], "the page takes it, so that the browser does not go there"
+
+
+def test_a_copy_that_has_left_is_not_called_waiting(person):
+    ann, bob = two(person)
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread", ingredients="Flour")
+    sheet = ann.open_share_sheet()
+    sheet.get_by_role("radio", name="Send a copy").check()
+    ann.choose_people(sheet, bob.handle)
+    answer(sheet, "Send")
+    expect(sheet.get_by_role("heading", name="Sent to Bob")).to_be_visible()
+    expect(sheet.get_by_text("no connection")).to_have_count(0)
+    bob.reads("Bread.txt")
+
+
+def test_escape_leaves_the_conversation_where_it_is(person):
+    ann, _ = two(person)
+    before = ann.messenger.url
+    ann.compose_field.press("Escape")
+    ann.messenger.keyboard.press("Escape")
+    assert ann.messenger.url == before
+    expect(ann.compose_field).to_be_visible()
+
+
+def test_files_dropped_anywhere_on_a_conversation_are_all_sent(person):
+    ann, bob = two(person)
+    drop(ann.messenger, ann.messenger.get_by_role("region", name="Conversation"), "one.png", "two.png", "three.png")
+    question = ann.messenger.get_by_role("dialog", name="Send 3 files")
+    for name in ("one.png", "two.png", "three.png"):
+        expect(question.get_by_text(name)).to_be_visible()
+    question.get_by_role("button", name="Send").click()
+    expect(question).to_be_hidden()
+    for name in ("one.png", "two.png", "three.png"):
+        expect(bob.thread.get_by_role("button", name=f"Open {name}")).to_be_visible()
+
+
+def test_a_picture_opens_large_and_can_be_saved(person):
+    ann, bob = two(person)
+    drop(ann.messenger, ann.compose_field, "cake.png")
+    ann.messenger.get_by_role("dialog", name="Send a copy").get_by_role("button", name="Send").click()
+    bob.thread.get_by_role("button", name="Open cake.png").click()
+    large = bob.messenger.get_by_role("dialog", name="cake.png")
+    expect(large.get_by_role("img", name="cake.png")).to_be_visible()
+    with bob.messenger.expect_download() as download:
+        large.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "cake.png"
+    assert download.value.path().read_bytes() == PICTURE
+
+
+def opened(person, title: str):
+    """Ann has shared a recipe with Bob, who has opened it and edited."""
+    bob = person("bob")
+    bob.sign_up()
+    ann = shared_recipe(person, title, bob)
+    bob.open_conversation("Ann")
+    bob.open_shared(title)
+    bob.sign_up_to_recipes(bob.recipes)
+    bob.prove()
+    bob.sees("Ingredients", "Flour")
+    return ann, bob
+
+
+def test_message_in_the_app_leads_to_the_documents_own_conversation(person):
+    ann, bob = opened(person, "Bread")
+    ann.messenger.get_by_role("heading", level=1, name="Bob").wait_for()
+    for one, other in ((bob, "Ann"), (ann, "Bob")):
+        one.recipes.get_by_role("button", name=re.compile("Working together")).click()
+        with one.context.expect_page() as page:
+            one.recipes.get_by_role("button", name="Message").click()
+        expect(page.value.get_by_role("heading", level=1, name=other)).to_be_visible()
+        expect(page.value.get_by_role("textbox", name="Message")).to_be_visible()
+
+
+def colour(picture) -> str:
+    return picture.evaluate("(one) => getComputedStyle(one).backgroundColor")
+
+
+def test_a_person_has_one_colour_in_the_messenger_and_in_the_app(person):
+    ann, bob = opened(person, "Bread")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    there = ann.recipes.get_by_role("listitem").filter(has_text="Bob").locator(".avatar").first
+    here = ann.messenger.get_by_role("navigation", name="Conversations").locator(".avatar").first
+    assert colour(there) == colour(here)
