@@ -5,6 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
+from support.person import PASSWORD
+from support.servers import wait_until
 from support.windows import answer
 from test_refusals import shared_recipe
 
@@ -118,3 +120,59 @@ def test_a_person_has_one_colour_in_the_messenger_and_in_the_app(person):
     there = ann.recipes.get_by_role("listitem").filter(has_text="Bob").locator(".avatar").first
     here = ann.messenger.get_by_role("navigation", name="Conversations").locator(".avatar").first
     assert colour(there) == colour(here)
+
+
+# From now on nothing that the page wants to store is stored before the page is left.
+STORE_NOTHING = """() => {
+  const begin = IDBDatabase.prototype.transaction;
+  const never = { objectStore: () => ({ put() {}, delete() {} }), addEventListener() {} };
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    return mode === "readwrite" ? never : begin.call(this, stores, mode, options);
+  };
+}"""
+
+
+def test_a_text_is_sent_once_also_where_its_page_is_left_in_the_same_moment(person):
+    ann, bob = two(person)
+    ann.compose_field.fill("Are you at home?")
+    ann.messenger.evaluate(STORE_NOTHING)
+    ann.compose_field.press("Enter")
+    expect(ann.compose_field).to_have_value("")
+    ann.messenger.close()
+    expect(bob.thread.get_by_text("Are you at home?")).to_have_count(0)
+    beside = ann.context.new_page()
+    beside.goto(f"{ann.servers.relay}/no/such/page")
+    sending = "JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('grove.sending.')))"
+    kept = beside.evaluate(sending)
+    ann.open_messenger()
+    bob.reads("Are you at home?")
+    ann.open_conversation("Bob")
+    expect(ann.compose_field).to_have_value("")
+    # Left once more, after the device has stored it and before the browser has forgotten it.
+    beside.evaluate("(kept) => { for (const one of JSON.parse(kept)) localStorage.setItem(...one); }", kept)
+    ann.messenger.reload()
+    wait_until(lambda: beside.evaluate(sending) == "[]", what="it to be looked at")
+    ann.say("Hello?")
+    bob.reads("Hello?")
+    expect(ann.thread.get_by_text("Are you at home?")).to_have_count(1)
+    expect(bob.thread.get_by_text("Are you at home?")).to_have_count(1)
+
+
+def test_a_comment_being_written_is_there_again_after_signing_out_elsewhere(person):
+    ann = person("ann")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread")
+    place = ann.recipes.get_by_role("textbox", name="New comment")
+    place.fill("Less salt, I think")
+    address = ann.recipes.url
+    elsewhere = ann.context.new_page()
+    elsewhere.goto(ann.servers.app)
+    elsewhere.get_by_role("button", name="Your account").click()
+    elsewhere.get_by_role("menuitem", name=re.compile("Sign out")).click()
+    expect(ann.recipes.get_by_label("Password")).to_be_visible()
+    ann.recipes.get_by_label("Account name").fill(ann.account)
+    ann.recipes.get_by_label("Password").fill(PASSWORD)
+    ann.recipes.get_by_role("button", name="Sign in").click()
+    ann.recipes.goto(address)
+    expect(place).to_have_value("Less salt, I think")

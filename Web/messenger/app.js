@@ -5,6 +5,7 @@ import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./remembered.js";
+import { sendLeftOver } from "./thread/sent-texts.js";
 import { connectionWords, errorSentence } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
 
@@ -269,6 +270,7 @@ export function startApp(messenger) {
   void app.list.load();
   void app.drawConnection();
   messenger.start();
+  void sendLeftOver(messenger);
   setTimeout(() => app.drawNotices(), 1000);
   setTimeout(() => import("./offline/keep.js").then(({ keepPages }) => keepPages(messenger))
     .catch(() => undefined), 2000);

@@ -21,18 +21,21 @@ import { freshID, translated } from "./local-device.js";
  * @param {Device} device
  * @param {string} conversationID
  * @param {string} text
+ * @param {string} [messageID] chosen by whoever may have to ask again; a text that is stored under it already is not
+ *   sent a second time
  * @returns {Promise<ThreadItem>} as it is stored, to be sent
  */
-export async function sendText(device, conversationID, text) {
+export async function sendText(device, conversationID, text, messageID = freshID()) {
   let encoded;
   try {
     encoded = encodeContent({ type: "text", text });
   } catch (error) {
     throw error instanceof GroveError ? translated(error) : error;
   }
-  const message = { messageID: freshID(), conversationID, ...encoded };
+  const message = { messageID, conversationID, ...encoded };
   const { me } = device;
-  return device.change((records) => enqueueShown(records, message, { kind: "text", text }, me));
+  return device.change((records) => itemOf(records, messageID, me.deviceID) ??
+    enqueueShown(records, message, { kind: "text", text }, me));
 }
 
 /** @param {WaitingAttachment} waiting @param {string} attachmentID */

@@ -97,11 +97,12 @@ export class MessengerConversations extends DeviceTab {
    *
    * @param {string} conversationID
    * @param {string} text
+   * @param {string} [messageID] 16 bytes as base64url, chosen beforehand: asking twice sends once
    * @returns {Promise<ThreadItem>}
    * @throws {MessengerError} `conversation_unknown`, `not_a_member`, `limit_exceeded`
    */
-  async sendText(conversationID, text) {
-    const item = await sendText(await this.connected(), conversationID, text);
+  async sendText(conversationID, text, messageID) {
+    const item = await sendText(await this.connected(), conversationID, text, messageID);
     this.flush();
     return item;
   }

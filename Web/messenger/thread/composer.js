@@ -3,6 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { shareCardType } from "../../ui/share-card-type.js";
 import { say } from "../../ui/status.js";
 import { errorSentence } from "../words.js";
+import { keepSending, unsentKey } from "./sent-texts.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 
@@ -50,7 +51,7 @@ export class Composer {
   }
 
   get key_() {
-    return `grove.unsent.${this.view.id}`;
+    return unsentKey(this.view.id);
   }
 
   opened() {
@@ -115,9 +116,10 @@ export class Composer {
     const text = this.text.value.trim();
     if (this.drafts?.canSend) return this.drafts.send(text);
     if (!text) return;
+    const send = keepSending(this.view.app.messenger, this.view.id, text);
     this.clear();
     try {
-      await this.view.app.messenger.sendText(this.view.id, text);
+      await send();
       this.view.list.toEnd();
     } catch (error) {
       // Nothing was stored: what was written comes back.

@@ -68,7 +68,14 @@ export class DocumentPage {
     this.element = h("div", { class: "page recipe" },
       h("article", { class: "sheet" }, this.#lasting.element, this.title.element,
         this.sheet.element, this.#banners.element), this.comments.element);
+    this.comments.field.draft = textStore.getItem(this.#draftName) ?? "";
+    textStore.removeItem(this.#draftName);
     this.#listen();
+  }
+
+  /** Where a comment is kept that was being written when this account was signed out. */
+  get #draftName() {
+    return `recipes.comment.${this.app.me.account}.${this.session.document.documentID}`;
   }
 
   /** @returns {import("../app.js").View} */
@@ -230,7 +237,11 @@ export class DocumentPage {
     const draft = this.comments.field.draft;
     const texts = draft ? [...kept, { field: "comment", text: draft }] : kept;
     this.#close();
-    if (reason === "signed_out") return this.app.signedOut();
+    if (reason === "signed_out") {
+      // It stands here again once this person has signed in.
+      if (draft) textStore.setItem(this.#draftName, draft);
+      return this.app.signedOut();
+    }
     keepTexts(this.app.me.account, documentID, title, texts);
     for (const dialog of document.querySelectorAll("dialog[open]")) {
       /** @type {HTMLDialogElement} */ (dialog).close();

@@ -107,6 +107,7 @@ export function mentionField({ people, send }) {
     },
     refresh,
     get draft() { return area.value.trim(); },
+    set draft(text) { area.value = text; },
   };
 
   function refresh() {
