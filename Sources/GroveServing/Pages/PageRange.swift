@@ -18,12 +18,14 @@ enum PageRange: Hashable {
       self = last == 0 || count == 0 ? .unsatisfiable : .part(max(0, count - last)..<count)
     case (let first?, let last):
       if let last, last < first { self = .whole; return }
-      self = first < count ? .part(first..<min(count, (last ?? .max - 1) + 1)) : .unsatisfiable
+      // No sum before the comparison: a last byte of 2^63 - 1 has no successor.
+      let end = last.map { $0 < count ? $0 + 1 : count } ?? count
+      self = first < count ? .part(first..<end) : .unsatisfiable
     }
   }
 
   /// Nil for nothing. What is larger than any file is as good as the largest number.
   private static func number(_ digits: Substring) -> Int? {
-    digits.isEmpty ? nil : Int(digits) ?? .max - 1
+    digits.isEmpty ? nil : Int(digits) ?? .max
   }
 }
