@@ -21,7 +21,7 @@ import "./device/inbox-rules.tests.js";
 import "./device/message-requests.tests.js";
 import "./device/chain-rules.tests.js";
 import "./device/relay-client.tests.js";
-import "./device/kem-rotation.tests.js";
+import "./device/kem-key-rotation.tests.js";
 import "./recipes/all.js";
 import "./sharing/options.tests.js";
 import "./sharing/drafts.tests.js";

@@ -6,7 +6,7 @@ import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./remembered.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
-import { connectionWords, errorSentence } from "./words.js";
+import { connectionWords, errorSentence, failureOf } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
@@ -125,7 +125,7 @@ export class App {
       await drawListNotices(this);
     } catch (error) {
       // The relay is away: they are told when there is something new of this account.
-      const isAway = error instanceof TypeError || /** @type {{ isTemporary?: boolean }} */ (error).isTemporary;
+      const isAway = error instanceof TypeError || failureOf(error).isTemporary;
       if (!isAway) throw error;
     }
   }
@@ -192,14 +192,12 @@ function listen(app) {
   });
 }
 
-/** A part of this page that is wanted and cannot be had says so: most are loaded by a click. */
-function listenForMissingParts() {
+/** What a click asked of a relay that is away, and nobody waits for, says so. */
+function listenForLostClicks() {
   addEventListener("unhandledrejection", (event) => {
-    const { reason } = event;
-    const isMissing = reason instanceof TypeError && /module/i.test(reason.message);
-    if (!isMissing && reason?.code !== "relay_unreachable") return;
+    if (failureOf(event.reason).code !== "relay_unreachable") return;
     event.preventDefault();
-    say(errorSentence({ code: "relay_unreachable" }));
+    say(errorSentence(event.reason));
   });
 }
 
@@ -254,7 +252,7 @@ export function startApp(messenger) {
   find("#settings").addEventListener("click", async () =>
     (await import("./dialogs/settings.js")).settings(app));
   listen(app);
-  listenForMissingParts();
+  listenForLostClicks();
   keys(app);
   keepFilesOut();
   for (const type of ["pointerover", "focusin"]) {

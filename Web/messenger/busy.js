@@ -4,7 +4,7 @@
  * @param {HTMLInputElement | HTMLButtonElement} button
  * @param {string} words while it lasts
  * @param {() => Promise<void>} work
- * @param {(error: any) => void} failed
+ * @param {(error: unknown) => void} failed
  */
 export async function busy(button, words, work, failed) {
   const before = button.textContent;

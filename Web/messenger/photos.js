@@ -6,7 +6,7 @@ const addresses = new Map();
 /**
  * The picture of a conversation; a photo that is not here yet takes its place when it is.
  *
- * @param {import("./app.js").App} app
+ * @param {Pick<import("./app.js").App, "messenger" | "people">} app
  * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary} conversation
  * @param {string} [size]
  * @returns {HTMLElement}

@@ -1,7 +1,7 @@
 import { fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
-import { hostOf } from "./words.js";
+import { failureOf, hostOf } from "./words.js";
 
 /**
  * What waits for the person above the conversations: drafts that go to nobody's conversation yet,
@@ -39,6 +39,6 @@ async function finish(app, origin) {
     const isLeft = (await app.sharing.awaitedApps()).some((one) => one.origin === origin);
     say(isLeft ? "That is not finished yet." : "Finished");
   } catch (error) {
-    say(/** @type {any} */ (error).sentence ?? "That did not work.");
+    say(failureOf(error).sentence ?? "That did not work.");
   }
 }

@@ -29,9 +29,19 @@ export const problems = {
 export const problemSentence = (code) =>
   problems[code ?? ""] ?? problems.relay_refused;
 
-/** @param {any} error @returns {string} a sentence */
-export const errorSentence = (error) =>
-  problems[error?.problem] ?? problems[error?.code] ?? problems.internal_error;
+/**
+ * What may be known of whatever was thrown.
+ *
+ * @param {unknown} error
+ * @returns {{ code?: string, problem?: string, sentence?: string, words?: string, isTemporary?: boolean }}
+ */
+export const failureOf = (error) => Object(error);
+
+/** @param {unknown} error @returns {string} a sentence */
+export function errorSentence(error) {
+  const { problem, code } = failureOf(error);
+  return problems[problem ?? ""] ?? problems[code ?? ""] ?? problems.internal_error;
+}
 
 /** @typedef {import("../grove/rules/model/messenger-types.js").Delivery} Delivery */
 

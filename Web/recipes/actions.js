@@ -99,8 +99,7 @@ async function signedIn() {
     me = await server.me();
   } catch (error) {
     if (codeOf(error) !== "unauthenticated") throw error;
-    const app = /** @type {any} */ ({ server });
-    const form = signInForm(app, (account) => { me = account; wake?.(); }, false);
+    const form = signInForm({ server }, (account) => { me = account; wake?.(); }, false);
     find("#main").replaceChildren(h("div", { class: "page narrow" },
       h("p", null, "Your messenger asks for something. Sign in first."), form));
     await new Promise((resolve) => (wake = () => resolve(undefined)));

@@ -25,9 +25,7 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-expanded": "false",
     "aria-controls": list, "aria-autocomplete": "list", "aria-describedby": problem });
   const box = h("div", { class: "tokens", onclick: () => input.focus() }, input);
-  /**
-   * @type {any} in the top layer, so that no dialog cuts it; its methods are younger than the types
-   */
+  // In the top layer, so that no dialog cuts it.
   const listbox = h("ul", { class: "listbox", id: list, role: "listbox", "aria-label": label,
     popover: "manual" });
   const message = h("p", { id: problem, class: "small quiet", role: "status" }, hint);

@@ -1,5 +1,4 @@
-/** @typedef {Node | string | number | false | null | undefined} Leaf */
-/** @typedef {Leaf | any[]} Child an element, a text, a list of those; what is absent is left out */
+/** @typedef {PageChild} Child an element, a text, a list of those; what is absent is left out */
 
 const properties = new Set(["value", "checked", "textContent", "indeterminate"]);
 
@@ -8,7 +7,7 @@ const properties = new Set(["value", "checked", "textContent", "indeterminate"])
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, any> | null} [members] attributes; `onclick` and its like listen; null and
+ * @param {Record<string, unknown> | null} [members] attributes; `onclick` and its like listen; null and
  *   false are left out
  * @param {Child[]} children
  * @returns {HTMLElementTagNameMap[Tag]}
@@ -23,18 +22,19 @@ export function h(tag, members, ...children) {
 /**
  * @param {Element} element
  * @param {string} name
- * @param {any} value
+ * @param {unknown} value
  */
 export function set(element, name, value) {
-  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (properties.has(name)) /** @type {any} */ (element)[name] = value;
+  if (name.startsWith("on")) {
+    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  } else if (properties.has(name)) Object.assign(element, { [name]: value });
   else if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : value);
+  else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** @param {Child[]} children @returns {(Node | string)[]} */
+/** @param {readonly Child[]} children @returns {(Node | string)[]} */
 const nodes = (children) => children.flatMap((child) => {
-  if (Array.isArray(child)) return nodes(child);
+  if (child instanceof Array) return nodes(child);
   if (child === null || child === undefined || child === false || child === "") return [];
   return typeof child === "number" ? String(child) : child;
 });

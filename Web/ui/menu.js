@@ -15,7 +15,6 @@ import { icon } from "./icons.js";
  */
 export function menuButton(button, items) {
   // Long because its parts, small functions, share what is shown at the moment.
-  /** @type {any} its popover methods are younger than the types */
   const menu = h("div", { class: "menu", role: "menu", id: newID(), popover: "auto" });
   button.setAttribute("aria-haspopup", "menu");
   button.setAttribute("aria-expanded", "false");
@@ -49,7 +48,7 @@ export function menuButton(button, items) {
     event.preventDefault();
     open(event.key === "ArrowDown" ? 0 : -1);
   });
-  menu.addEventListener("toggle", (/** @type {any} */ event) => {
+  menu.addEventListener("toggle", (event) => {
     const isOpen = event.newState === "open";
     // A page that is zoomed or turned would leave it where its button was.
     globalThis[isOpen ? "addEventListener" : "removeEventListener"]("resize", place);

@@ -6,13 +6,14 @@ import { keep } from "./dom.js";
 
 /**
  * @template Item
+ * @template {Row} [RowOf=Row]
  * @typedef {object} SlidingParts
  * @property {HTMLElement} scroller
  * @property {HTMLElement} rows its only child
  * @property {(page: { before?: number, limit: number }) => Promise<Item[]>} load oldest first
  * @property {(item: Item) => number} position grows
- * @property {(items: Item[]) => Row[]} arrange
- * @property {(row: any) => HTMLElement} make
+ * @property {(items: Item[]) => RowOf[]} arrange
+ * @property {(row: RowOf) => HTMLElement} make
  * @property {(atEnd: boolean) => void} moved
  */
 
@@ -23,6 +24,7 @@ import { keep } from "./dom.js";
  * something grows above it, so nothing jumps when older rows come.
  *
  * @template Item
+ * @template {Row} [RowOf=Row]
  */
 export class SlidingList {
   static step = 60;
@@ -30,7 +32,7 @@ export class SlidingList {
   /** Pixels left above or below at which the stretch grows. */
   static margin = 900;
 
-  /** @param {SlidingParts<Item>} parts */
+  /** @param {SlidingParts<Item, RowOf>} parts */
   constructor(parts) {
     this.parts = parts;
     /** @type {Item[]} */

@@ -3,7 +3,7 @@ import {
 } from "../../../Web/grove/message/kem-key-record.js";
 import {
   isRotationDue, isUsable, mayDeleteKEMKey, newestUsable, selectKEMKeys,
-} from "../../../Web/grove/message/kem-key-schedule.js";
+} from "../../../Web/grove/message/kem-key-rotation.js";
 import {
   encodeKEMKey, nextKeyID, signKEMKey, validityOfNewKey,
 } from "../../../Web/grove/message/kem-key-signing.js";

@@ -4,8 +4,8 @@ import { domain } from "../../../Web/grove/crypto/hash.js";
 import { hmac, sha256 } from "../../../Web/grove/crypto/hash.js";
 import { openAttachment, sealAttachment } from "../../../Web/grove/message/attachment-seal.js";
 import { checkComplete, checkOffer, checkPossession } from "../../../Web/grove/message/device-linking/device-link-check.js";
-import { decodeLinkRequest, encodeLinkRequest } from "../../../Web/grove/message/device-linking/device-link-request.js";
-import { decodeLinkMessage, encodeLinkMessage } from "../../../Web/grove/message/device-linking/device-link-message.js";
+import { decodeDeviceLinkRequest, encodeDeviceLinkRequest } from "../../../Web/grove/message/device-linking/device-link-request.js";
+import { decodeDeviceLinkMessage, encodeDeviceLinkMessage } from "../../../Web/grove/message/device-linking/device-link-message.js";
 import { relaySignInBytes } from "../../../Web/grove/message/relay-sign-in.js";
 import { accountDigits, safetyNumber } from "../../../Web/grove/message/safety-number.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
@@ -19,10 +19,10 @@ const added = await device("added");
 const request = {
   identityKey: added.identityKey.publicKey, baseKey: added.baseKey.publicKey, rendezvous: id(7),
 };
-const over = (message) => decodeLinkMessage(encodeLinkMessage(message));
+const over = (message) => decodeDeviceLinkMessage(encodeDeviceLinkMessage(message));
 
 test("a device is linked: request, offer, possession, published list", async () => {
-  const scanned = decodeLinkRequest(` ${encodeLinkRequest(request)}\n`);
+  const scanned = decodeDeviceLinkRequest(` ${encodeDeviceLinkRequest(request)}\n`);
   same([scanned.identityKey.text, scanned.rendezvous], [request.identityKey.text, id(7)]);
   const { accountID, hash: prevHash } = owner.chain.newest;
   const offer = over({ type: "offer", accountID, prevHash, entry: added.entry.encoded });
@@ -56,18 +56,18 @@ test("an offer of other keys, or possession of another device or place, is refus
 });
 
 test("a link code or a message in another form is refused", async () => {
-  const text = encodeLinkRequest(request);
+  const text = encodeDeviceLinkRequest(request);
   for (const wrong of ["", text.slice(1), `${text}A`, text.slice(0, -4), text.replace("-link", "_link")]) {
-    await throwsCode("malformed", () => decodeLinkRequest(wrong), wrong);
+    await throwsCode("malformed", () => decodeDeviceLinkRequest(wrong), wrong);
   }
-  const twice = encodeLinkRequest({ ...request, baseKey: request.identityKey });
-  await throwsCode("duplicate_key", () => decodeLinkRequest(twice));
+  const twice = encodeDeviceLinkRequest({ ...request, baseKey: request.identityKey });
+  await throwsCode("duplicate_key", () => decodeDeviceLinkRequest(twice));
   const offCurve = `grove-link:${encodeBase64URL(new Uint8Array(146).fill(4))}`;
-  await throwsCode("key_invalid", () => decodeLinkRequest(offCurve));
+  await throwsCode("key_invalid", () => decodeDeviceLinkRequest(offCurve));
   for (const wrong of ["{}", '{"v":1,"type":"other"}', '{"type":"offer"}', '{"v":1,"type":"offer"}']) {
-    await throwsCode("malformed", () => decodeLinkMessage(utf8(wrong)), wrong);
+    await throwsCode("malformed", () => decodeDeviceLinkMessage(utf8(wrong)), wrong);
   }
-  await throwsCode("limit_exceeded", () => decodeLinkMessage(new Uint8Array(8193)));
+  await throwsCode("limit_exceeded", () => decodeDeviceLinkMessage(new Uint8Array(8193)));
 });
 
 test("both people see the same sixty digits, worked out step by step", async () => {

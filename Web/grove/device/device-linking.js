@@ -5,7 +5,7 @@ import {
   checkComplete, checkOffer, checkPossession,
 } from "../message/device-linking/device-link-check.js";
 import {
-  decodeLinkRequest, encodeLinkRequest,
+  decodeDeviceLinkRequest, encodeDeviceLinkRequest,
 } from "../message/device-linking/device-link-request.js";
 import { accountDigits } from "../message/safety-number.js";
 import { StatementChain } from "../message/statement-chain.js";
@@ -46,7 +46,7 @@ export async function beginLinking(home, confirm) {
   const relay = new RelayClient(home.relayOrigin, undefined, home.environment.fetch);
   const meeting = new Rendezvous(relay, request.rendezvous, home.environment.now);
   return {
-    text: encodeLinkRequest(request), done: join(home, made, request, meeting, confirm),
+    text: encodeDeviceLinkRequest(request), done: join(home, made, request, meeting, confirm),
     cancel: () => meeting.cancel(),
   };
 }
@@ -97,7 +97,7 @@ const offered = (meeting, request) => meeting.next(async (message) => {
  *
  * @param {RelayClient} client
  * @param {Rendezvous} meeting
- * @param {import("../message/device-linking/device-link-message.js").LinkMessage & { type: "offer" }}
+ * @param {import("../message/device-linking/device-link-message.js").DeviceLinkMessage & { type: "offer" }}
  *   offer
  * @param {DeviceEntry} entry this device
  * @throws {MessengerError} `link_refused`
@@ -146,7 +146,7 @@ export async function linkDevice(device, text, { onOffer, timeLimit = 600 }) {
 /** @param {string} text */
 function readCode(text) {
   try {
-    return decodeLinkRequest(text);
+    return decodeDeviceLinkRequest(text);
   } catch {
     throw new MessengerError("link_code_invalid");
   }

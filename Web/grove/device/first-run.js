@@ -12,7 +12,7 @@ import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 import { MemoryRecordStore } from "../store/memory-record-store.js";
 import { StagedRecords } from "../store/staged-records.js";
-import { makeKEMKey } from "./kem-rotation.js";
+import { makeKEMKey } from "./kem-key-rotation.js";
 
 /**
  * @typedef {import("../rules/model/stored-device.js").DeviceRecord} DeviceRecord

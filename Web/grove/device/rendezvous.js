@@ -1,8 +1,8 @@
-import { decodeLinkMessage, encodeLinkMessage } from "../message/device-linking/device-link-message.js";
+import { decodeDeviceLinkMessage, encodeDeviceLinkMessage } from "../message/device-linking/device-link-message.js";
 import { leaveAtRendezvous, rendezvous } from "../relay/rendezvous-routes.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 
-/** @typedef {import("../message/device-linking/device-link-message.js").LinkMessage} LinkMessage */
+/** @typedef {import("../message/device-linking/device-link-message.js").DeviceLinkMessage} DeviceLinkMessage */
 
 /**
  * Where two devices leave messages for each other while one is linked (protocol 3.8). Anyone at the
@@ -35,16 +35,16 @@ export class Rendezvous {
     this.#deadline = -Infinity;
   }
 
-  /** @param {LinkMessage} message */
+  /** @param {DeviceLinkMessage} message */
   async leave(message) {
-    await leaveAtRendezvous(this.#relay, this.#id, encodeLinkMessage(message));
+    await leaveAtRendezvous(this.#relay, this.#id, encodeDeviceLinkMessage(message));
   }
 
   /**
    * Waits for the first message that `read` makes something of.
    *
    * @template Value
-   * @param {(message: LinkMessage) => Promise<Value | undefined>} read
+   * @param {(message: DeviceLinkMessage) => Promise<Value | undefined>} read
    * @returns {Promise<Value>}
    * @throws {MessengerError} `link_timed_out`, `cancelled`, `relay_unreachable`, …
    */
@@ -79,7 +79,7 @@ export class Rendezvous {
 /** @param {Uint8Array} data */
 function decoded(data) {
   try {
-    return decodeLinkMessage(data);
+    return decodeDeviceLinkMessage(data);
   } catch {
     return undefined;
   }

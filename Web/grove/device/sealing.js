@@ -1,5 +1,5 @@
 import { sealEnvelope } from "../message/envelope-sealer.js";
-import { selectKEMKeys } from "../message/kem-key-schedule.js";
+import { selectKEMKeys } from "../message/kem-key-rotation.js";
 import { contentFor, recipientsOf } from "../rules/conversations/envelope-rules.js";
 import { GroveError } from "../encoding/grove-error.js";
 import { MessengerError } from "../rules/model/messenger-error.js";

@@ -2,7 +2,7 @@ import { replayRetention } from "../message/replay-window.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 import { askAbout } from "./account-look-up.js";
-import { rotateKEMKeys } from "./kem-rotation.js";
+import { rotateKEMKeys } from "./kem-key-rotation.js";
 import { drain } from "./mailbox.js";
 import { flush } from "./outbox.js";
 import { learnBeginnings } from "./relay-conversations.js";

@@ -6,7 +6,7 @@ import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { pictureOf } from "../photos.js";
 import { openLink } from "../thread/link-card.js";
-import { counted, errorSentence, hostOf } from "../all-words.js";
+import { counted, errorSentence, failureOf, hostOf } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
@@ -52,7 +52,7 @@ export async function attempt(work, done) {
     if (done) say(done);
     return true;
   } catch (error) {
-    say(/** @type {any} */ (error)?.sentence ?? errorSentence(error));
+    say(failureOf(error).sentence ?? errorSentence(error));
     return false;
   }
 }

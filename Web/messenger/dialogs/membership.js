@@ -3,7 +3,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../busy.js";
-import { errorSentence, hostOf, listed } from "../all-words.js";
+import { errorSentence, failureOf, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
@@ -43,7 +43,7 @@ export function membership(app, offer) {
   };
   const button = h("button", { type: "button", class: "button primary", onclick: () =>
     busy(button, "Applying…", apply, (error) => {
-      const sentence = error?.sentence ?? errorSentence(error);
+      const sentence = failureOf(error).sentence ?? errorSentence(error);
       problem.textContent = sentence;
       if (gone.signal.aborted) say(sentence);
     }) }, "Apply");

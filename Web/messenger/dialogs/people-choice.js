@@ -2,7 +2,7 @@ import { avatar } from "../../ui/avatar.js";
 import { peopleField } from "../../ui/combobox.js";
 import { found } from "../search.js";
 import { isHandle } from "../welcome/handle.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence, failureOf } from "../all-words.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").Person} Person */
 /** @typedef {import("../../ui/combobox.js").Suggestion} Suggestion */
@@ -31,7 +31,7 @@ export function readContact(text) {
 /**
  * A field for recipients that knows the people of this device and looks handles up.
  *
- * @param {import("../app.js").App} app
+ * @param {Pick<import("../app.js").App, "messenger" | "people">} app
  * @param {object} parts
  * @param {string} parts.label
  * @param {string[]} [parts.without] accounts that are there already
@@ -56,7 +56,7 @@ export async function recipients(app, { label, without = [], changed = () => {} 
       app.people.learn([person]);
       return suggestion(person);
     },
-    explain: (error) => /** @type {any} */ (error)?.words ?? errorSentence(error),
+    explain: (error) => failureOf(error).words ?? errorSentence(error),
     changed,
   });
   return field;

@@ -109,7 +109,7 @@ export async function chooseDocument(view) {
 async function suggestedApps() {
   try {
     const { suggestedApps: apps } = await (await fetch("/config.json")).json();
-    return apps.map((/** @type {any} */ one) => typeof one === "string"
+    return apps.map((/** @type {string | { origin: string, name?: string }} */ one) => typeof one === "string"
       ? { origin: new URL(one).origin, name: hostOf(one) }
       : { origin: new URL(one.origin).origin, name: String(one.name ?? hostOf(one.origin)) });
   } catch {

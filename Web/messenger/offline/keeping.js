@@ -109,7 +109,8 @@ async function fill({ caches, fetch }, list, kept) {
 
 /** @param {Surroundings["fetch"]} fetch @param {string} address @param {RequestCache} cache */
 async function asked(fetch, address, cache) {
-  const signal = /** @type {any} */ (AbortSignal).timeout(patience);
+  const signal = /** @type {{ timeout(milliseconds: number): AbortSignal }} */ (
+    /** @type {unknown} */ (AbortSignal)).timeout(patience);
   const init = { cache, redirect: "error", priority: "low", signal };
   const answer = await fetch(address, /** @type {RequestInit} */ (init));
   return answer.status === 200 ? answer : failed(`${address}: ${answer.status}`);

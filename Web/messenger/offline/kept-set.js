@@ -14,12 +14,12 @@ const hashForm = /^[\w-]{24}$/;
 const addressForm = /^\/(?:[\w-]+(?:[/.][\w-]+)*)?$/;
 
 /**
- * @param {any} value as it was served
+ * @param {unknown} value as it was served
  * @returns {PageList}
  * @throws {TypeError} where it is none
  */
 export function readPageList(value) {
-  const { version, files } = value ?? {};
+  const { version, files } = /** @type {{ version: string, files: Record<string, string> }} */ (Object(value));
   const all = Object.entries(files ?? {});
   const isList = hashForm.test(version) && all.some(([address]) => address === "/") &&
     all.every(([address, hash]) => addressForm.test(address) && hashForm.test(hash));

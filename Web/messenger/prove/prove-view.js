@@ -35,8 +35,7 @@ export async function proveRequest(app, request) {
   const result = await request.answer(app.sharing,
     (question) => consent(app.box, question, isMine),
     () => smallPhoto(app.messenger, highlight?.conversationID));
-  /** @type {any} */
-  const { address } = result;
+  const { address } = /** @type {{ address?: string }} */ (result);
   if (address) location.replace(address);
   if (result.ok) {
     fill(app.box, h("p", { role: "status" }, "Done. You can go back to the app."));

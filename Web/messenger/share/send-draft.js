@@ -1,5 +1,5 @@
 import { AppActions } from "../../grove/bridge/app-actions.js";
-import { hostOf } from "../words.js";
+import { failureOf, hostOf } from "../words.js";
 
 /** @typedef {Pick<import("../app.js").App, "sharing">} WithSharing */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */
@@ -61,7 +61,7 @@ export async function sendDraft(app, draft) {
       return app.sharing.send(draft.draftID);
     });
   } catch (error) {
-    const sentence = /** @type {any} */ (error)?.sentence;
+    const { sentence } = failureOf(error);
     if (!sentence) throw error;
     return { outcome: "failed", failure: { code: "app_unavailable" }, sentence };
   }

@@ -18,7 +18,7 @@ export async function shareRequest(app, request) {
   /** @type {string | undefined} */
   let draftID;
   let isSending = false;
-  const view = await shareView(/** @type {any} */ (app), sheet, {
+  const view = await shareView(app, sheet, {
     send: async (words) => {
       try {
         if (draftID === undefined) draftID = (await sharing.stage(sheet)).draftID;

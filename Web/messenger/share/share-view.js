@@ -7,7 +7,7 @@ import { hostOf } from "../words.js";
 import { optionsDialog } from "./options-dialog.js";
 
 /** @typedef {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} ShareSheet */
-/** @typedef {import("../app.js").App} App what of it a window of its own has, too */
+/** @typedef {Pick<import("../app.js").App, "messenger" | "people">} App what a window of its own has, too */
 
 /**
  * The share sheet: what is shared, how, with whom (design 3, step 2).
@@ -84,7 +84,7 @@ function modePart(sheet, changed) {
   return h("fieldset", { class: "field" }, h("legend", { class: "spoken" }, "How to share"),
     h("div", { class: "choices" }, radioRows(sheet.modes.map((id) =>
       ({ id, ...words[id], checked: id === sheet.mode })), "mode", (id) => {
-      sheet.choose(/** @type {any} */ (id));
+      sheet.choose(/** @type {ShareSheet["mode"]} */ (id));
       changed();
     })));
 }

@@ -65,7 +65,7 @@ function needsDevice() {
 async function begin() {
   const messenger = await Messenger.open({});
   if (!messenger) return needsDevice();
-  const app = { messenger, sharing: /** @type {any} */ (messenger).sharing,
+  const app = { messenger, sharing: messenger.sharing,
     people: new People(messenger, () => {}), box };
   messenger.start();
   const redirected = redirectedRequest(location, document.referrer);

@@ -34,7 +34,8 @@ export class Composer {
     } }, this.box);
     this.gone = h("p", { class: "gone", hidden: true });
     this.element = h("div", { class: "compose" }, this.form, this.gone);
-    more.addEventListener("click", () => this.attaching("openMenu", more), { once: true });
+    more.addEventListener("click", () =>
+      this.attaching(({ openMenu }) => openMenu(this.view, more)), { once: true });
   }
 
   /** What is staged in this conversation. */
@@ -139,14 +140,10 @@ export class Composer {
   /**
    * What is attached, and how, is loaded when somebody wants it.
    *
-   * @template {keyof typeof import("./attaching.js")} Name
-   * @param {Name} name
-   * @param {Parameters<typeof import("./attaching.js")[Name]> extends [any, ...infer Rest] ? Rest
-   *   : never} given
+   * @param {(parts: typeof import("./attaching.js")) => unknown} use
    */
-  async attaching(name, ...given) {
-    const parts = /** @type {any} */ (await import("./attaching.js"));
-    parts[name](this.view, ...given);
+  async attaching(use) {
+    use(await import("./attaching.js"));
   }
 
   /**
@@ -159,13 +156,14 @@ export class Composer {
     if (!data) return;
     if (!isWanted(data)) {
       const link = data.getData("text/plain").trim();
-      if (/^https?:\/\/\S+$/u.test(link)) void this.attaching("offerFor", link);
-      return;
+      if (!/^https?:\/\/\S+$/u.test(link)) return;
+      return void this.attaching(({ offerFor }) => offerFor(this.view, link));
     }
     event.preventDefault();
     // What a transfer holds is gone once the event is over.
+    const files = [...data.files];
     const parts = Object.fromEntries(data.types.map((type) => [type, data.getData(type)]));
-    void this.attaching("take", [...data.files], parts);
+    void this.attaching(({ take }) => take(this.view, files, parts));
   }
 
   /**

@@ -54,10 +54,11 @@ function body(view, item) {
   const text = content.text && h("div", {
     class: isOnlyEmoji(content.text) ? "bubble emoji" : "bubble", dir: "auto",
   }, richText(content.text));
-  if (!content.attachment) return text;
-  const place = h("div", { class: "link-card card" }, content.attachment.name);
+  const { attachment } = content;
+  if (!attachment) return text;
+  const place = h("div", { class: "link-card card" }, attachment.name);
   void import("./file-card.js").then(({ fileCard }) =>
-    place.replaceWith(fileCard(view.app, item, /** @type {any} */ (content.attachment))));
+    place.replaceWith(fileCard(view.app, item, attachment)));
   return [place, text || null];
 }
 

@@ -41,7 +41,7 @@ export class ThreadView {
     this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
     this.composer = new Composer(this);
-    /** @type {SlidingList<ThreadItem>} */
+    /** @type {SlidingList<ThreadItem, import("./thread-rows.js").ThreadRow>} */
     this.list = new SlidingList({
       scroller: this.scroller, rows: this.rows,
       load: (page) => app.messenger.thread(id, page),

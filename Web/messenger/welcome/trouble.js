@@ -1,16 +1,16 @@
 import { ask } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence, failureOf } from "../all-words.js";
 import { forgetEverything } from "../offline/forget.js";
 import { step } from "./welcome.js";
 
 /**
  * This browser's device cannot be opened: what happened, and what to do.
  *
- * @param {any} error
+ * @param {unknown} error
  */
 export function trouble(error) {
-  const isLost = error?.code === "no_device";
+  const isLost = failureOf(error).code === "no_device";
   step(isLost ? "This browser’s keys are gone" : "Grove cannot open", [
     h("p", { role: "alert" }, isLost
       ? "The browser has thrown away part of what Grove keeps in it. Your account is still " +

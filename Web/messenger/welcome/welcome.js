@@ -1,7 +1,7 @@
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence, failureOf } from "../all-words.js";
 import { busy } from "../busy.js";
 import { unkeptCode } from "../remembered.js";
 import { handleFrom, isHandle } from "./handle.js";
@@ -44,7 +44,7 @@ export function welcome(begin) {
         begin(messenger);
         find("#new").focus();
       });
-    }, (error) => error?.code === "handle_taken" ? refuse(handle, errorSentence(error))
+    }, (error) => failureOf(error).code === "handle_taken" ? refuse(handle, errorSentence(error))
       : (problem.textContent = errorSentence(error)));
   });
   find("#link-here").addEventListener("click", async () =>

@@ -10,7 +10,35 @@ import { changesOf } from "./text-change.js";
 /**
  * What is used of Yjs, which comes from the platform's package and is handed in.
  *
- * @typedef {any} Yjs
+ * @typedef {{ insert?: unknown, delete?: number, retain?: number }[]} YDelta
+ * @typedef {{ delta: YDelta, transaction: { origin: unknown } }} YTextEvent
+ *
+ * @typedef {object} YText
+ * @property {() => string} toString
+ * @property {(at: number, text: string) => void} insert
+ * @property {(at: number, length: number) => void} delete
+ * @property {(changed: (event: YTextEvent) => void) => void} observe
+ *
+ * @typedef {object} YDoc
+ * @property {(name: string) => YText} getText
+ * @property {(change: () => void, origin: unknown) => void} transact
+ * @property {(name: "update", heard: (update: Uint8Array, origin: unknown) => void) => void} on
+ * @property {() => void} destroy
+ *
+ * @typedef {{ readonly yPosition?: true }} YPosition
+ *
+ * @typedef {object} Yjs
+ * @property {new () => YDoc} Doc
+ * @property {new (texts: YText[], options: { trackedOrigins: Set<unknown> }) => { undo: () => void,
+ *   redo: () => void }} UndoManager
+ * @property {(doc: YDoc, update: Uint8Array, origin: unknown) => void} applyUpdate
+ * @property {(updates: Uint8Array[]) => Uint8Array} mergeUpdates
+ * @property {(doc: YDoc) => Uint8Array} encodeStateAsUpdate
+ * @property {(text: YText, index: number) => YPosition} createRelativePositionFromTypeIndex
+ * @property {(position: YPosition) => Uint8Array} encodeRelativePosition
+ * @property {(bytes: Uint8Array) => YPosition} decodeRelativePosition
+ * @property {(position: YPosition, doc: YDoc) => { type: YText, index: number } | null
+ *   } createAbsolutePositionFromRelativePosition
  */
 
 /**
@@ -26,7 +54,6 @@ export class LiveContent extends EventTarget {
   kind = "live";
   #yjs;
   #doc;
-  /** @type {any} */
   #undo;
   /** @type {Uint8Array[]} */
   #unsent = [];
@@ -41,12 +68,12 @@ export class LiveContent extends EventTarget {
     this.#doc = new yjs.Doc();
     const texts = fields.map((field) => this.#text(field));
     this.#undo = new yjs.UndoManager(texts, { trackedOrigins: new Set([this.#typing]) });
-    this.#doc.on("update", (/** @type {Uint8Array} */ update, /** @type {unknown} */ origin) => {
+    this.#doc.on("update", (update, origin) => {
       if (origin === this.#arriving) return;
       this.#unsent.push(update);
       this.dispatchEvent(new Event("unsent"));
     });
-    for (const field of fields) this.#text(field).observe((/** @type {any} */ event) => {
+    for (const field of fields) this.#text(field).observe((event) => {
       const { origin } = event.transaction;
       const detail = { field, changes: changesOf(event.delta), typed: origin === this.#typing,
         arrived: origin === this.#arriving };

@@ -29,7 +29,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
   const list = h("ul", { class: "people" });
   const waiting = h("p", { class: "small quiet", hidden: true });
   const knocks = h("span", { class: "badge", hidden: true });
-  /** @type {any} its popover methods are younger than the types */
+  /** @type {HTMLElement} */
   const popover = h("div", { class: "popover card", popover: "auto", id, role: "dialog",
     "aria-labelledby": title, tabindex: "-1" },
   h("h2", { id: title }, "Working together"),
@@ -58,7 +58,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
     popover.style.left = `${left}px`;
     popover.style.top = `${at.bottom + 6}px`;
   };
-  popover.addEventListener("toggle", (/** @type {any} */ event) => {
+  popover.addEventListener("toggle", (event) => {
     const isOpen = event.newState === "open";
     button.setAttribute("aria-expanded", String(isOpen));
     // A phone that is turned must not leave it outside.

@@ -25,6 +25,7 @@ import { titleField } from "./title-field.js";
 
 /** @typedef {import("../log/update-format.js").Mention} Mention */
 /** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+/** @typedef {import("../session/document-session.js").SessionDetails} SessionDetails */
 
 /**
  * An open recipe on the screen: the session's events made visible, the person's acts handed on.
@@ -99,8 +100,13 @@ export class DocumentPage {
 
   #listen() {
     const { session, company } = this;
-    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ body) =>
-      session.addEventListener(name, (event) => body(/** @type {any} */ (event).detail));
+    /**
+     * @template {keyof SessionDetails} Name
+     * @param {Name} name
+     * @param {(detail: SessionDetails[Name]) => void} body
+     */
+    const on = (name, body) => session.addEventListener(name, (event) =>
+      body(/** @type {CustomEvent<SessionDetails[Name]>} */ (event).detail));
     on("content", () => this.#showContent());
     on("entries", () => this.#showEntries());
     on("document", () => this.#draw());
@@ -120,7 +126,7 @@ export class DocumentPage {
       this.#showEntries();
     });
     company.addEventListener("joined", (event) =>
-      say(`${/** @type {any} */ (event).detail.name} has joined`));
+      say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
     this.stopFollowing = followPage({
       hurry: () => session.hurry(), leave: () => this.#close(),
       hide: () => {
@@ -231,7 +237,7 @@ export class DocumentPage {
     void this.#readDocument();
   }
 
-  /** @param {any} reason @param {KeptText[]} kept */
+  /** @param {SessionDetails["ended"]["reason"]} reason @param {KeptText[]} kept */
   #ended(reason, kept) {
     const { documentID, title } = this.session.document;
     const draft = this.comments.field.draft;

@@ -10,6 +10,12 @@ import { linesList } from "./lines-list.js";
 /** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
 /** @typedef {import("../content/live-content.js").LiveContent} LiveContent */
 /** @typedef {import("../content/plain-content.js").PlainContent} PlainContent */
+/**
+ * @template T
+ * @typedef {import("../content/detail-event.js").DetailEvent<T>} DetailEvent
+ */
+/** @typedef {import("../content/text-change.js").TextChange} TextChange */
+/** @typedef {{ field: Field, changes: TextChange[], typed: boolean, arrived: boolean }} Took */
 
 /** How long it is said who is writing in a field, in milliseconds. */
 const noteFor = 3000;
@@ -48,9 +54,10 @@ export class Sheet {
       return;
     }
     for (const field of fields) this.#editors.set(field, this.#editor(content, field));
-    const detail = (/** @type {Event} */ event) => /** @type {any} */ (event).detail;
-    content.addEventListener("change", (event) => this.#took(detail(event)));
-    content.addEventListener("conflict", (event) => this.#showConflict(detail(event).field));
+    content.addEventListener("change", (event) =>
+      this.#took(/** @type {DetailEvent<Took>} */ (event).detail));
+    content.addEventListener("conflict", (event) =>
+      this.#showConflict(/** @type {DetailEvent<{ field: Field }>} */ (event).detail.field));
     for (const field of fields) this.#showConflict(field);
     this.element.replaceChildren(
       ...[...this.#editors.values()].map(({ element }) => element), this.lines.element);
@@ -66,7 +73,7 @@ export class Sheet {
     });
   }
 
-  /** @param {{ field: Field, changes: any[], typed: boolean, arrived: boolean }} change */
+  /** @param {Took} change */
   #took({ field, changes, typed, arrived }) {
     if (arrived) this.#changed.add(field);
     if (!typed) this.#editors.get(field)?.take(changes);

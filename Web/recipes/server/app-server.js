@@ -6,6 +6,8 @@ import { Problem } from "./problem.js";
 
 /** @typedef {import("./bodies.js").Document} Document */
 /** @typedef {import("./bodies.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("./bodies.js").Shared} Shared */
+/** @typedef {{ account: string, displayName: string }} Me */
 /** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
 
 const unnamed = ["POST accounts", "POST sessions"];
@@ -42,11 +44,12 @@ export class AppServer {
   }
 
   /**
+   * @template [Answer=unknown]
    * @param {string} method
    * @param {string} address
    * @param {object} [body]
    * @param {RequestInit} [more]
-   * @returns {Promise<any>}
+   * @returns {Promise<Answer>} as the server sends it
    * @throws {Problem}
    */
   async #ask(method, address, body, more) {
@@ -80,31 +83,33 @@ export class AppServer {
     throw new Problem(problem.code ?? "unavailable", problem.title, problem.retryAfter);
   }
 
-  /** @param {{ account: string, displayName: string, password: string }} account */
+  /** @param {Me & { password: string }} account @returns {Promise<Me>} */
   signUp = (account) => this.#ask("POST", "accounts", account);
-  /** @param {{ account: string, password: string }} account */
+  /** @param {{ account: string, password: string }} account @returns {Promise<Me>} */
   signIn = (account) => this.#ask("POST", "sessions", account);
   signOut = () => this.#ask("DELETE", "sessions/current");
   /** @returns {Promise<{ sessions: import("./bodies.js").SessionEntry[] }>} */
   sessions = () => this.#ask("GET", "sessions");
-  /** @param {string} id */
+  /** @param {string} id @returns {Promise<void>} */
   endSession = (id) => this.#ask("DELETE", `sessions/${path(id)}`);
+  /** @returns {Promise<void>} */
   endSessions = () => this.#ask("DELETE", "sessions");
   /** @param {string} oldPassword @param {string} newPassword @returns {Promise<{ endedSessions: number }>} */
   changePassword = (oldPassword, newPassword) =>
     this.#ask("PUT", "me/password", { oldPassword, newPassword });
-  /** @returns {Promise<{ account: string, displayName: string }>} */
+  /** @returns {Promise<Me>} */
   me = () => this.#ask("GET", "me");
 
   /** @returns {Promise<{ documents: Document[] }>} every page */
   async documents() {
     /** @type {Document[]} */
     const documents = [];
+    /** @type {{ documents: Document[], next?: string } | undefined} */
     let page;
     do {
       page = await this.#ask("GET", `documents${next(page)}`);
-      documents.push(...page.documents);
-    } while (page.next);
+      documents.push(...page?.documents ?? []);
+    } while (page?.next);
     return { documents };
   }
   /** @param {string} title @param {string} requestID @returns {Promise<Document>} */
@@ -136,6 +141,7 @@ export class AppServer {
 
   /** @param {string} id */
   async snapshot(id) {
+    /** @type {{ sequence: string, data: string }} */
     const { sequence, data } = await this.#ask("GET", `documents/${path(id)}/snapshot`);
     return { sequence: Number(sequence), bytes: fromBase64URL(data) };
   }
@@ -165,10 +171,10 @@ export class AppServer {
   endPresence = (id, clientID) => this.#ask("DELETE",
     `documents/${path(id)}/presence?clientID=${clientID}`, undefined, { keepalive: true });
 
-  /** @param {string} documentID @param {string} requestID @param {ShareOptions} options */
+  /** @param {string} documentID @param {string} requestID @param {ShareOptions} options @returns {Promise<Shared>} */
   prepareCollaboration = (documentID, requestID, options) =>
     this.#ask("POST", `documents/${path(documentID)}/collaboration`, { requestID, options });
-  /** @param {string} id */
+  /** @param {string} id @returns {Promise<Shared>} */
   collaboration = (id) => this.#ask("GET", `collaborations/${path(id)}`);
   /** @param {string} id @param {ShareOptions} options */
   changeShareOptions = (id, options) =>
@@ -176,15 +182,16 @@ export class AppServer {
   /** @param {string} id @param {{ ifUnused?: boolean }} only */
   endCollaboration = (id, { ifUnused = false } = {}) =>
     this.#ask("DELETE", `collaborations/${path(id)}${ifUnused ? "?ifUnused=true" : ""}`);
-  /** @param {string} id @param {object} change */
+  /** @param {string} id @param {object} change @returns {Promise<{ epoch: string }>} */
   updateIdentities = (id, change) =>
     this.#ask("POST", `collaborations/${path(id)}/identities`, change);
   /** @param {string} id @returns {Promise<import("./bodies.js").ParticipantList>} every page */
   async participants(id) {
     const address = `collaborations/${path(id)}/participants`;
+    /** @type {import("./bodies.js").ParticipantList & { more?: boolean }} */
     const list = await this.#ask("GET", address);
     for (let page = list; page.more; list.participants.push(...page.participants)) {
-      page = await this.#ask("GET", `${address}?after=${page.participants.at(-1).root}`);
+      page = await this.#ask("GET", `${address}?after=${page.participants.at(-1)?.root}`);
     }
     return list;
   }
@@ -201,16 +208,21 @@ export class AppServer {
   async knocks(id) {
     /** @type {import("./bodies.js").Knock[]} */
     const knocks = [];
+    /** @type {{ knocks: import("./bodies.js").Knock[], next?: string } | undefined} */
     let page;
     do {
       page = await this.#ask("GET", `collaborations/${path(id)}/knocks${next(page)}`);
-      knocks.push(...page.knocks);
-    } while (page.next);
+      knocks.push(...page?.knocks ?? []);
+    } while (page?.next);
     return { knocks };
   }
   /** @param {string} id @param {string} knockID @param {boolean} accept */
   answerKnock = (id, knockID, accept) =>
     this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });
-  /** @param {string} id @param {{ noticeID: string, event: number, trigger: number, at: string }} notice */
+  /**
+   * @param {string} id
+   * @param {{ noticeID: string, event: number, trigger: number, at: string }} notice
+   * @returns {Promise<object>}
+   */
   attestNotice = (id, notice) => this.#ask("POST", `collaborations/${path(id)}/attestations`, notice);
 }

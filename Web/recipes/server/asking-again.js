@@ -12,7 +12,7 @@ const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds *
  *
  * @template Value
  * @param {() => Promise<Value>} ask
- * @param {(error: any) => { isUnknown: boolean, isPassing: boolean }} judge
+ * @param {(error: unknown) => { isUnknown: boolean, isPassing: boolean }} judge
  * @param {(seconds: number) => Promise<unknown>} [pause]
  * @returns {Promise<Value>}
  */

@@ -18,6 +18,12 @@
  * @property {string} [collaborationID] once it is shared
  * @property {ShareOptions} [options]
  *
+ * @typedef {object} Shared a document's collaboration
+ * @property {string} documentID
+ * @property {string} collaborationID
+ * @property {string} link
+ * @property {string} epoch
+ *
  * @typedef {object} SessionEntry where this account is signed in
  * @property {string} sessionID
  * @property {string} createdAt

@@ -12,7 +12,7 @@ export const pageLength = 500;
 const memoryOf = (documentID) => `recipes.snapshot.${documentID}`;
 
 /** @returns {Map<string, Promise<Response>>} by address */
-const waiting = () => (/** @type {any} */ (globalThis).earlyAnswers ??= new Map());
+const waiting = () => (globalThis.earlyAnswers ??= new Map());
 
 /**
  * @param {Pick<Location, "pathname" | "hash">} location

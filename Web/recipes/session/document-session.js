@@ -17,6 +17,22 @@ import { Sender } from "./sender.js";
 /** @typedef {import("../server/bodies.js").Document} Document */
 /** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("../server/bodies.js").EndReason} EndReason */
+/** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+/**
+ * What the events of a session carry.
+ *
+ * @typedef {object} SessionDetails
+ * @property {undefined} content
+ * @property {undefined} document
+ * @property {undefined} entries
+ * @property {undefined} people
+ * @property {undefined} status
+ * @property {import("../server/bodies.js").Present[]} presence
+ * @property {{ event: DocumentEvent, title: string }} arrived
+ * @property {{ kind: "edit" | "comment", update: import("../log/update-format.js").Update }} sent
+ * @property {{ problem: import("../server/problem.js").Problem, kept: KeptText[], kind: string }} refused
+ * @property {{ reason: EndReason, kept: KeptText[] }} ended
+ */
 /** @typedef {import("./outbox.js").Waiting} Waiting */
 
 /** How long typing is gathered before it is sent, in milliseconds. */
@@ -136,7 +152,7 @@ export class DocumentSession extends EventTarget {
     if (!content) return;
     if (state) content.load(state);
     content.addEventListener("change", (event) => {
-      const { field, arrived } = /** @type {DetailEvent<any>} */ (event).detail;
+      const { field, arrived } = /** @type {DetailEvent<{ field: Field, arrived: boolean }>} */ (event).detail;
       if (!arrived) this.touched.add(field);
     });
     content.addEventListener("unsent", () => {
@@ -351,7 +367,11 @@ export class DocumentSession extends EventTarget {
     this.#follower?.stop();
   }
 
-  /** @param {string} name @param {unknown} [detail] */
+  /**
+   * @template {keyof SessionDetails} Name
+   * @param {Name} name
+   * @param {SessionDetails[Name]} [detail]
+   */
   #tell(name, detail) {
     this.dispatchEvent(new DetailEvent(name, detail));
   }

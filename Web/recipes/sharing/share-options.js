@@ -33,18 +33,19 @@ export function offeredOptions({ access, allowsComments, allowsMentions } = usua
   };
 }
 
+/** @typedef {{ identifier: string, isSelected?: boolean } | null} Choice */
+
 /**
  * What the server enforces. Nothing selected means the app's usual options.
  *
- * @param {any} selected what the messenger says the person chose
+ * @param {unknown} selected what the messenger says the person chose
  * @returns {ShareOptions}
  */
 export function selectedOptions(selected) {
-  const groups = Array.isArray(selected?.groups) ? selected.groups : undefined;
-  if (!groups) return { ...usualOptions };
-  const chosen = new Set(groups.flatMap((/** @type {any} */ group) => group.options ?? [])
-    .filter((/** @type {any} */ one) => one?.isSelected)
-    .map((/** @type {any} */ one) => one.identifier));
+  const { groups } = /** @type {{ groups?: { options?: Choice[] }[] }} */ (Object(selected));
+  if (!Array.isArray(groups)) return { ...usualOptions };
+  const chosen = new Set(groups.flatMap((group) => group.options ?? [])
+    .filter((one) => one?.isSelected).map((one) => one?.identifier));
   return {
     access: chosen.has("read-only") ? "readOnly" : "readWrite",
     allowsComments: chosen.has("comments"), allowsMentions: chosen.has("mentions"),

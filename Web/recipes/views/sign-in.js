@@ -6,7 +6,7 @@ import { sentenceOf } from "./words.js";
 /**
  * Signing in to an account of this app, or making one.
  *
- * @param {import("../app.js").App} app
+ * @param {Pick<import("../app.js").App, "server">} app
  * @param {(me: { account: string, displayName: string }) => void} done
  * @param {boolean} isLink whether the person came by a shared link
  */
@@ -96,7 +96,7 @@ export function problemIn({ account, password, displayName }, isNew) {
     ? { field: "password", text: "Choose a password of at least 8 characters." } : undefined;
 }
 
-/** @param {string} label @param {string} name @param {Record<string, any>} members */
+/** @param {string} label @param {string} name @param {{ hint: string } & Record<string, unknown>} members */
 function field(label, name, { hint, ...members }) {
   const id = newID();
   return h("div", { class: "field" }, h("label", { for: id }, label),

@@ -12,18 +12,18 @@ import { DeviceEntry } from "../device-entry.js";
  * - `entry_not_published`: the published statement does not list exactly the agreed entry.
  *
  * @typedef {"malformed" | "entry_mismatch" | "device_mismatch" | "possession_invalid"
- *   | "account_mismatch" | "statement_unknown" | "entry_not_published"} LinkRefusal
+ *   | "account_mismatch" | "statement_unknown" | "entry_not_published"} DeviceLinkRefusal
  */
 
 /**
  * @template Value
- * @typedef {import("../../encoding/answer.js").Answer<Value, LinkRefusal>} LinkAnswer
+ * @typedef {import("../../encoding/answer.js").Answer<Value, DeviceLinkRefusal>} LinkAnswer
  */
 
 /**
  * Asked by the new device: the entry on offer holds exactly its own keys.
  *
- * @param {import("./device-link-message.js").LinkOffer} offer
+ * @param {import("./device-link-message.js").DeviceLinkOffer} offer
  * @param {import("./device-link-request.js").DeviceLinkRequest} request what this device showed
  * @returns {Promise<LinkAnswer<DeviceEntry>>}
  */
@@ -37,7 +37,7 @@ export async function checkOffer(offer, { identityKey, baseKey }) {
 /**
  * Asked by the existing device, against what it offered.
  *
- * @param {import("./device-link-message.js").LinkPossession} possession
+ * @param {import("./device-link-message.js").DeviceLinkPossession} possession
  * @param {DeviceEntry} entry
  * @param {string} accountID
  * @param {string} prevHash
@@ -55,8 +55,8 @@ export async function checkPossession({ deviceID, signature }, entry, accountID,
  * Asked by the new device: the published chain is of the account whose digits were compared, and
  * lists exactly the entry it signed for.
  *
- * @param {import("./device-link-message.js").LinkComplete} complete
- * @param {import("./device-link-message.js").LinkOffer} offer
+ * @param {import("./device-link-message.js").DeviceLinkComplete} complete
+ * @param {import("./device-link-message.js").DeviceLinkOffer} offer
  * @param {DeviceEntry} entry
  * @param {import("../statement-chain.js").StatementChain} chain fetched by this device and verified
  * @returns {LinkAnswer<import("../account-statement.js").AccountStatement>}

@@ -8,26 +8,26 @@ import { readReference, writeReference } from "../content/invitation.js";
  * entry (protocol 3.8). The relay carries it and could replace it, so both people compare
  * `accountDigits` before anything is signed.
  *
- * @typedef {{ type: "offer", accountID: string, prevHash: string, entry: Uint8Array }} LinkOffer
+ * @typedef {{ type: "offer", accountID: string, prevHash: string, entry: Uint8Array }} DeviceLinkOffer
  *
  * Second, from the new device, after its person has compared the digits.
  *
- * @typedef {{ type: "possession", deviceID: string, signature: Uint8Array }} LinkPossession
+ * @typedef {{ type: "possession", deviceID: string, signature: Uint8Array }} DeviceLinkPossession
  *
  * Third, from the existing device: which statement was published with the new device in it. The new
  * device fetches the chain itself and believes only that.
  *
  * @typedef {{ type: "complete", accountID: string,
- *   statement: import("../statement-chain.js").StatementReference }} LinkComplete
+ *   statement: import("../statement-chain.js").StatementReference }} DeviceLinkComplete
  *
- * @typedef {LinkOffer | LinkPossession | LinkComplete} LinkMessage
+ * @typedef {DeviceLinkOffer | DeviceLinkPossession | DeviceLinkComplete} DeviceLinkMessage
  */
 
 /**
- * @param {LinkMessage} message
+ * @param {DeviceLinkMessage} message
  * @returns {Uint8Array} JSON
  */
-export function encodeLinkMessage(message) {
+export function encodeDeviceLinkMessage(message) {
   switch (message.type) {
     case "offer":
       return encodeJSON({ v: 1, ...message, entry: encodeBase64URL(message.entry) });
@@ -40,10 +40,10 @@ export function encodeLinkMessage(message) {
 
 /**
  * @param {Uint8Array} data at most 8 KiB; anyone at the relay may have written it
- * @returns {LinkMessage}
+ * @returns {DeviceLinkMessage}
  * @throws {GroveError} `malformed` or `limit_exceeded`.
  */
-export function decodeLinkMessage(data) {
+export function decodeDeviceLinkMessage(data) {
   if (data.length > 8192) throw limitExceeded("message");
   const members = new Members(parseJSON(data));
   members.requireVersion();

@@ -20,7 +20,7 @@ const prefix = "grove-link:";
  * @param {DeviceLinkRequest} request
  * @returns {string}
  */
-export const encodeLinkRequest = ({ identityKey, baseKey, rendezvous }) =>
+export const encodeDeviceLinkRequest = ({ identityKey, baseKey, rendezvous }) =>
   prefix +
   encodeBase64URL(concat(identityKey.bytes, baseKey.bytes, decodeBase64URL(rendezvous)));
 
@@ -29,7 +29,7 @@ export const encodeLinkRequest = ({ identityKey, baseKey, rendezvous }) =>
  * @returns {DeviceLinkRequest}
  * @throws {GroveError} `malformed`, `key_invalid` for a key off the curve, `duplicate_key`.
  */
-export function decodeLinkRequest(text) {
+export function decodeDeviceLinkRequest(text) {
   const trimmed = text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
   if (!trimmed.startsWith(prefix)) throw malformed("link code");
   const reader = new ByteReader(decodeBase64URL(trimmed.slice(prefix.length)));

@@ -1,4 +1,4 @@
-import { revoke } from "../invitations/revocation.js";
+import { revoke } from "../invitations/invitation-revocation.js";
 import { applied } from "../membership/known-membership.js";
 import { withoutRoots, withParticipant } from "../membership/shared-collaboration.js";
 import { keyOf, names } from "../model/record-names.js";

@@ -1,4 +1,4 @@
-import { isRotationDue, mayDeleteKEMKey } from "../../message/kem-key-schedule.js";
+import { isRotationDue, mayDeleteKEMKey } from "../../message/kem-key-rotation.js";
 import { nextKeyID } from "../../message/kem-key-signing.js";
 import { names } from "../model/record-names.js";
 import { all } from "../model/records.js";
