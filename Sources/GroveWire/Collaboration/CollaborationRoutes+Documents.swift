@@ -3,8 +3,11 @@ extension CollaborationRoutes {
 
   public static let createDocument = Route<CreateDocument, Document>(
     "createDocument", .post, "/collab/v1/documents", status: 201,
-    summary: "Creates a document owned by the calling account.",
-    refusals: changes + [.limitExceeded, .conflict])
+    summary: """
+      Creates a document owned by the calling account. Asked again under the same identifier, it is the \
+      document that was created then; once that was deleted, it is gone.
+      """,
+    refusals: changes + [.gone, .limitExceeded, .conflict])
   public static let listDocuments = Route<NoBody, DocumentList>(
     "listDocuments", .get, "/collab/v1/documents",
     summary: "A page of what the account owns or has been granted, newest first.",

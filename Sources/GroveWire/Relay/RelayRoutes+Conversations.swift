@@ -40,7 +40,7 @@ extension RelayRoutes {
     summary: "Who may put the caller into conversations, and who is blocked.")
   public static let changeAdmission = Route<ChangeAdmission, Admission>(
     "changeAdmission", .patch, "/relay/v1/admission", summary: "Blocks and unblocks accounts.",
-    refusals: [.limitExceeded])
+    refusals: [.notFound, .limitExceeded])
 
   // MARK: Mail
 

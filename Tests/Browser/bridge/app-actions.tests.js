@@ -1,6 +1,6 @@
 import { AppActions } from "../../../Web/grove/bridge/app-actions.js";
 import { takeActions } from "../../../Web/grove/bridge/actions-page.js";
-import { same, suite } from "../support/harness.js";
+import { holds, same, suite } from "../support/harness.js";
 import { FakeWindow, app, messenger, moment } from "./support/windows.js";
 
 const test = suite("the bridge, when the messenger opens an app");
@@ -221,6 +221,17 @@ test("only so many actions wait, and one after the other", async () => {
   const remote = await actions.ready;
   const results = await Promise.all(Array.from({ length: 20 }, () => remote.updateParticipants(update())));
   same([results.filter(({ ok }) => ok).length, results.find(({ ok }) => !ok).reason, most], [16, "Too much at once.", 1]);
+});
+
+test("a window takes so many actions in its life, and says so", async () => {
+  const { page, popup } = opened();
+  for (let id = 0; id < 4100; id += 1) {
+    popup.dispatch({
+      data: { collab: 1, id: `${id}`, type: "participants", ...update() }, origin: messenger, source: popup.opener,
+    });
+  }
+  await moment(50);
+  holds(page.said.some(({ id, reason }) => id === "4099" && reason === "Too much for one window."));
 });
 
 test("an app's window that was blocked, closed or does not come is nothing to wait for", async () => {

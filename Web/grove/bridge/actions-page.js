@@ -10,6 +10,8 @@ import { WindowTalk } from "./window-talk.js";
 
 /** Actions that may wait at a time; more are refused at once. */
 const maximumWaiting = 16;
+/** In the life of a window: it remembers each, so that a repeated one is the same. */
+const maximumTaken = 4096;
 
 /**
  * Why a question went before it was answered: the messenger has taken it back, the time for it is
@@ -138,6 +140,7 @@ class ActionsPage {
       if (isFirst) greeted?.();
       this.#talk.say(messengerOrigin, "ready", { page: this.#page }, id);
     } else if (isAction(type) && !this.#taken.has(id)) {
+      if (this.#taken.size >= maximumTaken) return this.#refuse(message, "Too much for one window.");
       this.#taken.add(id);
       this.#take(message);
     }
