@@ -176,3 +176,114 @@ def test_a_comment_being_written_is_there_again_after_signing_out_elsewhere(pers
     ann.recipes.get_by_role("button", name="Sign in").click()
     ann.recipes.goto(address)
     expect(place).to_have_value("Less salt, I think")
+
+
+def edit_and_tell(one, text: str):
+    """Writes into the open recipe, and lets the conversation hear of it."""
+    one.write("Notes", text)
+    with one.recipes.expect_popup():
+        one.recipes.get_by_role("button", name="Tell now").click()
+
+
+def documents_of(one, name: str):
+    """What a conversation's details list as shared there."""
+    one.open_conversation(name)
+    one.messenger.get_by_role("button", name="People and details").click()
+    return one.messenger.get_by_role("dialog", name="Details").get_by_role("region", name="Documents")
+
+
+def test_a_document_shared_in_two_conversations_is_in_both_and_its_news_where_their_people_are(person):
+    carol = person("carol")
+    carol.sign_up()
+    ann, bob = opened(person, "Bread")
+    ann.begin_conversation(carol.handle)
+    ann.share(carol.handle)
+    expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    for name in ("Bob", "Carol"):
+        expect(documents_of(ann, name).get_by_role("link", name="Bread")).to_be_visible()
+        ann.messenger.keyboard.press("Escape")
+    edit_and_tell(bob, "Longer.")
+    news = ann.messenger.get_by_text("Bob edited")
+    ann.open_conversation("Bob")
+    expect(news).to_be_visible()
+    ann.open_conversation("Carol")
+    expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    ann.messenger.wait_for_timeout(500)
+    expect(news).to_have_count(0)
+    # Back there it still waits, until the document is opened; from the card as well.
+    ann.open_conversation("Bob")
+    expect(news).to_be_visible()
+    with ann.context.expect_page():
+        ann.thread.get_by_role("link", name="Open “Bread”").click()
+    expect(news).to_have_count(0)
+
+
+def test_opening_a_document_again_from_the_messenger_leaves_one_window_of_it(person):
+    _, bob = opened(person, "Bread")
+    first = bob.recipes
+    expect(first.get_by_text("Saved", exact=True)).to_be_visible()
+    with first.expect_event("close"):
+        bob.open_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    # One in which something is being written stays.
+    second = bob.recipes
+    second.get_by_role("textbox", name="New comment").fill("Half a thou")
+    bob.open_shared("Bread")
+    bob.sees("Ingredients", "Flour")
+    assert not second.is_closed()
+
+
+def test_who_was_taken_out_is_told_so_and_not_that_nobody_invited_them(person):
+    ann, bob = opened(person, "Bread")
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    page.get_by_role("button", name="Manage").click()
+    page.get_by_role("button", name="Remove Bob").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_text("Nobody else is in it now.")).to_be_visible()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    bob.recipes.reload()
+    with bob.recipes.expect_popup() as popup:
+        bob.recipes.get_by_role("button", name="Open with your messenger").click()
+    expect(popup.value.get_by_text("“Bread” is not shared with you any more")).to_be_visible()
+    expect(bob.recipes.get_by_text("This recipe is not shared with you any more")).to_be_visible()
+
+
+def test_no_button_that_takes_something_away_is_the_green_one(person):
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    page = ann.messenger
+    page.get_by_role("button", name="New conversation").first.click()
+    green = colour(page.get_by_role("dialog").get_by_role("button", name="Begin"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="People and details").click()
+    page.get_by_role("button", name="More about Bob").click()
+    page.get_by_role("menuitem", name="Remove from conversation").click()
+    remove = page.get_by_role("button", name="Remove", exact=True)
+    assert colour(remove) != green
+    remove.click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Review").click()
+    apply = page.get_by_role("dialog", name="Update what you shared here?").get_by_role("button", name="Apply")
+    assert colour(apply) != green
+    with ann.context.expect_page() as window:
+        apply.click()
+    update = window.value.get_by_role("button", name="Update")
+    expect(update).to_be_visible()
+    assert colour(update) != green
+    answer(window.value, "Update")
+
+
+def test_a_list_says_of_its_times_what_they_are_and_settings_say_nothing_where_there_is_nothing(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    expect(ann.messenger.get_by_role("heading", name="Devices")).to_be_visible()
+    expect(ann.messenger.get_by_text("Everybody’s devices fit together")).to_have_count(0)
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread")
+    ann.recipes.get_by_role("link", name="Recipes").click()
+    expect(ann.recipes.get_by_role("link", name=re.compile("Bread.*Begun"))).to_be_visible()

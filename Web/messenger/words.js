@@ -7,7 +7,7 @@
  */
 export const problems = {
   conversation_unknown: "This conversation is not on this device.",
-  device_list_invalid: "The list of this person’s devices cannot be trusted. See Settings, Alarms.",
+  device_list_invalid: "The list of this person’s devices cannot be trusted. See Settings, Warnings.",
   device_removed: "This browser was removed from your account.",
   internal_error: "Something went wrong here. Try again.",
   item_unknown: "It is not here any more.",

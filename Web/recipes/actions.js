@@ -54,7 +54,8 @@ async function confirm(question, over) {
       idle();
       resolve(yes);
     };
-    const yes = h("button", { type: "button", class: "button primary", onclick: () => answer(true) },
+    const look = question.removed > 0 ? "danger" : "primary";
+    const yes = h("button", { type: "button", class: `button ${look}`, onclick: () => answer(true) },
       question.type === "start" ? "Share" : "Update");
     show(h("h1", null, question.type === "start" ? "Share this recipe?" : "Change who has access?"),
       h("p", null, h("b", null, title)),

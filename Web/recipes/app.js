@@ -9,6 +9,7 @@
  * @typedef {object} App
  * @property {import("./server/app-server.js").AppServer} server
  * @property {Config} config
+ * @property {boolean} isLinked whether this window was opened from a messenger
  * @property {{ account: string, displayName: string }} me the app account that is signed in
  * @property {(address: string, options?: { replace?: boolean }) => void} go to another address of
  *   the app, without loading the page again

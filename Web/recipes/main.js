@@ -151,7 +151,7 @@ async function start() {
   ]);
   const known = settings.status === "fulfilled" ? settings.value : {};
   const config = { messengerOrigin: "", appName: "Recipes", yjs: true, ...known };
-  app = { server, config, me: { account: "", displayName: "" }, go, signedOut };
+  app = { server, config, isLinked: messenger !== undefined, me: { account: "", displayName: "" }, go, signedOut };
   if (me.status === "fulfilled") signedIn(me.value);
   else if (codeOf(me.reason) === "unauthenticated") signedOut();
   else {

@@ -5,6 +5,7 @@ import { takingPart } from "../../../Web/recipes/document/participants.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
+import { notOpened } from "../../../Web/recipes/views/words.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
 const test = suite("recipes: what the page makes of things");
@@ -104,3 +105,6 @@ test("a session says since when and when it was used last, but not of the one th
   same(sessionWords(session, now), "Signed in yesterday");
   same(sessionWords({ ...session, isCurrent: false }, now), "Signed in yesterday, last used yesterday");
 });
+
+test("what has not been opened are invitations: of people an app knows only who has come", () =>
+  same([notOpened(1), notOpened(2)], ["1 invitation not opened yet.", "2 invitations not opened yet."]));

@@ -33,6 +33,18 @@ export class Highlights {
   };
 
   /**
+   * What was shared in a conversation, whether or not it was shared in another one later, the newest first.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<CollaborationHighlight[]>}
+   */
+  highlightsIn = async (conversationID) => {
+    const here = await this.#host.look((records) =>
+      newestInvitations(records, (one) => one.conversationID === conversationID));
+    return here.sort((one, other) => other.receivedAt - one.receivedAt).map(highlightOf);
+  };
+
+  /**
    * The collaboration a link leads to, however its scheme, host and port are written; its fragment
    * does not count.
    *

@@ -90,6 +90,7 @@ export class Notices {
     const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
     return visible.map((banner) => ({
       id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
+      accounts: banner.actors.map(({ account }) => account),
       attribution: capitalized(bannerAttribution(banner, nameOf)), link, conversationID,
       firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
     }));

@@ -57,6 +57,7 @@ export class Sharing {
     const drafts = new Drafts(host, this.#shares);
     const proofs = new IdentityProofs(host);
     this.highlights = highlights.highlights;
+    this.highlightsIn = highlights.highlightsIn;
     this.highlightForLink = highlights.highlightForLink;
     this.highlight = highlights.highlight;
     this.warnedLinks = highlights.warnedLinks;

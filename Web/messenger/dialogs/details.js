@@ -38,8 +38,7 @@ export async function details(app, id) {
  * @returns {Promise<{ title: string, link: string, audience: string }[]>}
  */
 async function documentsOf(app, id) {
-  const all = (await app.sharing?.highlights()) ?? [];
-  return all.filter(({ conversationID }) => conversationID === id);
+  return (await app.sharing?.highlightsIn(id)) ?? [];
 }
 
 /**
@@ -83,7 +82,7 @@ function parts(app, conversation, documents, close) {
       h("h3", null, "Documents shared here"),
       documents.length === 0
         ? h("p", { class: "small quiet" },
-          "None yet. Share one from an app, or with + beside the message.")
+          "This device knows of none. Share one from an app, or with + beside the message.")
         : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience }) => {
           const line = openLink(app, link, "", "line");
           line.append(icon("document"), h("span", { class: "line-text" }, name, " ",

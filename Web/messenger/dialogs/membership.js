@@ -41,7 +41,9 @@ export function membership(app, offer) {
     close();
     say(doneWords(results));
   };
-  const button = h("button", { type: "button", class: "button primary", onclick: () =>
+  // What takes something away is never the green one.
+  const takesAway = offer.documents.some(({ loses }) => loses.length > 0);
+  const button = h("button", { type: "button", class: `button ${takesAway ? "danger" : "primary"}`, onclick: () =>
     busy(button, "Applying…", apply, (error) => {
       const sentence = failureOf(error).sentence ?? errorSentence(error);
       problem.textContent = sentence;

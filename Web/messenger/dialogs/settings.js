@@ -39,10 +39,8 @@ function me({ messenger: { me: { accountID, name, handle }, relayOrigin } }) {
 
 /** @param {App} app @param {import("../../grove/rules/model/messenger-types.js").Alarm[]} alarms */
 function alarmList(app, alarms) {
-  return h("section", { class: "section" }, h("h3", null, "Alarms"),
-    alarms.length === 0 ? h("p", { class: "small quiet" },
-      "None. Everybody’s devices fit together.")
-      : alarms.map((alarm) => {
+  return alarms.length > 0 && h("section", { class: "section" }, h("h3", null, "Warnings"),
+    alarms.map((alarm) => {
         const name = app.people.name(alarm.accountID);
         return h("p", { class: "note warning small" },
           alarmSentence(alarm, name === "You" ? "your" : `${name}’s`));
@@ -104,7 +102,7 @@ function accountList(app, accounts, draw) {
   return h("section", { class: "section" }, h("h3", null, "Apps you let in"),
     accounts.length === 0
       ? h("p", { class: "small quiet" },
-        "None yet. An app asks when you open what somebody shared.")
+        "None from this device. An app asks when you open what somebody shared.")
       : h("ul", { class: "lines" }, accounts.map(({ audience, account }) =>
         h("li", { class: "line" }, h("span", { class: "line-text" }, hostOf(audience), " ",
           h("span", { class: "small quiet" }, `as ${account}`)),

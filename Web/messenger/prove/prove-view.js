@@ -19,6 +19,10 @@ const refusals = {
   account_not_confirmed: "You did not allow it. The app was told nothing.",
 };
 
+/** @param {string} title the app has refused every invitation to it */
+const takenAway = (title) => `“${title}” is not shared with you any more: you were taken out of it, or it is not ` +
+  "shared at all now.";
+
 /**
  * An app asks this person to prove that they were invited. Nothing is told to it before they agree
  * (protocol 13.3).
@@ -38,12 +42,15 @@ export async function proveRequest(app, request) {
   const { address } = /** @type {{ address?: string }} */ (result);
   if (address) location.replace(address);
   if (result.ok) {
+    // The person looks at it now.
+    await app.sharing.clearNotices({ audience, collaborationID });
     fill(app.box, h("p", { role: "status" }, "Done. You can go back to the app."));
     return true;
   }
   const back = "back" in request ? () => location.replace(request.back) : () => window.close();
   if (result.refusal === "account_not_confirmed") back();
-  tell("Not opened", refusals[result.refusal] ?? "That did not work.",
+  const wasInvited = highlight && result.refusal === "no_invitation";
+  tell("Not opened", wasInvited ? takenAway(highlight.title) : refusals[result.refusal] ?? "That did not work.",
     [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
   return false;
 }

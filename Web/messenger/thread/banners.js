@@ -61,16 +61,9 @@ const noticeBanner = (view, notice) =>
     h("div", { class: "banner-text" }, h("p", null, `${notice.text}: `,
       h("strong", { dir: "auto" }, notice.title)),
       notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
-    shown(view, notice),
+    openLink(view.app, notice.link, "Show", "button slim"),
     h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${notice.text}`,
       onclick: () => view.app.sharing.dismissNotice(notice) }, icon("close")));
-
-/** @param {ThreadView} view @param {ShownNotice} notice */
-function shown(view, notice) {
-  const link = openLink(view.app, notice.link, "Show", "button slim");
-  link.addEventListener("click", () => view.app.sharing.clearNotices(notice.collaboration));
-  return link;
-}
 
 /** @param {MembershipOffer} offer @param {(account: string) => string} nameOf */
 export function offerWords({ documents }, nameOf) {

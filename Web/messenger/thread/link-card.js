@@ -28,7 +28,14 @@ export function openLink(app, link, words, look = "button") {
   const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
   // Only a highlight's address tells the app where this messenger is (protocol 13.1).
   if (address) app.sharing?.addressFor(address).then((full) => (anchor.href = full), () => {});
+  anchor.addEventListener("click", () => void seen(app, link));
   return anchor;
+}
+
+/** @param {import("../app.js").App} app @param {string} link of what the person looks at now: its news are none */
+async function seen({ sharing }, link) {
+  const found = await sharing.highlightForLink(link).catch(() => undefined);
+  if (found) await sharing.clearNotices(found);
 }
 
 /**

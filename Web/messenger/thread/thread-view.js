@@ -155,11 +155,15 @@ export class ThreadView {
 
   async drawBanners() {
     const { sharing } = this.app;
-    const [offers, notices, due] = await Promise.all([
+    const [offers, told, due] = await Promise.all([
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
     // Somebody's device that is no longer theirs could still open a document.
     const renewals = due.filter(({ conversationID, reason }) =>
       conversationID === this.id && reason === "device_removed");
+    // A document may have been shared in several: what its other people do is told where they are.
+    const isHere = (/** @type {string} */ account) =>
+      this.conversation?.members.some(({ accountID }) => accountID === account);
+    const notices = told.filter(({ accounts }) => accounts.some(isHere));
     if (offers.length + notices.length + renewals.length === 0 && !this.banners.firstChild) return;
     const { drawBanners } = await import("./banners.js");
     await drawBanners(this, { offers, notices, renewals });

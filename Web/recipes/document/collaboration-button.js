@@ -2,7 +2,7 @@ import { fill, h, keep, newID } from "../../ui/dom.js";
 import { avatar, groupAvatar } from "../../ui/avatar.js";
 import { switchRow } from "../../ui/choices.js";
 import { icon } from "../../ui/icons.js";
-import { counted } from "../views/words.js";
+import { counted, notOpened } from "../views/words.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 /** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
@@ -94,8 +94,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
         waits.knocks > 0 && `${counted(waits.knocks, "person", "people")} asking for access`,
       ].filter(Boolean).join(", "));
       waiting.hidden = waits.invited === 0;
-      waiting.textContent = `${counted(waits.invited, "invited person has", "invited people have")}`
-        + " not opened it yet.";
+      waiting.textContent = notOpened(waits.invited);
       keep(list, people, ({ account }) => account,
         ({ account, name, isMe }) => `${name} ${isMe} ${hereNow.has(account)}`,
         (person) => personRow(person, hereNow.has(person.account)));

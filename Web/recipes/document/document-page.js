@@ -17,6 +17,7 @@ import { collaborationButton } from "./collaboration-button.js";
 import { commentsPanel } from "./comments-panel.js";
 import { Company } from "./company.js";
 import { download, endedView } from "./ended-view.js";
+import { oneWindow } from "./one-window.js";
 import { followPage } from "./page-life.js";
 import { saveStatus } from "./save-status.js";
 import { sharingControls } from "./sharing-controls.js";
@@ -74,6 +75,11 @@ export class DocumentPage {
     this.#listen();
   }
 
+  get #isIdle() {
+    return this.session.saving === "saved" && !this.comments.field.draft
+      && !document.querySelector("dialog[open]");
+  }
+
   /** Where a comment is kept that was being written when this account was signed out. */
   get #draftName() {
     return `recipes.comment.${this.app.me.account}.${this.session.document.documentID}`;
@@ -127,6 +133,8 @@ export class DocumentPage {
     });
     company.addEventListener("joined", (event) =>
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
+    const { isLinked, me } = this.app;
+    if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
     this.stopFollowing = followPage({
       hurry: () => session.hurry(), leave: () => this.#close(),
       hide: () => {
@@ -328,5 +336,6 @@ export class DocumentPage {
     this.session.close();
     this.lease.leave();
     this.stopFollowing?.();
+    this.leaveWindow?.();
   }
 }

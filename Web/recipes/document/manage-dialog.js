@@ -4,7 +4,7 @@ import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { randomID } from "../log/base64url.js";
-import { sentenceOf } from "../views/words.js";
+import { notOpened, sentenceOf } from "../views/words.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 /** @typedef {import("../server/bodies.js").Knock} Knock */
@@ -89,11 +89,11 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
       h("section", { class: "stack" }, h("h3", null, "People"),
-        others.length === 0 && h("p", { class: "quiet" }, "Nobody else has opened it yet."),
+        others.length === 0 && company.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
         h("ul", { class: "people" }, others.map((person) => row(person.name,
           person.account, h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
-        invited > 0 && h("p", { class: "small quiet" }, `${invited} more invited, not here yet.`)),
+        invited > 0 && h("p", { class: "small quiet" }, notOpened(invited))),
       options(document.options, change),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
     // What was pressed keeps the focus, though it is drawn anew; or is gone.

@@ -40,13 +40,17 @@ export async function openWithMessenger(server, messenger, collaborationID) {
   return noProof({ reason: "refused", sentence: "" }, true);
 }
 
+/** To somebody who was invited and is so no more. */
+export const takenAway = "This recipe is not shared with you any more: you were taken out of it, or it is not "
+  + "shared at all now.";
+
 /** @param {{ reason: string, code?: string, sentence: string }} answer @param {boolean} wasRefused */
 function noProof({ reason, code, sentence }, wasRefused) {
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
   return {
     ok: /** @type {const} */ (false),
     reason: isUninvited ? /** @type {const} */ ("not_invited") : /** @type {const} */ ("not_done"),
-    sentence: isUninvited ? "Your messenger has no invitation to this recipe that still counts."
+    sentence: wasRefused ? takenAway : isUninvited ? "You were not invited to this recipe."
       : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
   };
 }

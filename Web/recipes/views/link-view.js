@@ -2,7 +2,7 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { redirectToProve, takeRedirectedProof } from "../../grove/bridge/redirected-proof.js";
 import { codeOf } from "../server/problem.js";
-import { openWithMessenger, submit } from "../sharing/access.js";
+import { openWithMessenger, submit, takenAway } from "../sharing/access.js";
 import { knockForm } from "./knock-form.js";
 import { sentenceOf } from "./words.js";
 
@@ -205,7 +205,7 @@ class LinkView {
       const outcome = await submit(this.#app.server, this.#collaborationID, back.proof);
       if (outcome.ok) this.#entered();
       else if (outcome.reason === "already_bound") this.#wrongAccount(outcome.sentence);
-      else this.#say("Your invitation does not count any more.");
+      else this.#say(takenAway);
     } catch (error) {
       this.#say(sentenceOf(error));
     }

@@ -79,7 +79,8 @@ const card = (document) =>
     h("span", { class: "small quiet cut" },
       document.access === "owner" ? (document.collaborationID ? "Shared" : "Only you")
         : `From ${document.owner}${document.access === "readOnly" ? ", to read" : ""}`),
-    h("time", { class: "small quiet" }, shortTime(Number(document.createdAt), Date.now()))));
+    h("span", { class: "small quiet" }, "Begun ",
+      h("time", null, shortTime(Number(document.createdAt), Date.now())))));
 
 /** @param {import("../app.js").App} app */
 const nothingYet = (app) => h("div", { class: "empty" },

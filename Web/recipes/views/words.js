@@ -25,6 +25,13 @@ export const sentenceOf = (error) => sentences[codeOf(error)] ?? "Something went
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/**
+ * Invitations and not people: who was invited twice has come by one of them, and the app cannot know.
+ *
+ * @param {number} invited
+ */
+export const notOpened = (invited) => `${counted(invited, "invitation")} not opened yet.`;
+
 /** @type {Record<string, string>} */
 export const fieldTitles = {
   ingredients: "Ingredients", steps: "Steps", notes: "Notes", comment: "Comment",

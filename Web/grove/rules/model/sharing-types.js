@@ -143,6 +143,7 @@
  * @property {CollaborationKey} collaboration
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} text "Charlie and 2 others edited"
+ * @property {string[]} accounts who did it
  * @property {string} title of the document
  * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
  * @property {string} link where "Show" leads
