@@ -223,7 +223,11 @@ let package = Package(
     // Every decoder as a function of bytes: Fuzz/ calls them with what a fuzzer makes up
     .target(
       name: "FuzzDecoders",
-      dependencies: ["GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain"],
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "CollaborationDomain",
+        "GroveServing", "CollaborationServer", "RelayServer", "GroveAgent", "SharedWithYouCore",
+        "SharingUI", crypto, hummingbird, httpTypes, nioCore, nioHTTP,
+      ],
       path: "Tests/FuzzDecoders", swiftSettings: strict),
     .testTarget(
       name: "FuzzDecodersTests", dependencies: ["FuzzDecoders"], swiftSettings: strict),

@@ -1,7 +1,7 @@
 /// Turns the bytes of an event stream into events, however they are cut (WHATWG HTML).
 ///
-/// Pure: feed it what arrives. A line longer than the limit ends the stream with an error, so a
-/// hostile server cannot fill the memory.
+/// Pure: feed it what arrives. A line, and an event of many lines, longer than the limit ends the stream
+/// with an error, so a hostile server cannot fill the memory.
 public struct ServerSentEventParser: Sendable {
   /// Why parsing stopped.
   public struct LineTooLong: Error, Hashable, Sendable {}
@@ -12,6 +12,8 @@ public struct ServerSentEventParser: Sendable {
   private var name: String?
   private var id: String?
   private var data: [String] = []
+  /// Bytes of `data`, and one for each line of it.
+  private var dataBytes = 0
 
   /// Begins a stream; a connection that is opened again gets a parser of its own.
   /// - Parameter maximumLine: in bytes. The default leaves room for the largest event there is, an
@@ -21,7 +23,7 @@ public struct ServerSentEventParser: Sendable {
   /// Takes what has arrived.
   ///
   /// - Returns: the events that are complete now; what is not waits for the next bytes.
-  /// - Throws: where a line is longer than the limit; the parser is not to be used after that.
+  /// - Throws: where a line or an event is longer than the limit; the parser is not to be used after that.
   public mutating func feed(_ bytes: some Sequence<UInt8>) throws(LineTooLong) -> [ServerSentEvent]
   {
     var events: [ServerSentEvent] = []
@@ -36,12 +38,12 @@ public struct ServerSentEventParser: Sendable {
         line.append(byte)
         continue
       }
-      if let event = endLine() { events.append(event) }
+      if let event = try endLine() { events.append(event) }
     }
     return events
   }
 
-  private mutating func endLine() -> ServerSentEvent? {
+  private mutating func endLine() throws(LineTooLong) -> ServerSentEvent? {
     defer { line.removeAll(keepingCapacity: true) }
     guard !line.isEmpty else { return dispatch() }
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
@@ -51,7 +53,10 @@ public struct ServerSentEventParser: Sendable {
     switch String(decoding: line[..<colon], as: UTF8.self) {
     case "event": name = text
     case "id": id = text
-    case "data": data.append(text)
+    case "data":
+      dataBytes += value.count + 1
+      guard dataBytes <= maximumLine else { throw LineTooLong() }
+      data.append(text)
     default: break
     }
     return nil
@@ -62,6 +67,7 @@ public struct ServerSentEventParser: Sendable {
       name = nil
       id = nil
       data = []
+      dataBytes = 0
     }
     guard !data.isEmpty else { return nil }
     return ServerSentEvent(name: name, id: id, data: data.joined(separator: "\n"))

@@ -1,12 +1,24 @@
 import GroveIdentity
+import GroveServing
 import GroveWire
+import RelayServer
 
 extension FuzzDecoder {
   /// The first byte chooses the body.
   func takeBody(_ input: [UInt8]) {
+    guard self != .plainJSON else { return takePlainJSON(input) }
     guard let choice = input.first else { return }
     let bodies = self == .relayBodies ? Self.relay : Self.collaboration
     bodies[Int(choice) % bodies.count](Array(input.dropFirst()))
+  }
+
+  /// The quick reader says nothing, or what the general one says.
+  private func takePlainJSON(_ input: [UInt8]) {
+    guard let body = UploadEnvelopes(plainJSON: input) else { return }
+    let general = try? StrictJSON.decode(UploadEnvelopes.self, from: input)
+    require(body == general, "the quick reader and the general one agree")
+    require(
+      (try? BodyReader<UploadEnvelopes>.choose()?.read(input)) == general, "a route reads the same")
   }
 
   private static func body<Body: Codable & SendableMetatype>(_ type: Body.Type)
@@ -32,7 +44,8 @@ extension FuzzDecoder {
     body(AttachmentStored.self), body(HandleLookup.self), body(RelayToken.self),
     body(Admission.self), body(ChangeAdmission.self), body(OwnDevices.self),
     body(EnvelopesAccepted.self),
-    body(Problem.self),
+    body(Problem.self), body(MailboxEvent.self), body(Conversation.self),
+    body(ConversationChange.self), body(AccountChange.self), body(StatementPublished.self),
   ]
 
   private static let collaboration: [@Sendable ([UInt8]) -> Void] = [
@@ -43,5 +56,9 @@ extension FuzzDecoder {
     body(AttestNotice.self), body(ChallengeIssued.self), body(AccessGranted.self),
     body(CollaborationPrepared.self), body(IdentitiesUpdated.self), body(CollaborationKeys.self),
     body(DocumentEventPage.self), body(ParticipantList.self), body(NoticeAttested.self),
+    body(ChangePassword.self), body(PasswordChanged.self), body(SessionList.self),
+    body(AppAccount.self), body(AppSession.self), body(Document.self), body(DocumentList.self),
+    body(DocumentEvent.self), body(Collaboration.self), body(CollaborationEnded.self),
+    body(Presence.self), body(StreamEnded.self), body(Snapshot.self), body(KnockList.self),
   ]
 }

@@ -1,3 +1,4 @@
+import Crypto
 import GroveIdentity
 import GroveMessage
 import RelayDomain
@@ -52,6 +53,22 @@ extension FuzzDecoder {
         _ = ledger.receive(notice, from: account, device: device, authenticity: .claimed, at: now)
       }
     case .text, .membershipUpdate, .gossip, .acknowledgement: break
+    }
+  }
+
+  /// As it comes from a store that belongs to somebody else. The digest is in the message, and a
+  /// sender may be anybody: it fits whatever was stored.
+  func takeAttachment(_ input: [UInt8]) {
+    guard let key = try? AttachmentKey(SecretBytes([UInt8](repeating: 3, count: 32))) else {
+      return require(false, "32 bytes are a key")
+    }
+    let digest = Array(SHA256.hash(data: input))
+    if let file = try? AttachmentSeal.open(input, key: key, digest: digest) {
+      require((try? AttachmentSeal.seal(file, key: key).sealed) == input, "a seal has one form")
+    }
+    if let sealed = try? AttachmentSeal.seal(input, key: key) {
+      let opened = try? AttachmentSeal.open(sealed.sealed, key: key, digest: sealed.digest)
+      require(opened == input, "a sealed file opens")
     }
   }
 

@@ -21,6 +21,7 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
   case kemKey = "kem-key"
   case linkMessage = "link-message"
   case linkText = "link-text"
+  case attachment
 
   // Texts and encodings
   case strictJSON = "strict-json"
@@ -29,7 +30,21 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
   case percentEncoding = "percent-encoding"
   case serverSentEvents = "server-sent-events"
 
+  // What servers read of a request besides its body, and of their own folder
+  case requestHead = "request-head"
+  case forwarded
+  case pageRequest = "page-request"
+  case appTokens = "app-tokens"
+  case serverKeys = "server-keys"
+
+  // What an agent, its clients and apps read of each other
+  case clientLines = "client-lines"
+  case agentLines = "agent-lines"
+  case itemMetadata = "item-metadata"
+  case personName = "person-name"
+
   // Bodies of requests and answers
+  case plainJSON = "plain-json"
   case relayBodies = "relay-bodies"
   case collaborationBodies = "collaboration-bodies"
 
@@ -40,9 +55,13 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
       takeIdentity(input)
     case .envelope, .sealedPlaintext, .messageContent, .invitation, .notice: takeMessage(input)
     case .statement, .statementChain, .kemKey, .linkMessage, .linkText: takeAccount(input)
+    case .attachment: takeAttachment(input)
+    case .requestHead, .forwarded, .pageRequest: takeHead(input)
+    case .appTokens, .serverKeys: takeServerSecrets(input)
+    case .clientLines, .agentLines, .itemMetadata, .personName: takeApp(input)
     case .strictJSON, .base64URL, .identifiers, .percentEncoding, .serverSentEvents:
       takeText(input)
-    case .relayBodies, .collaborationBodies: takeBody(input)
+    case .plainJSON, .relayBodies, .collaborationBodies: takeBody(input)
     }
   }
 }

@@ -9,7 +9,7 @@ struct CorpusTests {
       .deletingLastPathComponent().appending(path: "Fuzz/Corpus")
   }
 
-  private static func inputs(_ decoder: FuzzDecoder) throws -> [[UInt8]] {
+  static func inputs(_ decoder: FuzzDecoder) throws -> [[UInt8]] {
     let folder = corpus.appending(path: decoder.rawValue)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { Array(try Data(contentsOf: folder.appending(path: $0))) }

@@ -72,6 +72,23 @@ import Testing
     #expect(ReconnectPolicy(firstDelay: .max, longestDelay: 9).delay(attempt: 30, random: 0) >= 4)
   }
 
+  @Test func `an event of lines without end does not fill the memory`() throws {
+    var parser = ServerSentEventParser(maximumLine: 1024)
+    #expect(throws: ServerSentEventParser.LineTooLong.self) {
+      for _ in 0..<100 { _ = try parser.feed("data: 0123456789\n".utf8) }
+    }
+    var empty = ServerSentEventParser(maximumLine: 1024)
+    #expect(throws: ServerSentEventParser.LineTooLong.self) {
+      for _ in 0..<2000 { _ = try empty.feed("data\n".utf8) }
+    }
+    // What has been told counts no more.
+    var many = ServerSentEventParser(maximumLine: 64)
+    for _ in 0..<100 {
+      let events = try many.feed("data: 0123456789\n\n".utf8)
+      #expect(events.count == 1)
+    }
+  }
+
   private func event(_ sequence: UInt64) -> String {
     "event: mailbox\nid: \(sequence)\ndata: {\"sequence\":\"\(sequence)\",\"receivedAt\":\"1\"}\n\n"
   }

@@ -40,7 +40,8 @@ struct CollaborationProcess {
           document, options: Self.everything, requestID: id, fresh: fresh, for: call, reading: $0)
       }
     case .identities(let id, let update, let requestID):
-      return try await done(CollaborationAnswer.changed) {
+      let isTakeBack = !update.replace.isEmpty
+      return try await done(CollaborationAnswer.changed, isTakeBack: isTakeBack) {
         try IdentityRules.update(update, of: id, requestID: requestID, for: call, reading: $0)
       }
     case .end(let id, let onlyUnused):
@@ -141,13 +142,13 @@ struct CollaborationProcess {
   }
 
   private func done<Value: Sendable>(
-    _ answer: (Value) -> CollaborationAnswer,
+    _ answer: (Value) -> CollaborationAnswer, isTakeBack: Bool = false,
     _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Done {
     let weakness = weakness
     let (outcome, changes) = try await store.change { reader in
       let decision = try rule(Self.reader(reader, weakness))
-      let written = decision.changes.filter { !Self.isDropped($0, weakness) }
+      let written = decision.changes.filter { !Self.isDropped($0, weakness, isTakeBack) }
       return Decision((decision.answer, decision.changes.count), changes: written)
     }
     switch outcome {
@@ -164,11 +165,16 @@ struct CollaborationProcess {
     weakness == .hiddenActivation ? WeakenedReader(base: base) : base
   }
 
-  private static func isDropped(_ change: CollaborationChange, _ weakness: Weakness?) -> Bool {
+  private static func isDropped(
+    _ change: CollaborationChange, _ weakness: Weakness?, _ isTakeBack: Bool
+  )
+    -> Bool
+  {
     switch (change, weakness) {
     case (.useNonce, .forgottenNonces?), (.removeIdentity, .unwrittenRemoval?),
       (.withdrawIdentity, .forgottenWithdrawals?):
       true
+    case (.withdrawIdentity, .forgottenTakeBacks?): isTakeBack
     default: false
     }
   }

@@ -30,6 +30,7 @@ struct Device {
     var known: [Int]
     var members: [AccountID]
     var job: Job?
+    var renewal: Renewal?
     var invitations: [Kept] = []
     var notices: [CollaborationID: NoticeLedger] = [:]
     var noticeCounter: UInt64 = 0
@@ -48,7 +49,7 @@ struct Device {
   }
 
   enum Purpose: Hashable, Sendable {
-    case message, fetch, acknowledge, lookUp, share, challenge, knocks, update, other
+    case message, fetch, acknowledge, lookUp, share, renewal, challenge, knocks, update, other
   }
 
   struct Outgoing: Sendable {
@@ -69,6 +70,15 @@ struct Device {
     var held: [[UInt8]]?
     var offered: [RootHash] = []
     var isResumed = false
+  }
+
+  /// One identity in another's place, asked for by the person's app.
+  struct Renewal: Sendable {
+    var collaborationID: CollaborationID
+    var old: RootHash
+    var new: RootHash
+    var undoID: RequestID
+    var isTakenBack = false
   }
 
   /// An invitation that the device would use.

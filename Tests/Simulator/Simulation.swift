@@ -14,6 +14,7 @@ public struct Simulation: Sendable {
     public var grants = 0
     public var sharesSent = 0
     public var sharesFailed = 0
+    public var renewalsTakenBack = 0
     public var texts = 0
     public var violation: Violation?
   }
@@ -58,6 +59,7 @@ public struct Simulation: Sendable {
     report.grants += world.counts.grants
     report.sharesSent += world.counts.sharesSent
     report.sharesFailed += world.counts.sharesFailed
+    report.renewalsTakenBack += world.counts.renewalsTakenBack
     report.texts += world.counts.texts
   }
 }

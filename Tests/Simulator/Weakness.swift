@@ -9,6 +9,8 @@ public enum Weakness: String, CaseIterable, Sendable {
   case unwrittenRemoval = "unwritten-removal"
   /// That an identity was removed before it came is not written.
   case forgottenWithdrawals = "forgotten-withdrawals"
+  /// That a replacement was taken back before it came is not written.
+  case forgottenTakeBacks = "forgotten-take-backs"
   /// The relay forgets which envelopes it has queued.
   case forgottenEnvelopes = "forgotten-envelopes"
   /// A device acknowledges its mailbox before it has written what was in it.

@@ -10,7 +10,7 @@ extension World {
     let device = chance.below(devices.count)
     guard isListed(device) else { return }
     if devices[device].volatile.waiting.count > 6 { giveUp(device) }
-    let choice = chance.below(200)
+    let choice = chance.below(206)
     note(UInt64(choice))
     switch choice {
     case 0..<24: queueText(device)
@@ -28,6 +28,7 @@ extension World {
     case 174..<184: actAsApp(device, choice)
     case 184..<190: changeIdentities(device)
     case 190..<196: try notify(device)
+    case 196..<202: try renewIdentity(device)
     default: try forge(device)
     }
   }
@@ -35,7 +36,8 @@ extension World {
   /// What has waited too long is not waited for: an answer that still comes is not known any more.
   private func giveUp(_ device: Int) {
     let waiting = devices[device].volatile.waiting
-    guard let oldest = waiting.filter({ $0.value != .share }).keys.min() else { return }
+    guard let oldest = waiting.filter({ $0.value != .share && $0.value != .renewal }).keys.min()
+    else { return }
     devices[device].volatile.waiting[oldest] = nil
   }
 

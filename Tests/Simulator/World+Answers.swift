@@ -6,6 +6,9 @@ extension World {
   /// An answer that the device still waited for.
   func take(_ answer: Answer, _ purpose: Device.Purpose, on device: Int) async throws {
     if purpose == .share { return try shareAnswered(answer, on: device) }
+    if purpose == .renewal, case .collaboration(let answer) = answer {
+      return try renewalAnswered(answer, on: device)
+    }
     switch answer {
     case .relay(let answer): try take(answer, purpose, on: device)
     case .collaboration(let answer): take(answer, purpose, on: device)

@@ -37,6 +37,7 @@ extension World {
       try hold(
         7, abandoned.roots.isDisjoint(with: update.add), "a failed share's identity came afterwards"
       )
+      for pair in update.replace { try checkReplaced(pair.new, in: id) }
     case (.end(let id, _), _): try access.ended(id, done)
     case (.leave(let id), _): access.left(id, caller.label, done.changes)
     case (.grant(let id, let proof), _):

@@ -44,27 +44,27 @@ extension World {
     case .starting: try tell(isOver ? .startTimedOut : .cancelled, on: device)
     case .updating: try tell(isOver ? .updateTimedOut : .cancelled, on: device)
     case .resolving:
-      hangUp(device)
+      hangUp(device, .share)
       try tell(.resolveFailed(.relayUnreachable), on: device)
     case .startOverdue:
-      hangUp(device)
+      hangUp(device, .share)
       try tell(.startFailed(.startFailed("cut off")), on: device)
     case .updateOverdue:
-      hangUp(device)
+      hangUp(device, .share)
       try tell(.updateFailed(.updateFailed("cut off")), on: device)
     case .uploading:
-      hangUp(device)
+      hangUp(device, .share)
       try tell(.restarted, on: device)
     case .compensating:
-      hangUp(device)
+      hangUp(device, .share)
       try tell(.retry, on: device)
     case .staged, .issuing, .sent, .ended: return
     }
   }
 
-  /// Ends the call that the share waits for.
-  private func hangUp(_ device: Int) {
-    for (ticket, purpose) in devices[device].volatile.waiting where purpose == .share {
+  /// Ends the call that a share or a renewal waits for.
+  func hangUp(_ device: Int, _ kind: Device.Purpose) {
+    for (ticket, purpose) in devices[device].volatile.waiting where purpose == kind {
       devices[device].volatile.waiting[ticket] = nil
       cutOff(device, ticket: ticket)
     }

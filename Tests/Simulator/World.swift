@@ -51,6 +51,7 @@ final class World {
     var grants = 0
     var sharesSent = 0
     var sharesFailed = 0
+    var renewalsTakenBack = 0
     var texts = 0
   }
 
@@ -171,7 +172,7 @@ final class World {
     packets.append(
       Packet(
         device: device, ticket: tickets, load: .request(request),
-        isHeld: purpose == .share))
+        isHeld: purpose == .share || purpose == .renewal))
     guard packets.count > 48 else { return }
     packets.remove(at: packets.firstIndex { !$0.isHeld } ?? 0)
   }

@@ -13,7 +13,8 @@ struct SimulatorTests {
     #expect(report.violation == nil)
     // A world in which nothing happens would be no proof.
     #expect(report.grants > 10 && report.sharesSent > 5)
-    #expect(report.sharesFailed > 0 && report.texts > 100, "\(report)")
+    #expect(
+      report.sharesFailed > 0 && report.renewalsTakenBack > 0 && report.texts > 100, "\(report)")
   }
 
   @Test func `nothing is broken either where challenges, signatures and proofs are real`()
@@ -51,7 +52,7 @@ struct SimulatorTests {
     case .unwrittenRemoval: [1, 5]
     case .forgottenNonces: [4]
     case .forgottenEnvelopes, .earlyAcknowledgement: [6]
-    case .noCompensation, .forgottenWithdrawals: [7]
+    case .noCompensation, .forgottenWithdrawals, .forgottenTakeBacks: [7]
     case .unheededWarning: [8]
     case .loudMentions: [10]
     }

@@ -22,11 +22,15 @@ public struct IdentityRecord: Hashable, Sendable {
   public var addedAt: UInt64
   /// Knocks' identities go with their binding, invitations' stay.
   public var origin: Origin
+  /// In whose place it came last (protocol 9.3). So the repetition of a replacement is told from the
+  /// taking back of one that has not come yet.
+  public var replaced: RootHash?
 
   /// Made by an identities request or an accepted knock, under the epoch it begins.
   public init(
     collaborationID: CollaborationID, root: RootHash, activationEpoch: UInt64,
-    addedBy: AccountLabel, addedAt: UInt64, origin: Origin = .invitation
+    addedBy: AccountLabel, addedAt: UInt64, origin: Origin = .invitation,
+    replaced: RootHash? = nil
   ) {
     self.collaborationID = collaborationID
     self.root = root
@@ -34,5 +38,6 @@ public struct IdentityRecord: Hashable, Sendable {
     self.addedBy = addedBy
     self.addedAt = addedAt
     self.origin = origin
+    self.replaced = replaced
   }
 }

@@ -1,8 +1,8 @@
 public import GroveIdentity
 
 /// A root that was removed before it came. Whoever takes a failed share back cannot know whether the
-/// call that adds its identities has been carried out, or still is on its way: that call, when it comes,
-/// is refused (protocol 9.3).
+/// call that brings its identities has been carried out, or still is on its way: that call, when it
+/// comes, is refused (protocol 9.3).
 public struct WithdrawnIdentity: Hashable, Sendable {
   public var collaborationID: CollaborationID
   public var root: RootHash

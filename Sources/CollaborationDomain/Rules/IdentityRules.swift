@@ -43,9 +43,11 @@ public enum IdentityRules {
 
   /// One transaction, one new epoch. A repeated request is answered with the first answer and
   /// changes nothing, so a late retry of an *add* cannot resurrect a root removed in between. Nor can
-  /// its first arrival: a root that was removed before it came is not added for 24 hours.
+  /// its first arrival: a root that was removed before it came, or whose replacement was taken back
+  /// before it came, neither is added nor takes another's place for 24 hours.
   /// - Returns: the answer, or `forbidden` to participants; `limitExceeded` where there would be
-  ///   more than 100 000; `gone` where a root to be added was removed before it came; `conflict`
+  ///   more than 100 000; `gone` where a root to be added or to take another's place was taken back
+  ///   before it came; `conflict`
   ///   where a root to be replaced is not active, or the request identifier was used for something
   ///   else.
   public static func update(
@@ -86,7 +88,8 @@ public enum IdentityRules {
         throw CollaborationRefusal.limitExceeded
       }
     }
-    let absent = try update.remove.count { try reader.identity($0, in: id) == nil }
+    let leaving = update.remove + update.replace.map(\.old)
+    let absent = try leaving.count { try reader.identity($0, in: id) == nil }
     guard absent > 0 else { return }
     let withdrawn = try reader.countWithdrawn(in: id, upTo: maximumWithdrawn)
     guard withdrawn + absent <= maximumWithdrawn else { throw CollaborationRefusal.limitExceeded }

@@ -35,33 +35,39 @@ struct MembershipChange {
   /// Present and active: no change.
   private mutating func add(_ root: RootHash, reading reader: any CollaborationReader) throws {
     guard try reader.identity(root, in: collaboration.id) == nil else { return }
+    try insert(root, reading: reader)
+    didAdd = true
+  }
+
+  /// - Throws: `gone` where it was taken back before it came.
+  private mutating func insert(
+    _ root: RootHash, inPlaceOf old: RootHash? = nil, reading reader: any CollaborationReader
+  ) throws {
     if let withdrawn = try reader.withdrawn(root, in: collaboration.id),
       withdrawn.expiresAt > call.now
     {
       throw CollaborationRefusal.gone
     }
-    insert(root)
-    didAdd = true
-  }
-
-  private mutating func insert(_ root: RootHash) {
     rows.append(
       .insertIdentity(
         IdentityRecord(
           collaborationID: collaboration.id, root: root, activationEpoch: epoch,
-          addedBy: call.account, addedAt: call.now)))
+          addedBy: call.account, addedAt: call.now, replaced: old)))
     collaboration.wasUsed = true
   }
 
-  /// Not there: it may be on its way, and must not come any more.
+  /// It may be on its way, and must not come any more.
+  private mutating func withdraw(_ root: RootHash) {
+    rows.append(
+      .withdrawIdentity(
+        WithdrawnIdentity(
+          collaborationID: collaboration.id, root: root,
+          expiresAt: call.now + WithdrawnIdentity.lifetime)))
+  }
+
   private mutating func remove(_ root: RootHash, reading reader: any CollaborationReader) throws {
     guard try reader.identity(root, in: collaboration.id) != nil else {
-      rows.append(
-        .withdrawIdentity(
-          WithdrawnIdentity(
-            collaborationID: collaboration.id, root: root,
-            expiresAt: call.now + WithdrawnIdentity.lifetime)))
-      return
+      return withdraw(root)
     }
     if let binding = try reader.binding(of: root, in: collaboration.id) { unbound.append(binding) }
     rows.append(.removeIdentity(collaboration.id, root))
@@ -69,16 +75,23 @@ struct MembershipChange {
   }
 
   /// Inserts the new root, moves the binding to it, deletes the old one. A root that is not active
-  /// is not replaced: replacing must not bring back somebody who was removed meanwhile.
+  /// is not replaced: replacing must not bring back somebody who was removed meanwhile. Where the new
+  /// one is there instead, and not because it replaced the old one, this takes back a replacement that
+  /// has not come: it must not come any more.
   private mutating func replace(
     _ pair: IdentityRules.Update.Replacement, reading reader: any CollaborationReader
   ) throws {
-    let isPresent = try reader.identity(pair.new, in: collaboration.id) != nil
+    let present = try reader.identity(pair.new, in: collaboration.id)
     guard try reader.identity(pair.old, in: collaboration.id) != nil else {
-      guard isPresent else { throw CollaborationRefusal.conflict }
+      guard let present else { throw CollaborationRefusal.conflict }
+      if present.replaced != pair.old { withdraw(pair.old) }
       return
     }
-    if !isPresent { insert(pair.new) }
+    if present != nil {
+      rows.append(.noteReplaced(collaboration.id, pair.new, inPlaceOf: pair.old))
+    } else {
+      try insert(pair.new, inPlaceOf: pair.old, reading: reader)
+    }
     if var binding = try reader.binding(of: pair.old, in: collaboration.id) {
       unbound.append(binding)
       if try reader.binding(of: pair.new, in: collaboration.id) == nil {

@@ -23,6 +23,8 @@ public enum CollaborationChange: Hashable, Sendable {
   case removeMembership(CollaborationID)
   /// Inserts; a root that is present is an error, because a rule must have looked.
   case insertIdentity(IdentityRecord)
+  /// Writes in whose place an identity that is present came last.
+  case noteReplaced(CollaborationID, RootHash, inPlaceOf: RootHash)
   /// Deletes an identity and its binding.
   case removeIdentity(CollaborationID, RootHash)
   /// Inserts or replaces by (collaboration, root).

@@ -46,6 +46,8 @@ extension MemoryState {
         throw CollaborationStoreError.corrupt
       }
       identities[record.collaborationID, default: [:]][record.root] = record
+    case .noteReplaced(let id, let root, inPlaceOf: let old):
+      identities[id]?[root]?.replaced = old
     case .removeIdentity(let id, let root):
       removeBinding(id, root)
       identities[id]?[root] = nil

@@ -41,11 +41,17 @@ package enum CollaborationKeyFile {
     guard let mode = attributes?[.posixPermissions] as? NSNumber else { throw Failure.unreadable }
     guard mode.intValue & 0o077 == 0 else { throw Failure.exposed }
     guard let data = FileManager.default.contents(atPath: path) else { throw Failure.unreadable }
-    if let set = try? StrictJSON.decode(CollaborationKeySet.self, from: Array(data)) {
+    return try keySet(in: Array(data))
+  }
+
+  /// What the file's bytes say, in the newest form or the first.
+  /// - Throws: `malformed`.
+  package static func keySet(in bytes: [UInt8]) throws(Failure) -> CollaborationKeySet {
+    if let set = try? StrictJSON.decode(CollaborationKeySet.self, from: bytes) {
       guard set.version == CollaborationKeySet.version else { throw Failure.malformed }
       return set
     }
-    guard let first = try? StrictJSON.decode(First.self, from: Array(data)), first.version == 1,
+    guard let first = try? StrictJSON.decode(First.self, from: bytes), first.version == 1,
       let noticeKeyID = UInt8(first.noticeKeyID)
     else { throw Failure.malformed }
     let since = DecimalUInt64(0)

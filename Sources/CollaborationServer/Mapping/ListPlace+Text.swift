@@ -1,14 +1,14 @@
-import CollaborationDomain
+package import CollaborationDomain
 import GroveIdentity
 import GroveServing
 import GroveWire
 
 /// A place in a list as its pages name it: opaque to clients, `1700000000000.<base64url>` here.
 extension ListPlace {
-  var text: String { "\(at).\(id.base64url)" }
+  package var text: String { "\(at).\(id.base64url)" }
 
   /// - Throws: `malformed`.
-  init(text: String) throws {
+  package init(text: String) throws {
     let parts = text.split(separator: ".", maxSplits: 1)
     guard parts.count == 2 else { throw IdentityError(.malformed, "place") }
     self.init(

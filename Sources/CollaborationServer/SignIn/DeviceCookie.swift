@@ -1,20 +1,20 @@
 import GroveServing
-import HTTPTypes
+package import HTTPTypes
 
 /// The accounts for which a browser is a known device, as one cookie: out of reach of scripts, never
 /// sent along from other sites, and kept over signing out.
-enum DeviceCookie {
+package enum DeviceCookie {
   /// A browser that several people use; a fifth account takes the place of the one unused longest.
   private static let maximumAccounts = 4
   /// What browsers keep at most: 400 days.
   private static let maximumAge = 400 * 86_400
 
-  static func name(isSecure: Bool) -> String {
+  package static func name(isSecure: Bool) -> String {
     isSecure ? "__Host-grove-devices" : "grove-devices"
   }
 
   /// What the browser shows, the newest first.
-  static func shown(in headers: HTTPFields, isSecure: Bool) -> [String] {
+  package static func shown(in headers: HTTPFields, isSecure: Bool) -> [String] {
     let value = RequestCookie.value(of: name(isSecure: isSecure), in: headers) ?? ""
     return Array(value.split(separator: ".").prefix(maximumAccounts).map(String.init))
   }

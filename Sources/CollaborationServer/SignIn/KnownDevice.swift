@@ -1,6 +1,6 @@
-import CollaborationDomain
+package import CollaborationDomain
 import Crypto
-import GroveIdentity
+package import GroveIdentity
 
 /// Shows that somebody has signed in to an account on this device before, so that its attempts at the
 /// password are counted apart from strangers'. It opens nothing by itself.
@@ -8,15 +8,15 @@ import GroveIdentity
 /// `random(16) || mac(32)` with `mac = HMAC-SHA256(session key, DS("app-session") || u8 2 || random ||
 /// vec16(account) || salt)`: the version tells it from a session token, and the salt of the
 /// password ends it with the password. Nothing is stored.
-struct KnownDevice: Sendable, Redacted {
+package struct KnownDevice: Sendable, Redacted {
   /// What attempts are counted under.
-  let id: [UInt8]
-  let text: String
+  package let id: [UInt8]
+  package let text: String
 
   private static let idBytes = 16
 
   /// - Parameter random: 16 fresh random bytes.
-  static func issue(
+  package static func issue(
     for account: AccountLabel, _ password: PasswordRecord, random: [UInt8], key: SecretBytes
   ) -> KnownDevice {
     let code = HMAC<SHA256>.authenticationCode(
@@ -25,7 +25,7 @@ struct KnownDevice: Sendable, Redacted {
   }
 
   /// The first that is this account's, compared in constant time.
-  static func find(
+  package static func find(
     among texts: [String], for account: AccountLabel, _ password: PasswordRecord, key: SecretBytes
   ) -> KnownDevice? {
     for text in texts where text.utf8.count <= 128 {

@@ -1,6 +1,6 @@
-import CollaborationDomain
+package import CollaborationDomain
 import Crypto
-import GroveIdentity
+package import GroveIdentity
 
 /// The secret of a signed-in app account, in a form that says whose it is.
 ///
@@ -8,16 +8,16 @@ import GroveIdentity
 /// `mac = HMAC-SHA256(session key, DS("app-session") || everything before it)`. So the hot route
 /// knows the account without a look-up and a forged token costs none; whether the session still
 /// stands is looked up in the transaction that answers. Only the token's hash is stored.
-struct SessionToken: Sendable, Redacted {
-  let account: AccountLabel
+package struct SessionToken: Sendable, Redacted {
+  package let account: AccountLabel
   let expiresAt: UInt64
   /// What is stored, and what challenges are bound to.
-  let hash: SessionHash
+  package let hash: SessionHash
   /// Secret: the bearer token, or the cookie's value.
-  let text: String
+  package let text: String
 
   /// - Parameter random: 16 fresh random bytes.
-  static func issue(
+  package static func issue(
     to account: AccountLabel, expiresAt: UInt64, random: [UInt8], key: SecretBytes
   ) -> SessionToken {
     var writer = ByteWriter(capacity: 512)
@@ -32,7 +32,7 @@ struct SessionToken: Sendable, Redacted {
   }
 
   /// Nil unless it was made with one of these keys, each compared in constant time.
-  init?(text: String, keys: [SecretBytes]) {
+  package init?(text: String, keys: [SecretBytes]) {
     guard text.utf8.count <= 512, let bytes = try? Base64URL.decode(text), bytes.count > 32 else {
       return nil
     }

@@ -1,12 +1,12 @@
-import GroveWire
-import NIOHTTP1
+package import GroveWire
+package import NIOHTTP1
 
 /// What is checked of a request's head before anybody looks at it.
-enum RequestHeadRules {
+package enum RequestHeadRules {
   /// - Returns: whether the client waits for 100 (Continue) before it sends the body.
   /// - Throws: `malformed` for a head without exactly one `Host` (RFC 9112 section 3.2; HTTP/1.0 need
   ///   not have one); `expectation_failed` for any expectation but `100-continue` (RFC 9110 section
-  static func check(_ head: HTTPRequestHead) throws(Problem) -> Bool {
+  package static func check(_ head: HTTPRequestHead) throws(Problem) -> Bool {
     // What follows it would be no HTTP.
     guard head.method != .CONNECT else { throw Problem(.notImplemented) }
     var hosts = 0
@@ -28,7 +28,9 @@ enum RequestHeadRules {
   /// The refusal of what the parser could not read.
   ///
   /// - Parameter bytes: what it was reading.
-  static func problem(_ error: HTTPParserError, reading bytes: some Collection<UInt8>) -> Problem {
+  package static func problem(_ error: HTTPParserError, reading bytes: some Collection<UInt8>)
+    -> Problem
+  {
     switch error {
     case .headerOverflow: Problem(.headerTooLarge)
     case .invalidMethod where beginsRequest(bytes): Problem(.notImplemented)

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// How the bytes of a page are sent (RFC 9110, section 8.4). Ordered by what is smallest.
-enum PageCoding: String, CaseIterable {
+package enum PageCoding: String, CaseIterable {
   case brotli = "br"
   case gzip
   case identity

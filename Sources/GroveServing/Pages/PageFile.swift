@@ -7,7 +7,7 @@ package import Hummingbird
 /// that is said with them.
 package struct PageFile: Sendable {
   /// Whether what is at the address may change.
-  enum Lifetime: String {
+  package enum Lifetime: String {
     /// Asked for again each time, and answered with nothing where nothing has changed.
     case revalidated = "no-cache"
     /// The address names the content (RFC 8246).
@@ -19,7 +19,7 @@ package struct PageFile: Sendable {
   private let bodies: [PageCoding: ByteBuffer]
   private var headers: HTTPFields
 
-  init(
+  package init(
     _ forms: PageForms, type: String, lifetime: Lifetime = .revalidated, policy: PagePolicy,
     opener: PagePolicy.Opener
   ) {

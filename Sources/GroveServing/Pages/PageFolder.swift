@@ -1,9 +1,14 @@
 import Foundation
 
 /// The bytes of a file, and those compressed forms that stand beside it.
-struct PageForms: Sendable {
+package struct PageForms: Sendable {
   var bytes: [UInt8]
-  var compressed: [PageCoding: [UInt8]] = [:]
+  var compressed: [PageCoding: [UInt8]]
+
+  package init(bytes: [UInt8], compressed: [PageCoding: [UInt8]] = [:]) {
+    self.bytes = bytes
+    self.compressed = compressed
+  }
 }
 
 /// Reads the files of a folder that pages may consist of, once and into memory.

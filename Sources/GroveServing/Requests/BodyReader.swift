@@ -1,17 +1,17 @@
 import GroveIdentity
-import GroveWire
-import HTTPTypes
+package import GroveWire
+package import HTTPTypes
 
 /// How the bytes of a body become a route's request value. Chosen once, when a route is registered.
-struct BodyReader<Body>: Sendable {
+package struct BodyReader<Body>: Sendable {
   /// Whether the body has a content type to be checked.
   private let isJSON: Bool
   private let form: any BodyForm<Body>
 
-  func read(_ bytes: [UInt8]) throws -> Body { try form.read(bytes) }
+  package func read(_ bytes: [UInt8]) throws -> Body { try form.read(bytes) }
 
   /// Nil for a type that is neither JSON, nor bytes, nor nothing.
-  static func choose() -> BodyReader<Body>? {
+  package static func choose() -> BodyReader<Body>? {
     if let form = EmptyForm() as? any BodyForm<Body> {
       return BodyReader(isJSON: false, form: form)
     }
@@ -35,7 +35,7 @@ struct BodyReader<Body>: Sendable {
   }
 
   /// - Throws: `unsupported_media_type` unless the body says that it is JSON.
-  func checkContentType(_ headers: HTTPFields) throws(Problem) {
+  package func checkContentType(_ headers: HTTPFields) throws(Problem) {
     guard isJSON else { return }
     let type = headers[.contentType]?.split(separator: ";").first ?? ""
     guard type.lowercased().filter({ $0 != " " }) == "application/json" else {

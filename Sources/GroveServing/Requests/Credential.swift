@@ -1,5 +1,5 @@
 import GroveIdentity
-import HTTPTypes
+package import HTTPTypes
 
 /// What a caller shows to be let in. Prints as nothing.
 package struct Credential: Sendable, Redacted {
@@ -18,7 +18,7 @@ package struct Credential: Sendable, Redacted {
   /// The bearer token (RFC 6750 section 2.1), else the named cookie (RFC 6265 section 4.2).
   ///
   /// Nil when there is neither, or more than one: two answers to "who are you" are none.
-  init?(headers: HTTPFields, cookieName: String?) {
+  package init?(headers: HTTPFields, cookieName: String?) {
     let authorizations = headers[values: .authorization]
     if let text = authorizations.first {
       guard authorizations.count == 1, let token = Self.bearerToken(text) else { return nil }

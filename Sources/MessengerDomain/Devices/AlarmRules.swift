@@ -3,11 +3,28 @@ package import GroveMessage
 
 /// Contradictions between what this device and others have been shown (protocol 11.1, 11.2).
 package enum AlarmRules {
+  /// Alarms that stand on one account's word. Whoever tells of more contradictions than that is heard
+  /// already, and could fill everybody's threads with what it has made up.
+  package static let maximumReported = 16
+
   /// Stores an alarm once, with a line in every conversation with that account.
   package static func raise(_ alarm: Alarm, now: UInt64, in reader: any MessengerReader) throws
     -> [MessengerChange]
   {
-    guard try !reader.hasAlarm(alarm.identity) else { return [] }
+    var room = try alarm.reportedBy.map { try Self.room(for: $0, in: reader) } ?? 1
+    return try raise(alarm, within: &room, now: now, in: reader)
+  }
+
+  /// How many more alarms may stand on this account's word.
+  private static func room(for reporter: AccountID, in reader: any MessengerReader) throws -> Int {
+    try max(0, maximumReported - reader.alarms().count { $0.reportedBy == reporter })
+  }
+
+  private static func raise(
+    _ alarm: Alarm, within room: inout Int, now: UInt64, in reader: any MessengerReader
+  ) throws -> [MessengerChange] {
+    guard room > 0, try !reader.hasAlarm(alarm.identity) else { return [] }
+    room -= 1
     return [.raise(alarm)] + (try lines(.alarm, alarm.accountID, now: now, in: reader))
   }
 
@@ -31,19 +48,20 @@ package enum AlarmRules {
     _ gossip: Gossip, from sender: AccountID, isRefreshed: Bool, now: UInt64,
     in reader: any MessengerReader
   ) throws -> [MessengerChange] {
-    try gossip.seen.flatMap { entry -> [MessengerChange] in
+    var room = try room(for: sender, in: reader)
+    return try gossip.seen.flatMap { entry -> [MessengerChange] in
       guard let account = try reader.account(entry.account) else { return [] }
       switch account.chain.judge(seen: entry.statement) {
       case .known: return []
       case .fork(let evidence):
-        return try raise(
-          Alarm(evidence, raisedAt: now, reportedBy: sender), now: now, in: reader)
+        let alarm = Alarm(evidence, raisedAt: now, reportedBy: sender)
+        return try raise(alarm, within: &room, now: now, in: reader)
       case .newerThanMine:
         guard isRefreshed else { return [.wantStatement(entry.account, seq: entry.seq.value)] }
         let alarm = Alarm(
           .hiddenStatement, accountID: entry.account, raisedAt: now, reportedBy: sender,
           known: account.chain.newest.reference, other: entry.statement)
-        return try raise(alarm, now: now, in: reader)
+        return try raise(alarm, within: &room, now: now, in: reader)
       }
     }
   }

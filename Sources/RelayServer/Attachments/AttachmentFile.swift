@@ -44,8 +44,17 @@ final class AttachmentFile: @unchecked Sendable {
   {
     let descriptor = Foundation.open(place.path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw unavailable }
-    defer { Foundation.close(descriptor) }
-    return try body(descriptor)
+    let value: Value
+    do {
+      value = try body(descriptor)
+    } catch {
+      Foundation.close(descriptor)
+      throw error
+    }
+    // A file system on another machine may say only now that it could not keep what was written, and then
+    // says it to nobody else. An interrupted call has closed the file (Linux).
+    guard Foundation.close(descriptor) == 0 || errno == EINTR else { throw unavailable }
+    return value
   }
 
   func write(_ bytes: [UInt8]) throws {

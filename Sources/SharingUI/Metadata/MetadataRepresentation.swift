@@ -1,5 +1,5 @@
-import Foundation
-import SharedWithYouCore
+package import Foundation
+package import SharedWithYouCore
 
 /// The type under which an item provider holds collaboration metadata. The platform's own value is
 /// not published, so this is ours: it means something between programs that use this framework.
@@ -9,7 +9,7 @@ public let SWCollaborationMetadataTypeIdentifier = "grove.collaboration-metadata
 ///
 /// Not a keyed archive, although the class could make one: a provider's data may come from elsewhere,
 /// and unarchiving what somebody else wrote can end the process on Linux.
-struct MetadataRepresentation: Codable {
+package struct MetadataRepresentation: Codable {
   struct Option: Codable {
     var title, identifier, subtitle: String
     var selected: Bool
@@ -35,14 +35,14 @@ struct MetadataRepresentation: Codable {
   /// More is no metadata of an app: 256 KiB.
   static let maximumBytes = 1 << 18
 
-  static func decode(_ data: Data) throws -> SWCollaborationMetadata {
+  package static func decode(_ data: Data) throws -> SWCollaborationMetadata {
     guard data.count <= maximumBytes,
       let value = try? JSONDecoder().decode(MetadataRepresentation.self, from: data)
     else { throw NSItemProvider.ErrorCode.unavailableCoercionError }
     return value.metadata
   }
 
-  static func encode(_ metadata: SWCollaborationMetadata) throws -> Data {
+  package static func encode(_ metadata: SWCollaborationMetadata) throws -> Data {
     try JSONEncoder().encode(MetadataRepresentation(metadata))
   }
 }

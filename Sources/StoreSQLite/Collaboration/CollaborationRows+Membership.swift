@@ -94,7 +94,7 @@ extension CollaborationRows {
 
   private static func participant(_ row: StoredRow) throws -> ParticipantRecord {
     let identity = try identity(row)
-    let binding = row.isNull(6) ? nil : try binding(row, at: 6)
+    let binding = row.isNull(7) ? nil : try binding(row, at: 7)
     return ParticipantRecord(
       identity: identity,
       binding: binding.flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil })

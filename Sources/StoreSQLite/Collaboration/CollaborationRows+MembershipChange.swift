@@ -11,6 +11,10 @@ extension CollaborationRows {
       try run("DELETE FROM identity WHERE collaboration = ?", [id.text])
       try run("DELETE FROM knock WHERE collaboration = ?", [id.text])
     case .insertIdentity(let record): try insert(record)
+    case .noteReplaced(let id, let root, inPlaceOf: let old):
+      try run(
+        "UPDATE identity SET replaced = ? WHERE collaboration = ? AND root = ?",
+        [Stored.blob(old), id.text, Stored.blob(root)])
     case .removeIdentity(let id, let root):
       try run(
         "DELETE FROM identity WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
@@ -70,11 +74,12 @@ extension CollaborationRows {
 
   private func insert(_ record: IdentityRecord) throws {
     try run(
-      "INSERT INTO identity (\(Columns.identity)) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO identity (\(Columns.identity)) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
         record.collaborationID.text, Stored.blob(record.root),
         Stored.integer(record.activationEpoch), record.addedBy.text,
         Stored.integer(record.addedAt), record.origin.rawValue,
+        record.replaced.map(Stored.blob),
       ])
   }
 

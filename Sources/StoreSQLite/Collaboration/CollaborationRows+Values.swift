@@ -10,7 +10,7 @@ extension CollaborationRows {
       "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
     static let collaboration =
       "id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt"
-    static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin"
+    static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin, replaced"
     static let binding = "collaboration, root, account, epoch, boundAt"
     static let entry = "document, sequence, kind, account, at, updateID, text, data"
     static let knock = "id, collaboration, account, note, at, ignoredAt"
@@ -69,7 +69,7 @@ extension CollaborationRows {
     return IdentityRecord(
       collaborationID: try row.checked(0), root: try row.fixed(1),
       activationEpoch: try row.number(2), addedBy: try row.checked(3), addedAt: try row.number(4),
-      origin: origin)
+      origin: origin, replaced: row.isNull(6) ? nil : try row.fixed(6))
   }
 
   /// - Parameter offset: where the binding's columns begin in a joined row.

@@ -12,6 +12,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
     SQLiteMigration("collaboration-sessions", sessions),
     SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
+    SQLiteMigration("collaboration-replaced-identities", replacedIdentities),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -36,6 +37,11 @@ enum CollaborationSchema {
       PRIMARY KEY (collaboration, root)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX withdrawnIdentity_expiry ON withdrawnIdentity (expiresAt);
+    """
+
+  /// In whose place an identity came last.
+  private static let replacedIdentities = """
+    ALTER TABLE identity ADD COLUMN replaced BLOB CHECK (replaced IS NULL OR length(replaced) = 32);
     """
 
   private static let accounts = """

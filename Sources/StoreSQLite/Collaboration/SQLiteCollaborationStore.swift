@@ -101,7 +101,8 @@ extension CollaborationChange {
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
     case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,
-      .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock, .putWaitingKnock,
+      .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
+      .putWaitingKnock,
       .putCausedEvent:
       false
     }

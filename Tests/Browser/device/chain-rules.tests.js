@@ -1,4 +1,4 @@
-import { hear } from "../../../Web/grove/rules/devices/alarm-rules.js";
+import { hear, maximumReported } from "../../../Web/grove/rules/devices/alarm-rules.js";
 import { readAccount, want } from "../../../Web/grove/rules/model/known-account.js";
 import { adopt } from "../../../Web/grove/rules/devices/chain-rules.js";
 import { told } from "../../../Web/grove/rules/conversations/roster-rules.js";
@@ -97,4 +97,16 @@ test("what others saw is compared: fetched first, then an alarm", async () => {
   same((await one.alarms()).sort(), ["hidden_statement", "reported_fork"]);
   await one.change((records) => want(records, anna.id, 1n));
   same(await one.store.get(`wanted/${anna.id}`), 9n);
+});
+
+test("one account's word raises so many alarms and no more, in one message or in many", async () => {
+  const one = await knowing(longer);
+  const { seq } = longer.chain.newest.reference;
+  const say = (hashes) => one.change((records) => hear(records,
+    { seen: hashes.map((byte) => ({ account: anna.id, seq, hash: id(byte, 32) })) },
+    { sender: eve.id, isRefreshed: true, now }));
+  for (let byte = 1; byte <= 10; byte += 1) await say([byte]);
+  same((await one.alarms()).length, 10);
+  await say(Array.from({ length: 40 }, (_, byte) => 20 + byte));
+  same((await one.alarms()).length, maximumReported);
 });

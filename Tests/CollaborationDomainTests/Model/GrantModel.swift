@@ -6,7 +6,9 @@ struct GrantModel {
   /// Root to the one account bound in the present activation.
   var holder: [Int: String] = [:]
   var activations = 0
-  /// Removed before they came: not added for a day, which is longer than a run.
+  /// Root to the one in whose place it came last.
+  var replaced: [Int: Int] = [:]
+  /// Taken back before they came: not added for a day, which is longer than a run.
   var withdrawn: Set<Int> = []
   /// Nonce to what it granted.
   var granted: [Int: (root: Int, account: String)] = [:]
@@ -19,15 +21,20 @@ struct GrantModel {
 
   mutating func remove(_ root: Int) {
     if activation[root] == nil { withdrawn.insert(root) }
-    activation[root] = nil
-    holder[root] = nil
+    end(root)
   }
 
   mutating func replace(_ old: Int, _ new: Int) {
     add(new)
     holder[new] = holder[new] ?? holder[old]
-    activation[old] = nil
-    holder[old] = nil
+    replaced[new] = old
+    end(old)
+  }
+
+  private mutating func end(_ root: Int) {
+    activation[root] = nil
+    holder[root] = nil
+    replaced[root] = nil
   }
 
   func hasAccess(_ account: String) -> Bool { holder.values.contains(account) }

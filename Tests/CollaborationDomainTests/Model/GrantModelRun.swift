@@ -17,6 +17,7 @@ struct GrantModelRun {
   static let mustHappen: Set<String> = [
     "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
     "challenge_expired", "removed", "replaced", "left", "withdrawn", "gone",
+    "taken back",
   ]
 
   private let roots = Array(1...4)
@@ -98,13 +99,24 @@ struct GrantModelRun {
   }
 
   private mutating func replace() async throws {
-    let (old, new) = (pick(roots), pick(roots))
+    let (old, new) = (anyRoot(), anyRoot())
     guard old != new else { return }
+    let isThere = (old: model.activation[old] != nil, new: model.activation[new] != nil)
+    let takesBack = !isThere.old && isThere.new && model.replaced[new] != old
+    // Those that are proved again and again are not to be lost to a replacement taken back in advance.
+    guard !takesBack || late.contains(old) else { return }
     let outcome = try await nodes[node].update(replace: [(old, new)], request: newRequest())
-    guard model.activation[old] != nil else {
+    guard isThere.old else {
       // Absent and replaced already: nothing to do. Absent and unknown: refused.
-      #expect(outcome.refusal == (model.activation[new] == nil ? .conflict : nil))
+      #expect(outcome.refusal == (isThere.new ? nil : .conflict))
+      if takesBack {
+        seen.insert("taken back")
+        model.withdrawn.insert(old)
+      }
       return
+    }
+    guard isThere.new || !model.withdrawn.contains(new) else {
+      return #expect(outcome.refusal == .gone)
     }
     _ = try outcome.get()
     seen.insert("replaced")

@@ -101,6 +101,43 @@ import Testing
     _ = try await world.update(add: [2], request: 5).get()
   }
 
+  @Test
+  mutating func `a replacement taken back before it comes does not come afterwards, for a day`()
+    async throws
+  {
+    try await world.share([1])
+    _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    #expect(try await world.update(replace: [(2, 1)], request: 2).get().lost == .nobody)
+    #expect(try await world.update(replace: [(1, 2)], request: 1).refusal == .gone)
+    #expect(try await world.update(add: [2], request: 3).refusal == .gone)
+    #expect(try await world.access(of: "bob") == .readWrite)
+    world.now += WithdrawnIdentity.lifetime
+    #expect(try await world.update(replace: [(1, 2)], request: 4).get().lost == .nobody)
+    #expect(try await world.access(of: "bob") == .readWrite)
+  }
+
+  @Test func `what is removed before it comes takes nobody's place either`() async throws {
+    try await world.share([1])
+    _ = try await world.update(remove: [2], request: 2).get()
+    #expect(try await world.update(replace: [(1, 2)], request: 1).refusal == .gone)
+    let id = try CollaborationWorld.collaboration(1)
+    #expect(
+      try await world.store.read { try $0.identity(CollaborationWorld.root(1), in: id) } != nil)
+  }
+
+  @Test(arguments: [[1], [1, 2]])
+  func `a replacement asked for twice can be taken back twice, and be made again`(roots: [Int])
+    async throws
+  {
+    try await world.share(roots)
+    _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    let pairs = [(1, 2), (1, 2), (2, 1), (2, 1), (1, 2)]
+    for (number, pair) in pairs.enumerated() {
+      _ = try await world.update(replace: [pair], request: number + 1).get()
+      #expect(try await world.access(of: "bob") == .readWrite)
+    }
+  }
+
   @Test func `an update whose roots overlap is no update`() {
     let (one, two) = (CollaborationWorld.root(1), CollaborationWorld.root(2))
     #expect(IdentityRules.Update(add: [one, one], remove: [], replace: []) == nil)

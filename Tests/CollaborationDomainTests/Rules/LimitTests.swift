@@ -156,6 +156,7 @@ import Testing
       })
     _ = try await world.update(remove: [2], request: 1).get()
     #expect(try await world.update(remove: [3], request: 2).refusal == .limitExceeded)
+    #expect(try await world.update(replace: [(3, 1)], request: 4).refusal == .limitExceeded)
     _ = try await world.update(remove: [1], request: 3).get()
   }
 

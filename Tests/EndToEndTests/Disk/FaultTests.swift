@@ -30,20 +30,25 @@ struct FaultTests {
     _ kind: Subject.Type, _ few: [(String, Int, String)]
   ) async throws {
     var run = try await FaultRun<Subject>()
-    let path = ProcessInfo.processInfo.environment["GROVE_FAULTS_TABLE"]
     let known = try await run.cases()
     let chosen =
-      path == nil
+      FaultTable.path == nil
       ? few.map { FaultRun<Subject>.Case(call: $0.0, number: $0.1, error: $0.2) } : known
     for one in chosen {
       #expect(known.contains(one), "\(one) is no call of it any more")
       #expect(try await run.run(one), "\(one) was not made to fail")
     }
-    if let path { try append(run.table, to: path) }
+    try FaultTable.append(run.table)
     await run.end()
   }
+}
 
-  private func append(_ lines: [String], to path: String) throws {
+/// Where `script/faults` collects what happened.
+enum FaultTable {
+  static let path = ProcessInfo.processInfo.environment["GROVE_FAULTS_TABLE"]
+
+  static func append(_ lines: [String]) throws {
+    guard let path else { return }
     let before = FileManager.default.contents(atPath: path) ?? Data()
     let text = lines.map { $0 + "\n" }.joined()
     try (before + Data(text.utf8)).write(to: URL(fileURLWithPath: path))

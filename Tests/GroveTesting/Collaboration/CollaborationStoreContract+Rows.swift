@@ -27,7 +27,7 @@ extension CollaborationStoreContract {
       preparedAt: 6, wasUsed: true, endedAt: nil)
     let identity = IdentityRecord(
       collaborationID: collaboration.id, root: CollaborationWorld.root(1), activationEpoch: 7,
-      addedBy: bob, addedAt: 8, origin: .knock)
+      addedBy: bob, addedAt: 8, origin: .knock, replaced: CollaborationWorld.root(4))
     let knock = KnockRecord(
       id: CollaborationWorld.knock(2), collaborationID: collaboration.id, account: bob,
       note: "please", at: 9, ignoredAt: 10)
@@ -64,7 +64,11 @@ extension CollaborationStoreContract {
       #expect(try reader.snapshot(of: document.id) == snapshot)
       #expect(try reader.hasIdentity(in: collaboration.id))
     }
-    try await store.change { _ in Decision((), changes: [.removeSession(session.hash)]) }
+    let note = CollaborationChange.noteReplaced(
+      collaboration.id, identity.root, inPlaceOf: CollaborationWorld.root(5))
+    try await store.change { _ in Decision((), changes: [note, .removeSession(session.hash)]) }
+    let noted = try await store.read { try $0.identity(identity.root, in: collaboration.id) }
+    #expect(noted?.replaced == CollaborationWorld.root(5))
     #expect(try await store.read { try $0.session(session.hash) } == nil)
   }
 

@@ -175,6 +175,29 @@ struct InboxWorld {
     #expect(lines.count == 2)
   }
 
+  @Test func `one account's word raises so many alarms and no more, in one message or in many`()
+    async throws
+  {
+    let world = try await InboxWorld()
+    func tell(_ hashes: ClosedRange<UInt8>, _ id: UInt8) async throws {
+      let seen = hashes.map { byte in
+        let hash = StatementHash(unchecked: [UInt8](repeating: byte, count: 32))
+        return Gossip.Entry(
+          account: world.bob.id, statement: StatementReference(seq: 0, hash: hash))
+      }
+      _ = try await world.receive(
+        world.message(.gossip(Gossip(seen: seen)), id: id), UInt64(id), isRefreshed: true)
+    }
+    for id in 1...10 as ClosedRange<UInt8> { try await tell(id...id, id) }
+    #expect(try await world.store.read { try $0.alarms().count } == 10)
+    try await tell(20...60, 11)
+    #expect(try await world.store.read { try $0.alarms().count } == AlarmRules.maximumReported)
+    let lines = try await world.items().filter {
+      if case .security = $0.content { true } else { false }
+    }
+    #expect(lines.count == AlarmRules.maximumReported)
+  }
+
   @Test func `sharing decides in the transaction that takes the message in`() async throws {
     let world = try await InboxWorld()
     let notice = MessageContent.membershipUpdate(

@@ -35,6 +35,16 @@ export const alarmOf = (evidence, reportedBy) => ({
 });
 
 /**
+ * Alarms that stand on one account's word. Whoever tells of more contradictions than that is heard already, and could
+ * fill everybody's threads with what it has made up.
+ */
+export const maximumReported = 16;
+
+/** @param {Records} records @param {string | undefined} reporter */
+const hasSaidEnough = (records, reporter) => reporter !== undefined &&
+  [...records.list(names.alarm()).values()].filter(({ reportedBy }) => reportedBy === reporter).length >= maximumReported;
+
+/**
  * Stores an alarm once, with a line in every conversation with that account (protocol 11.1, 11.2):
  * evidence, shown, never resolved silently.
  *
@@ -46,7 +56,7 @@ export function raise(records, alarm, now) {
   const { kind, accountID, known, other } = alarm;
   const sides = [known, other].map((side) => (side ? `${side.seq}.${side.hash}` : "-"));
   const name = names.alarm(`${kind}/${accountID}/${sides.join("/")}`);
-  if (records.get(name)) return;
+  if (records.get(name) || hasSaidEnough(records, alarm.reportedBy)) return;
   records.put(name, { ...alarm, raisedAt: now });
   addEverywhere(records, accountID, { kind: "security", change: "alarm", accountID }, now);
 }
