@@ -20,9 +20,9 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   public let app: AgentApp?
   /// The agent's Unix domain socket: an absolute path.
   public let socketPath: String
-  let appLink: AgentLink?
-  let personLink: AgentLink
-  let duties: AgentDuties
+  let appTransport: AgentTransport?
+  let personTransport: AgentTransport
+  let callbacks: AgentCallbacks
   private let group: MultiThreadedEventLoopGroup
 
   /// - Parameters:
@@ -36,16 +36,17 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
     self.app = app
     self.socketPath = socketPath
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let duties = AgentDuties()
-    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentLink) -> Void) -> AgentLink
+    let callbacks = AgentCallbacks()
+    func transport(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentTransport) -> Void)
+      -> AgentTransport
     {
-      AgentLink(
+      AgentTransport(
         role, socketPath: socketPath, group: group, limits: limits,
-        listener: .init(opened: opened, received: { duties.received($0, from: $1) }))
+        listener: .init(opened: opened, received: { callbacks.received($0, from: $1) }))
     }
-    appLink = app.map { app in link(.app(app)) { duties.appLinkOpened($0) } }
-    personLink = link(.person) { duties.personLinkOpened($0) }
-    self.duties = duties
+    appTransport = app.map { app in transport(.app(app)) { callbacks.appConnected($0) } }
+    personTransport = transport(.person) { callbacks.personConnected($0) }
+    self.callbacks = callbacks
     self.group = group
   }
 
@@ -54,13 +55,13 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// Answers the agent's actions with the registered app, and its questions to the person, until
   /// the task is cancelled. Without it what this process asks is answered, and what it is asked is
   /// not. To be called once.
-  public func run() async { await duties.jobs.run() }
+  public func run() async { await callbacks.jobs.run() }
 
   /// Closes the sockets and ends `run()`. The connection cannot be used again.
   public func close() {
-    appLink?.close()
-    personLink.close()
-    duties.end()
+    appTransport?.close()
+    personTransport.close()
+    callbacks.end()
     group.shutdownGracefully { _ in }
   }
 
@@ -68,42 +69,43 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// not confirmed yet (protocol 8.3); nil for nobody. Any person's connection may answer; the
   /// first that does, decides. Needs `run()`.
   public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
-    duties.setConfirm(confirm)
-    if confirm != nil { personLink.stay() }
-    _ = try? await ask(.answerConfirmations(confirm != nil), over: personLink)
+    callbacks.setConfirm(confirm)
+    if confirm != nil { personTransport.stay() }
+    _ = try? await ask(.answerConfirmations(confirm != nil), over: personTransport)
   }
 
   /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused`, and what the messenger
   ///   throws.
-  func ask(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+  func ask(_ request: AgentRequest, over transport: AgentTransport) async throws(MessengerError)
     -> AgentAnswer
   {
     do {
-      return try await askOnce(request, over: link)
+      return try await askOnce(request, over: transport)
     } catch  where error.code == .agentUnreachable && request.isRepeatable {
-      return try await askOnce(request, over: link)
+      return try await askOnce(request, over: transport)
     }
   }
 
-  private func askOnce(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+  private func askOnce(_ request: AgentRequest, over transport: AgentTransport)
+    async throws(MessengerError)
     -> AgentAnswer
   {
-    let (id, answer) = link.ask(request)
+    let (id, answer) = transport.ask(request)
     do {
       return try await withTaskCancellationHandler {
         try await answer.get()
       } onCancel: {
-        link.cancel(id)
+        transport.cancel(id)
       }
     } catch {
       throw error as? MessengerError ?? MessengerError(.agentUnreachable)
     }
   }
 
-  /// The link of the app, where the question is about its own origin.
-  func link(of origin: Origin) throws(MessengerError) -> AgentLink {
-    guard let appLink, app?.origin == origin else { throw MessengerError(.originRefused) }
-    return appLink
+  /// The connection of the app, where the question is about its own origin.
+  func transport(of origin: Origin) throws(MessengerError) -> AgentTransport {
+    guard let appTransport, app?.origin == origin else { throw MessengerError(.originRefused) }
+    return appTransport
   }
 
   /// An answer to another question than was asked.

@@ -25,23 +25,23 @@ extension AgentConnection {
     _ command: AgentCommand, at terminal: CommandTerminal,
     input: AsyncStream<String>? = nil
   ) async throws(MessengerError) -> Int32 {
-    duties.setTerminal(terminal)
-    defer { duties.setTerminal(nil) }
-    let link = personLink
+    callbacks.setTerminal(terminal)
+    defer { callbacks.setTerminal(nil) }
+    let transport = personTransport
     // Input that is sent before the agent has taken the connection would be lost.
-    _ = try await ask(.status, over: link)
-    let (id, answer) = link.ask(.command(command))
+    _ = try await ask(.status, over: transport)
+    let (id, answer) = transport.ask(.command(command))
     if let input {
-      duties.jobs.add {
-        for await line in input { link.send(.input(id: id, text: line)) }
-        link.send(.input(id: id, text: nil))
+      callbacks.jobs.add {
+        for await line in input { transport.send(.input(id: id, text: line)) }
+        transport.send(.input(id: id, text: nil))
       }
     }
     do {
       let ended = try await withTaskCancellationHandler {
         try await answer.get()
       } onCancel: {
-        link.cancel(id)
+        transport.cancel(id)
       }
       guard case .ended(let status) = ended else { throw Self.unexpected }
       return status
@@ -51,19 +51,21 @@ extension AgentConnection {
   }
 
   package func status() async throws(MessengerError) -> AgentStatus {
-    guard case .status(let status) = try await ask(.status, over: personLink) else {
+    guard case .status(let status) = try await ask(.status, over: personTransport) else {
       throw Self.unexpected
     }
     return status
   }
 
   /// Asks the agent to end; it answers before it does.
-  package func stop() async throws(MessengerError) { _ = try await ask(.stop, over: personLink) }
+  package func stop() async throws(MessengerError) {
+    _ = try await ask(.stop, over: personTransport)
+  }
 
   /// Forgets an app, so that another command may register its origin.
   /// - Returns: whether there was one.
   package func forget(_ origin: Origin) async throws(MessengerError) -> Bool {
-    guard case .truth(let was) = try await ask(.forget(origin), over: personLink) else {
+    guard case .truth(let was) = try await ask(.forget(origin), over: personTransport) else {
       throw Self.unexpected
     }
     return was

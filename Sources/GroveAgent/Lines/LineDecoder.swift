@@ -7,8 +7,8 @@ package final class LineLimit: Sendable {
 
   package init(_ bytes: Int) { self.bytes = Atomic(bytes) }
 
-  var value: Int { bytes.load(ordering: .relaxed) }
-  func set(_ bytes: Int) { self.bytes.store(bytes, ordering: .relaxed) }
+  package var value: Int { bytes.load(ordering: .relaxed) }
+  package func set(_ bytes: Int) { self.bytes.store(bytes, ordering: .relaxed) }
 }
 
 /// Cuts bytes into lines. A line over the limit ends the connection; an unfinished last one is
@@ -18,7 +18,7 @@ package struct LineDecoder: NIOSingleStepByteToMessageDecoder {
 
   package struct TooLong: Error {}
 
-  let limit: LineLimit
+  package let limit: LineLimit
   /// What was looked at already holds no line feed: a long line is not searched again and again.
   private var searched = 0
 

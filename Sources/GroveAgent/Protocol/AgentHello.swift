@@ -1,9 +1,7 @@
-import GroveIdentity
-
 /// The first line of a connection, from the client.
 package struct AgentHello: Codable, Hashable, Sendable {
   /// What this build speaks. A line that means something else gets another number.
-  static let version = 1
+  package static let version = 1
 
   /// Who connects. The agent believes it: see `docs/decisions/0016-agent.md`.
   package enum Role: Codable, Hashable, Sendable {
@@ -12,10 +10,10 @@ package struct AgentHello: Codable, Hashable, Sendable {
     case person
   }
 
-  var version: Int
-  var role: Role
+  package var version: Int
+  package var role: Role
 
-  init(_ role: Role, version: Int = Self.version) {
+  package init(_ role: Role, version: Int = Self.version) {
     self.role = role
     self.version = version
   }
@@ -23,5 +21,7 @@ package struct AgentHello: Codable, Hashable, Sendable {
 
 /// The agent's first line, where it takes the connection.
 package struct AgentWelcome: Codable, Hashable, Sendable {
-  var version: Int
+  package var version: Int
+
+  package init(version: Int = AgentHello.version) { self.version = version }
 }

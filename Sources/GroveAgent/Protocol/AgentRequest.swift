@@ -40,7 +40,7 @@ package enum AgentRequest: Codable, Sendable, Redacted {
   case command(AgentCommand)
 
   /// Whether it may be asked again when the connection broke before the answer: it only looks.
-  var isRepeatable: Bool {
+  package var isRepeatable: Bool {
     switch self {
     case .suggestions, .highlights, .highlightsNow, .highlightForLink, .highlightFor,
       .conversation, .proof, .conversationSummaries, .recipient, .members, .drafts, .status:

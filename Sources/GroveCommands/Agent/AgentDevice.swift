@@ -1,5 +1,6 @@
 import Foundation
 import GroveAgent
+import GroveAgentServer
 import GroveClient
 import GroveIdentity
 import GroveSystem
@@ -9,7 +10,7 @@ import Messenger
 /// A device and the agent that serves it.
 struct AgentDevice: Sendable {
   let messenger: Messenger
-  let place: AgentPlace
+  let place: AgentFiles
 
   static func environment(_ logger: Logger) -> MessengerEnvironment {
     MessengerEnvironment(transport: HTTPClientTransport(), logger: logger)
