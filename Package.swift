@@ -183,8 +183,9 @@ let package = Package(
       name: "GroveCommands",
       dependencies: [
         "CGroveBuild",
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
-        "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
+        "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient",
+        "Messenger", "GroveAgent",
         "SharingUI", crypto, arguments, logging, lifecycle,
       ],
       swiftSettings: strict),

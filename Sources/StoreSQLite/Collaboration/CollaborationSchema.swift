@@ -12,6 +12,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
     SQLiteMigration("collaboration-sessions", sessions),
     SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
+    SQLiteMigration("collaboration-operators", operators),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -36,6 +37,21 @@ enum CollaborationSchema {
       PRIMARY KEY (collaboration, root)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX withdrawnIdentity_expiry ON withdrawnIdentity (expiresAt);
+    """
+
+  /// What operators decide about accounts. The indices are for deleting one.
+  private static let operators = """
+    ALTER TABLE account ADD COLUMN disabledAt INTEGER;
+    ALTER TABLE account ADD COLUMN disabledReason TEXT NOT NULL DEFAULT '';
+    ALTER TABLE account ADD COLUMN isDeleted INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE passwordReset (
+      account TEXT NOT NULL PRIMARY KEY REFERENCES account (label),
+      hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passwordReset_expiry ON passwordReset (expiresAt);
+    CREATE INDEX knock_account ON knock (account);
+    CREATE INDEX waitingKnock_account ON waitingKnock (account);
     """
 
   private static let accounts = """
