@@ -36,7 +36,8 @@ public enum AccountDeletion {
       var (revocations, changes): ([Revocation], [CollaborationChange]) = ([], [])
       for document in try reader.documents(ownedBy: label, after: nil, limit: perStep) {
         let (revocation, more) = try DocumentRules.deletion(
-          of: document, sharedAs: document.collaborationID.flatMap { try reader.liveCollaboration($0) },
+          of: document,
+          sharedAs: document.collaborationID.flatMap { try reader.liveCollaboration($0) },
           at: now, reading: reader)
         revocations.append(revocation)
         changes += more

@@ -61,6 +61,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let label = try AccountCommand.label(account)
     let data = try options.folder()
+    if let exportTo { try AccountExport.check(Backup.trimmed(exportTo)) }
     // Not while somebody thinks about the answer: a server that starts would wait.
     let overview = try await AccountBook.with(data) { book in
       try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
@@ -110,21 +111,19 @@ struct AccountDeleteCommand: AsyncParsableCommand {
   private func take(_ deleted: inout Deleted, _ label: AccountLabel, _ book: AccountBook)
     async throws
   {
-    while case let step = try await book.change(
-      label,
-      {
+    while true {
+      let step = try await book.change(label) {
         try AccountDeletion.deleteDocuments(of: label, at: book.now, reading: $0)
-      }), !step.isEmpty
-    {
+      }
+      if step.isEmpty { break }
       deleted.deletedDocuments += step.count
       deleted.lostAccess += step.reduce(0) { $0 + $1.lost.count }
     }
-    while let left = try await book.change(
-      label,
-      {
+    while true {
+      let left = try await book.change(label) {
         try AccountDeletion.leave(label, at: book.now, reading: $0)
-      })
-    {
+      }
+      guard let left else { return }
       deleted.leftDocuments += left.count
     }
   }

@@ -54,9 +54,7 @@ struct AccountExport: Sendable {
   /// Fills the folder under another name first, so that there is a whole one or none.
   /// - Throws: `CommandFailure` where the folder is there; `DiskFault`.
   func write(from book: AccountBook) async throws -> Contents {
-    guard !FileManager.default.fileExists(atPath: folder) else {
-      throw CommandFailure("\(folder) is there already; an export gets a folder of its own.")
-    }
+    try Self.check(folder)
     let draft = folder + ".unfinished"
     try? FileManager.default.removeItem(atPath: draft)
     do {
@@ -70,6 +68,13 @@ struct AccountExport: Sendable {
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
       throw error
+    }
+  }
+
+  /// - Throws: `CommandFailure` where something of that name is there.
+  static func check(_ folder: String) throws {
+    guard !FileManager.default.fileExists(atPath: folder) else {
+      throw CommandFailure("\(folder) is there already; an export gets a folder of its own.")
     }
   }
 
