@@ -3,6 +3,7 @@ import CollaborationServer
 import GroveClient
 import GroveIdentity
 import GroveWire
+import Logging
 import Testing
 
 /// Choosing another password by a link from the operator.

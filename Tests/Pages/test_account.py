@@ -109,7 +109,7 @@ def test_a_lost_password_is_replaced_by_a_link_that_is_good_once(person, browser
     context = browser.new_context()
     page = context.new_page()
     page.goto(link)
-    new, alert = page.get_by_label("New password"), page.get_by_role("alert")
+    new, alert = page.get_by_label("New password", exact=True), page.get_by_role("alert")
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
     new.fill("short")
     new.press("Enter")

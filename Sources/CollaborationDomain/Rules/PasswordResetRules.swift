@@ -1,4 +1,4 @@
-public import GroveIdentity
+import GroveIdentity
 
 /// A link by which a person chooses another password, because the old one is lost.
 public enum PasswordResetRules {

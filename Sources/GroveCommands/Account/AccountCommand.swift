@@ -58,8 +58,8 @@ struct AccountListCommand: AsyncParsableCommand {
   private static let page = 500
 
   func run() async throws {
-    let reports = try await AccountBook.with(try options.folder()) { try await reports(in: $0) }
-      .filter { all || $0.state != .deleted }
+    let every = try await AccountBook.with(try options.folder()) { try await Self.reports(in: $0) }
+    let reports = every.filter { all || $0.state != .deleted }
     if json {
       FlushedOutput.print(String(decoding: try StrictJSON.encode(reports), as: UTF8.self))
     } else if reports.isEmpty {
@@ -71,15 +71,15 @@ struct AccountListCommand: AsyncParsableCommand {
     }
   }
 
-  private func reports(in book: AccountBook) async throws -> [AccountReport] {
+  private static func reports(in book: AccountBook) async throws -> [AccountReport] {
     var reports: [AccountReport] = []
     var last: AccountLabel?
     repeat {
-      let page = try await book.read { [last] in
-        try OperatorRules.list(after: last, limit: Self.page, at: book.now, reading: $0)
+      let found = try await book.read { [last] in
+        try OperatorRules.list(after: last, limit: page, at: book.now, reading: $0)
       }
-      reports += page.map(AccountReport.init)
-      last = page.count < Self.page ? nil : page.last?.account.account
+      reports += found.map(AccountReport.init)
+      last = found.count < page ? nil : found.last?.account.account
     } while last != nil
     return reports
   }

@@ -116,7 +116,7 @@ def writing(ann: BrowserPerson) -> Iterator[Screen]:
     expect(page.get_by_label("Account name")).to_be_visible()
     yield Screen("recipes-sign-in", page)
     page.goto(f"{ann.servers.app}/#reset=AAAA")
-    expect(page.get_by_label("New password")).to_be_visible()
+    expect(page.get_by_label("New password", exact=True)).to_be_visible()
     yield Screen("recipes-new-password", page)
     page.goto(ann.servers.app)
     ann.sign_up_to_recipes()
