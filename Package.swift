@@ -188,9 +188,10 @@ let package = Package(
       name: "GroveCommands",
       dependencies: [
         "CGroveBuild",
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
-        "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
-        "GroveAgentServer", "SharingUI", crypto, arguments, logging, lifecycle,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
+        "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient",
+        "Messenger", "GroveAgent", "GroveAgentServer",
+        "SharingUI", crypto, arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(

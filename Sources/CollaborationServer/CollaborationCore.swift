@@ -49,9 +49,23 @@ struct CollaborationCore: Sendable {
   }
 
   /// Somebody else has changed the store or the keys: every stream looks again, which ends those whose
-  /// account or session is no more, and the keys are read again.
-  func woken(_ logger: Logger) {
+  /// account, session or document is no more, nobody of a disabled account is shown as present, and the
+  /// keys are read again.
+  func woken(_ logger: Logger) async {
     live.wakeAll()
+    pieces.forget(nil)
+    do {
+      let present = presence.accounts
+      let gone = try await store.read { reader in
+        try present.filter { try reader.account($0)?.disabled != nil }
+      }
+      for account in gone { presence.signOut(account) }
+    } catch {
+      // Their leases end by themselves.
+      logger.warning(
+        "Presence was not looked through",
+        metadata: ["error": "\(String(reflecting: type(of: error)))"])
+    }
     guard let load = configuration.readKeys else { return }
     KeyReloader(ring: configuration.keyRing, load: load, logger: logger).reload()
   }

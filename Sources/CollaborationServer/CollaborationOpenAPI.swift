@@ -44,7 +44,8 @@ package enum CollaborationOpenAPI {
   /// Every body of the table, in its order; a test compares.
   private static let bodies: [any (Decodable & Sendable).Type] = [
     CreateAppAccount.self, AppSession.self, CreateSession.self, SessionList.self,
-    ChangePassword.self, PasswordChanged.self, AppAccount.self, CreateDocument.self, Document.self,
+    ChangePassword.self, PasswordChanged.self, ResetPassword.self, PasswordReset.self,
+    AppAccount.self, CreateDocument.self, Document.self,
     DocumentList.self, ChangeDocument.self, CollaborationEnded.self, AppendUpdate.self,
     UpdateAppended.self, DocumentEventPage.self, DocumentEvent.self, PutSnapshot.self,
     Snapshot.self, PutPresence.self, Presence.self, PrepareCollaboration.self,
@@ -74,6 +75,8 @@ package enum CollaborationOpenAPI {
     "CreateSession.device": .sized(0...128, pattern: nil),
     "ChangePassword.oldPassword": .sized(0...1024, pattern: nil),
     "ChangePassword.newPassword": .sized(8...1024, pattern: nil),
+    "ResetPassword.token": .sized(0...128, pattern: nil),
+    "ResetPassword.newPassword": .sized(8...1024, pattern: nil),
     "SessionList.sessions": .shortList(.named("SessionEntry"), maximum: 100),
     "CreateDocument.title": .sized(1...1024, pattern: nil),
     "ChangeDocument.title": .sized(1...1024, pattern: nil),

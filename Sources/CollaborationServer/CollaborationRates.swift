@@ -5,6 +5,7 @@ package import GroveServing
 /// Per address where nobody is signed in, per account elsewhere.
 package struct CollaborationRates: Sendable {
   package var register = RateLimit(burst: 50, perSecond: 0.2)
+  package var resets = RateLimit(burst: 20, perSecond: 0.1)
   package var challenges = RateLimit(burst: 60, perSecond: 2)
   package var proofs = RateLimit(burst: 60, perSecond: 2)
   package var knocks = RateLimit(burst: 10, perSecond: 0.05)

@@ -36,6 +36,7 @@ package struct CollaborationServer: Sendable {
       settings: Self.settings(configuration, metrics))
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
+    router.addPasswordResetRoutes(core)
     router.addDocumentRoutes(core)
     router.addUpdateRoutes(core)
     router.addPresenceRoutes(core)
@@ -82,7 +83,7 @@ package struct CollaborationServer: Sendable {
     if let load = core.configuration.readKeys {
       services.append(KeyReloader(ring: core.configuration.keyRing, load: load, logger: logger))
     }
-    services.append(WakeSignal { [core] in core.woken(logger) })
+    services.append(WakeSignal { [core] in await core.woken(logger) })
     if let every = core.configuration.looksAgainEvery {
       services.append(StreamPoller(live: core.live, every: every))
     }

@@ -38,6 +38,11 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let unauthenticated = Self(rawValue: "unauthenticated")
   /// 401: a wrong password or signature, or no such account or device; the two are not told apart.
   public static let credentialsInvalid = Self(rawValue: "credentials_invalid")
+  /// 403: the operator has disabled the account. Only whoever has shown its password is told, and the
+  /// app's own backend.
+  public static let accountDisabled = Self(rawValue: "account_disabled")
+  /// 410: no link to choose a new password, or one that was used, replaced or has expired.
+  public static let resetInvalid = Self(rawValue: "reset_invalid")
   /// 403: the caller has access but not this right, or a page of another origin asks.
   public static let forbidden = Self(rawValue: "forbidden")
   /// 404: it does not exist, or the caller may not know that it does.
@@ -123,6 +128,8 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "limit_exceeded": (422, "A stated limit is exceeded."),
     "unauthenticated": (401, "Sign in first."),
     "credentials_invalid": (401, "The credentials are not valid."),
+    "account_disabled": (403, "The account has been disabled; ask whoever runs this server."),
+    "reset_invalid": (410, "This link is not good any more; ask for a new one."),
     "forbidden": (403, "The account may not do this."),
     "not_found": (404, "There is nothing here for this account."),
     "method_not_allowed": (405, "This address does not take that method."),

@@ -87,6 +87,7 @@ public struct RouteDescription: Hashable, Sendable {
       .unavailable, .internalError,
     ])
     if authentication == .required { codes.insert(.unauthenticated) }
+    if authentication == .required, path.hasPrefix("/collab/") { codes.insert(.accountDisabled) }
     if path.contains("{") { codes.insert(.notFound) }
     if request != "NoBody" { codes.insert(.unsupportedMediaType) }
     if method != .get { codes.insert(.outcomeUnknown) }

@@ -8,4 +8,5 @@ extension AppSession: Redacted {}
 extension CreateSession: Redacted {}
 extension ChangePassword: Redacted {}
 extension PasswordChanged: Redacted {}
+extension ResetPassword: Redacted {}
 extension CreateAppAccount: Redacted {}

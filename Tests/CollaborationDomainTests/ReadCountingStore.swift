@@ -43,6 +43,18 @@ private struct CountingReader: CollaborationReader {
 
   func account(_ account: AccountLabel) throws -> AccountRecord? { one(try base.account(account)) }
   func session(_ hash: SessionHash) throws -> SessionRecord? { one(try base.session(hash)) }
+  func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord] {
+    all(try base.accounts(after: label, limit: limit))
+  }
+  func passwordReset(_ hash: PasswordResetHash) throws -> PasswordResetRecord? {
+    one(try base.passwordReset(hash))
+  }
+  func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord? {
+    one(try base.passwordReset(of: account))
+  }
+  func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord] {
+    all(try base.bindings(of: account, limit: limit))
+  }
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     all(try base.sessions(of: account))
   }

@@ -91,13 +91,18 @@ struct OpenAPIServerTests {
       PutPresence(clientID: .random(), state: Base64URLBytes([1])), in: document.documentID)
     _ = try await server.client("eve").knock(Knock(note: "n"), at: document.id)
     let challenge = try await document.owner.challenge(for: document.id)
+    let secret = ResetSecret(random: [UInt8](repeating: 5, count: 32))
+    let reset = try await server.resetLink(secret, for: "lost")
     let doc = { (route: RouteDescription, body: [UInt8]?) in
       (route, route.path.replacing("{documentID}", with: document.documentID), body)
     }
     let collab = { (route: RouteDescription, body: [UInt8]?) in
       (route, route.path.replacing("{collaborationID}", with: document.id.text), body)
     }
-    return try readingCalls(doc, collab) + sharingCalls(server, collab, own, challenge, doc)
+    return try [
+      (CollaborationRoutes.resetPassword.description, "/collab/v1/password-resets", reset)
+    ]
+      + readingCalls(doc, collab) + sharingCalls(server, collab, own, challenge, doc)
   }
 
   private typealias Call = (RouteDescription, String, [UInt8]?)

@@ -49,7 +49,8 @@ extension FuzzDecoder {
   ]
 
   private static let collaboration: [@Sendable ([UInt8]) -> Void] = [
-    body(CreateAppAccount.self), body(CreateSession.self), body(CreateDocument.self),
+    body(CreateAppAccount.self), body(CreateSession.self), body(ResetPassword.self),
+    body(CreateDocument.self),
     body(ChangeDocument.self), body(PrepareCollaboration.self), body(ChangeShareOptions.self),
     body(UpdateIdentities.self), body(AppendUpdate.self), body(PutSnapshot.self),
     body(PutPresence.self), body(KnockRequest.self), body(AnswerKnock.self),

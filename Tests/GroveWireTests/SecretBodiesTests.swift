@@ -10,6 +10,7 @@ struct SecretBodiesTests {
       AppSession(
         token: "quokka-secret", account: account, displayName: "Ann", expiresAt: DecimalUInt64(1)),
       CreateSession(account: account, password: "quokka-secret"),
+      ResetPassword(token: "quokka-secret", newPassword: "quokka-secret"),
       CreateAppAccount(account: account, displayName: "Ann", password: "quokka-secret"),
     ]
     for body in bodies {

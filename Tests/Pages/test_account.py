@@ -1,10 +1,11 @@
 """The account of the sample app: its password, where it is signed in, and how that ends."""
 
-import re
+import subprocess
 
 from playwright.sync_api import expect
 
 from support.person import PASSWORD
+from support.servers import program
 
 
 def elsewhere(browser, ann):
@@ -86,4 +87,54 @@ def test_a_new_password_ends_every_other_session_and_everywhere_means_here_too(p
     page.get_by_label("Password").fill("a better password")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Your account")).to_be_visible()
+    other.context.close()
+
+
+def reset_link(ann, *options) -> str:
+    """What an operator hands out."""
+    made = subprocess.run(
+        [program(), "account", "reset-password", ann.account, "--data", ann.servers.folder, "--app-origin",
+         ann.servers.app, *options], capture_output=True, text=True, timeout=60)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
+
+
+def test_a_lost_password_is_replaced_by_a_link_that_is_good_once(person, browser):
+    ann = person("ann")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Apple pie", ingredients="Flour")
+    other = elsewhere(browser, ann)
+    link = reset_link(ann)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(link)
+    new, alert = page.get_by_label("New password", exact=True), page.get_by_role("alert")
+    expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
+    new.fill("short")
+    new.press("Enter")
+    expect(alert).to_have_text("Choose a password of at least 8 characters.")
+    new.fill("a better password")
+    new.press("Enter")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(page.get_by_label("Account name")).to_have_value(ann.account)
+    assert "reset" not in page.url
+    # Whoever had the old password has nothing any more.
+    expect(other.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert not is_signed_in(other, ann)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(alert).to_have_text("The account name or the password is not right.")
+    page.get_by_label("Password").fill("a better password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("link", name="Apple pie")).to_be_visible()
+
+    # Again, while somebody is signed in: the page says that it is over, and nothing changes.
+    page.goto(link)
+    page.reload()
+    new.fill("yet another password")
+    new.press("Enter")
+    expect(alert).to_contain_text("This link is not good any more.")
+    assert is_signed_in(page, ann)
+    context.close()
     other.context.close()

@@ -13,6 +13,18 @@ struct WeakenedReader: CollaborationReader {
 
   func account(_ account: AccountLabel) throws -> AccountRecord? { try base.account(account) }
   func session(_ hash: SessionHash) throws -> SessionRecord? { try base.session(hash) }
+  func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord] {
+    try base.accounts(after: label, limit: limit)
+  }
+  func passwordReset(_ hash: PasswordResetHash) throws -> PasswordResetRecord? {
+    try base.passwordReset(hash)
+  }
+  func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord? {
+    try base.passwordReset(of: account)
+  }
+  func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord] {
+    try base.bindings(of: account, limit: limit)
+  }
   func document(_ id: DocumentID) throws -> DocumentRecord? { try base.document(id) }
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     try base.sessions(of: account)

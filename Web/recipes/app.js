@@ -28,11 +28,12 @@ export const addressOf = ({ documentID, collaborationID }) =>
   collaborationID ? `/d/${encodeURIComponent(collaborationID)}` : `/#recipe=${documentID}`;
 
 /** @typedef {{ kind: "list" } | { kind: "account" } | { kind: "recipe", documentID: string }
- *   | { kind: "link", collaborationID: string }} Place */
+ *   | { kind: "reset", token: string } | { kind: "link", collaborationID: string }} Place */
 
 /** @param {{ pathname: string, hash: string }} location @returns {Place} */
 export function placeOf({ pathname, hash }) {
   const recipe = /^#recipe=([\w-]+)$/.exec(hash);
+  const reset = /^#reset=([\w-]+)$/.exec(hash);
   const link = /^\/d\/([^/]+)$/.exec(pathname);
   if (link) {
     try {
@@ -41,6 +42,7 @@ export function placeOf({ pathname, hash }) {
       return { kind: "list" };
     }
   }
+  if (reset) return { kind: "reset", token: reset[1] };
   if (hash === "#account") return { kind: "account" };
   return recipe ? { kind: "recipe", documentID: recipe[1] } : { kind: "list" };
 }

@@ -1,5 +1,6 @@
 import { find, h, set } from "../ui/dom.js";
 import { avatar } from "../ui/avatar.js";
+import { say } from "../ui/status.js";
 import { menuButton } from "../ui/menu.js";
 import { messengerOf, placeOf } from "./app.js";
 import { AppServer } from "./server/app-server.js";
@@ -49,6 +50,11 @@ async function show() {
 async function makeView() {
   const place = placeOf(location);
   if (place.kind === "list") return listView(app);
+  if (place.kind === "reset") {
+    const form = await resetFormFor(place.token);
+    const element = h("div", { class: "page narrow" }, h("h1", null, "Your account"), form);
+    return { title: "Choose a new password", element };
+  }
   if (place.kind === "account") return (await import("./views/account-view.js")).accountView(app);
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
@@ -56,6 +62,20 @@ async function makeView() {
   if (found) return documentView(app, await server.document(found.documentID));
   const { linkView } = await import("./views/link-view.js");
   return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin);
+}
+
+/** @param {string} token */
+async function resetFormFor(token) {
+  const { resetForm } = await import("./views/reset-form.js");
+  return resetForm(server, token, (account) => {
+    say("The password is changed. Sign in with it.");
+    // The link is used up, and no business of the next one who goes back.
+    history.replaceState(null, "", "/");
+    // Somebody else who is signed in here stays so.
+    if (app.me.account && app.me.account !== account) return void show();
+    remember(account);
+    signedOut();
+  });
 }
 
 /** @param {unknown} error */
@@ -106,8 +126,10 @@ function signedOut() {
   tools.replaceChildren();
   set(account, "hidden", true);
   document.title = app.config.appName;
-  const isLink = placeOf(location).kind === "link";
-  find("#sign-in", welcome).replaceChildren(signInForm(app, signedIn, isLink));
+  const place = placeOf(location);
+  const middle = find("#sign-in", welcome);
+  if (place.kind === "reset") void resetFormFor(place.token).then((form) => middle.replaceChildren(form));
+  else middle.replaceChildren(signInForm(app, signedIn, place.kind === "link"));
   main.replaceChildren(welcome);
   document.documentElement.dataset.face = "welcome";
 }

@@ -11,14 +11,36 @@ public struct AccountRecord: Hashable, Sendable {
   public var password: PasswordRecord?
   /// Milliseconds since 1970.
   public var createdAt: UInt64
+  /// Nil where nothing is the matter; else nobody signs in to it or acts for it.
+  public var disabled: Disabled?
+
+  /// What the server's operator has decided about an account. What it owns and what it was granted
+  /// stays in the book, so that taking the decision back gives everything back.
+  public struct Disabled: Hashable, Sendable {
+    /// Milliseconds since 1970.
+    public var at: UInt64
+    /// The operator's own note, at most 512 bytes; told to nobody over the network.
+    public var reason: String
+    /// It does not come back: only its label is kept, so that nobody else appears under it.
+    public var isDeleted: Bool
+
+    /// Made by `OperatorRules` and `AccountDeletion`, and by a store from its row.
+    public init(at: UInt64, reason: String, isDeleted: Bool = false) {
+      self.at = at
+      self.reason = reason
+      self.isDeleted = isDeleted
+    }
+  }
 
   /// Made at registration, and for an account that a backend names for the first time.
   public init(
-    account: AccountLabel, displayName: String, password: PasswordRecord?, createdAt: UInt64
+    account: AccountLabel, displayName: String, password: PasswordRecord?, createdAt: UInt64,
+    disabled: Disabled? = nil
   ) {
     self.account = account
     self.displayName = displayName
     self.password = password
     self.createdAt = createdAt
+    self.disabled = disabled
   }
 }

@@ -164,6 +164,15 @@ public struct PresenceTable: Sendable {
     return Array(boards.keys).filter { document in drop(in: document) { $0.session == session } }
   }
 
+  /// Whoever is present anywhere, each once.
+  public var accounts: Set<AccountLabel> { Set(countOfAccount.keys) }
+
+  /// Takes an account out everywhere.
+  public mutating func signOut(_ account: AccountLabel) -> [DocumentID] {
+    removals += 1
+    return Array(boards.keys).filter { document in drop(in: document) { $0.account == account } }
+  }
+
   /// Forgets leases that have ended, and documents where nobody has been since it was asked last.
   /// - Returns: the documents whose presence changed.
   public mutating func expire(at now: UInt64) -> [DocumentID] {

@@ -31,7 +31,8 @@ public enum AccountRules {
   }
 
   /// Signs in an account whose password was found right against `password`.
-  /// - Returns: the answer, or `credentialsInvalid`, where the password has been changed meanwhile.
+  /// - Returns: the answer; or `credentialsInvalid`, where the password has been changed meanwhile; or
+  ///   `accountDisabled`, which only somebody hears who has the password.
   public static func signIn(
     _ session: SessionRecord, checked password: PasswordRecord,
     reading reader: any CollaborationReader
@@ -40,6 +41,7 @@ public enum AccountRules {
       guard let account = try reader.account(session.account), account.password == password else {
         throw CollaborationRefusal.credentialsInvalid
       }
+      guard account.disabled == nil else { throw CollaborationRefusal.accountDisabled }
       let all = try reader.sessions(of: session.account)
       let ended = all.dropFirst(maximumSessions - 1).map(\.hash)
       let changes = ended.map(CollaborationChange.removeSession) + [.putSession(session)]
@@ -64,7 +66,8 @@ public enum AccountRules {
       account.password = new
       let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
       let removals = ended.map(CollaborationChange.removeSession)
-      return Decision(ended, changes: removals + [.putAccount(account)])
+      return Decision(
+        ended, changes: removals + [.removePasswordReset(call.account), .putAccount(account)])
     }
   }
 

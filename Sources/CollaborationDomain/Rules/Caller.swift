@@ -47,9 +47,17 @@ public struct Call: Hashable, Sendable {
 }
 
 extension CollaborationReader {
-  /// - Throws: `unauthenticated` where the session has ended, expired or belongs to another.
+  /// A session is not asked whether its account is disabled: disabling ends every session in the same
+  /// transaction, and none begins afterwards (`AccountRules.signIn`).
+  /// - Throws: `unauthenticated` where the session has ended, expired or belongs to another;
+  ///   `accountDisabled` to a backend that acts for an account which the operator has disabled.
   func admit(_ call: Call) throws {
-    guard case .session(let hash) = call.caller.authority else { return }
+    guard case .session(let hash) = call.caller.authority else {
+      guard try account(call.account)?.disabled == nil else {
+        throw CollaborationRefusal.accountDisabled
+      }
+      return
+    }
     guard let session = try session(hash), session.account == call.account,
       call.now < session.expiresAt
     else { throw CollaborationRefusal.unauthenticated }

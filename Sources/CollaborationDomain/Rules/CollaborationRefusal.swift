@@ -5,6 +5,10 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case unauthenticated
   /// A wrong password, or it was changed meanwhile.
   case credentialsInvalid = "credentials_invalid"
+  /// The operator has disabled the account; told to whoever has shown its password, and to its backend.
+  case accountDisabled = "account_disabled"
+  /// No reset link, or one that was used, replaced or has expired: the four are not told apart.
+  case resetInvalid = "reset_invalid"
   /// The label belongs to an account, local or of a backend.
   case accountTaken = "account_taken"
   /// It does not exist, or the account may not know that it does: the two are never told apart.

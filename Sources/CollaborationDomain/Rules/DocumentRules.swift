@@ -105,25 +105,35 @@ public enum DocumentRules {
     try outcome {
       let known = try reader.admitting(call)
       let standing = try reader.ownerStanding(of: call, in: id)
-      var document = standing.document
-      document.title = ""
-      document.location = ""
-      document.deletedAt = call.now
-      var revocation = Revocation(
-        documentID: id, epoch: 0, lost: .everyone(count: 0, keepingOwner: nil))
-      var caused = CausedEvent(
-        documentID: id, account: call.account, kind: .deleted, at: call.now)
-      var changes = known + [.putDocument(document), .forgetContent(id)]
-      if let collaboration = standing.collaboration {
-        let bound = try reader.boundAccounts(in: collaboration.id).filter { $0 != call.account }
-        caused.root =
-          try reader.activeBindings(of: call.account, in: collaboration.id).first?.root
-        revocation.epoch = collaboration.epoch
-        revocation.lost = .everyone(count: bound.count, keepingOwner: nil)
-        changes += collaboration.endingChanges(at: call.now)
-      }
-      return Decision(revocation, changes: changes + [.putCausedEvent(caused)])
+      let (revocation, changes) = try deletion(
+        of: standing.document, sharedAs: standing.collaboration, at: call.now, reading: reader)
+      return Decision(revocation, changes: known + changes)
     }
+  }
+
+  /// What deleting changes, once it is decided that somebody may.
+  static func deletion(
+    of document: DocumentRecord, sharedAs collaboration: CollaborationRecord?, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> (Revocation, [CollaborationChange]) {
+    var emptied = document
+    emptied.title = ""
+    emptied.location = ""
+    emptied.deletedAt = now
+    var revocation = Revocation(
+      documentID: document.id, epoch: 0, lost: .everyone(count: 0, keepingOwner: nil))
+    var caused = CausedEvent(
+      documentID: document.id, account: document.owner, kind: .deleted, at: now)
+    var changes: [CollaborationChange] = [.putDocument(emptied), .forgetContent(document.id)]
+    if let collaboration {
+      let bound = try reader.boundAccounts(in: collaboration.id).filter { $0 != document.owner }
+      caused.root =
+        try reader.activeBindings(of: document.owner, in: collaboration.id).first?.root
+      revocation.epoch = collaboration.epoch
+      revocation.lost = .everyone(count: bound.count, keepingOwner: nil)
+      changes += collaboration.endingChanges(at: now)
+    }
+    return (revocation, changes + [.putCausedEvent(caused)])
   }
 }
 

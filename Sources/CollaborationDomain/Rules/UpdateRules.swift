@@ -140,7 +140,7 @@ public enum UpdateRules {
   public static func streamEnd(
     of id: DocumentID, after refusal: CollaborationRefusal, reading reader: any CollaborationReader
   ) throws -> StreamEnd {
-    guard refusal != .unauthenticated else { return .signedOut }
+    guard refusal != .unauthenticated, refusal != .accountDisabled else { return .signedOut }
     return try reader.document(id)?.deletedAt == nil ? .removed : .deleted
   }
 }

@@ -8,6 +8,12 @@ public enum CollaborationChange: Hashable, Sendable {
   case removeSession(SessionHash)
   /// Notes when a session was used last, where there still is one.
   case touchSession(SessionHash, at: UInt64)
+  /// Inserts, or takes the place of the account's other one.
+  case putPasswordReset(PasswordResetRecord)
+  case removePasswordReset(AccountLabel)
+  /// Deletes what an account leaves behind beside its documents and bindings: knocks, open or waiting,
+  /// and stored answers.
+  case forgetTraces(AccountLabel)
 
   /// Inserts or replaces by identifier.
   case putDocument(DocumentRecord)
@@ -50,7 +56,7 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, stored answers, withdrawn identities and sessions with `expiresAt` at or before this.
+  /// Nonces, stored answers, withdrawn identities, sessions and reset links with `expiresAt` at or before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

@@ -7,6 +7,12 @@ public import GroveIdentity
 public protocol CollaborationReader {
   /// Nil for an account this server has not met.
   func account(_ account: AccountLabel) throws -> AccountRecord?
+  /// Every account this server has met, by label, those after `label`, at most `limit`.
+  func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord]
+  /// Whatever its age; rules ask whether it has expired.
+  func passwordReset(_ hash: PasswordResetHash) throws -> PasswordResetRecord?
+  /// Whatever its age; nil where the account has none.
+  func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord?
   /// Whatever its age; rules ask whether it has expired.
   func session(_ hash: SessionHash) throws -> SessionRecord?
   /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.
@@ -52,6 +58,8 @@ public protocol CollaborationReader {
   /// Every binding of the account, in force or not.
   func bindings(of account: AccountLabel, in collaboration: CollaborationID) throws
     -> [BindingRecord]
+  /// The same wherever they are, at most `limit`, in no particular order.
+  func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord]
   /// **The join of protocol 9.1**, newest grant first: bindings of the account whose identity is
   /// active and whose epoch is not below the activation epoch. Access is that this is not empty.
   func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws

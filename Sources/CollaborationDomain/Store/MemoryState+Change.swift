@@ -8,6 +8,9 @@ extension MemoryState {
     case .putSession(let record): sessions[record.hash] = record
     case .removeSession(let hash): sessions[hash] = nil
     case .touchSession(let hash, let at): sessions[hash]?.lastUsedAt = at
+    case .putPasswordReset(let record): passwordResets[record.account] = record
+    case .removePasswordReset(let account): passwordResets[account] = nil
+    case .forgetTraces(let account): forgetTraces(of: account)
     case .putDocument(let record): documents[record.id] = record
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record): snapshots[record.documentID] = record
@@ -84,6 +87,12 @@ extension MemoryState {
     rootsOfAccounts[id]?[old.account]?.remove(root)
   }
 
+  private mutating func forgetTraces(of account: AccountLabel) {
+    answers = answers.filter { $0.key.account != account }
+    for id in knocks.keys { knocks[id]?[account] = nil }
+    for id in waitingKnocks.keys { waitingKnocks[id]?[account] = nil }
+  }
+
   private mutating func purge(_ limits: ExpiryLimits) {
     nonces = nonces.filter { $0.value.expiresAt > limits.expiresAt }
     answers = answers.filter { $0.value.expiresAt > limits.expiresAt }
@@ -91,6 +100,7 @@ extension MemoryState {
       list.filter { $0.value.expiresAt > limits.expiresAt }
     }
     sessions = sessions.filter { $0.value.expiresAt > limits.expiresAt }
+    passwordResets = passwordResets.filter { $0.value.expiresAt > limits.expiresAt }
     caused = caused.filter { $0.value.at >= limits.causedAt }
     knocks = knocks.mapValues { list in
       list.filter { $0.value.ignoredAt.map { $0 > limits.ignoredAt } ?? true }

@@ -15,6 +15,7 @@ struct MemoryState: Sendable {
 
   var accounts: [AccountLabel: AccountRecord] = [:]
   var sessions: [SessionHash: SessionRecord] = [:]
+  var passwordResets: [AccountLabel: PasswordResetRecord] = [:]
   var documents: [DocumentID: DocumentRecord] = [:]
   var logs: [DocumentID: [EventRecord]] = [:]
   var updates: [DocumentID: [RequestID: UInt64]] = [:]
@@ -35,6 +36,17 @@ struct MemoryState: Sendable {
 extension MemoryState: CollaborationReader {
   func account(_ account: AccountLabel) -> AccountRecord? { accounts[account] }
   func session(_ hash: SessionHash) -> SessionRecord? { sessions[hash] }
+
+  func accounts(after label: AccountLabel?, limit: Int) -> [AccountRecord] {
+    let rest = accounts.values.filter { record in label.map { $0 < record.account } ?? true }
+    return Array(rest.sorted { $0.account < $1.account }.prefix(limit))
+  }
+
+  func passwordReset(_ hash: PasswordResetHash) -> PasswordResetRecord? {
+    passwordResets.values.first { $0.hash == hash }
+  }
+
+  func passwordReset(of account: AccountLabel) -> PasswordResetRecord? { passwordResets[account] }
 
   func sessions(of account: AccountLabel) -> [SessionRecord] {
     let own = sessions.values.filter { $0.account == account }
@@ -135,6 +147,10 @@ extension MemoryState: CollaborationReader {
     let roots = rootsOfAccounts[collaboration]?[account] ?? []
     return roots.compactMap { bindings[collaboration]?[$0] }
       .sorted { ($1.boundAt, $1.root) < ($0.boundAt, $0.root) }
+  }
+
+  func bindings(of account: AccountLabel, limit: Int) -> [BindingRecord] {
+    Array(bindings.values.joined().map(\.value).filter { $0.account == account }.prefix(limit))
   }
 
   func activeBindings(of account: AccountLabel, in collaboration: CollaborationID)

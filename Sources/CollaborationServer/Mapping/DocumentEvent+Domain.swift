@@ -1,5 +1,5 @@
-import CollaborationDomain
-import GroveIdentity
+package import CollaborationDomain
+package import GroveIdentity
 import GroveWire
 
 extension DocumentEvent {
@@ -39,10 +39,10 @@ extension DocumentEvent.Kind {
 
 /// Log entries as JSON, as `StrictJSON` would give it. Most of an update is its bytes: they are put in
 /// by hand, once, where the encoder would copy the text several times.
-enum DocumentEventText {
+package enum DocumentEventText {
   private static let noData = Array("\"data\":\"\"".utf8)
 
-  static func json(_ entry: EventRecord, names: [AccountLabel: String]) throws -> [UInt8] {
+  package static func json(_ entry: EventRecord, names: [AccountLabel: String]) throws -> [UInt8] {
     var event = DocumentEvent(entry, names: names)
     guard let data = event.data?.bytes, !data.isEmpty else { return try StrictJSON.encode(event) }
     event.data = Base64URLBytes([])

@@ -1,4 +1,5 @@
 import CollaborationDomain
+import GroveIdentity
 import GroveWire
 import Synchronization
 
@@ -73,9 +74,15 @@ final class PresenceHub: Sendable {
     }
   }
 
-  func signOut(_ session: SessionHash) {
+  var accounts: Set<AccountLabel> { state.withLock(\.board.accounts) }
+
+  func signOut(_ session: SessionHash) { takeOut { $0.signOut(session) } }
+
+  func signOut(_ account: AccountLabel) { takeOut { $0.signOut(account) } }
+
+  private func takeOut(_ change: (inout PresenceBoard) -> [DocumentID]) {
     state.withLock { state in
-      for document in state.board.signOut(session) {
+      for document in change(&state.board) {
         state.told[document] = nil
         state.changed.insert(document)
       }

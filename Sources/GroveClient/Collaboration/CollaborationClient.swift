@@ -55,6 +55,12 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.changePassword, .json(body))
   }
 
+  /// Ends every session of the account that the link is for. Refused with `reset_invalid` where it was
+  /// used, or is good no more.
+  public func resetPassword(_ body: ResetPassword) async throws(ClientError) -> PasswordReset {
+    try await caller.call(CollaborationRoutes.resetPassword, .json(body))
+  }
+
   /// The calling account and how it is shown.
   public func me() async throws(ClientError) -> AppAccount {
     try await caller.call(CollaborationRoutes.me)

@@ -11,8 +11,10 @@ struct DataOptions: ParsableArguments {
     help: ArgumentHelp("The folder of databases and keys (default: .grove).", valueName: "FOLDER"))
   var data: String?
 
-  func configuration() throws -> Configuration {
-    try Configuration.load(flags: [Setting.data.name: data], path: config)
+  /// - Parameter more: flags of the command's own, by the names of settings.
+  func configuration(more: [String: String?] = [:]) throws -> Configuration {
+    try Configuration.load(
+      flags: more.merging([Setting.data.name: data]) { $1 }, path: config)
   }
 
   func folder() throws -> String { try configuration().text(.data) }

@@ -43,6 +43,11 @@ struct Servers {
     host = try configuration.text(.host)
     logger = try ServerLog.logger(level: configuration.text(.logLevel))
     try DataFolder.open(dataFolder)
+    var turn =
+      try roles.contains(.collaboration)
+      ? OperatorTurn(folder: dataFolder) { [logger] in
+        logger.notice("Waiting for a command that works on the accounts")
+      } : nil
     locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
     var ports: [ServeCommand.Role: Int] = [:]
     var origins: [ServeCommand.Role: Origin] = [:]
@@ -83,6 +88,9 @@ struct Servers {
     } catch let fault as StoreFault {
       throw StartFailure(DiskFault(fault))
     }
+    // The databases are open: now commands may work beside this server.
+    withExtendedLifetime(turn) {}
+    turn = nil
     // Last, because it takes longest.
     pages = try ServedPages(configuration, origins: origins)
     watch()
@@ -213,7 +221,7 @@ struct Servers {
   }
 
   /// The public origin that is set, or the address itself on this machine.
-  private static func origin(
+  static func origin(
     of role: ServeCommand.Role, port: Int, _ configuration: Configuration
   ) throws -> Origin {
     let setting = role == .relay ? Setting.relayOrigin : Setting.appOrigin

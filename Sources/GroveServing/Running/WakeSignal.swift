@@ -3,13 +3,13 @@ import UnixSignals
 
 /// SIGUSR1: another process has changed what this server keeps, and it should look again at once.
 package struct WakeSignal: Service {
-  private let woken: @Sendable () -> Void
+  private let woken: @Sendable () async -> Void
 
-  package init(_ woken: @escaping @Sendable () -> Void) { self.woken = woken }
+  package init(_ woken: @escaping @Sendable () async -> Void) { self.woken = woken }
 
   package func run() async throws {
     await cancelWhenGracefulShutdown {
-      for await _ in await UnixSignalsSequence(trapping: .sigusr1) { woken() }
+      for await _ in await UnixSignalsSequence(trapping: .sigusr1) { await woken() }
     }
   }
 }

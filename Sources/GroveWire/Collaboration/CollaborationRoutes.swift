@@ -32,7 +32,7 @@ public enum CollaborationRoutes {
       Signs a local account in. A wrong password and an unknown account are refused alike; a device \
       that shows what it got as `device` before is counted apart from strangers.
       """,
-    refusals: [.credentialsInvalid, .forbidden, .limitExceeded])
+    refusals: [.credentialsInvalid, .accountDisabled, .forbidden, .limitExceeded])
   public static let endSession = Route<NoBody, NoBody>(
     "endSession", .delete, "/collab/v1/sessions/current", status: 204,
     summary: "Ends the calling session; when it is answered, no stream of it is served.",
@@ -55,6 +55,13 @@ public enum CollaborationRoutes {
     "changePassword", .put, "/collab/v1/me/password",
     summary: "Changes the caller's password and ends every other session with its streams.",
     refusals: changes + [.credentialsInvalid, .limitExceeded])
+  public static let resetPassword = Route<ResetPassword, PasswordReset>(
+    "resetPassword", .post, "/collab/v1/password-resets", .none,
+    summary: """
+      Chooses another password by a link from the server's operator, once, and ends every session of \
+      the account with its streams.
+      """,
+    refusals: [.resetInvalid, .forbidden, .limitExceeded])
   public static let me = Route<NoBody, AppAccount>(
     "me", .get, "/collab/v1/me", summary: "The calling account.")
 
@@ -77,7 +84,7 @@ public enum CollaborationRoutes {
     [
       createAccount.description, createSession.description, endSession.description,
       sessions.description, endSessions.description, endOneSession.description,
-      changePassword.description, me.description,
+      changePassword.description, resetPassword.description, me.description,
     ] + aboutDocuments + aboutSharing
     + [collaborationKeys.description, linkPage.description]
 }

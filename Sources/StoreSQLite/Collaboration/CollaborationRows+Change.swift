@@ -12,6 +12,16 @@ extension CollaborationRows {
     case .touchSession(let hash, let at):
       try run(
         "UPDATE session SET lastUsedAt = ? WHERE hash = ?", [Stored.integer(at), Stored.blob(hash)])
+    case .putPasswordReset(let record):
+      try run(
+        "INSERT OR REPLACE INTO passwordReset (account, hash, expiresAt) VALUES (?, ?, ?)",
+        [record.account.text, Stored.blob(record.hash), Stored.integer(record.expiresAt)])
+    case .removePasswordReset(let account):
+      try run("DELETE FROM passwordReset WHERE account = ?", [account.text])
+    case .forgetTraces(let account):
+      for table in ["request", "knock", "waitingKnock"] {
+        try run("DELETE FROM \(table) WHERE account = ?", [account.text])
+      }
     case .putDocument(let record): try put(record)
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record):
@@ -35,17 +45,21 @@ extension CollaborationRows {
     try run(
       """
       INSERT INTO account
-        (label, displayName, createdAt, salt, cost, blockSize, parallelism, hash)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        (label, displayName, createdAt, salt, cost, blockSize, parallelism, hash,
+        disabledAt, disabledReason, isDeleted)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (label) DO UPDATE SET displayName = excluded.displayName,
         salt = excluded.salt, cost = excluded.cost, blockSize = excluded.blockSize,
-        parallelism = excluded.parallelism, hash = excluded.hash
+        parallelism = excluded.parallelism, hash = excluded.hash,
+        disabledAt = excluded.disabledAt, disabledReason = excluded.disabledReason,
+        isDeleted = excluded.isDeleted
       """,
       [
         record.account.text, record.displayName, Stored.integer(record.createdAt),
         password.map { Stored.blob($0.salt) }, password.map { Int64($0.cost) },
         password.map { Int64($0.blockSize) }, password.map { Int64($0.parallelism) },
-        password.map { Stored.blob($0.hash) },
+        password.map { Stored.blob($0.hash) }, Stored.integer(record.disabled?.at),
+        record.disabled?.reason ?? "", record.disabled?.isDeleted == true ? 1 : 0,
       ])
   }
 
@@ -95,7 +109,7 @@ extension CollaborationRows {
   }
 
   private func purge(_ limits: ExpiryLimits) throws {
-    for table in ["usedNonce", "request", "session", "withdrawnIdentity"] {
+    for table in ["usedNonce", "request", "session", "withdrawnIdentity", "passwordReset"] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }
     try run("DELETE FROM causedEvent WHERE at < ?", [Stored.integer(limits.causedAt)])

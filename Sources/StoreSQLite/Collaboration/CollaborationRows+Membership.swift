@@ -50,6 +50,13 @@ extension CollaborationRows {
     ) { try Self.binding($0) }
   }
 
+  func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord] {
+    try all(
+      "SELECT \(Columns.binding) FROM binding INDEXED BY binding_account WHERE account = ? LIMIT ?",
+      [account.text, limit]
+    ) { try Self.binding($0) }
+  }
+
   /// Asked for every request and stream. Left to itself the planner prefers the table's own key, by
   /// collaboration alone, and so walks every binding there is; hence `INDEXED BY`.
   func activeBindings(of account: AccountLabel, in collaboration: CollaborationID) throws

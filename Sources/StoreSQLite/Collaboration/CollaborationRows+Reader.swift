@@ -6,10 +6,26 @@ import GroveIdentity
 extension CollaborationRows: CollaborationReader {
   func account(_ account: AccountLabel) throws -> AccountRecord? {
     try one(
-      """
-      SELECT label, displayName, createdAt, salt, cost, blockSize, parallelism, hash
-      FROM account WHERE label = ?
-      """, [account.text], Self.account)
+      "SELECT \(Columns.account) FROM account WHERE label = ?", [account.text], Self.account)
+  }
+
+  func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord] {
+    // No label is empty.
+    try all(
+      "SELECT \(Columns.account) FROM account WHERE label > ? ORDER BY label LIMIT ?",
+      [label?.text ?? "", limit], Self.account)
+  }
+
+  func passwordReset(_ hash: PasswordResetHash) throws -> PasswordResetRecord? {
+    try one(
+      "SELECT account, hash, expiresAt FROM passwordReset WHERE hash = ?", [Stored.blob(hash)],
+      Self.passwordReset)
+  }
+
+  func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord? {
+    try one(
+      "SELECT account, hash, expiresAt FROM passwordReset WHERE account = ?", [account.text],
+      Self.passwordReset)
   }
 
   func session(_ hash: SessionHash) throws -> SessionRecord? {

@@ -5,6 +5,10 @@ import GroveIdentity
 
 extension CollaborationRows {
   enum Columns {
+    static let account = """
+      label, displayName, createdAt, salt, cost, blockSize, parallelism, hash, \
+      disabledAt, disabledReason, isDeleted
+      """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
     static let document =
       "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
@@ -29,9 +33,18 @@ extension CollaborationRows {
         blockSize: UInt32(clamping: try row.number(5)),
         parallelism: UInt32(clamping: try row.number(6)), hash: try row.bytes(7))
     }
+    let disabled = try row.optionalNumber(8).map {
+      AccountRecord.Disabled(
+        at: $0, reason: try row.text(9), isDeleted: try row.number(10) != 0)
+    }
     return AccountRecord(
       account: try row.checked(0), displayName: try row.text(1), password: password,
-      createdAt: try row.number(2))
+      createdAt: try row.number(2), disabled: disabled)
+  }
+
+  static func passwordReset(_ row: StoredRow) throws -> PasswordResetRecord {
+    PasswordResetRecord(
+      account: try row.checked(0), hash: try row.fixed(1), expiresAt: try row.number(2))
   }
 
   static func session(_ row: StoredRow) throws -> SessionRecord {

@@ -13,6 +13,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-sessions", sessions),
     SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
     SQLiteMigration("collaboration-replaced-identities", replacedIdentities),
+    SQLiteMigration("collaboration-operators", operators),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -42,6 +43,21 @@ enum CollaborationSchema {
   /// In whose place an identity came last.
   private static let replacedIdentities = """
     ALTER TABLE identity ADD COLUMN replaced BLOB CHECK (replaced IS NULL OR length(replaced) = 32);
+    """
+
+  /// What operators decide about accounts. The indices are for deleting one.
+  private static let operators = """
+    ALTER TABLE account ADD COLUMN disabledAt INTEGER;
+    ALTER TABLE account ADD COLUMN disabledReason TEXT NOT NULL DEFAULT '';
+    ALTER TABLE account ADD COLUMN isDeleted INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE passwordReset (
+      account TEXT NOT NULL PRIMARY KEY REFERENCES account (label),
+      hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passwordReset_expiry ON passwordReset (expiresAt);
+    CREATE INDEX knock_account ON knock (account);
+    CREATE INDEX waitingKnock_account ON waitingKnock (account);
     """
 
   private static let accounts = """

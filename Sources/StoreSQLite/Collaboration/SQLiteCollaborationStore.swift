@@ -97,7 +97,8 @@ extension CollaborationChange {
   /// Whether rows go, or are replaced, whose bytes must not stay behind.
   var erases: Bool {
     switch self {
-    case .putAccount, .removeSession, .putSnapshot, .forgetContent, .removeMembership,
+    case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
+      .putSnapshot, .forgetContent, .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
     case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,

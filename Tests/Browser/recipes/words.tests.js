@@ -19,6 +19,8 @@ test("addresses lead to what they were made for", () => {
   }
   same(placeOf({ pathname: "/", hash: "" }), { kind: "list" });
   same(placeOf({ pathname: "/", hash: "#account" }), { kind: "account" });
+  same(placeOf({ pathname: "/", hash: "#reset=a-b_c" }), { kind: "reset", token: "a-b_c" });
+  same(placeOf({ pathname: "/", hash: "#reset=a.b" }), { kind: "list" });
   same(placeOf({ pathname: "/d/%zz", hash: "" }), { kind: "list" });
   same(placeOf({ pathname: "/d/a/b", hash: "" }), { kind: "list" });
 });

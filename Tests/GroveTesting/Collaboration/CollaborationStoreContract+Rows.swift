@@ -12,7 +12,10 @@ extension CollaborationStoreContract {
       account: bob, displayName: "Bob B\u{00F6}b",
       password: PasswordRecord(
         salt: [1, 2], cost: 32_768, blockSize: 8, parallelism: 1, hash: [3, 4, 5]),
-      createdAt: world.now)
+      createdAt: world.now,
+      disabled: AccountRecord.Disabled(at: 13, reason: "why \u{00F6}", isDeleted: true))
+    let reset = PasswordResetRecord(
+      account: bob, hash: CollaborationWorld.fill(14), expiresAt: .max >> 1)
     let session = SessionRecord(
       hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1,
       lastUsedAt: 12, device: "Firefox on Linux")
@@ -44,11 +47,15 @@ extension CollaborationStoreContract {
           .putAccount(account), .putSession(session), .putDocument(document),
           .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
           .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
+          .putPasswordReset(reset),
         ])
     }
     try await store.read { (reader) throws -> Void in
       #expect(try reader.account(bob) == account)
       #expect(try reader.session(session.hash) == session)
+      #expect(try reader.passwordReset(reset.hash) == reset)
+      #expect(try reader.passwordReset(of: bob) == reset)
+      #expect(try reader.passwordReset(of: eve) == nil)
       #expect(try reader.document(document.id) == document)
       #expect(try reader.collaboration(collaboration.id) == collaboration)
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)

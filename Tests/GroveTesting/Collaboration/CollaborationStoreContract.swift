@@ -23,6 +23,19 @@ public enum CollaborationStoreContract {
       sentence: "an account has a hundred sessions, and the one unused longest gives way",
       body: sessionsGiveWay),
     CollaborationStoreCheck(
+      sentence: "accounts come in pages by label, and one has one reset link, the newest",
+      body: accountsAndLinks),
+    CollaborationStoreCheck(
+      sentence: "of many who use one reset link at once one chooses the password",
+      body: oneReset),
+    CollaborationStoreCheck(
+      sentence: "in a race of signing in and disabling no session is left",
+      body: signInVersusDisabling),
+    CollaborationStoreCheck(
+      sentence:
+        "a deleted account leaves its label and what is no trace of it, in many small steps",
+      body: deletionLeavesTheLabel),
+    CollaborationStoreCheck(
       sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
     CollaborationStoreCheck(
       sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),

@@ -10,7 +10,7 @@ import { Problem } from "./problem.js";
 /** @typedef {{ account: string, displayName: string }} Me */
 /** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
 
-const unnamed = ["POST accounts", "POST sessions"];
+const unnamed = ["POST accounts", "POST sessions", "POST password-resets"];
 
 /** @param {unknown} error */
 const judged = (error) => ({
@@ -97,6 +97,14 @@ export class AppServer {
   /** @param {string} oldPassword @param {string} newPassword @returns {Promise<{ endedSessions: number }>} */
   changePassword = (oldPassword, newPassword) =>
     this.#ask("PUT", "me/password", { oldPassword, newPassword });
+  /**
+   * By a link from whoever runs the server, once.
+   *
+   * @param {string} token
+   * @param {string} newPassword
+   * @returns {Promise<{ account: string, endedSessions: number }>}
+   */
+  resetPassword = (token, newPassword) => this.#ask("POST", "password-resets", { token, newPassword });
   /** @returns {Promise<Me>} */
   me = () => this.#ask("GET", "me");
 

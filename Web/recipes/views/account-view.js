@@ -67,11 +67,17 @@ function passwordForm(app, changed) {
  * @returns {{ field: "old" | "new", text: string } | undefined}
  */
 export function passwordProblem(old, fresh) {
-  const bytes = new TextEncoder().encode(fresh).length;
   if (!old) return { field: "old", text: "Enter your password." };
-  if (bytes < 8) return { field: "new", text: "Choose a password of at least 8 characters." };
-  if (bytes > 1024) return { field: "new", text: "That password is too long." };
+  const text = newPasswordProblem(fresh);
+  if (text) return { field: "new", text };
   return fresh === old ? { field: "new", text: "That is the password you have." } : undefined;
+}
+
+/** @param {string} fresh @returns {string | undefined} */
+export function newPasswordProblem(fresh) {
+  const bytes = new TextEncoder().encode(fresh).length;
+  if (bytes < 8) return "Choose a password of at least 8 characters.";
+  return bytes > 1024 ? "That password is too long." : undefined;
 }
 
 /** @param {import("../app.js").App} app @param {SessionEntry[]} sessions */
@@ -129,7 +135,7 @@ export function sessionWords({ createdAt, lastUsedAt, isCurrent }, now) {
 }
 
 /** @param {string} label @param {string} autocomplete @param {string} [hint] */
-function secret(label, autocomplete, hint) {
+export function secret(label, autocomplete, hint) {
   const id = newID();
   return h("div", { class: "field" }, h("label", { for: id }, label),
     h("input", { class: "input", id, type: "password", autocomplete, maxlength: 1024, required: true,
@@ -138,4 +144,4 @@ function secret(label, autocomplete, hint) {
 }
 
 /** @param {HTMLElement} field */
-const inputOf = (field) => /** @type {HTMLInputElement} */ (find("input", field));
+export const inputOf = (field) => /** @type {HTMLInputElement} */ (find("input", field));

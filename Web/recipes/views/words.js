@@ -7,6 +7,8 @@ const sentences = {
   outcome_unknown: "The server cannot say whether it did this. Look before you try again.",
   rate_limited: "That was too much at once. Wait a moment and try again.",
   credentials_invalid: "The account name or the password is not right.",
+  account_disabled: "This account is disabled. Ask whoever runs this server.",
+  reset_invalid: "This link is not good any more. If you have used it, sign in; else ask for a new one.",
   account_taken: "Somebody has this account name already.",
   forbidden: "You may not do this.",
   not_found: "It is not here any more.",

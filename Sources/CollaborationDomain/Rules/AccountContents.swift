@@ -1,0 +1,59 @@
+public import GroveIdentity
+
+/// What belongs to an account, for a copy of it. Read in one transaction, so that everything is from the
+/// same moment.
+public enum AccountContents {
+  /// An identity of the account, and what it gives access to.
+  public struct Participation: Hashable, Sendable {
+    public var binding: BindingRecord
+    /// Nil where it is not active any more.
+    public var identity: IdentityRecord?
+    /// Nil where sharing has ended.
+    public var document: DocumentRecord?
+  }
+
+  /// Everything the account was granted, in the order it was.
+  public static func participations(
+    of label: AccountLabel, reading reader: any CollaborationReader
+  ) throws -> [Participation] {
+    try reader.bindings(of: label, limit: .max).sorted {
+      ($0.boundAt, $0.root) < ($1.boundAt, $1.root)
+    }
+    .map { binding in
+      let collaboration = try reader.liveCollaboration(binding.collaborationID)
+      let document = try collaboration.flatMap { try reader.document($0.documentID) }
+      return Participation(
+        binding: binding,
+        identity: try reader.identity(binding.root, in: binding.collaborationID),
+        document: document.flatMap { $0.deletedAt == nil ? $0 : nil })
+    }
+  }
+
+  /// Documents the account owns, the newest first.
+  public static func documents(
+    of label: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int,
+    reading reader: any CollaborationReader
+  ) throws -> [DocumentRecord] {
+    try reader.documents(ownedBy: label, after: place, limit: limit)
+  }
+
+  /// Who else has access to a document by the collaboration it is shared through.
+  public static func participants(
+    in document: DocumentRecord, reading reader: any CollaborationReader
+  ) throws -> [AccountLabel] {
+    guard let id = document.collaborationID, try reader.liveCollaboration(id) != nil else {
+      return []
+    }
+    return try reader.boundAccounts(in: id).filter { $0 != document.owner }
+  }
+
+  /// A stretch of a document's log as its owner sees it.
+  public static func log(
+    of document: DocumentRecord, after position: UInt64, reading reader: any CollaborationReader
+  ) throws -> EventPage {
+    try UpdateRules.page(
+      LogReading(
+        documentID: document.id, position: position, last: document.lastSequence, isOwner: true),
+      reading: reader)
+  }
+}

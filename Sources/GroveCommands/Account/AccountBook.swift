@@ -1,0 +1,114 @@
+import CollaborationDomain
+import Foundation
+import GroveIdentity
+import StoreSQLite
+
+/// The collaboration server's accounts, opened by an operator: beside a server that runs, or alone.
+///
+/// What is changed is committed to the server's own database, in which every request and every stream
+/// looks it up; a running server is then woken so that streams look at once.
+struct AccountBook: Sendable {
+  /// Milliseconds since 1970.
+  let now: UInt64
+  private let store: SQLiteCollaborationStore
+  private let folder: String
+  private let isAlone: Bool
+
+  /// Opens the database of a data folder, and closes it again.
+  /// - Throws: `CommandFailure`; `ExitCode` where the disk refuses, which has been told then.
+  static func with<Value>(
+    _ folder: String, _ work: (AccountBook) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await opened(folder, work)
+    } catch let error as CollaborationStoreError {
+      throw CommandFailure(sentence(error))
+    } catch {
+      throw DiskTold.told(error)
+    }
+  }
+
+  private static func opened<Value>(
+    _ folder: String, _ work: (AccountBook) async throws -> Value
+  ) async throws -> Value {
+    let path = folder + "/collaboration.sqlite"
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure("There are no accounts in \(folder); see --data.")
+    }
+    let turn = try OperatorTurn(folder: folder)
+    defer { withExtendedLifetime(turn) {} }
+    // Where no server runs, none may start meanwhile; where one runs, it has the database open already.
+    let lock = try? DataFolderLock(folder: folder, role: .collaboration)
+    defer { withExtendedLifetime(lock) {} }
+    let store = try SQLiteCollaborationStore(path: path, isAlone: lock != nil)
+    let book = AccountBook(
+      now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), store: store, folder: folder,
+      isAlone: lock != nil)
+    do {
+      let value = try await work(book)
+      try await store.close()
+      return value
+    } catch {
+      try? await store.close()
+      throw error
+    }
+  }
+
+  /// - Throws: the refusal, as a sentence.
+  func look<Value: Sendable>(
+    _ label: AccountLabel,
+    _ rule: @escaping @Sendable (any CollaborationReader) throws -> Outcome<Value>
+  ) async throws -> Value {
+    try Self.answer(try await store.read(rule), label)
+  }
+
+  func read<Value: Sendable>(
+    _ look: @escaping @Sendable (any CollaborationReader) throws -> Value
+  ) async throws -> Value {
+    try await store.read(look)
+  }
+
+  /// - Throws: the refusal, as a sentence.
+  func change<Value: Sendable>(
+    _ label: AccountLabel,
+    _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
+  ) async throws -> Value {
+    try Self.answer(try await store.change(rule), label)
+  }
+
+  /// Makes a server that runs end what has lost its ground.
+  /// - Returns: whether one runs.
+  @discardableResult
+  func tellServer() -> Bool {
+    !isAlone && DataFolderLock.wake(folder: folder, role: .collaboration)
+  }
+
+  private static func answer<Value>(_ outcome: Outcome<Value>, _ label: AccountLabel) throws
+    -> Value
+  {
+    switch outcome {
+    case .success(let value): value
+    case .failure(let refusal): throw CommandFailure(sentence(refusal, label))
+    }
+  }
+
+  private static func sentence(_ refusal: CollaborationRefusal, _ label: AccountLabel) -> String {
+    switch refusal {
+    case .notFound: "There is no account “\(label.text)”."
+    case .gone:
+      "The account “\(label.text)” was deleted; only its name is kept, so that nobody takes it."
+    case .accountDisabled: "The account “\(label.text)” is disabled; enable it first."
+    case .forbidden:
+      "The account “\(label.text)” has no password here: its people sign in elsewhere."
+    default: "This cannot be done: \(refusal.rawValue)."
+    }
+  }
+
+  private static func sentence(_ error: CollaborationStoreError) -> String {
+    switch error {
+    case .unavailable: "The database does not answer now; nothing has changed. Try again."
+    case .outcomeUnknown: "Whether this was done is not known; look, and do it again."
+    case .corrupt: "The database holds a row that cannot be right; nothing has changed."
+    }
+  }
+}
