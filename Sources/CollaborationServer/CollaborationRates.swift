@@ -5,6 +5,8 @@ package import GroveServing
 /// Per address where nobody is signed in, per account elsewhere.
 package struct CollaborationRates: Sendable {
   package var register = RateLimit(burst: 50, perSecond: 0.2)
+  /// Each costs a look at the provider or at its answer.
+  package var providerSignIns = RateLimit(burst: 60, perSecond: 0.5)
   package var challenges = RateLimit(burst: 60, perSecond: 2)
   package var proofs = RateLimit(burst: 60, perSecond: 2)
   package var knocks = RateLimit(burst: 10, perSecond: 0.05)

@@ -36,6 +36,7 @@ package struct CollaborationServer: Sendable {
       settings: Self.settings(configuration, metrics))
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
+    router.addProviderRoutes(core)
     router.addDocumentRoutes(core)
     router.addUpdateRoutes(core)
     router.addPresenceRoutes(core)

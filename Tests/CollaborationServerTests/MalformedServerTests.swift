@@ -18,6 +18,8 @@ struct MalformedServerTests {
         CreateSession(account: account, password: "long enough")),
       "changePassword": try StrictJSON.encode(
         ChangePassword(oldPassword: "long enough", newPassword: "longer than that")),
+      "beginProviderSignIn": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
+      "linkProvider": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
       "createDocument": try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T")),
       "changeDocument": try StrictJSON.encode(ChangeDocument(title: "U", location: "/u")),
       "appendUpdate": try StrictJSON.encode(

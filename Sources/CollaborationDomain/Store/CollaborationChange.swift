@@ -8,6 +8,11 @@ public enum CollaborationChange: Hashable, Sendable {
   case removeSession(SessionHash)
   /// Notes when a session was used last, where there still is one.
   case touchSession(SessionHash, at: UInt64)
+  /// Inserts; an identity that has a link is an error, because a rule must have looked.
+  case putProviderLink(ProviderLink)
+  case removeProviderLink(ProviderIdentity)
+  /// Inserts; a state that is present is an error: one attempt, one answer.
+  case useAttempt(UsedAttempt)
 
   /// Inserts or replaces by identifier.
   case putDocument(DocumentRecord)
@@ -48,7 +53,7 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, stored answers, withdrawn identities and sessions with `expiresAt` at or before this.
+  /// Nonces, used attempts, stored answers, withdrawn identities and sessions with `expiresAt` at or before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

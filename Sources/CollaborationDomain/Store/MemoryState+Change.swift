@@ -8,6 +8,15 @@ extension MemoryState {
     case .putSession(let record): sessions[record.hash] = record
     case .removeSession(let hash): sessions[hash] = nil
     case .touchSession(let hash, let at): sessions[hash]?.lastUsedAt = at
+    case .putProviderLink(let record):
+      guard providerLinks.updateValue(record, forKey: record.identity) == nil else {
+        throw CollaborationStoreError.corrupt
+      }
+    case .removeProviderLink(let identity): providerLinks[identity] = nil
+    case .useAttempt(let record):
+      guard usedAttempts.updateValue(record, forKey: record.state) == nil else {
+        throw CollaborationStoreError.corrupt
+      }
     case .putDocument(let record): documents[record.id] = record
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record): snapshots[record.documentID] = record
@@ -84,6 +93,7 @@ extension MemoryState {
 
   private mutating func purge(_ limits: ExpiryLimits) {
     nonces = nonces.filter { $0.value.expiresAt > limits.expiresAt }
+    usedAttempts = usedAttempts.filter { $0.value.expiresAt > limits.expiresAt }
     answers = answers.filter { $0.value.expiresAt > limits.expiresAt }
     withdrawn = withdrawn.mapValues { list in
       list.filter { $0.value.expiresAt > limits.expiresAt }

@@ -78,6 +78,6 @@ public enum CollaborationRoutes {
       createAccount.description, createSession.description, endSession.description,
       sessions.description, endSessions.description, endOneSession.description,
       changePassword.description, me.description,
-    ] + aboutDocuments + aboutSharing
+    ] + aboutProvider + aboutDocuments + aboutSharing
     + [collaborationKeys.description, linkPage.description]
 }

@@ -12,6 +12,21 @@ extension CollaborationRows {
     case .touchSession(let hash, let at):
       try run(
         "UPDATE session SET lastUsedAt = ? WHERE hash = ?", [Stored.integer(at), Stored.blob(hash)])
+    case .putProviderLink(let record):
+      try run(
+        "INSERT INTO providerLink (issuer, subject, account, linkedAt) VALUES (?, ?, ?, ?)",
+        [
+          record.identity.issuer, record.identity.subject, record.account.text,
+          Stored.integer(record.linkedAt),
+        ])
+    case .removeProviderLink(let identity):
+      try run(
+        "DELETE FROM providerLink WHERE issuer = ? AND subject = ?",
+        [identity.issuer, identity.subject])
+    case .useAttempt(let record):
+      try run(
+        "INSERT INTO usedAttempt (state, expiresAt) VALUES (?, ?)",
+        [Stored.blob(record.state), Stored.integer(record.expiresAt)])
     case .putDocument(let record): try put(record)
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record):
@@ -95,7 +110,7 @@ extension CollaborationRows {
   }
 
   private func purge(_ limits: ExpiryLimits) throws {
-    for table in ["usedNonce", "request", "session", "withdrawnIdentity"] {
+    for table in ["usedNonce", "usedAttempt", "request", "session", "withdrawnIdentity"] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }
     try run("DELETE FROM causedEvent WHERE at < ?", [Stored.integer(limits.causedAt)])

@@ -12,6 +12,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-waiting-knocks", waitingKnocks),
     SQLiteMigration("collaboration-sessions", sessions),
     SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
+    SQLiteMigration("collaboration-provider-links", providerLinks),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -36,6 +37,23 @@ enum CollaborationSchema {
       PRIMARY KEY (collaboration, root)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX withdrawnIdentity_expiry ON withdrawnIdentity (expiresAt);
+    """
+
+  /// Who signs in through an OpenID Provider, and which of its answers were taken.
+  private static let providerLinks = """
+    CREATE TABLE providerLink (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      account TEXT NOT NULL REFERENCES account (label),
+      linkedAt INTEGER NOT NULL,
+      PRIMARY KEY (issuer, subject)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX providerLink_account ON providerLink (account, issuer);
+    CREATE TABLE usedAttempt (
+      state BLOB NOT NULL PRIMARY KEY CHECK (length(state) = 32),
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX usedAttempt_expiry ON usedAttempt (expiresAt);
     """
 
   private static let accounts = """

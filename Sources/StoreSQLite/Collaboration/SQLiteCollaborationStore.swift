@@ -97,10 +97,12 @@ extension CollaborationChange {
   /// Whether rows go, or are replaced, whose bytes must not stay behind.
   var erases: Bool {
     switch self {
-    case .putAccount, .removeSession, .putSnapshot, .forgetContent, .removeMembership,
+    case .putAccount, .removeSession, .removeProviderLink, .putSnapshot, .forgetContent,
+      .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
-    case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,
+    case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
+      .putCollaboration, .insertIdentity,
       .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock, .putWaitingKnock,
       .putCausedEvent:
       false

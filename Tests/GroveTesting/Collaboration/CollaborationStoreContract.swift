@@ -23,6 +23,14 @@ public enum CollaborationStoreContract {
       sentence: "an account has a hundred sessions, and the one unused longest gives way",
       body: sessionsGiveWay),
     CollaborationStoreCheck(
+      sentence: "of many first sign-ins of one person at the provider one makes the account",
+      body: oneProviderAccount),
+    CollaborationStoreCheck(
+      sentence: "of many answers to one attempt exactly one is taken", body: oneProviderAnswer),
+    CollaborationStoreCheck(
+      sentence: "a provider's identity leads to one account, until the link is removed",
+      body: providerLinks),
+    CollaborationStoreCheck(
       sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
     CollaborationStoreCheck(
       sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),

@@ -31,6 +31,7 @@ export function signInForm(app, done, isLink) {
     isLink && h("p", null, "Somebody shared a recipe with you. Sign in first; then your messenger "
       + "shows that you were invited."),
     name, account, password, problem, send, other,
+    app.config.providerName && providerButton(app, problem),
     h("p", { class: "small quiet" }, "This account belongs to Recipes alone. It has nothing to do "
       + "with your messenger."));
 
@@ -79,6 +80,35 @@ export function signInForm(app, done, isLink) {
   turn();
   return form;
 }
+
+/**
+ * Leaves for whoever signs people in from outside, and comes back to this very place.
+ *
+ * @param {import("../app.js").App} app
+ * @param {HTMLElement} problem
+ */
+function providerButton(app, problem) {
+  const button = h("button", { type: "button", class: "button wide" }, `Sign in with ${app.config.providerName}`);
+  button.addEventListener("click", async () => {
+    if (button.disabled) return;
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      const { address } = await app.server.beginProviderSignIn(hereAsPath());
+      // So that the page asks who is here when it is back.
+      textStore.setItem("recipes.account", "provider");
+      location.assign(address);
+    } catch (error) {
+      problem.textContent = sentenceOf(error);
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+/** @returns {string} this place, as the way back to it */
+export const hereAsPath = () => location.pathname + location.search + location.hash;
 
 /**
  * @param {{ account: string, displayName: string, password: string }} values

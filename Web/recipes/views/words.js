@@ -7,6 +7,8 @@ const sentences = {
   outcome_unknown: "The server cannot say whether it did this. Look before you try again.",
   rate_limited: "That was too much at once. Wait a moment and try again.",
   credentials_invalid: "The account name or the password is not right.",
+  provider_unreachable: "The sign-in service cannot be reached now. Try again in a moment.",
+  provider_invalid: "The sign-in service does not answer as it should.",
   account_taken: "Somebody has this account name already.",
   forbidden: "You may not do this.",
   not_found: "It is not here any more.",
