@@ -269,7 +269,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
-        hummingbird, lifecycle, nioCore,
+        hummingbird, lifecycle, nioCore, jwtKit,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -4,6 +4,7 @@ import GroveIdentity
 import GroveServing
 import GroveTesting
 import GroveWire
+import JWTKit
 import Testing
 
 @testable import CollaborationServer

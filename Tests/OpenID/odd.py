@@ -31,7 +31,8 @@ class OddProvider:
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
         logging.getLogger("oidc-provider-mock").setLevel(logging.ERROR)
         self.port = free_port()
-        self.issuer = f"http://127.0.0.1:{self.port}"
+        # Another site than the servers, as a provider is: `localhost` and `127.0.0.1` are two.
+        self.issuer = f"http://localhost:{self.port}"
         self.reset()
         self.key = ECKey.generate_key("P-256", {"kid": "first", "use": "sig"})
         self.published = [self.key]

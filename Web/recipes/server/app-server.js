@@ -89,7 +89,7 @@ export class AppServer {
   signIn = (account) => this.#ask("POST", "sessions", account);
   /** @param {string} returnPath @returns {Promise<{ address: string }>} where the browser goes now */
   beginProviderSignIn = (returnPath) => this.#ask("POST", "provider/sign-ins", { returnPath });
-  /** The same for an account that is there. @param {string} returnPath @returns {Promise<{ address: string }>} */
+  /** @param {string} returnPath @returns {Promise<{ address: string }>} the same, for the account that is signed in */
   linkProvider = (returnPath) => this.#ask("POST", "me/provider", { returnPath });
   /** @returns {Promise<{ endedSessions: number }>} */
   unlinkProvider = () => this.#ask("DELETE", "me/provider");
