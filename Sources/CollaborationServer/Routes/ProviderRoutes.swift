@@ -77,7 +77,7 @@ extension CollaborationCore {
       }
       let shown = problem ?? Problem(.internalError)
       // What belongs to another attempt, which may still be on its way, leaves that one alone.
-      let isOver = ![.signInUnknown, .rateLimited].contains(shown.code)
+      let isOver = ![.signInUnknown, .rateLimited, .malformed, .notFound].contains(shown.code)
       return ProviderPage.answer(
         shown, back: attempt?.returnPath ?? .home, request: request.id,
         setting: isOver ? [ProviderCookie.clear(isSecure: isSecure)] : [])
