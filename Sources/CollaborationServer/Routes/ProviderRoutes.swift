@@ -28,7 +28,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
     let limiter = RateLimiter(rate)
     onPublicWithHeaders(CollaborationRoutes.providerCallback) { request in
-      await core.providerAnswered(provider, request, limiter)
+      guard let provider else { throw Problem(.notFound) }
+      return await core.providerAnswered(provider, request, limiter)
     }
   }
 }
@@ -48,13 +49,12 @@ extension CollaborationCore {
 
   /// The provider's answer, in the browser that it came by. Whatever is wrong becomes a page.
   fileprivate func providerAnswered(
-    _ provider: ProviderSignIn?, _ request: ServedRequest<NoBody>, _ limiter: RateLimiter
+    _ provider: ProviderSignIn, _ request: ServedRequest<NoBody>, _ limiter: RateLimiter
   ) async -> Answer<RawBody> {
     let isSecure = configuration.isSecure
     let attempt = ProviderCookie.attempt(
       in: request.headers, keys: configuration.keys.allSessionKeys, isSecure: isSecure)
     do {
-      guard let provider else { throw Problem(.notFound) }
       try limiter.take(request.clientAddress)
       let query = try request.query
       let now = now()
@@ -77,7 +77,7 @@ extension CollaborationCore {
       }
       let shown = problem ?? Problem(.internalError)
       // What belongs to another attempt, which may still be on its way, leaves that one alone.
-      let isOver = ![.signInUnknown, .rateLimited, .malformed, .notFound].contains(shown.code)
+      let isOver = ![.signInUnknown, .rateLimited, .malformed].contains(shown.code)
       return ProviderPage.answer(
         shown, back: attempt?.returnPath ?? .home, request: request.id,
         setting: isOver ? [ProviderCookie.clear(isSecure: isSecure)] : [])

@@ -23,14 +23,14 @@ extension CollaborationRoutes {
     "providerCallback", .get, "/collab/v1/provider/callback", .none, status: 303,
     summary: """
       Where the provider sends the browser back (RFC 6749, section 4.1.2). Signs in and leads to where \
-      the person was; or a page says, with a code, why not.
+      the person was; or a page with the status of a problem says, with its code, why not.
       """,
     parameters: [
       RouteParameter("state", .text, "What the attempt began with."),
       RouteParameter("code", .text, "To be exchanged for the ID token."),
       RouteParameter("error", .text, "Why there is no code."),
       RouteParameter("iss", .text, "The provider (RFC 9207)."),
-    ], takesAnyQuery: true)
+    ], refusals: [.notFound], takesAnyQuery: true)
 
   static let aboutProvider: [RouteDescription] = [
     beginProviderSignIn.description, linkProvider.description, unlinkProvider.description,
