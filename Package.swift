@@ -32,6 +32,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let nioHTTPTypes = Target.Dependency.product(
   name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 
@@ -69,6 +70,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     // MARK: Identity and messages: bytes in, bytes out; no I/O, no clock, no randomness of their own
@@ -99,6 +101,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
+        jwtKit,
       ],
       swiftSettings: strict),
     .target(
@@ -276,7 +279,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
-        hummingbird, lifecycle, nioCore,
+        hummingbird, lifecycle, nioCore, jwtKit,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -45,7 +45,8 @@ package enum CollaborationOpenAPI {
   private static let bodies: [any (Decodable & Sendable).Type] = [
     CreateAppAccount.self, AppSession.self, CreateSession.self, SessionList.self,
     ChangePassword.self, PasswordChanged.self, ResetPassword.self, PasswordReset.self,
-    AppAccount.self, CreateDocument.self, Document.self,
+    AppAccount.self, BeginProviderSignIn.self,
+    ProviderSignInBegun.self, ProviderUnlinked.self, CreateDocument.self, Document.self,
     DocumentList.self, ChangeDocument.self, CollaborationEnded.self, AppendUpdate.self,
     UpdateAppended.self, DocumentEventPage.self, DocumentEvent.self, PutSnapshot.self,
     Snapshot.self, PutPresence.self, Presence.self, PrepareCollaboration.self,
@@ -65,6 +66,7 @@ package enum CollaborationOpenAPI {
     CollaborationRoutes.prove.name: RawBodyForm(
       "application/json", isRequest: true, schema: "SignedIdentityProof"),
     CollaborationRoutes.linkPage.name: RawBodyForm("text/html", isRequest: false),
+    CollaborationRoutes.providerCallback.name: RawBodyForm("text/html", isRequest: false),
   ]
 
   /// What `TextValidation` and the rules say about members, where their types cannot.
@@ -77,6 +79,7 @@ package enum CollaborationOpenAPI {
     "ChangePassword.newPassword": .sized(8...1024, pattern: nil),
     "ResetPassword.token": .sized(0...128, pattern: nil),
     "ResetPassword.newPassword": .sized(8...1024, pattern: nil),
+    "BeginProviderSignIn.returnPath": .sized(1...1024, pattern: "^/"),
     "SessionList.sessions": .shortList(.named("SessionEntry"), maximum: 100),
     "CreateDocument.title": .sized(1...1024, pattern: nil),
     "ChangeDocument.title": .sized(1...1024, pattern: nil),
@@ -114,6 +117,8 @@ package enum CollaborationOpenAPI {
     `device` in a few words what the client said of itself when it signed in; `lastUsedAt` to within \
     ten minutes.
     """,
+    "AppAccount": "`isLinked`: the account can be entered through the OpenID Provider.",
+    "BeginProviderSignIn": "`returnPath` is a path of this origin; the first page without it.",
     "AppSession":
       "`device`: to be kept for the next sign-in here, whatever becomes of the session.",
     "Document": "`collaborationID` and `options` once it is shared.",
@@ -137,6 +142,8 @@ package enum CollaborationOpenAPI {
     "displayName": #""Ann""#, "ownerDisplayName": #""Ann""#, "title": #""Pancakes""#,
     "location": #""/breakfast""#, "password": #""correct horse battery""#,
     "oldPassword": #""correct horse battery""#, "newPassword": #""battery staple correct""#,
+    "returnPath": #""/d/QAAAAAAAAAAAAAAAAAAAAA""#,
+    "address": #""https://id.example/authorize?client_id=grove""#,
     "link": #""https://docs.example/d/QAAAAAAAAAAAAAAAAAAAAA""#,
     "audience": #""https://docs.example""#, "appSelection": #""{}""#, "note": #""It is me, Ben.""#,
     "profile": "1", "keyID": #""notice-1""#,

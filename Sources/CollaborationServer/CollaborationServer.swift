@@ -37,6 +37,7 @@ package struct CollaborationServer: Sendable {
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
     router.addPasswordResetRoutes(core)
+    router.addProviderRoutes(core)
     router.addDocumentRoutes(core)
     router.addUpdateRoutes(core)
     router.addPresenceRoutes(core)

@@ -31,6 +31,8 @@ package struct CollaborationServerConfiguration: Sendable {
   package var appleAppIDs: [String] = []
   /// The app's pages, on this server's origin; nil: a link shows an inert page.
   package var pages: PageSet?
+  /// Whoever signs people in from outside; nil: only passwords do.
+  package var provider: ProviderSettings?
   package var rates = CollaborationRates()
   /// How often passwords may be tried.
   package var signIns = SignInLimits()

@@ -86,6 +86,23 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let positionUnknown = Self(rawValue: "position_unknown")
   /// 403: an attestation of something the account did not do in the last ten minutes.
   public static let notCaused = Self(rawValue: "not_caused")
+  // Sign-in through an OpenID Provider; most of them on a page
+  /// 400: the provider's answer belongs to no attempt of this browser; begin anew.
+  public static let signInUnknown = Self(rawValue: "sign_in_unknown")
+  /// 410: the attempt took longer than ten minutes; begin anew.
+  public static let signInExpired = Self(rawValue: "sign_in_expired")
+  /// 409: the attempt has been answered before; begin anew.
+  public static let signInUsed = Self(rawValue: "sign_in_used")
+  /// 403: the person or the provider said no.
+  public static let providerDenied = Self(rawValue: "provider_denied")
+  /// 502: the provider answered with an error.
+  public static let providerRefused = Self(rawValue: "provider_refused")
+  /// 502: what the provider answered does not hold; the log says what.
+  public static let providerInvalid = Self(rawValue: "provider_invalid")
+  /// 503: the provider does not answer; later it may.
+  public static let providerUnreachable = Self(rawValue: "provider_unreachable")
+  /// 409: the provider's identity leads to another account.
+  public static let linkedElsewhere = Self(rawValue: "linked_elsewhere")
   // Protocol 8.5
   /// 400, row 2: not one of this server's challenges, or made for another account, session or
   /// collaboration.
@@ -149,6 +166,14 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "gone": (410, "It existed and has been removed."),
     "position_unknown": (409, "The position lies beyond the end of the log."),
     "not_caused": (403, "The account did not cause this event."),
+    "sign_in_unknown": (400, "This sign-in was not begun in this browser, or another was since."),
+    "sign_in_expired": (410, "Signing in took too long; begin again."),
+    "sign_in_used": (409, "This sign-in was finished before; begin again."),
+    "provider_denied": (403, "The sign-in was not allowed."),
+    "provider_refused": (502, "The sign-in service answered with an error."),
+    "provider_invalid": (502, "The answer of the sign-in service is not valid."),
+    "provider_unreachable": (503, "The sign-in service cannot be reached now; try again."),
+    "linked_elsewhere": (409, "This sign-in belongs to another account here."),
     "challenge_invalid": (400, "The challenge was not issued for this request."),
     "challenge_expired": (410, "The challenge has expired; ask for a new one."),
     "challenge_stale": (409, "Membership changed since the challenge; ask for a new one."),

@@ -6,12 +6,14 @@ extension RouteDescription {
   ///   itself, knows by that that the first was done.
   /// - `createAccount`: the second is refused as taken; signing in tells whether the first was done.
   /// - `createSession`: the second begins another session; the first ends by itself.
+  /// - `beginProviderSignIn`, `linkProvider`: the second takes the first one's place in the browser.
   /// - `storeAttachment`: the second stores another copy; the first is never named by a message and
   ///   expires.
   /// - `leaveRendezvousMessage`: the second leaves the message twice, and the linking devices, who
   ///   count messages, begin anew.
   private static let unnamed: Set<String> = [
-    "signUp", "createAccount", "createSession", "storeAttachment", "leaveRendezvousMessage",
+    "signUp", "createAccount", "createSession", "beginProviderSignIn",
+    "linkProvider", "storeAttachment", "leaveRendezvousMessage",
   ]
 
   /// Whether the same request again is no change, or is known by its identifier: then a client that

@@ -58,6 +58,13 @@ private struct CountingReader: CollaborationReader {
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     all(try base.sessions(of: account))
   }
+  func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
+    one(try base.providerLink(of: identity))
+  }
+  func providerLinks(of account: AccountLabel) throws -> [ProviderLink] {
+    all(try base.providerLinks(of: account))
+  }
+  func isUsed(_ state: ProviderState) throws -> Bool { one(try base.isUsed(state)) }
   func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
   func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]

@@ -20,6 +20,8 @@ struct MalformedServerTests {
         ChangePassword(oldPassword: "long enough", newPassword: "longer than that")),
       "resetPassword": try StrictJSON.encode(
         ResetPassword(token: "no link", newPassword: "longer than that")),
+      "beginProviderSignIn": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
+      "linkProvider": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
       "createDocument": try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T")),
       "changeDocument": try StrictJSON.encode(ChangeDocument(title: "U", location: "/u")),
       "appendUpdate": try StrictJSON.encode(

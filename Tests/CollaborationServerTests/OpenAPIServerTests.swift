@@ -42,7 +42,11 @@ struct OpenAPIServerTests {
   }
 
   @Test func `live answers have the members the document says`() async throws {
-    try await CollaborationTestServer.run { server in
+    let clock = TestClock()
+    let provider = TestProvider(clock: clock)
+    let settings = try provider.settings()
+    try await CollaborationTestServer.run(clock: clock, configure: { $0.provider = settings }) {
+      server in
       let served = try await server.send("GET", "/openapi.yaml")
       #expect(served.body == Array(try CollaborationOpenAPI.document().yaml.utf8))
       #expect(served.headers.value("content-type") == "application/yaml")
@@ -51,8 +55,10 @@ struct OpenAPIServerTests {
       let session = try await server.nobody.createAccount(
         CreateAppAccount(account: account, displayName: "S", password: "long enough"))
       let signedIn = [ClientHeader("Authorization", "Bearer \(session.token)")]
+      try await Self.link(session, with: provider, at: server)
       for (route, path, body) in try await Self.calls(server) {
-        let isOfSession = ["sessions", "changePassword"].contains(route.name)
+        let isOfSession = ["sessions", "changePassword", "linkProvider", "unlinkProvider"]
+          .contains(route.name)
         let answer = try await server.send(
           route.method.rawValue, path,
           headers: isOfSession ? signedIn : server.backendHeaders("ann"), body: body)
@@ -74,6 +80,22 @@ struct OpenAPIServerTests {
       let schema = try #require(schemas["Problem"])
       #expect(schemas.violations(in: problem.body, of: schema, at: "problem") == [])
     }
+  }
+
+  /// The whole way to the provider and back, for an account that is there.
+  private static func link(
+    _ session: AppSession, with provider: TestProvider, at server: CollaborationTestServer
+  ) async throws {
+    let bearer = ClientHeader("Authorization", "Bearer \(session.token)")
+    let begun = try await server.send(
+      "POST", "/collab/v1/me/provider", headers: [bearer], body: Array("{}".utf8))
+    var jar = CookieJar()
+    jar.take(begun.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value))
+    jar.take(["__Host-grove-session=\(session.token)"])
+    let address = try StrictJSON.decode(ProviderSignInBegun.self, from: begun.body).address
+    let back = try await server.send(
+      "GET", provider.approve(address, as: "ada"), headers: [ClientHeader("Cookie", jar.header)])
+    #expect(back.status == 303)
   }
 
   /// One successful call of every route that answers JSON, in an order that leaves them all
@@ -113,6 +135,9 @@ struct OpenAPIServerTests {
     typealias Routes = CollaborationRoutes
     return [
       doc(Routes.me.description, nil), doc(Routes.sessions.description, nil),
+      doc(Routes.beginProviderSignIn.description, Array("{}".utf8)),
+      doc(Routes.linkProvider.description, Array("{}".utf8)),
+      doc(Routes.unlinkProvider.description, nil),
       doc(
         Routes.changePassword.description,
         try StrictJSON.encode(

@@ -29,6 +29,13 @@ struct WeakenedReader: CollaborationReader {
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     try base.sessions(of: account)
   }
+  func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
+    try base.providerLink(of: identity)
+  }
+  func providerLinks(of account: AccountLabel) throws -> [ProviderLink] {
+    try base.providerLinks(of: account)
+  }
+  func isUsed(_ state: ProviderState) throws -> Bool { try base.isUsed(state) }
   func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {

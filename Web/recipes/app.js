@@ -4,13 +4,14 @@
  * @typedef {object} Config the origin's public settings
  * @property {string} messengerOrigin
  * @property {string} appName
+ * @property {string} [providerName] whoever else signs people in: “Sign in with NAME”
  * @property {boolean} yjs whether people can type together here
  *
  * @typedef {object} App
  * @property {import("./server/app-server.js").AppServer} server
  * @property {Config} config
  * @property {boolean} isLinked whether this window was opened from a messenger
- * @property {{ account: string, displayName: string }} me the app account that is signed in
+ * @property {import("./server/bodies.js").Me} me the app account that is signed in
  * @property {(address: string, options?: { replace?: boolean }) => void} go to another address of
  *   the app, without loading the page again
  * @property {() => void} signedOut the session is over

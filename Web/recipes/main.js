@@ -99,19 +99,24 @@ function problemView(error) {
   return { title: "Recipes", element };
 }
 
-/** @param {{ account: string, displayName: string }} me */
+/** @param {import("./server/bodies.js").Me} me */
 function signedIn(me) {
   app = { ...app, me };
-  remember(me.account);
+  remember(me);
   account.replaceChildren(avatar(me.displayName, "little"));
   set(account, "hidden", false);
   void show();
 }
 
-/** @param {string} account only a hint, for the next first paint and the next signing in */
-function remember(account) {
+/**
+ * Only a hint, for the next first paint and the next signing in; an account without a password has no name to enter.
+ *
+ * @param {import("./server/bodies.js").Me} me
+ */
+function remember({ account, hasPassword }) {
   try {
-    for (const name of ["recipes.account", "recipes.last"]) textStore.setItem(name, account);
+    textStore.setItem("recipes.account", account);
+    if (hasPassword !== false) textStore.setItem("recipes.last", account);
   } catch {
     // A full store.
   }

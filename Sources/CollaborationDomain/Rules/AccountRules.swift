@@ -42,11 +42,17 @@ public enum AccountRules {
         throw CollaborationRefusal.credentialsInvalid
       }
       guard account.disabled == nil else { throw CollaborationRefusal.accountDisabled }
-      let all = try reader.sessions(of: session.account)
-      let ended = all.dropFirst(maximumSessions - 1).map(\.hash)
+      let ended = try madeRoom(for: session, reading: reader)
       let changes = ended.map(CollaborationChange.removeSession) + [.putSession(session)]
       return Decision(SignedIn(account: account, ended: ended), changes: changes)
     }
+  }
+
+  /// The sessions that one more ends.
+  static func madeRoom(for session: SessionRecord, reading reader: any CollaborationReader) throws
+    -> [SessionHash]
+  {
+    try reader.sessions(of: session.account).dropFirst(maximumSessions - 1).map(\.hash)
   }
 
   /// Puts another password in the place of one that was found right, and ends every other session:

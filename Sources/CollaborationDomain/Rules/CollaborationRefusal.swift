@@ -32,6 +32,23 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case positionUnknown = "position_unknown"
   /// To be attested, but not done by the account in the last ten minutes.
   case notCaused = "not_caused"
+  // Sign-in through a provider
+  /// The provider's answer belongs to no attempt of this browser.
+  case signInUnknown = "sign_in_unknown"
+  /// The attempt took too long.
+  case signInExpired = "sign_in_expired"
+  /// The attempt has been answered before.
+  case signInUsed = "sign_in_used"
+  /// The person or the provider said no.
+  case providerDenied = "provider_denied"
+  /// The provider answered with an error.
+  case providerRefused = "provider_refused"
+  /// What the provider answered does not hold.
+  case providerInvalid = "provider_invalid"
+  /// The provider does not answer.
+  case providerUnreachable = "provider_unreachable"
+  /// The provider's identity leads to another account.
+  case linkedElsewhere = "linked_elsewhere"
   // Protocol 8.5, rows 8 to 10, and row 3 again at the grant
   case notVerified = "not_verified"
   case challengeExpired = "challenge_expired"

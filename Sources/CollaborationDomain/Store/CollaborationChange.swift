@@ -12,8 +12,13 @@ public enum CollaborationChange: Hashable, Sendable {
   case putPasswordReset(PasswordResetRecord)
   case removePasswordReset(AccountLabel)
   /// Deletes what an account leaves behind beside its documents and bindings: knocks, open or waiting,
-  /// and stored answers.
+  /// stored answers, and links with a provider.
   case forgetTraces(AccountLabel)
+  /// Inserts; an identity that has a link is an error, because a rule must have looked.
+  case putProviderLink(ProviderLink)
+  case removeProviderLink(ProviderIdentity)
+  /// Inserts; a state that is present is an error: one attempt, one answer.
+  case useAttempt(UsedAttempt)
 
   /// Inserts or replaces by identifier.
   case putDocument(DocumentRecord)
@@ -56,7 +61,8 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, stored answers, withdrawn identities, sessions and reset links with `expiresAt` at or before this.
+  /// Nonces, used attempts, stored answers, withdrawn identities, sessions and reset links with `expiresAt` at or
+  /// before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

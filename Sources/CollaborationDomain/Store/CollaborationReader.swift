@@ -17,6 +17,12 @@ public protocol CollaborationReader {
   func session(_ hash: SessionHash) throws -> SessionRecord?
   /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.
   func sessions(of account: AccountLabel) throws -> [SessionRecord]
+  /// Nil where nobody has signed in so.
+  func providerLink(of identity: ProviderIdentity) throws -> ProviderLink?
+  /// One for each issuer at most.
+  func providerLinks(of account: AccountLabel) throws -> [ProviderLink]
+  /// Whether the attempt was answered; it may be forgotten once it has expired.
+  func isUsed(_ state: ProviderState) throws -> Bool
 
   /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?

@@ -11,6 +11,15 @@ extension MemoryState {
     case .putPasswordReset(let record): passwordResets[record.account] = record
     case .removePasswordReset(let account): passwordResets[account] = nil
     case .forgetTraces(let account): forgetTraces(of: account)
+    case .putProviderLink(let record):
+      guard providerLinks.updateValue(record, forKey: record.identity) == nil else {
+        throw CollaborationStoreError.corrupt
+      }
+    case .removeProviderLink(let identity): providerLinks[identity] = nil
+    case .useAttempt(let record):
+      guard usedAttempts.updateValue(record, forKey: record.state) == nil else {
+        throw CollaborationStoreError.corrupt
+      }
     case .putDocument(let record): documents[record.id] = record
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record): snapshots[record.documentID] = record
@@ -89,12 +98,14 @@ extension MemoryState {
 
   private mutating func forgetTraces(of account: AccountLabel) {
     answers = answers.filter { $0.key.account != account }
+    providerLinks = providerLinks.filter { $0.value.account != account }
     for id in knocks.keys { knocks[id]?[account] = nil }
     for id in waitingKnocks.keys { waitingKnocks[id]?[account] = nil }
   }
 
   private mutating func purge(_ limits: ExpiryLimits) {
     nonces = nonces.filter { $0.value.expiresAt > limits.expiresAt }
+    usedAttempts = usedAttempts.filter { $0.value.expiresAt > limits.expiresAt }
     answers = answers.filter { $0.value.expiresAt > limits.expiresAt }
     withdrawn = withdrawn.mapValues { list in
       list.filter { $0.value.expiresAt > limits.expiresAt }

@@ -16,6 +16,8 @@ struct MemoryState: Sendable {
   var accounts: [AccountLabel: AccountRecord] = [:]
   var sessions: [SessionHash: SessionRecord] = [:]
   var passwordResets: [AccountLabel: PasswordResetRecord] = [:]
+  var providerLinks: [ProviderIdentity: ProviderLink] = [:]
+  var usedAttempts: [ProviderState: UsedAttempt] = [:]
   var documents: [DocumentID: DocumentRecord] = [:]
   var logs: [DocumentID: [EventRecord]] = [:]
   var updates: [DocumentID: [RequestID: UInt64]] = [:]
@@ -54,6 +56,15 @@ extension MemoryState: CollaborationReader {
       own.sorted { ($1.lastUsedAt, $1.hash) < ($0.lastUsedAt, $0.hash) }
         .prefix(AccountRules.maximumSessions))
   }
+
+  func providerLink(of identity: ProviderIdentity) -> ProviderLink? { providerLinks[identity] }
+
+  func providerLinks(of account: AccountLabel) -> [ProviderLink] {
+    providerLinks.values.filter { $0.account == account }
+      .sorted { $0.identity.issuer < $1.identity.issuer }
+  }
+
+  func isUsed(_ state: ProviderState) -> Bool { usedAttempts[state] != nil }
 
   func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
 

@@ -19,13 +19,24 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       try await core.changePassword(request.body, caller, from: Visitor(request, core))
     }
     on(CollaborationRoutes.me) { _, caller in
-      let account = try await core.look(by: caller) { try AccountRules.me($0, reading: $1) }
-      return AppAccount(account: account.account, displayName: account.displayName)
+      try await core.me(caller)
     }
   }
 }
 
 extension CollaborationCore {
+  func me(_ caller: Caller) async throws -> AppAccount {
+    let issuer = configuration.provider?.issuer
+    let (account, isLinked) = try await look(by: caller) { call, reader in
+      let links = try reader.providerLinks(of: caller.account)
+      let isLinked = links.contains { $0.identity.issuer == issuer }
+      return try AccountRules.me(call, reading: reader).map { ($0, isLinked) }
+    }
+    return AppAccount(
+      account: account.account, displayName: account.displayName,
+      hasPassword: account.password != nil, isLinked: isLinked)
+  }
+
   /// - Throws: `forbidden` where registration is closed; `account_taken`.
   func register(_ body: CreateAppAccount, from visitor: Visitor) async throws -> Answer<AppSession>
   {
@@ -92,7 +103,7 @@ extension CollaborationCore {
       headers: HTTPFields([cookie(for: device, insteadOf: old, visitor)]))
   }
 
-  private func newSession(for account: AccountLabel, on device: String)
+  func newSession(for account: AccountLabel, on device: String)
     -> (SessionToken, SessionRecord)
   {
     let now = now()

@@ -36,6 +36,20 @@ struct Setting: Hashable, Sendable {
     "keys of app backends that act for accounts, separated by commas")
   static let rawProofs = Setting(
     "raw-proofs", "off", "accept profile 2 proofs from backends: off or on")
+  static let oidcIssuer = Setting(
+    "oidc-issuer", nil,
+    "the OpenID Provider that signs people in to the app, such as https://id.example")
+  static let oidcClientID = Setting(
+    "oidc-client-id", nil, "what the provider calls the collaboration server")
+  static let oidcClientSecretFile = Setting(
+    "oidc-client-secret-file", nil,
+    "the file with the client secret; without it PKCE alone protects")
+  static let oidcScopes = Setting(
+    "oidc-scopes", "openid profile", "the scopes that the provider is asked for")
+  static let oidcNameClaim = Setting(
+    "oidc-name-claim", "name", "the claim of the ID token that says how a person is shown")
+  static let oidcName = Setting(
+    "oidc-name", nil, "what the button says: “Sign in with NAME”; the issuer's host by default")
   static let appleAppIDs = Setting(
     "apple-app-ids", "", "app identifiers for universal links, separated by commas")
   static let pages = Setting(
@@ -63,6 +77,7 @@ struct Setting: Hashable, Sendable {
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
+    oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, maximumConnections,
     connectionsPerAddress, operationsAddress, logLevel,
   ]

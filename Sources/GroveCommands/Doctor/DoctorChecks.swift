@@ -1,3 +1,4 @@
+import CollaborationServer
 import Foundation
 import GroveClient
 import GroveIdentity
@@ -68,6 +69,22 @@ enum ProxyCheck {
         text: "an origin is https, so there is a proxy, but no trusted-proxy names it: "
           + "for every limit all people together are one")
       : .init(state: .ok, name: name, text: "those that connect; no proxy is declared")
+  }
+}
+
+/// Whether the OpenID Provider answers, where one is configured.
+enum ProviderCheck {
+  static func findings(_ configuration: Configuration) async throws -> [DoctorCommand.Finding] {
+    guard let provider = try ProviderSettings(configuration) else { return [] }
+    let name = "sign-in through \(provider.issuer)"
+    guard let problem = await provider.problemOfDiscovery() else {
+      return [.init(state: .ok, name: name, text: "discovery answers")]
+    }
+    return [
+      .init(
+        state: .failed, name: name,
+        text: "\(problem); look at \(provider.discoveryAddress) from this machine")
+    ]
   }
 }
 

@@ -74,6 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration),
-    ] + KeyFileCheck.findings(folder) + (try await ForwardingCheck.findings(configuration))
+    ] + (try await ProviderCheck.findings(configuration)) + KeyFileCheck.findings(folder)
+      + (try await ForwardingCheck.findings(configuration))
   }
 }

@@ -15,6 +15,7 @@ extension CollaborationServerConfiguration {
     case "on": rawProofs = try RawProofRules()
     default: throw CommandFailure("raw-proofs takes off or on.")
     }
+    provider = try ProviderSettings(configuration)
     trustedProxies = try configuration.trustedProxies()
     appleAppIDs = try configuration.text(.appleAppIDs).split(separator: ",").map(String.init)
     serviceKeys = try (configuration.value(of: .serviceKeys)?.text ?? "")

@@ -38,6 +38,42 @@ struct ServeOptions: ParsableArguments {
   var rawProofs: String?
 
   @Option(
+    name: .customLong("oidc-issuer"),
+    help: ArgumentHelp(
+      "The OpenID Provider that signs people in to the app (default: only passwords do).",
+      valueName: "URL"))
+  var oidcIssuer: String?
+
+  @Option(
+    name: .customLong("oidc-client-id"),
+    help: ArgumentHelp("What the provider calls the collaboration server.", valueName: "ID"))
+  var oidcClientID: String?
+
+  @Option(
+    name: .customLong("oidc-client-secret-file"),
+    help: ArgumentHelp("The file with the client secret.", valueName: "FILE"))
+  var oidcClientSecretFile: String?
+
+  @Option(
+    name: .customLong("oidc-scopes"),
+    help: ArgumentHelp(
+      "The scopes that the provider is asked for (default: openid profile).", valueName: "SCOPES"))
+  var oidcScopes: String?
+
+  @Option(
+    name: .customLong("oidc-name-claim"),
+    help: ArgumentHelp(
+      "The claim of the ID token that says how a person is shown (default: name).",
+      valueName: "CLAIM"))
+  var oidcNameClaim: String?
+
+  @Option(
+    name: .customLong("oidc-name"),
+    help: ArgumentHelp(
+      "What the button says: “Sign in with NAME” (default: the issuer's host).", valueName: "NAME"))
+  var oidcName: String?
+
+  @Option(
     name: .customLong("apple-app-ids"),
     help: "App identifiers for universal links, separated by commas.")
   var appleAppIDs: String?
@@ -98,7 +134,11 @@ struct ServeOptions: ParsableArguments {
         Setting.data.name: data, Setting.host.name: host, Setting.relayPort.name: relayPort,
         Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
-        Setting.rawProofs.name: rawProofs, Setting.appleAppIDs.name: appleAppIDs,
+        Setting.oidcIssuer.name: oidcIssuer, Setting.oidcClientID.name: oidcClientID,
+        Setting.oidcClientSecretFile.name: oidcClientSecretFile,
+        Setting.oidcScopes.name: oidcScopes, Setting.oidcNameClaim.name: oidcNameClaim,
+        Setting.oidcName.name: oidcName, Setting.rawProofs.name: rawProofs,
+        Setting.appleAppIDs.name: appleAppIDs,
         Setting.pages.name: pages, Setting.messengerOrigin.name: messengerOrigin,
         Setting.operationsAddress.name: operationsAddress,
         Setting.trustedProxies.name: trustedProxies.isEmpty

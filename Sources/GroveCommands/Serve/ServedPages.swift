@@ -1,3 +1,4 @@
+import CollaborationServer
 import GroveIdentity
 import GroveServing
 
@@ -24,7 +25,8 @@ struct ServedPages {
       }
       if origins[.collaboration] != nil {
         let origin = try Self.messengerOrigin(configuration) ?? origins[.relay]
-        recipes = try PageSet(Self.recipes(folder, messenger: origin))
+        let provider = try ProviderSettings(configuration)?.name
+        recipes = try PageSet(Self.recipes(folder, messenger: origin, provider: provider))
       }
     } catch let problem as PageProblem {
       throw CommandFailure("The pages cannot be served: \(problem).")
@@ -45,11 +47,14 @@ struct ServedPages {
 
   /// The app opens the messenger and stays connected with it. Only the page that the messenger opens,
   /// to bring an action, stays connected with who opened it.
-  private static func recipes(_ folder: String, messenger: Origin?) throws -> PagePlan {
+  private static func recipes(_ folder: String, messenger: Origin?, provider: String?) throws
+    -> PagePlan
+  {
     var plan = PagePlan(
       folder: folder + "/recipes", policy: PagePolicy(), opener: .itsOwn,
       configuration: try StrictJSON.encode(
-        RecipesSettings(messengerOrigin: messenger?.text, appName: recipesName)))
+        RecipesSettings(
+          messengerOrigin: messenger?.text, appName: recipesName, providerName: provider)))
     plan.openers = ["/actions": .anybody]
     return plan
   }
@@ -79,4 +84,5 @@ private struct MessengerSettings: Encodable {
 private struct RecipesSettings: Encodable {
   var messengerOrigin: String?
   var appName: String
+  var providerName: String?
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// So many at a time; the others wait in order.
-final class AsyncSemaphore: Sendable {
+package final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,9 +9,9 @@ final class AsyncSemaphore: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
+  package init(_ count: Int) { state = Mutex(State(free: max(1, count))) }
 
-  func take() async {
+  package func take() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.free > 0 else {
@@ -25,7 +25,7 @@ final class AsyncSemaphore: Sendable {
     }
   }
 
-  func give() {
+  package func give() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
         state.free += 1

@@ -30,7 +30,7 @@ extension GroveRouter {
         body: try reader.read(bytes), head: request.head, context: context,
         settings: settings)
       let answer = try await admitted.handle(served)
-      return try writer.write(answer.value, route.status, answer.headers)
+      return try writer.write(answer.value, answer.status ?? route.status, answer.headers)
     }
   }
 

@@ -6,10 +6,18 @@ public struct AppAccount: Hashable, Sendable, Codable {
   public var account: AccountLabel
   /// How other participants see the account, 1..128 bytes; its label where no name is known.
   public var displayName: String
+  /// Whether somebody can sign in to it here with a password.
+  public var hasPassword: Bool?
+  /// Whether somebody can sign in to it through the OpenID Provider.
+  public var isLinked: Bool?
 
   /// What a server answers to `CollaborationRoutes.me`.
-  public init(account: AccountLabel, displayName: String) {
+  public init(
+    account: AccountLabel, displayName: String, hasPassword: Bool? = nil, isLinked: Bool? = nil
+  ) {
     self.account = account
     self.displayName = displayName
+    self.hasPassword = hasPassword
+    self.isLinked = isLinked
   }
 }

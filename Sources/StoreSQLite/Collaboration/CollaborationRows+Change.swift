@@ -19,9 +19,24 @@ extension CollaborationRows {
     case .removePasswordReset(let account):
       try run("DELETE FROM passwordReset WHERE account = ?", [account.text])
     case .forgetTraces(let account):
-      for table in ["request", "knock", "waitingKnock"] {
+      for table in ["request", "knock", "waitingKnock", "providerLink"] {
         try run("DELETE FROM \(table) WHERE account = ?", [account.text])
       }
+    case .putProviderLink(let record):
+      try run(
+        "INSERT INTO providerLink (issuer, subject, account, linkedAt) VALUES (?, ?, ?, ?)",
+        [
+          record.identity.issuer, record.identity.subject, record.account.text,
+          Stored.integer(record.linkedAt),
+        ])
+    case .removeProviderLink(let identity):
+      try run(
+        "DELETE FROM providerLink WHERE issuer = ? AND subject = ?",
+        [identity.issuer, identity.subject])
+    case .useAttempt(let record):
+      try run(
+        "INSERT INTO usedAttempt (state, expiresAt) VALUES (?, ?)",
+        [Stored.blob(record.state), Stored.integer(record.expiresAt)])
     case .putDocument(let record): try put(record)
     case .appendEvent(let record): try append(record)
     case .putSnapshot(let record):
@@ -109,7 +124,9 @@ extension CollaborationRows {
   }
 
   private func purge(_ limits: ExpiryLimits) throws {
-    for table in ["usedNonce", "request", "session", "withdrawnIdentity", "passwordReset"] {
+    for table in [
+      "usedNonce", "usedAttempt", "request", "session", "withdrawnIdentity", "passwordReset",
+    ] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }
     try run("DELETE FROM causedEvent WHERE at < ?", [Stored.integer(limits.causedAt)])

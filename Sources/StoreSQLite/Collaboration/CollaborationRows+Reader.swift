@@ -41,6 +41,23 @@ extension CollaborationRows: CollaborationReader {
       """, [account.text, AccountRules.maximumSessions], Self.session)
   }
 
+  func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
+    try one(
+      "SELECT \(Columns.providerLink) FROM providerLink WHERE issuer = ? AND subject = ?",
+      [identity.issuer, identity.subject], Self.providerLink)
+  }
+
+  func providerLinks(of account: AccountLabel) throws -> [ProviderLink] {
+    try all(
+      "SELECT \(Columns.providerLink) FROM providerLink WHERE account = ? ORDER BY issuer",
+      [account.text], Self.providerLink)
+  }
+
+  func isUsed(_ state: ProviderState) throws -> Bool {
+    try one("SELECT 1 FROM usedAttempt WHERE state = ?", [Stored.blob(state)]) { _ in true }
+      ?? false
+  }
+
   func document(_ id: DocumentID) throws -> DocumentRecord? {
     try oneAlike(
       "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",

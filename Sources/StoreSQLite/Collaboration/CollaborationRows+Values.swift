@@ -10,6 +10,7 @@ extension CollaborationRows {
       disabledAt, disabledReason, isDeleted
       """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
+    static let providerLink = "issuer, subject, account, linkedAt"
     static let document =
       "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
     static let collaboration =
@@ -51,6 +52,12 @@ extension CollaborationRows {
     SessionRecord(
       hash: try row.fixed(0), account: try row.checked(1), createdAt: try row.number(2),
       expiresAt: try row.number(3), lastUsedAt: try row.number(4), device: try row.text(5))
+  }
+
+  static func providerLink(_ row: StoredRow) throws -> ProviderLink {
+    ProviderLink(
+      identity: ProviderIdentity(issuer: try row.text(0), subject: try row.text(1)),
+      account: try row.checked(2), linkedAt: try row.number(3))
   }
 
   static func document(_ row: StoredRow) throws -> DocumentRecord {

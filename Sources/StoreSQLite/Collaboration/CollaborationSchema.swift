@@ -14,6 +14,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-withdrawn-identities", withdrawnIdentities),
     SQLiteMigration("collaboration-replaced-identities", replacedIdentities),
     SQLiteMigration("collaboration-operators", operators),
+    SQLiteMigration("collaboration-provider-links", providerLinks),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -58,6 +59,23 @@ enum CollaborationSchema {
     CREATE INDEX passwordReset_expiry ON passwordReset (expiresAt);
     CREATE INDEX knock_account ON knock (account);
     CREATE INDEX waitingKnock_account ON waitingKnock (account);
+    """
+
+  /// Who signs in through an OpenID Provider, and which of its answers were taken.
+  private static let providerLinks = """
+    CREATE TABLE providerLink (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      account TEXT NOT NULL REFERENCES account (label),
+      linkedAt INTEGER NOT NULL,
+      PRIMARY KEY (issuer, subject)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX providerLink_account ON providerLink (account, issuer);
+    CREATE TABLE usedAttempt (
+      state BLOB NOT NULL PRIMARY KEY CHECK (length(state) = 32),
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX usedAttempt_expiry ON usedAttempt (expiresAt);
     """
 
   private static let accounts = """

@@ -98,10 +98,11 @@ extension CollaborationChange {
   var erases: Bool {
     switch self {
     case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
-      .putSnapshot, .forgetContent, .removeMembership,
+      .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
       true
-    case .putSession, .touchSession, .putDocument, .appendEvent, .putCollaboration, .insertIdentity,
+    case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
+      .putCollaboration, .insertIdentity,
       .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
       .putWaitingKnock,
       .putCausedEvent:

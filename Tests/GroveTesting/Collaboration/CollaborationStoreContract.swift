@@ -35,6 +35,13 @@ public enum CollaborationStoreContract {
       sentence:
         "a deleted account leaves its label and what is no trace of it, in many small steps",
       body: deletionLeavesTheLabel),
+      sentence: "of many first sign-ins of one person at the provider one makes the account",
+      body: oneProviderAccount),
+    CollaborationStoreCheck(
+      sentence: "of many answers to one attempt exactly one is taken", body: oneProviderAnswer),
+    CollaborationStoreCheck(
+      sentence: "a provider's identity leads to one account, until the link is removed",
+      body: providerLinks),
     CollaborationStoreCheck(
       sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
     CollaborationStoreCheck(

@@ -7,10 +7,12 @@ import { Problem } from "./problem.js";
 /** @typedef {import("./bodies.js").Document} Document */
 /** @typedef {import("./bodies.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("./bodies.js").Shared} Shared */
-/** @typedef {{ account: string, displayName: string }} Me */
+/** @typedef {import("./bodies.js").Me} Me */
 /** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
 
-const unnamed = ["POST accounts", "POST sessions", "POST password-resets"];
+const unnamed = [
+  "POST accounts", "POST sessions", "POST password-resets", "POST provider/sign-ins", "POST me/provider",
+];
 
 /** @param {unknown} error */
 const judged = (error) => ({
@@ -87,6 +89,12 @@ export class AppServer {
   signUp = (account) => this.#ask("POST", "accounts", account);
   /** @param {{ account: string, password: string }} account @returns {Promise<Me>} */
   signIn = (account) => this.#ask("POST", "sessions", account);
+  /** @param {string} returnPath @returns {Promise<{ address: string }>} where the browser goes now */
+  beginProviderSignIn = (returnPath) => this.#ask("POST", "provider/sign-ins", { returnPath });
+  /** @param {string} returnPath @returns {Promise<{ address: string }>} the same, for the account that is signed in */
+  linkProvider = (returnPath) => this.#ask("POST", "me/provider", { returnPath });
+  /** @returns {Promise<{ endedSessions: number }>} */
+  unlinkProvider = () => this.#ask("DELETE", "me/provider");
   signOut = () => this.#ask("DELETE", "sessions/current");
   /** @returns {Promise<{ sessions: import("./bodies.js").SessionEntry[] }>} */
   sessions = () => this.#ask("GET", "sessions");

@@ -24,6 +24,12 @@
  * @property {string} link
  * @property {string} epoch
  *
+ * @typedef {object} Me the account that is signed in
+ * @property {string} account
+ * @property {string} displayName
+ * @property {boolean} [hasPassword]
+ * @property {boolean} [isLinked] whether the provider signs them in too
+ *
  * @typedef {object} SessionEntry where this account is signed in
  * @property {string} sessionID
  * @property {string} createdAt

@@ -2,6 +2,7 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-words.js";
 import { codeOf } from "../server/problem.js";
+import { hereAsPath } from "./sign-in.js";
 import { counted, sentenceOf } from "./words.js";
 
 /** @typedef {import("../server/bodies.js").SessionEntry} SessionEntry */
@@ -13,12 +14,14 @@ import { counted, sentenceOf } from "./words.js";
  * @returns {Promise<import("../app.js").View>}
  */
 export async function accountView(app) {
-  const { sessions } = await app.server.sessions();
+  const [{ sessions }, me] = await Promise.all([app.server.sessions(), app.server.me()]);
+  Object.assign(app.me, me);
   const places = sessionList(app, sessions);
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
     h("p", { class: "quiet" }, `${app.me.displayName}, ${app.me.account}`),
-    passwordForm(app, () => places.read()), places.element);
+    app.me.hasPassword !== false && passwordForm(app, () => places.read()),
+    app.config.providerName && providerCard(app, app.config.providerName, () => places.read()), places.element);
   return { title: "Your account", element };
 }
 
@@ -59,6 +62,70 @@ function passwordForm(app, changed) {
     }
   });
   return form;
+}
+
+/**
+ * Whether somebody else signs the person in to this account too, and how that begins and ends.
+ *
+ * @param {import("../app.js").App} app
+ * @param {string} name
+ * @param {() => Promise<void>} changed
+ */
+function providerCard(app, name, changed) {
+  const id = newID();
+  const problem = h("p", { class: "error", role: "alert" });
+  const body = h("div", { class: "stack" });
+  const element = h("section", { class: "stack card", "aria-labelledby": id },
+    h("h2", { id, tabindex: "-1" }, `Sign in with ${name}`), body, problem);
+
+  /** @param {HTMLButtonElement} button @param {() => Promise<void>} act */
+  async function run(button, act) {
+    if (button.disabled) return;
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      await act();
+    } catch (error) {
+      if (codeOf(error) === "unauthenticated") return app.signedOut();
+      problem.textContent = sentenceOf(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  const link = async () => location.assign((await app.server.linkProvider(hereAsPath())).address);
+
+  async function unlink() {
+    await app.server.unlinkProvider();
+    app.me.isLinked = false;
+    show();
+    say(`${name} does not lead to this account any more`);
+    // The button that had the focus is gone.
+    find("h2", element).focus();
+    await changed();
+  }
+
+  /** @param {string} words @param {() => Promise<void>} act @param {string} [kind] */
+  function button(words, act, kind = "") {
+    const one = /** @type {HTMLButtonElement} */ (
+      h("button", { type: "button", class: `button ${kind}`, onclick: () => run(one, act) }, words));
+    return h("div", { class: "buttons" }, one);
+  }
+
+  function show() {
+    if (app.me.hasPassword === false) fill(body, [h("p", null, `You sign in to this account with ${name}.`)]);
+    else if (app.me.isLinked) {
+      fill(body, [h("p", null, `${name} signs you in to this account too.`),
+        h("p", { class: "small quiet" }, "When you end that, you are signed out everywhere else."),
+        button("End it", unlink, "danger")]);
+    } else {
+      fill(body, [h("p", null, `You can let ${name} sign you in to this account too.`),
+        button(`Link with ${name}`, link)]);
+    }
+  }
+
+  show();
+  return element;
 }
 
 /**

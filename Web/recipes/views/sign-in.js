@@ -6,7 +6,8 @@ import { sentenceOf } from "./words.js";
 /**
  * Signing in to an account of this app, or making one.
  *
- * @param {Pick<import("../app.js").App, "server">} app
+ * @param {{ server: import("../app.js").App["server"], config?: { providerName?: string } }} app without settings nobody
+ *   leaves for the provider: a window that brings an action has to stay with the one that opened it
  * @param {(me: { account: string, displayName: string }) => void} done
  * @param {boolean} isLink whether the person came by a shared link
  */
@@ -31,6 +32,7 @@ export function signInForm(app, done, isLink) {
     isLink && h("p", null, "Somebody shared a recipe with you. Sign in first; then your messenger "
       + "shows that you were invited."),
     name, account, password, problem, send, other,
+    app.config?.providerName && providerButton(app.server, app.config.providerName, problem),
     h("p", { class: "small quiet" }, "This account belongs to Recipes alone. It has nothing to do "
       + "with your messenger."));
 
@@ -79,6 +81,36 @@ export function signInForm(app, done, isLink) {
   turn();
   return form;
 }
+
+/**
+ * Leaves for whoever signs people in from outside, and comes back to this very place.
+ *
+ * @param {import("../app.js").App["server"]} server
+ * @param {string} name
+ * @param {HTMLElement} problem
+ */
+function providerButton(server, name, problem) {
+  const button = h("button", { type: "button", class: "button wide" }, `Sign in with ${name}`);
+  button.addEventListener("click", async () => {
+    if (button.disabled) return;
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      const { address } = await server.beginProviderSignIn(hereAsPath());
+      // So that the page asks who is here when it is back.
+      textStore.setItem("recipes.account", "provider");
+      location.assign(address);
+    } catch (error) {
+      problem.textContent = sentenceOf(error);
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+/** @returns {string} this place, as the way back to it */
+export const hereAsPath = () => location.pathname + location.search + location.hash;
 
 /**
  * @param {{ account: string, displayName: string, password: string }} values

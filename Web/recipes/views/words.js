@@ -9,6 +9,8 @@ const sentences = {
   credentials_invalid: "The account name or the password is not right.",
   account_disabled: "This account is disabled. Ask whoever runs this server.",
   reset_invalid: "This link is not good any more. If you have used it, sign in; else ask for a new one.",
+  provider_unreachable: "The sign-in service cannot be reached now. Try again in a moment.",
+  provider_invalid: "The sign-in service does not answer as it should.",
   account_taken: "Somebody has this account name already.",
   forbidden: "You may not do this.",
   not_found: "It is not here any more.",
