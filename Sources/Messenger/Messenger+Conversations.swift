@@ -86,12 +86,10 @@ extension Messenger {
   }
 
   private func enqueue(_ operation: OutboxOperation) async throws(MessengerError) {
-    guard try await conversation(operation.conversationID).state != .left else {
-      throw MessengerError(.notAMember)
-    }
     let id = fresh(RequestID.self)
-    let now = now
-    try await write { _ in [.enqueue(id, operation, at: now)] }
+    let rules = outboxRules
+    let refusal = try await commit { try rules.enqueue(operation, id: id, in: $0) }
+    if let refusal { throw refusal }
     try await finish(id)
   }
 

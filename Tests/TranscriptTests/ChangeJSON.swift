@@ -103,7 +103,11 @@ extension Delivery {
 extension ThreadContent {
   var json: JSONValue {
     switch self {
-    case .text(let text, _): ["kind": "text", "text": .text(text)]
+    case .text(let text, let attachment):
+      [
+        "kind": "text", "text": .text(text),
+        "file": attachment.map { .text("\($0.name), \($0.size) bytes") } ?? .null,
+      ]
     case .link(let link): ["kind": "link", "link": .text(link.link), "title": .text(link.title)]
     case .notice(let notice): ["kind": "notice", "text": .text(notice.text)]
     case .roster(let line):
@@ -172,8 +176,18 @@ extension OutboxOperation {
     case .message(let message):
       [
         "kind": "message", "conversationID": .bytes(message.conversationID),
-        "messageID": .bytes(message.messageID),
+        "messageID": .bytes(message.messageID), "accounts": message.audience.json,
       ]
+    }
+  }
+}
+
+extension OutgoingMessage.Audience {
+  /// Nothing for everybody in the conversation.
+  var json: JSONValue {
+    switch self {
+    case .conversation: .null
+    case .accounts(let accounts): .list(accounts) { .bytes($0) }
     }
   }
 }

@@ -12,12 +12,21 @@ struct DeviceRows {
   let account: AccountID
   let device: DeviceID
 
-  /// `start`: `me` with `account` and `device`, and the conversations that are known.
+  /// `start`: `me` with `account` and `device`, the conversations that are known, and how many
+  /// entries are `held` for the first of them.
   init(start: JSONValue) throws {
     account = try start["me"]["account"].fixed()
     device = try start["me"]["device"].fixed()
     try commit(
       start["conversations"].list.map { .storeConversation(try ConversationRecord($0)) })
+    let held = try start["held"].map { try $0.number() } ?? 0
+    try commit(
+      (0..<held).map {
+        .hold(
+          HeldEnvelope(
+            sequence: 1_000_000 + $0, conversationID: Self.conversations[0], uploader: nil,
+            bytes: [1, 2, 3]))
+      })
   }
 
   mutating func commit(_ changes: [MessengerChange]) throws {

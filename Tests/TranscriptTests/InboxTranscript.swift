@@ -63,18 +63,31 @@ struct InboxTranscript: DeviceRule {
       content = (
         .acknowledgement, try Acknowledgement(messageIDs: ids, state: .delivered).encodedContent()
       )
+    } else if !json["content"].isNull {
+      let type = ContentType(rawValue: UInt8(try json["content"]["type"].number())) ?? .text
+      content = (type, Array(try json["content"]["json"].text().utf8))
     } else {
       content = (.text, try json["malformed"].bytes())
     }
+    let body = try MessageBody(
+      senderAccountID: try json["sender"].fixed(),
+      senderDeviceID: try json["senderDevice"].fixed(),
+      senderStatement: StatementReference(seq: 0, hash: .zero),
+      sentAt: try json["sentAt"].number(),
+      conversationID: try json["conversationID"].fixed(), contentType: content.0,
+      content: content.1)
     return VerifiedMessage(
-      messageID: try json["messageID"].fixed(),
-      body: try MessageBody(
-        senderAccountID: try json["sender"].fixed(),
-        senderDeviceID: try json["senderDevice"].fixed(),
-        senderStatement: StatementReference(seq: 0, hash: .zero),
-        sentAt: try json["sentAt"].number(),
-        conversationID: try json["conversationID"].fixed(), contentType: content.0,
-        content: content.1), isFromRemovedDevice: json["isFromRemovedDevice"].flag)
+      messageID: try json["messageID"].fixed(), body: try Self.retyped(body, json["content"]),
+      isFromRemovedDevice: json["isFromRemovedDevice"].flag)
+  }
+
+  /// A type this version does not know can only be read, not written.
+  private static func retyped(_ body: MessageBody, _ content: JSONValue) throws -> MessageBody {
+    guard let code = try content["type"].map({ UInt8(try $0.number()) }) else { return body }
+    var bytes = body.encoded
+    let place = bytes.count - body.content.count - 5
+    bytes[place] = code
+    return try MessageBody(encoded: bytes)
   }
 
   private static func conversation(_ json: JSONValue) throws -> Conversation {
@@ -155,14 +168,62 @@ extension InboxTranscript {
       "sentAt": .number(sent), "conversationID": .bytes(script.one(DeviceRows.conversations)),
       "isFromRemovedDevice": script.chance(10) ? true : .null,
     ]
-    switch script.upTo(10) {
+    switch script.upTo(12) {
     case 0: message = message.with("malformed", .bytes([1]))
+    case 10, 11: message = message.with("content", Self.content(&script))
     case 1, 2:
       let ids = (0..<1 + script.upTo(3)).map { _ in Fixed.bytes(script.upTo(12), MessageID.self) }
       message = message.with("acknowledges", .list(Array(Set(ids)).sorted()) { .bytes($0) })
     default: message = message.with("text", "hello")
     }
     return ["is": "message", "message": message]
+  }
+
+  private static func content(_ script: inout RandomScript) -> JSONValue {
+    let digest = Base64URL.encode([UInt8](repeating: 7, count: 32))
+    let file = """
+      {"attachmentID":"a","digest":"\(digest)","key":"\(digest)","mediaType":"text/plain",\
+      "name":"a.txt","size":"5"}
+      """
+    let seen = "{\"account\":\"\(digest)\",\"hash\":\"\(digest)\",\"seq\":\"3\"}"
+    let (type, json) = script.one([
+      (1, "{\"attachment\":\(file),\"text\":\"see\",\"v\":1}"),
+      (
+        3,
+        "{\"added\":[],\"audience\":\"https://docs.example\",\"collaborationID\":\"doc-1\","
+          + "\"epoch\":\"1\",\"removed\":[],\"v\":1}"
+      ),
+      (5, "{\"seen\":[\(seen)],\"v\":1}"), (77, "what comes later"),
+    ])
+    return ["type": .number(type), "json": .text(json)]
+  }
+
+  static func scripted() throws -> [Script] {
+    var script = RandomScript(seed: 0)
+    let request = ConversationRecord(
+      conversationID: DeviceRows.conversations[0],
+      members: [Fixed.account(1), Fixed.account(2)], version: 1, state: .active,
+      requestedBy: Fixed.account(2), lastActivityAt: DeviceRows.now)
+    let start = DeviceRows.start(&script)
+      .with("conversations", .list([request.json])).with("held", 256)
+    let message: JSONValue = [
+      "messageID": .bytes(Fixed.bytes(1, MessageID.self)), "sender": .bytes(Fixed.account(2)),
+      "senderDevice": .bytes(Fixed.bytes(20, DeviceID.self)), "sentAt": .number(DeviceRows.now),
+      "conversationID": .bytes(DeviceRows.conversations[0]), "text": "one too many",
+    ]
+    return [
+      Script(
+        name: "a request holds no more than so much", start: start,
+        events: [
+          [
+            "is": "message", "sequence": "1", "now": .number(DeviceRows.now), "message": message,
+          ],
+          [
+            "is": "message", "sequence": "7", "now": .number(DeviceRows.now), "message": message,
+            "wasHeld": true,
+          ],
+        ])
+    ]
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
@@ -176,6 +237,9 @@ extension InboxTranscript {
       (try? step.event["is"].text()) ?? "", (try? step.answer["refused"].text()) ?? "",
       step.event["wasHeld"].flag ? "held" : "",
       step.event["message"]["isFromRemovedDevice"].flag ? "removed device" : "",
+      (try? step.event["message"]["content"]["type"].number()).map { "type \($0)" } ?? "",
+      step.event["conversation"]["notAdded"].isNull ? "" : "not added",
+      (try? step.event["kind"].text()) ?? "",
     ].filter { !$0.isEmpty }.joined(separator: ", ") + ": " + words.joined(separator: ", ")
   }
 }

@@ -45,7 +45,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension JSONValue {
   static func bytes(_ value: some FixedBytes) -> JSONValue { bytes(value.bytes) }
-  static func bytes(_ value: [UInt8]) -> JSONValue { .text(Base64URL.encode(value)) }
+  /// Identifiers made for transcripts end in many equal bytes, and are written so that a person can
+  /// tell them apart: what stands before them, and the byte with its count, `00 0a*15`.
+  static func bytes(_ value: [UInt8]) -> JSONValue {
+    let same = value.reversed().prefix { $0 == value.last }.count
+    guard let last = value.last, same >= 8, value.count - same <= 4 else {
+      return .text(Base64URL.encode(value))
+    }
+    let beginning = value.dropLast(same).map(hex)
+    return .text((beginning + ["\(hex(last))*\(same)"]).joined(separator: " "))
+  }
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
   static func list<Value>(_ values: some Sequence<Value>, _ make: (Value) -> JSONValue)
     -> JSONValue
   {
@@ -97,7 +109,15 @@ extension JSONValue {
 
   var flag: Bool { self == .bool(true) }
 
-  func bytes() throws -> [UInt8] { try Base64URL.decode(try text()) }
+  func bytes() throws -> [UInt8] {
+    let text = try text()
+    guard let star = text.firstIndex(of: "*") else { return try Base64URL.decode(text) }
+    let written = text[..<star].split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    guard let last = written.last, let count = Int(text[text.index(after: star)...]) else {
+      throw Mistake(description: "no bytes: \(text)")
+    }
+    return written.dropLast() + [UInt8](repeating: last, count: count)
+  }
   func fixed<Value: FixedBytes>(_ type: Value.Type = Value.self) throws -> Value {
     try Value(try bytes())
   }

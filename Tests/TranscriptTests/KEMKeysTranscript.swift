@@ -117,7 +117,7 @@ extension KEMKeysTranscript {
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let kind = (try? step.event["is"].text()) ?? ""
-    let words = step.directives.map { (try? $0["to"].text()) ?? "" }
+    let words = Set(step.directives.map { (try? $0["to"].text()) ?? "" }).sorted()
     let drained = step.event["drainedAt"].isNull ? "" : "drained"
     let newest = before.keys.last?.record
     let now = (try? step.event["now"].number()) ?? 0
@@ -126,7 +126,7 @@ extension KEMKeysTranscript {
         now < $0.notBefore
           ? "before its time" : now >= $0.notAfter ? "after its time" : "in its time"
       } ?? "no key"
-    return [kind, age, drained, words.joined(separator: " "), "\(min(keys.count, 3)) keys"]
+    return [kind, age, drained, words.joined(separator: " "), keys.count > 1 ? "several" : ""]
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -10,6 +10,7 @@ struct MembershipTranscript: TranscriptRule {
   static let key = CollaborationKey(
     audience: Fixed.origin("https://docs.example"), collaborationID: Fixed.collaboration("doc-1"))
   static let conversation: ConversationID = Fixed.bytes(3)
+  static let elsewhere: ConversationID = Fixed.bytes(4)
 
   private var rows = MemorySharingRows()
   private let me: AccountID
@@ -94,7 +95,8 @@ struct MembershipTranscript: TranscriptRule {
   private static func arrival(_ event: JSONValue) throws -> ContentArrival {
     ContentArrival(
       messageID: .zero, sender: try event["by"].fixed(), senderDevice: .zero,
-      conversationID: conversation, senderIsMember: !event["senderIsNoMember"].flag,
+      conversationID: event["isElsewhere"].flag ? elsewhere : conversation,
+      senderIsMember: !event["senderIsNoMember"].flag,
       isFromRemovedDevice: event["isFromRemovedDevice"].flag, receivedAt: 0)
   }
 
@@ -176,6 +178,7 @@ extension MembershipTranscript {
         "is": "updated", "by": .bytes(by), "epoch": .decimal(epoch),
         "added": script.chance(60) ? entries(&script) : .null,
         "removed": .list(script.chance(60) ? removed : []) { .bytes(Fixed.root($0)) },
+        "isElsewhere": script.chance(10) ? true : .null,
         "senderIsNoMember": script.chance(5) ? true : .null,
         "isFromRemovedDevice": script.chance(5) ? true : .null,
       ]
@@ -187,12 +190,14 @@ extension MembershipTranscript {
     let documents = step.answer["documents"].list.first
     return [
       (try? step.event["is"].text()) ?? "", mine ? "mine" : "",
+      step.event["isElsewhere"].flag ? "elsewhere" : "",
       (try? step.answer["is"].text()) ?? "nothing", (try? step.answer["code"].text()) ?? "",
       step.answer["removedMe"].flag ? "removed me" : "",
       step.event["added"].isNull ? "" : "added", step.event["removed"].isNull ? "" : "removed",
       documents.map { $0["gains"].isNull ? "" : "gains" } ?? "",
       documents.map { $0["loses"].isNull ? "" : "loses" } ?? "",
-      "\(step.changes.count) changes", "\(step.answer["participants"].list.count) take part",
+      "\(step.changes.count) changes",
+      "\(min(step.answer["participants"].list.count, 2)) take part",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

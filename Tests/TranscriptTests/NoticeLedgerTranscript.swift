@@ -34,10 +34,13 @@ struct NoticeLedgerTranscript: TranscriptRule {
       let word = banner.attribution { names[$0] ?? "Somebody" }.map { " (\($0))" } ?? ""
       return banner.text { names[$0] ?? "Somebody" } + word
     }
+    let visible = ledger.visible(
+      audience: Fixed.origin("https://docs.example"), collaborationID: Fixed.collaboration("doc-1"))
     return TranscriptStep(
       event: event,
       answer: [
         "receipt": receipt.map(Self.json) ?? .null, "banners": .list(ledger.banners, Self.json),
+        "visible": .list(visible) { .bytes($0.id) },
       ], sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
   }
 
@@ -100,7 +103,7 @@ extension NoticeLedgerTranscript {
     let now = 1_700_000_000_000 + UInt64(script.upTo(20)) * 60_000
     let kind = script.one(NoticeKind.allCases.prefix(script.chance(70) ? 2 : 9).map(\.rawValue))
     let isClearing = script.chance(12)
-    let counter = script.chance(8) ? UInt64(script.upTo(200)) : UInt64(1 + script.upTo(12))
+    let counter = script.chance(15) ? UInt64(script.upTo(200)) : UInt64(1 + script.upTo(12))
     return [
       "is": "receive",
       "notice": [
@@ -108,11 +111,47 @@ extension NoticeLedgerTranscript {
         "audience": "https://docs.example", "collaborationID": .text(collaboration),
         "kind": isClearing ? .null : .text(kind),
         "root": !isClearing && kind == "mention" ? .bytes(Fixed.root(1)) : .null,
-        "at": .number(now + (script.chance(5) ? 3_600_000 : 0)), "counter": .decimal(counter),
+        "at": .number(script.one([now, now, now, now - 60_000, now + 3_600_000])),
+        "counter": .decimal(counter),
       ],
       "from": .bytes(Fixed.account(UInt8(account))),
       "device": .bytes(Fixed.bytes(10 * account + script.upTo(2), DeviceID.self)),
       "authenticity": script.chance(60) ? "attested" : "claimed", "at": .number(now),
+    ]
+  }
+
+  static func scripted() throws -> [Script] {
+    func told(_ number: Int, _ kind: JSONValue, at: UInt64, counter: UInt64, device: Int = 10)
+      -> JSONValue
+    {
+      [
+        "is": "receive",
+        "notice": [
+          "noticeID": .bytes(Fixed.bytes(number, NoticeID.self)),
+          "audience": "https://docs.example", "collaborationID": "doc-1", "kind": kind,
+          "at": .number(at), "counter": .decimal(counter),
+        ],
+        "from": .bytes(Fixed.account(1)), "device": .bytes(Fixed.bytes(device, DeviceID.self)),
+        "authenticity": "attested", "at": .number(at),
+      ]
+    }
+    let t: UInt64 = 1_700_000_000_000
+    let start: JSONValue = [
+      "names": [["account": .bytes(Fixed.account(1)), "name": "Charlie"]]
+    ]
+    return [
+      Script(
+        name: "a counter far behind is not believed", start: start,
+        events: [told(1, "edit", at: t, counter: 100), told(2, "edit", at: t, counter: 1)]),
+      Script(
+        name: "nothing is told twice, whatever its counter", start: start,
+        events: [told(1, "edit", at: t, counter: 1), told(1, "edit", at: t, counter: 2)]),
+      Script(
+        name: "of two that take back the later one counts", start: start,
+        events: [
+          told(1, .null, at: t + 60_000, counter: 1), told(2, .null, at: t, counter: 1, device: 20),
+          told(3, "edit", at: t + 30_000, counter: 2, device: 20),
+        ]),
     ]
   }
 
@@ -121,11 +160,12 @@ extension NoticeLedgerTranscript {
     let receipt = (try? step.answer["receipt"]["is"].text()) ?? ""
     let actors = ledger.banners.last.map { min($0.actors.count, 3) } ?? 0
     let change = ledger.banners.count - before.ledger.banners.count
+    let isAgain = ledger.banners.last?.actors.contains { $0.count > 1 } ?? false
     let claimed = ledger.banners.contains { !$0.isAttested }
     return [
       (try? step.event["is"].text()) ?? "", kind, receipt, "\(actors) actors",
       change == 0 ? "" : change > 0 ? "one more" : change == -1 ? "one less" : "several less",
-      claimed ? "claimed" : "",
+      claimed ? "claimed" : "", isAgain && receipt == "merged" ? "again" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

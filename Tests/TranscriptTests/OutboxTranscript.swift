@@ -25,6 +25,16 @@ struct OutboxTranscript: DeviceRule {
         showing: text.map { .text($0, attachment: nil) }, in: state)
       changes = decision.changes
       answer = decision.answer.map { ["refused": .text($0.code.rawValue)] } ?? .null
+    case "asked":
+      let id: ConversationID = try event["conversationID"].fixed()
+      let operation: OutboxOperation =
+        event["remove"].isNull
+        ? .setPhoto(id, Base64URLBytes([]))
+        : .changeConversation(
+          id, name: nil, add: [], remove: try event["remove"].list.map { try $0.fixed() })
+      let decision = try rules.enqueue(operation, id: event["operationID"].fixed(), in: state)
+      changes = decision.changes
+      answer = decision.answer.map { ["refused": .text($0.code.rawValue)] } ?? .null
     case "created":
       changes = rules.create(
         try event["conversationID"].fixed(),
@@ -77,32 +87,9 @@ extension OutboxTranscript {
     let now = JSONValue.number(
       DeviceRows.now + UInt64(script.one([0, 60_000, 300_000, 9_000_000_000])))
     let entry = rows.state.outbox().first
-    let number = rows.batches.count
-    func unreached(_ script: inout RandomScript) -> JSONValue {
-      .list(script.chance(45) ? [] : script.some([2, 3])) { account -> JSONValue in
-        Undelivery(
-          accountID: Fixed.account(UInt8(account)),
-          reason: script.chance(60) ? "mailbox_full" : "not_delivered"
-        ).json
-      }
-    }
-    switch script.upTo(10) {
-    case 0:
-      return [
-        "is": "created", "now": now,
-        "operationID": .bytes(Fixed.bytes(100 + number, RequestID.self)),
-        "conversationID": .bytes(Fixed.bytes(40 + number, ConversationID.self)),
-        "members": .list([.bytes(Fixed.account(1)), .bytes(Fixed.account(2))]),
-        "name": script.chance(50) ? "Friends" : .null,
-      ]
-    case 1, 2, 3:
-      return [
-        "is": "written", "now": now,
-        "operationID": .bytes(Fixed.bytes(100 + number, RequestID.self)),
-        "messageID": .bytes(Fixed.bytes(200 + number, MessageID.self)),
-        "conversationID": .bytes(script.one(DeviceRows.conversations)),
-        "text": script.chance(85) ? "hello" : .null,
-      ]
+    let draw = script.upTo(11)
+    switch draw {
+    case 0, 1, 2, 3, 10: return begun(draw, now, &script)
     case 4:
       let shown = rows.state.items.compactMap(\.messageID)
       return [
@@ -130,6 +117,71 @@ extension OutboxTranscript {
     }
   }
 
+  /// Something new to be sent.
+  private func begun(_ draw: Int, _ now: JSONValue, _ script: inout RandomScript) -> JSONValue {
+    let number = rows.batches.count
+    switch draw {
+    case 10:
+      return [
+        "is": "asked", "now": now,
+        "operationID": .bytes(Fixed.bytes(100 + number, RequestID.self)),
+        "conversationID": .bytes(script.one(DeviceRows.conversations)),
+        "remove": script.chance(70) ? .list([.bytes(Fixed.account(2))]) : .null,
+      ]
+    case 0:
+      return [
+        "is": "created", "now": now,
+        "operationID": .bytes(Fixed.bytes(100 + number, RequestID.self)),
+        "conversationID": .bytes(Fixed.bytes(40 + number, ConversationID.self)),
+        "members": .list([.bytes(Fixed.account(1)), .bytes(Fixed.account(2))]),
+        "name": script.chance(50) ? "Friends" : .null,
+      ]
+    default:
+      return [
+        "is": "written", "now": now,
+        "operationID": .bytes(Fixed.bytes(100 + number, RequestID.self)),
+        "messageID": .bytes(Fixed.bytes(200 + number, MessageID.self)),
+        "conversationID": .bytes(script.one(DeviceRows.conversations)),
+        "text": script.chance(85) ? "hello" : .null,
+      ]
+    }
+  }
+
+  private func unreached(_ script: inout RandomScript) -> JSONValue {
+    .list(script.chance(45) ? [] : script.some([2, 3])) { account -> JSONValue in
+      Undelivery(
+        accountID: Fixed.account(UInt8(account)),
+        reason: script.chance(60) ? "mailbox_full" : "not_delivered"
+      ).json
+    }
+  }
+
+  static func scripted() throws -> [Script] {
+    var script = RandomScript(seed: 0)
+    let conversation = ConversationRecord(
+      conversationID: DeviceRows.conversations[0],
+      members: [Fixed.account(1), Fixed.account(2)], version: 1, state: .active,
+      lastActivityAt: DeviceRows.now)
+    let operation = JSONValue.bytes(Fixed.bytes(100, RequestID.self))
+    let now = JSONValue.number(DeviceRows.now)
+    return [
+      Script(
+        name: "what is not shown is not tried again",
+        start: DeviceRows.start(&script).with("conversations", .list([conversation.json])),
+        events: [
+          [
+            "is": "written", "now": now, "operationID": operation,
+            "messageID": .bytes(Fixed.bytes(200, MessageID.self)),
+            "conversationID": .bytes(DeviceRows.conversations[0]),
+          ],
+          [
+            "is": "done", "now": now, "operationID": operation, "others": 2,
+            "unreached": [Undelivery(accountID: Fixed.account(2), reason: "mailbox_full").json],
+          ],
+        ])
+    ]
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let words = step.changes.map { change -> String in
       let word = (try? change["change"].text()) ?? ""
@@ -138,7 +190,12 @@ extension OutboxTranscript {
       let next = change["nextAt"].isNull ? "" : "again"
       return [word, kind, delivery, next].filter { !$0.isEmpty }.joined(separator: " ")
     }
-    return [(try? step.event["is"].text()) ?? "", (try? step.answer["refused"].text()) ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: ", ") + ": " + words.joined(separator: ", ")
+    return [
+      (try? step.event["is"].text()) ?? "", (try? step.answer["refused"].text()) ?? "",
+      step.event["unreached"].isNull ? "" : "unreached",
+      step.event["isRefused"].flag ? "refused" : "",
+      step.event["from"].isNull ? "" : "from \((try? step.event["from"].text()) ?? "")",
+    ]
+    .filter { !$0.isEmpty }.joined(separator: ", ") + ": " + words.joined(separator: ", ")
   }
 }

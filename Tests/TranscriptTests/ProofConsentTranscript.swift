@@ -145,7 +145,7 @@ extension ProofConsentTranscript {
       answer["previous"].isNull ? "" : "another before",
       step.event["refused"].list.isEmpty ? "" : "\(step.event["refused"].list.count) refused",
       step.event["allowed"].flag ? "allowed" : "",
-      ((try? rows.records(ReceivedInvitation.self).count) ?? 0) > 1 ? "several" : "",
+      ["none", "one", "several"][min(2, (try? rows.records(ReceivedInvitation.self).count) ?? 0)],
       ((try? step.event["requester"].text()) ?? "").contains("evil") ? "another's" : "",
       ((try? step.event["data"].bytes().count) ?? 0) > 1024 ? "too long" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -118,8 +118,9 @@ extension ShareOptionsTranscript {
     let now = options?.selectedIdentifiers ?? []
     return [
       kind, code, step.event["selected"].flag ? "on" : "",
-      "\(Set(now).subtracting(was).count) more", "\(Set(was).subtracting(now).count) less",
-      "\(step.answer["disabled"].list.count) closed",
+      "\(min(Set(now).subtracting(was).count, 2)) more",
+      "\(min(Set(was).subtracting(now).count, 2)) less",
+      step.answer["disabled"].isNull ? "" : "closed",
       options?.summary == options?.defaultSummary ? "as offered" : "own choice",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -90,25 +90,15 @@ extension ShareProcedureTranscript {
       return ["is": .text(script.one(["cancelled", "restarted", "restarted", "retry"]))]
     }
     if script.chance(10) { return try anyEvent(&script) }
-    guard let last = asked.last(where: { answer(to: $0, at: 0) != nil }) else {
-      return procedure.phase.word == "staged" ? ["is": "begin"] : try anyEvent(&script)
-    }
     switch procedure.phase {
     case .staged: return ["is": "begin"]
     case .resolving: return resolved(&script)
     case .starting, .startOverdue: return start(&script)
-    case .issuing: return issued(last, &script)
+    case .issuing: return issued(asked[0], &script)
     case .updating, .updateOverdue: return updated(&script)
     case .uploading: return uploaded(&script)
     case .compensating: return ["is": script.chance(70) ? "compensated" : "compensationFailed"]
     case .sent, .ended: return try anyEvent(&script)
-    }
-  }
-
-  private func answer(to directive: ShareDirective, at: Int) -> Bool? {
-    switch directive {
-    case .giveBack, .forget, .suspect, .keep, .announce, .abandonStart, .abandonUpdate: nil
-    default: true
     }
   }
 
@@ -216,8 +206,14 @@ extension ShareProcedureTranscript {
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
-    var parts = [purpose, before.procedure.phase.word, (try? step.event["is"].text()) ?? ""]
-    parts.append(procedure.phase.word)
+    let (was, now) = (before.procedure.phase.word, procedure.phase.word)
+    let event = (try? step.event["is"].text()) ?? ""
+    if was == now, step.directives.isEmpty { return "\(was), \(event): nothing" }
+    var parts = [purpose, was, event, now]
+    if let link = try? step.event["started"]["link"].text(), !link.hasPrefix(Self.origin) {
+      parts.append(link)
+    }
+    if before.procedure.round > 0, was == "updating" || was == "resolving" { parts.append("again") }
     parts += step.directives.map { directive in
       var word = (try? directive["to"].text()) ?? ""
       for list in ["added", "removed", "replaced"] where !directive[list].isNull {

@@ -46,13 +46,56 @@ protocol TranscriptRule {
   func nextEvent(_ generator: inout RandomScript) throws -> JSONValue
   /// What a step showed, in a few words: one of each is recorded.
   func feature(_ before: Self, _ step: TranscriptStep) -> String
+  /// What chance comes to too seldom: starting states and events, written down by hand.
+  static func scripted() throws -> [Script]
+}
+
+/// A starting state and events, before a rule has said anything to them.
+struct Script {
+  var name: String
+  var start: JSONValue
+  var events: [JSONValue]
+}
+
+extension TranscriptStep {
+  /// Lists of an answer that tell how things stand.
+  private static let standing: Set = [
+    "banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected",
+    "disabled",
+  ]
+
+  /// What stands as it stood after the step before is not said again; what is empty now is null.
+  ///
+  /// - Parameter stood: what was said last, by name.
+  func sparing(_ stood: inout [String: JSONValue]) -> TranscriptStep {
+    guard case .object(let members) = answer else { return self }
+    var kept: [JSONValue.Member] = []
+    for member in members
+    where !Self.standing.contains(member.name) || stood[member.name] != member.value {
+      kept.append(member)
+    }
+    for name in stood.keys.sorted() where answer[name].isNull {
+      kept.append(JSONValue.Member(name: name, value: .null))
+      stood[name] = nil
+    }
+    for member in members where Self.standing.contains(member.name) {
+      stood[member.name] = member.value
+    }
+    var spared = self
+    spared.answer = kept.isEmpty ? .null : .object(kept)
+    return spared
+  }
 }
 
 extension TranscriptRule {
+  static func scripted() throws -> [Script] { [] }
+
   static func record(_ name: String, _ start: JSONValue, _ events: [JSONValue]) throws -> Transcript
   {
     var rule = try Self(start: start)
-    return Transcript(name: name, start: start, steps: try events.map { try rule.handle($0) })
+    var stood: [String: JSONValue] = [:]
+    let steps = try events.map { try rule.handle($0).sparing(&stood) }
+    return Transcript(name: name, start: start, steps: steps)
   }
 
   /// A transcript that the seed makes, and what each of its steps shows.
@@ -63,11 +106,12 @@ extension TranscriptRule {
     var (start, rule) = try random(&script)
     var steps: [TranscriptStep] = []
     var features: [String] = []
+    var stood: [String: JSONValue] = [:]
     for _ in 0..<count {
       let before = rule
       let step = try rule.handle(try rule.nextEvent(&script))
       features.append(rule.feature(before, step))
-      steps.append(step)
+      steps.append(step.sparing(&stood))
     }
     return (Transcript(name: "seed \(seed)", start: start, steps: steps), features)
   }
@@ -84,11 +128,11 @@ enum TranscriptFile {
     try JSONValue(parsing: Data(contentsOf: url(rule)))["transcripts"].list
   }
 
-  static func write(_ rule: String, _ transcripts: [Transcript]) throws {
+  static func write(_ rule: String, _ transcripts: [Transcript], to url: URL) throws {
     let text =
       "{\n  \"rule\": \"\(rule)\",\n  \"transcripts\": [\n"
       + transcripts.map(\.text).joined(separator: ",\n") + "\n  ]\n}\n"
-    try Data(text.utf8).write(to: url(rule))
+    try Data(text.utf8).write(to: url)
   }
 }
 

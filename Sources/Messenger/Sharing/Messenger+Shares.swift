@@ -52,7 +52,9 @@ extension Messenger {
   private func give(_ draft: Draft, back failure: ShareFailure) async throws(MessengerError)
     -> ShareOutcome
   {
-    try await commitSharing { _ in try DraftRules.giveBack(draft, failure) }
+    guard try await commitSharing({ try DraftRules.giveBack(draft, failure, reader: $0) }) else {
+      throw MessengerError(.itemUnknown)
+    }
     hub.publish([.sharing(.draftReturned(draft.draftID, failure))])
     return .failed(failure)
   }

@@ -66,7 +66,7 @@ package struct InboxRules: Sendable {
     -> MessengerDecision<Void>
   {
     guard try isNew(reader) else { return MessengerDecision([]) }
-    return MessengerDecision([position, .wantStatement(account, seq: seq)])
+    return MessengerDecision([position] + (try AlarmRules.want(account, seq: seq, in: reader)))
   }
 
   /// Entries were not kept at the relay: the conversations are looked up again.

@@ -14,22 +14,33 @@ package struct OutboxRules: Sendable {
     self.now = now
   }
 
-  /// A person's message: shown as queued from the moment it is stored.
-  package func enqueue(
-    _ message: OutgoingMessage, id: RequestID, showing content: ThreadContent?,
-    in reader: any MessengerReader
-  ) throws -> MessengerDecision<MessengerError?> {
-    guard let conversation = try reader.conversation(message.conversationID) else {
+  /// Something the relay has still to hear, after everything that waits already.
+  ///
+  /// - Returns: why it is not taken: `conversationUnknown`, `notAMember`, `requestPending`.
+  package func enqueue(_ operation: OutboxOperation, id: RequestID, in reader: any MessengerReader)
+    throws -> MessengerDecision<MessengerError?>
+  {
+    guard let conversation = try reader.conversation(operation.conversationID) else {
       return MessengerDecision(answer: MessengerError(.conversationUnknown))
     }
     guard conversation.state == .active || conversation.state == .pending else {
       return MessengerDecision(answer: MessengerError(.notAMember))
     }
-    guard conversation.requestedBy == nil else {
+    // Nothing is said before it is accepted; leaving it is declining.
+    if case .message = operation, conversation.requestedBy != nil {
       return MessengerDecision(answer: MessengerError(.requestPending))
     }
-    return MessengerDecision(
-      [.enqueue(id, .message(message), at: now)] + shown(message, content, .queued), answer: nil)
+    return MessengerDecision([.enqueue(id, operation, at: now)], answer: nil)
+  }
+
+  /// A person's message: shown as queued from the moment it is stored.
+  package func enqueue(
+    _ message: OutgoingMessage, id: RequestID, showing content: ThreadContent?,
+    in reader: any MessengerReader
+  ) throws -> MessengerDecision<MessengerError?> {
+    let taken = try enqueue(.message(message), id: id, in: reader)
+    guard taken.answer == nil else { return taken }
+    return MessengerDecision(taken.changes + shown(message, content, .queued), answer: nil)
   }
 
   /// A decision of the sharing side as rows: its lines, and its messages in the outbox.

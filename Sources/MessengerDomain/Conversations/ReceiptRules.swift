@@ -8,17 +8,16 @@ package enum ReceiptRules {
     _ acknowledgement: Acknowledgement, from sender: AccountID, in reader: any MessengerReader
   ) throws -> [MessengerChange] {
     try acknowledgement.messageIDs.flatMap { messageID -> [MessengerChange] in
-      // Only what some device of this account has sent and is shown here: a stranger cannot fill
-      // the table with identifiers.
-      let items = try reader.items(messageID: messageID).filter { $0.delivery != nil }
+      // Only what some device of this account has sent, is shown here and waits for it: a stranger
+      // cannot fill the table with identifiers, and what is settled needs no more of them.
+      let items = try reader.items(messageID: messageID)
+        .filter { $0.delivery == .sent || $0.delivery == .queued }
       guard let item = items.first, item.sender != sender,
         let conversation = try reader.conversation(item.conversationID),
         conversation.members.contains(sender)
       else { return [] }
       let known = try reader.receipts(for: messageID).union([sender, item.sender])
-      let everybody = known.isSuperset(of: conversation.members)
-      let delivered = items.filter { everybody && ($0.delivery == .sent || $0.delivery == .queued) }
-        .compactMap(\.identity)
+      let delivered = known.isSuperset(of: conversation.members) ? items.compactMap(\.identity) : []
       return [.recordReceipt(messageID, from: sender)]
         + delivered.map { .setDelivery($0, .delivered) }
     }

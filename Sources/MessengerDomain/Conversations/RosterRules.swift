@@ -17,10 +17,9 @@ package struct RosterRules: Sendable {
   package func changed(_ change: ConversationChange, in reader: any MessengerReader) throws
     -> [MessengerChange]
   {
-    let known = try reader.conversation(change.conversation.conversationID)
-    let record = merged(change.conversation, known)
+    let (record, changes) = try merged(change.conversation, reader)
     // Only this account's own devices are told, and what was kept is shown now.
-    if change.kind == .accepted { return [.storeConversation(record)] }
+    if change.kind == .accepted { return changes }
     let line = RosterLine(
       kind: kind(of: change), subjects: change.subjects,
       text: change.kind == .renamed ? change.conversation.name ?? "" : nil)
@@ -29,16 +28,14 @@ package struct RosterRules: Sendable {
       receivedAt: now, content: .roster(line))
     let event = RosterEvent(
       conversation: record, line: line, by: change.by, myAccountID: myAccountID, now: now)
-    return [.storeConversation(record), .insertItem(item)]
-      + (try hooks.rosterChanged(event, reader))
+    return changes + [.insertItem(item)] + (try hooks.rosterChanged(event, reader))
   }
 
   /// The answer to a request, or an entry of the relay's list.
   package func told(_ conversation: Conversation, in reader: any MessengerReader) throws
     -> [MessengerChange]
   {
-    let known = try reader.conversation(conversation.conversationID)
-    var changes: [MessengerChange] = [.storeConversation(merged(conversation, known))]
+    var changes = try merged(conversation, reader).changes
     if let refused = conversation.notAdded, !refused.isEmpty {
       changes.append(
         .insertItem(
@@ -57,7 +54,7 @@ package struct RosterRules: Sendable {
     let listed = Set(conversations.map(\.conversationID))
     let gone = try reader.conversations().filter {
       $0.state == .active && !listed.contains($0.conversationID)
-    }
+    }.sorted { $0.conversationID < $1.conversationID }
     return try conversations.flatMap { try told($0, in: reader) }
       + gone.map { record in
         var left = record
@@ -79,12 +76,17 @@ package struct RosterRules: Sendable {
   }
 
   /// An older version changes nothing: answers and events overtake each other.
-  private func merged(_ offered: Conversation, _ known: ConversationRecord?) -> ConversationRecord {
-    if let known, known.version > offered.version.value { return known }
-    return ConversationRecord(
+  private func merged(_ offered: Conversation, _ reader: any MessengerReader) throws
+    -> (record: ConversationRecord, changes: [MessengerChange])
+  {
+    let known = try reader.conversation(offered.conversationID)
+    if let known, known.version > offered.version.value { return (known, []) }
+    let record = ConversationRecord(
       conversationID: offered.conversationID, name: offered.name, members: offered.members,
       version: offered.version.value, photoVersion: offered.photoVersion?.value,
       state: offered.members.contains(myAccountID) ? .active : .left,
-      requestedBy: offered.requestedBy, lastActivityAt: now)
+      // What the relay says of a conversation is nothing that was said in it.
+      requestedBy: offered.requestedBy, lastActivityAt: known?.lastActivityAt ?? now)
+    return (record, [.storeConversation(record)])
   }
 }

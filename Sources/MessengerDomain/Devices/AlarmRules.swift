@@ -23,6 +23,17 @@ package enum AlarmRules {
     }
   }
 
+  /// An account has a newer statement, somebody says. Of one that is not known here nothing is
+  /// remembered, and what is known already is no news.
+  package static func want(_ account: AccountID, seq: UInt64, in reader: any MessengerReader) throws
+    -> [MessengerChange]
+  {
+    guard let known = try reader.account(account), seq > known.chain.newest.seq,
+      seq > known.wantedSeq ?? 0
+    else { return [] }
+    return [.wantStatement(account, seq: seq)]
+  }
+
   /// What others were shown of accounts whose chains are held here, this account's own included.
   ///
   /// - Parameter isRefreshed: the chains named have been fetched since the message arrived, so a
@@ -39,7 +50,7 @@ package enum AlarmRules {
         return try raise(
           Alarm(evidence, raisedAt: now, reportedBy: sender), now: now, in: reader)
       case .newerThanMine:
-        guard isRefreshed else { return [.wantStatement(entry.account, seq: entry.seq.value)] }
+        guard isRefreshed else { return try want(entry.account, seq: entry.seq.value, in: reader) }
         let alarm = Alarm(
           .hiddenStatement, accountID: entry.account, raisedAt: now, reportedBy: sender,
           known: account.chain.newest.reference, other: entry.statement)

@@ -8,8 +8,10 @@ package enum DraftRules {
   package static func all(_ reader: any SharingReader) throws -> [DraftStatus] {
     let jobs = try reader.records(ShareJob.self)
     return try reader.records(Draft.self).sorted { $0.createdAt < $1.createdAt }.map { draft in
-      let job = jobs.first { $0.draftID == draft.draftID }
-      return DraftStatus(draft: draft, state: job?.draftState ?? .staged)
+      let states = jobs.filter { $0.draftID == draft.draftID }.map(\.draftState)
+      // Sent anew while what an earlier failure left is taken back: what is done now counts.
+      let state = states.first { $0 != .compensating } ?? states.first ?? .staged
+      return DraftStatus(draft: draft, state: state)
     }
   }
 
@@ -34,12 +36,13 @@ package enum DraftRules {
   }
 
   /// It could not be sent, and nothing of it had begun.
-  package static func giveBack(_ draft: Draft, _ failure: ShareFailure) throws -> SharingDecision<
-    Void
-  > {
+  /// - Returns: false where there is none, or it is being sent already.
+  package static func giveBack(_ draft: Draft, _ failure: ShareFailure, reader: any SharingReader)
+    throws -> SharingDecision<Bool>
+  {
     var returned = draft
     returned.failure = failure
-    return SharingDecision((), changes: [try .put(returned)])
+    return try change(returned, reader: reader)
   }
 
   /// Whether it is there and not being sent. While what a failure left is taken back it may be

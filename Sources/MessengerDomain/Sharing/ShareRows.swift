@@ -68,8 +68,8 @@ package struct ShareRows {
     changes += try revoked.map(SharingChange.put)
     let key = collaboration.bytes + myAccount.bytes
     if var membership = try reader.record(KnownMembership.self, key: key) {
-      _ = membership.apply(update(added: [], removed: roots, collaboration), from: myAccount)
-      changes.append(try .put(membership))
+      let update = update(added: [], removed: roots, collaboration)
+      if membership.apply(update, from: myAccount) == nil { changes.append(try .put(membership)) }
     }
     return changes
   }

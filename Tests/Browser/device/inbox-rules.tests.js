@@ -5,6 +5,7 @@ import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
 import { refused } from "../../../Web/grove/rules/conversations/outbox-rules.js";
 import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversations/outbox-rules.js";
 import { receiptsDue, receiptsReceived } from "../../../Web/grove/rules/conversations/receipt-rules.js";
+import { unreachedOf } from "../../../Web/grove/rules/conversations/undelivery-rules.js";
 import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { account, id } from "../support/people.js";
@@ -215,4 +216,14 @@ test("an entry that is ignored is read all the same", async () => {
   await one.change((records) => once(records, 3n, async () =>
     ignore(records, arrival(3n), "seal_broken")));
   same([await reasons(one), await one.look(mailboxPosition)], [["seal_broken"], 3n]);
+});
+
+test("who got a message on none of their devices has not got it, and a full mailbox is the reason that may pass", () => {
+  const [full, gone] = ["mailbox_full", "not_delivered"];
+  const failed = [
+    { accountID: "a", reason: gone }, { accountID: "a", reason: full }, { accountID: "b", reason: full },
+    { accountID: "c", reason: gone },
+  ];
+  same(unreachedOf(failed, new Map([["a", 2], ["b", 2], ["c", 1], ["d", 1]])),
+    [{ accountID: "a", reason: full }, { accountID: "c", reason: gone }]);
 });

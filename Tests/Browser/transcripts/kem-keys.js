@@ -11,7 +11,7 @@ export class KEMKeys extends Desk {
       this.put(names.kem(key.keyID), { ...key, isPublished: key.isPublished ?? false,
         notBefore: BigInt(notBefore), notAfter: BigInt(notAfter) });
     }
-    this.put(names.counter("kemKey"), lastKeyID);
+    if (lastKeyID > 0) this.put(names.counter("kemKey"), lastKeyID);
   }
 
   async handle({ is, keyID, now, drainedAt }) {

@@ -1,4 +1,3 @@
-import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
 import { membershipUpdateCame } from "../../../Web/grove/rules/arrivals/membership-inbox.js";
 import { nextOrder } from "../../../Web/grove/rules/invitations/received-invitation.js";
@@ -8,8 +7,10 @@ import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { takeOver } from "../../../Web/grove/rules/membership/shared-collaboration.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
-import { Desk, placed } from "./desk.js";
+import { Desk } from "./desk.js";
+import { changesOf } from "./written-rows.js";
 
+const elsewhere = encodeBase64URL(new Uint8Array(16).fill(4, 1));
 const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 
 /** Who takes part in a collaboration, as inviters tell it, and what a conversation's changes offer. */
@@ -23,11 +24,11 @@ export class Membership extends Desk {
   }
 
   async handle(event) {
-    this.changes = [];
+    this.log = [];
     const answer = await this[event.is](event);
-    const changes = this.changes.filter(([name]) => name.startsWith("sharing/"))
-      .map(([name, value]) => this.#json(name, value));
-    return { changes, answer: { ...answer, participants: await this.#participants() } };
+    const written = new Map(this.log.map((one) => [one.name, one]));
+    const sharing = [...written.values()].filter(({ name }) => name.startsWith("sharing/"));
+    return { changes: changesOf(sharing), answer: { ...answer, participants: await this.#participants() } };
   }
 
   async invited({ by, epoch, map = [] }) {
@@ -53,13 +54,13 @@ export class Membership extends Desk {
     });
   }
 
-  async updated({ by, epoch, added = [], removed = [], senderIsNoMember, isFromRemovedDevice = false }) {
+  async updated({ by, epoch, added = [], removed = [], senderIsNoMember, isElsewhere, isFromRemovedDevice = false }) {
     // The inbox asks whether a sender is a member, for every content.
     if (senderIsNoMember && !isFromRemovedDevice) return { is: "refused", code: "sender_not_member" };
     const update = { ...place, epoch: BigInt(epoch), added, removed };
     const before = await this.#mine();
     const { dropped } = await this.change((records) => membershipUpdateCame(records, update,
-      { sender: by, conversationID: this.conversationID, isFromRemovedDevice }, { myAccount: this.me }));
+      { sender: by, conversationID: isElsewhere ? elsewhere : this.conversationID, isFromRemovedDevice }, { myAccount: this.me }));
     if (dropped) return { is: "refused", code: dropped };
     const after = await this.#mine();
     const known = await this.store.get(names.membership(place, by));
@@ -86,16 +87,5 @@ export class Membership extends Desk {
     const roots = [...new Set(known.records.flatMap((one) => [...one.roots.keys()]))].sort(compareIdentifiers);
     return known.accounts.sort(compareIdentifiers).map((account) =>
       ({ account, roots: roots.filter((root) => known.accountOf(root) === account) }));
-  }
-
-  #json(name, value) {
-    const [, kind] = name.split("/");
-    const last = name.split("\n").at(-1);
-    const conversation = decodeBase64URL(this.conversationID);
-    const key = kind === "dismissed-offer" ? this.conversationID
-      : kind === "shared" ? placed(place, undefined, conversation)
-        : placed(place, last ? decodeBase64URL(last) : undefined);
-    const word = { shared: "shared" }[kind] ?? kind;
-    return { [value === undefined ? "delete" : "put"]: word, key };
   }
 }

@@ -31,6 +31,7 @@ export class NoticeLedgers {
           ...banner, firstAt: Number(firstAt), latestAt: Number(latestAt),
           actors: actors.map(({ account, count, authenticity }) => ({ account, count, authenticity })),
         })),
+        visible: ledger.visible("https://docs.example", "doc-1").map(({ id }) => id),
       },
       sentence: texts.length > 0 ? texts.join(" | ") : undefined,
     };

@@ -1,10 +1,14 @@
 import { problemIn } from "../../../Web/grove/rules/sharing/option-rules.js";
+import { GroveError } from "../../../Web/grove/encoding/grove-error.js";
+import { same } from "../support/harness.js";
 import {
   missingFor, optionsSummary, readShareOptions, selectedIdentifiers, setOption,
 } from "../../../Web/grove/rules/sharing/share-options.js";
 
-const option = ({ requires = [], isSelected = false, ...one }) =>
-  ({ subtitle: "", ...one, isSelected, requiredOptionsIdentifiers: requires });
+const option = ({ requires, isSelected, ...one }) =>
+  ({ ...one, ...(isSelected && { isSelected }), ...(requires && { requiredOptionsIdentifiers: requires }) });
+
+const complete = (one) => ({ requiredOptionsIdentifiers: [], isSelected: false, ...one });
 
 /** What may be chosen before sharing, and what follows from a choice. */
 export class ShareOptionsChoice {
@@ -20,10 +24,15 @@ export class ShareOptionsChoice {
   }
 
   #offered({ groups = [], summary }) {
-    const offered = groups.map(({ options = [], ...group }) =>
-      ({ title: "", footer: "", ...group, options: options.map(option) }));
-    const problem = problemIn(offered);
-    this.options = problem ? undefined : readShareOptions({ groups: offered, summary });
+    const offered = groups.map(({ options = [], ...group }) => ({ ...group, options: options.map(option) }));
+    const problem = problemIn(offered.map((group) => ({ ...group, options: group.options.map(complete) })));
+    try {
+      this.options = readShareOptions({ groups: offered, summary });
+      same(problem, undefined);
+    } catch (error) {
+      if (!(error instanceof GroveError)) throw error;
+      this.options = undefined;
+    }
     return { problem };
   }
 

@@ -4,7 +4,7 @@ import { lookUp } from "./account-look-up.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 import { flush } from "./outbox.js";
-import { enqueue } from "../rules/conversations/outbox-rules.js";
+import { create as createRecord, enqueue } from "../rules/conversations/outbox-rules.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
@@ -23,16 +23,8 @@ export async function create(device, { members, name }) {
   if (accounts.length > maximumMembers) throw new MessengerError("limit_exceeded");
   const conversationID = freshID();
   const now = device.now();
-  const entry = await device.change((records) => {
-    records.put(names.conversation(conversationID), {
-      conversationID, name: name || undefined, members: accounts, version: 0, state: "pending",
-      lastActivityAt: now, unread: 0,
-    });
-    const operation = /** @type {const} */ ({
-      kind: "create", conversationID, members: accounts, name: name || undefined,
-    });
-    return enqueue(records, operation, now);
-  });
+  const made = { conversationID, members: accounts, name: name || undefined };
+  const entry = await device.change((records) => createRecord(records, made, now));
   await finish(device, entry);
   return conversationID;
 }

@@ -2,8 +2,8 @@ import {
   changeConversation, conversation, conversations, createConversation, putPhoto, readChange,
 } from "../relay/conversation-routes.js";
 import { readingAnswer } from "../relay/relay-call.js";
-import { once } from "../rules/conversations/inbox-rules.js";
-import { changed, missed, told } from "../rules/conversations/roster-rules.js";
+import { missed, once } from "../rules/conversations/inbox-rules.js";
+import { changed, reloaded, told } from "../rules/conversations/roster-rules.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 
@@ -27,12 +27,21 @@ export async function learnBeginnings(device, { handle, name }) {
     device.local.record = record;
     await device.change((records) => records.put(names.device(), record));
   }
+  await loadConversations(device);
+}
+
+/**
+ * The relay's list, where this device does not have it, or has missed what changed it.
+ *
+ * @param {Device} device
+ */
+async function loadConversations(device) {
   const isLoaded = names.counter("conversationsLoaded");
   if (await device.store.get(isLoaded)) return;
-  const known = await device.ask((relay) => conversations(relay));
+  const listed = await device.ask((relay) => conversations(relay));
   const { me } = device;
   await device.change((records) => {
-    for (const one of known) told(records, one, me);
+    reloaded(records, listed, me);
     records.put(isLoaded, 1);
   });
 }
@@ -75,10 +84,8 @@ export async function takeChange(device, entry, sequence) {
  * @param {bigint} expired how many of them had waited for too long
  */
 export async function takeGap(device, sequence, expired) {
-  const listed = await device.ask((relay) => conversations(relay));
-  const { me } = device;
-  await device.change((records) => once(records, sequence, () =>
-    missed(records, listed, expired, me)));
+  await device.change((records) => once(records, sequence, () => missed(records, expired)));
+  await loadConversations(device);
 }
 
 /**

@@ -5,7 +5,7 @@ import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import {
-  beginShare, conversationOf, draftStatuses, obstacleOf, putDraft,
+  beginShare, conversationOf, draftStatuses, giveBackDraft, obstacleOf, putDraft,
 } from "../rules/sharing/draft-rules.js";
 import { failureSentence } from "../rules/sharing/share-failure.js";
 import { outcomeOf } from "../rules/sharing/share-job.js";
@@ -132,7 +132,8 @@ export class Drafts {
    * @returns {Promise<ShareOutcome>}
    */
   async #giveBack(draft, failure) {
-    await this.#put(draft.draftID, { ...draft, failure });
+    const isDone = await this.#host.change((records) => giveBackDraft(records, draft, failure));
+    if (!isDone) throw new MessengerError("item_unknown");
     return { outcome: "failed", failure, sentence: failureSentence(failure) };
   }
 

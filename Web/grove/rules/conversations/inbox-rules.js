@@ -64,8 +64,23 @@ export function once(records, sequence, consequences, wasHeld = false) {
  * @param {Pick<Arrival, "sequence" | "uploader" | "now">} arrival
  * @param {string} reason
  */
-export const ignore = (records, { sequence, uploader, now }, reason) =>
+export function ignore(records, { sequence, uploader, now }, reason) {
   records.put(names.ignored(sequence), { at: now, sender: uploader, reason });
+  return reason;
+}
+
+/**
+ * Entries of the mailbox were not kept: how many expired is remembered until the person has seen it,
+ * and the conversations are looked up again.
+ *
+ * @param {Records} records
+ * @param {bigint} expired
+ */
+export function missed(records, expired) {
+  const counter = names.counter("missedEntries");
+  records.put(counter, (records.get(counter) ?? 0) + Number(expired));
+  records.put(names.counter("conversationsLoaded"), 0);
+}
 
 /**
  * A message with a proven sender (protocol 10.6 (5) to (7)).
@@ -73,6 +88,7 @@ export const ignore = (records, { sequence, uploader, now }, reason) =>
  * @param {Records} records
  * @param {VerifiedMessage} message
  * @param {Arrival} arrival
+ * @returns {string | undefined} why it is not shown
  */
 export function receive(records, message, arrival) {
   const refusal = refusalOf(records, message, arrival);
@@ -88,6 +104,7 @@ export function receive(records, message, arrival) {
   }
   records.put(names.seen(message.senderDevice, message.messageID), arrival.now);
   consequences(records, message, content, arrival);
+  return undefined;
 }
 
 /** For one conversation; the relay lets a stranger send far fewer. */
@@ -105,6 +122,7 @@ function hold(records, conversationID, arrival) {
   const held = all(records, names.held()).filter((one) => one.conversationID === conversationID);
   if (held.length >= mostHeld) return ignore(records, arrival, "request_full");
   if (envelope) records.put(names.held(sequence), { sequence, conversationID, uploader, envelope });
+  return undefined;
 }
 
 /**
@@ -164,8 +182,9 @@ function consequences(records, message, content, arrival) {
 function passOn(records, message, content, arrival) {
   const { accountID, now, isRefreshed = false, hooks } = arrival;
   const mine = readAccount(records, accountID);
+  if (!mine) return;
   const { contentType, conversationID } = message.body;
-  const answer = mine && hooks.receive?.(
+  const answer = hooks.receive?.(
     content, { message, conversationID, myChain: mine.chain, isRefreshed, now }, records);
   if (answer?.dropped) ignore(records, arrival, answer.dropped);
   if (contentType === contentTypes.invitation) oweReceipt(records, message, arrival);

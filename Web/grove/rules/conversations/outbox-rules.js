@@ -62,6 +62,21 @@ export function enqueue(records, operation, now) {
 }
 
 /**
+ * A new conversation: usable at once, before the relay has heard of it.
+ *
+ * @param {Records} records
+ * @param {{ conversationID: string, members: string[], name?: string }} conversation
+ * @param {number} now
+ */
+export function create(records, conversation, now) {
+  const { conversationID } = conversation;
+  records.put(names.conversation(conversationID), {
+    ...conversation, version: 0, state: "pending", lastActivityAt: now, unread: 0,
+  });
+  return enqueue(records, { kind: "create", ...conversation }, now);
+}
+
+/**
  * A message nobody is shown here.
  *
  * @param {Records} records
@@ -70,7 +85,7 @@ export function enqueue(records, operation, now) {
  */
 export function enqueueMessage(records, message, me) {
   const { conversationID } = message;
-  enqueue(records, { kind: "message", conversationID, message }, me.now);
+  return enqueue(records, { kind: "message", conversationID, message }, me.now);
 }
 
 /**

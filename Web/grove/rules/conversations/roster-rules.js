@@ -43,24 +43,40 @@ import { addItem } from "../model/thread.js";
  * @param {{ accountID: string, now: number }} me
  * @returns {StoredConversation}
  */
-export function told(records, { notAdded, ...offered }, { accountID, now }) {
-  const key = names.conversation(offered.conversationID);
+export function told(records, offered, me) {
+  const record = merged(records, offered, me);
+  const { conversationID, notAdded = [] } = offered;
+  if (notAdded.length > 0) {
+    addItem(records, {
+      conversationID, sender: me.accountID, sentAt: me.now, receivedAt: me.now,
+      content: { kind: "roster", change: "not_added", subjects: notAdded },
+    }, me.accountID);
+  }
+  return record;
+}
+
+/**
+ * @param {Records} records
+ * @param {RelayConversation} offered
+ * @param {{ accountID: string, now: number }} me
+ * @returns {StoredConversation}
+ */
+function merged(records, offered, { accountID, now }) {
+  const { conversationID, name, members, version, photoVersion, requestedBy } = offered;
+  const key = names.conversation(conversationID);
   const known = records.get(key);
-  if (known && known.version > offered.version) return known;
+  if (known && known.version > version) return known;
   /** @type {StoredConversation} */
   const record = {
-    lastActivityAt: now, unread: 0, ...known, ...offered, requestedBy: offered.requestedBy,
-    state: offered.members.includes(accountID) ? "active" : "left",
+    conversationID, name, members, version, photoVersion, requestedBy,
+    state: members.includes(accountID) ? "active" : "left",
+    // What the relay says of a conversation is nothing that was said in it.
+    lastActivityAt: known?.lastActivityAt ?? now, lastPosition: known?.lastPosition,
+    unread: known?.unread ?? 0,
   };
   records.put(key, record);
-  if (notAdded) {
-    addItem(records, {
-      conversationID: offered.conversationID, sender: accountID, sentAt: now, receivedAt: now,
-      content: { kind: "roster", change: "not_added", subjects: notAdded },
-    }, accountID);
-  }
   // Whoever is in a conversation has a name.
-  for (const member of offered.members) {
+  for (const member of members) {
     if (!records.get(names.account(member))) records.put(names.wanted(member), 0n);
   }
   return record;
@@ -75,7 +91,7 @@ export function told(records, { notAdded, ...offered }, { accountID, now }) {
  * @param {import("./sharing-hooks.js").SharingHooks} hooks
  */
 export function changed(records, { kind, by, subjects, at, conversation }, me, hooks) {
-  const record = told(records, conversation, me);
+  const record = merged(records, conversation, me);
   // Only this account's own devices are told, and what was held is shown now.
   if (kind === "accepted") return;
   const isLeaving = kind === "removed" && subjects.length === 1 && subjects[0] === by;
@@ -91,16 +107,13 @@ export function changed(records, { kind, by, subjects, at, conversation }, me, h
 }
 
 /**
- * Entries of the mailbox were not kept: how many expired is remembered until the person has seen it.
+ * The relay's whole list, after this device has missed what changed it.
  *
- * @param {import("../model/records.js").Records} records
+ * @param {Records} records
  * @param {RelayConversation[]} listed every conversation this account is in
- * @param {bigint} expired
  * @param {{ accountID: string, now: number }} me
  */
-export function missed(records, listed, expired, me) {
-  const counter = names.counter("missedEntries");
-  if (expired > 0n) records.put(counter, (records.get(counter) ?? 0) + Number(expired));
+export function reloaded(records, listed, me) {
   const known = records.list(names.conversation());
   for (const one of listed) told(records, one, me);
   const ids = new Set(listed.map(({ conversationID }) => conversationID));

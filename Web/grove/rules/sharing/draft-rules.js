@@ -23,9 +23,11 @@ export function draftStatuses(records) {
   const jobs = all(records, names.job());
   const drafts = all(records, names.draft());
   return drafts.sort((one, other) => one.createdAt - other.createdAt).map((draft) => {
-    const job = jobs.find(({ draftID }) => draftID === draft.draftID);
+    const states = jobs.filter(({ draftID }) => draftID === draft.draftID).map(draftStateOf);
+    // Sent anew while what an earlier failure left is taken back: what is done now counts.
+    const state = states.find((one) => one !== "compensating") ?? states[0] ?? "staged";
     return {
-      draft, state: job ? draftStateOf(job) : "staged", summary: summaryOf(draft),
+      draft, state, summary: summaryOf(draft),
       problem: draft.failure && failureSentence(draft.failure),
     };
   });
@@ -44,6 +46,16 @@ export function putDraft(records, draftID, draft) {
   if (isFree) records.put(names.draft(draftID), draft);
   return isFree;
 }
+
+/**
+ * It could not be sent, and nothing of it had begun.
+ *
+ * @param {Records} records
+ * @param {Draft} draft
+ * @param {import("./share-failure.js").ShareFailure} failure
+ */
+export const giveBackDraft = (records, draft, failure) =>
+  putDraft(records, draft.draftID, { ...draft, failure });
 
 /**
  * Why a draft cannot be sent: known before anybody is asked.

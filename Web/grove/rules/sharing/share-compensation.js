@@ -18,8 +18,10 @@ export function owedIn({ purpose, issued, offered, started, phase }) {
   const owed = [];
   if (purpose.kind === "replacement") {
     // Only what is known to have taken an old root's place can give it back.
-    const replaced = issued.filter(({ account }) => purpose.old.has(account))
-      .map(({ account, root }) => ({ old: root, new: purpose.old.get(account) ?? "" }));
+    const replaced = issued.flatMap(({ account, root }) => {
+      const old = purpose.old.get(account);
+      return old === undefined ? [] : [{ old: root, new: old }];
+    });
     if (replaced.length > 0) owed.push({ undo: "restoreRoots", replaced });
   } else if (offered.length > 0) {
     owed.push({ undo: "removeRoots", roots: offered });

@@ -138,9 +138,9 @@ export class ShareRows {
     const order = nextOrder(this.#records, key);
     if (own) this.#records.put(names.invitation(key, own.root), { ...own, order });
     this.#remember(shared, order, gone);
-    if (state.purpose.kind === "share") this.#show();
     const draft = this.#draft();
     if (draft) this.#records.put(names.draft(draft.draftID), undefined);
+    if (state.purpose.kind === "share") this.#show(draft?.text);
   }
 
   /** @param {SharedCollaboration} shared @param {number} order @param {string[]} gone */
@@ -156,8 +156,12 @@ export class ShareRows {
     if (known) this.#records.put(names.membership(key, inviter), known);
   }
 
-  /** What was shared, in one's own conversation, and the draft's text after it. */
-  #show() {
+  /**
+   * What was shared, in one's own conversation, and the draft's text after it.
+   *
+   * @param {string} [text]
+   */
+  #show(text) {
     const { state, conversationID, messageID, metadata } = this.#job;
     const { accountID, deviceID, now } = this.#me;
     const { link = "", collaborationID } = state.started ?? {};
@@ -169,7 +173,6 @@ export class ShareRows {
         audience: state.origin, collaborationID,
       },
     }, accountID);
-    const text = this.#draft()?.text;
     if (!text) return;
     const shown = { kind: /** @type {const} */ ("text"), text };
     this.#queue("text", { type: "text", text }, state.participants, shown);
@@ -196,8 +199,8 @@ export class ShareRows {
   }
 
   /**
-   * One recipient who has left would make the relay refuse the message to all, and a conversation
-   * this account has left takes none.
+   * One recipient who has left would make the relay refuse the message to all. A conversation this
+   * account has left, or has still to accept, takes none; what else follows is stored all the same.
    *
    * @param {string} step
    * @param {import("../../message/content/message-content.js").MessageContent} content
@@ -208,6 +211,7 @@ export class ShareRows {
     const { conversationID } = this.#job;
     const conversation = this.#records.get(names.conversation(conversationID));
     if (conversation?.state !== "active" && conversation?.state !== "pending") return;
+    if (conversation.requestedBy) return;
     const accounts = recipients.filter((one) => conversation.members.includes(one));
     if (accounts.length === 0) return;
     const messageID = this.#records.ask(() => stepID(this.#job, step));

@@ -1,0 +1,129 @@
+/** Files that make up the rules of which there are transcripts (docs/TRANSCRIPTS.md). */
+export const files = [
+  "rules/sharing/share-procedure.js", "rules/sharing/share-compensation.js", "rules/sharing/share-state.js",
+  "rules/sharing/share-failure.js", "message/notice-ledger.js", "message/notice-merging.js",
+  "rules/devices/kem-key-rules.js", "rules/sharing/share-options.js", "rules/sharing/option-rules.js",
+  "rules/proofs/proof-rules.js", "rules/arrivals/membership-inbox.js", "rules/invitations/revocation.js",
+  "rules/membership/known-membership.js", "rules/membership/membership-rules.js",
+  "rules/membership/shared-collaboration.js", "rules/conversations/inbox-rules.js",
+  "rules/conversations/roster-rules.js", "rules/conversations/outbox-rules.js",
+  "rules/conversations/receipt-rules.js", "rules/conversations/undelivery-rules.js",
+  "rules/sharing/draft-rules.js", "rules/sharing/share-rows.js", "rules/sharing/share-job.js",
+];
+
+const forTypes = "only the checker of types asks: what is missing here cannot be missing in this state";
+
+/** Branches that no transcript reaches: the line on which each begins, and why. */
+export const unreached = [
+  {
+    file: "rules/sharing/share-procedure.js", why: forTypes,
+    lines: ['return compensate(this.state, failure ?? { code: "interrupted" });'],
+  },
+  {
+    file: "message/notice-ledger.js", why: "it takes 257 banners: message/notice.tests.js",
+    lines: ["if (banners.length > maximumBanners) banners.shift();"],
+  },
+  {
+    file: "rules/devices/kem-key-rules.js", why: "saves a round that would do nothing: device/kem-rotation.tests.js",
+    lines: ["export function isRotationWaiting(records, now) {"],
+  },
+  {
+    file: "rules/sharing/share-options.js", why: "how the JSON of an app is read: sharing/options.tests.js",
+    lines: [
+      'if (groups.flatMap(({ options }) => options).length > maximumOptions) throw malformed("options");',
+      'summary: optionalText(members, "summary") || "Share Options",',
+      'offered: members.optional("offered", () => members.array("offered", String, maximumOptions)) ??',
+      'if (kind !== "switches" && kind !== "picker") throw malformed("a group of another kind");',
+    ],
+  },
+  {
+    file: "rules/sharing/share-options.js", why: forTypes,
+    lines: [
+      ".filter((required) => !option(options, required)?.isSelected) ?? [];",
+      "return missing.map((required) => option(options, required)?.title ?? required);",
+      'const titles = selected.map((identifier) => option(options, identifier)?.title ?? "");',
+    ],
+  },
+  {
+    file: "rules/membership/known-membership.js", why: "asked about strangers by notices: sharing/membership.tests.js",
+    lines: ["return undefined;"],
+  },
+  {
+    file: "rules/membership/membership-rules.js",
+    why: "begins with signed device lists, of which transcripts have none: sharing/membership.tests.js",
+    lines: [
+      "export function devicesChanged(records, chain) {", "export function renewals(records, newest) {",
+      "function changeBetween(then, now) {", "export const collaborationKeys = (statement) =>",
+    ],
+  },
+  {
+    file: "rules/membership/membership-rules.js", why: "remembers that there is an offer; what it says is transcribed",
+    lines: ["export function rosterChanged(records, roster, me) {"],
+  },
+  {
+    file: "rules/membership/membership-rules.js", why: forTypes,
+    lines: ["const members = records.get(names.conversation(shared.conversationID))?.members ?? [];"],
+  },
+  {
+    file: "rules/membership/shared-collaboration.js", why: "an invitation of one's own that comes again with an older count",
+    lines: ["records.put(name, { ...shared, epoch: shared.epoch > epoch ? shared.epoch : epoch });"],
+  },
+  {
+    file: "rules/conversations/inbox-rules.js", why: "which of the held entries are due: device/message-requests.tests.js",
+    lines: ["export function isReleased(records, { conversationID }) {"],
+  },
+  {
+    file: "rules/conversations/inbox-rules.js",
+    why: "begins with this account's signed device list: sharing/invitations.tests.js, sharing/membership.tests.js",
+    lines: [
+      "const { contentType, conversationID } = message.body;",
+      "if (answer?.dropped) ignore(records, arrival, answer.dropped);",
+    ],
+  },
+  {
+    file: "rules/conversations/receipt-rules.js", why: "what is owed as messages: device/inbox-rules.tests.js",
+    lines: ["export function receiptsDue(owed) {"],
+  },
+  {
+    file: "rules/conversations/undelivery-rules.js", why: "reads a relay's answer: device/inbox-rules.tests.js",
+    lines: ["export function unreachedOf(undelivered, sent) {"],
+  },
+  {
+    file: "rules/conversations/undelivery-rules.js", why: "a person has discarded the line of a message that waits",
+    lines: [
+      "const people = itemOf(records, message.messageID, deviceID)?.undelivered ?? [];", "if (!entry) return;",
+      "const before = item?.undelivered ?? [];", "if (!item) return;",
+    ],
+  },
+  {
+    file: "rules/sharing/draft-rules.js", why: "stands in the shell of the Swift device: sharing/drafts.tests.js",
+    lines: [
+      "export function obstacleOf({ recipients }, me) {",
+      "export function conversationOf(records, { conversationID, recipients }, me) {",
+    ],
+  },
+  {
+    file: "rules/sharing/draft-rules.js", why: "options in words are the sentences of share-options.json",
+    lines: ['return options ? optionsSummary(options) : "Collaborate";'],
+  },
+  {
+    file: "rules/sharing/share-job.js", why: "options in words are the sentences of share-options.json",
+    lines: ['(options ? optionsSummary(options) : "");'],
+  },
+  {
+    file: "rules/sharing/share-rows.js", why: forTypes,
+    lines: [
+      "if (!key) return;", "if (!this.#shared) return;", "if (!key || !state.started) return;",
+      'const { link = "", collaborationID } = state.started ?? {};', "if (!key || !this.#shared) return;",
+      "return { ...key, epoch: this.#job.state.started?.epoch ?? 0n, added, removed };",
+    ],
+  },
+  {
+    file: "rules/sharing/share-rows.js", why: "more than 256 roots that go",
+    lines: ["const entries = part > 0 ? [] : added.map(({ account, root }) => ({ account, root }));"],
+  },
+  {
+    file: "rules/sharing/share-rows.js", why: "a conversation with nobody left of those it was shared with",
+    lines: ["if (accounts.length === 0) return;"],
+  },
+];
