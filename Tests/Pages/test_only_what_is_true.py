@@ -80,6 +80,11 @@ def test_a_picture_opens_large_and_can_be_saved(person):
     bob.thread.get_by_role("button", name="Open cake.png").click()
     large = bob.messenger.get_by_role("dialog", name="cake.png")
     expect(large.get_by_role("img", name="cake.png")).to_be_visible()
+    # As wide as the page at most, so that its buttons can be reached on a telephone.
+    large.get_by_role("img").evaluate("(one) => { one.width = 1600; one.height = 1200; }")
+    bob.messenger.set_viewport_size({"width": 390, "height": 740})
+    for name in ("Close", "Save"):
+        expect(large.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     with bob.messenger.expect_download() as download:
         large.get_by_role("button", name="Save").click()
     assert download.value.suggested_filename == "cake.png"
