@@ -8,9 +8,9 @@ import Logging
 struct CollaborationCore: Sendable {
   let store: any CollaborationStore
   let live: LiveStreams
-  let presence: PresenceRoom
-  let pieces: RecentPieces
-  let knockBox = KnockBox()
+  let presence: PresenceHub
+  let pieces: LogChunkCache
+  let knockBox = KnockSignal()
   let signIns: SignInGate
   let uses: SessionUses
   let configuration: CollaborationServerConfiguration
@@ -39,7 +39,7 @@ struct CollaborationCore: Sendable {
   }
 
   /// Room for a piece of a document's log, if there is; what is only kept makes way.
-  func room(_ bytes: Int, _ document: DocumentID) -> ByteShare? {
+  func room(_ bytes: Int, _ document: DocumentID) -> ByteReservation? {
     let answers = configuration.streams.answers
     if let share = answers.takeNow(bytes, for: document.streamGroup) { return share }
     pieces.forget(document)

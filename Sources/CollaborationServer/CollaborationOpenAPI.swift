@@ -66,7 +66,7 @@ package enum CollaborationOpenAPI {
     CollaborationRoutes.linkPage.name: RawBodyForm("text/html", isRequest: false),
   ]
 
-  /// What `TextChecks` and the rules say about members, where their types cannot.
+  /// What `TextValidation` and the rules say about members, where their types cannot.
   private static let details: [String: JSONShape] = [
     "CreateAppAccount.displayName": .sized(1...128, pattern: nil),
     "CreateAppAccount.password": .sized(8...1024, pattern: nil),

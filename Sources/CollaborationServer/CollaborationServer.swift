@@ -25,8 +25,8 @@ package struct CollaborationServer: Sendable {
     metrics: PrometheusRegistry? = nil
   ) throws {
     core = CollaborationCore(
-      store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceRoom(),
-      pieces: RecentPieces(),
+      store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceHub(),
+      pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
@@ -84,7 +84,7 @@ package struct CollaborationServer: Sendable {
     }
     services.append(WakeSignal { [core] in core.woken(logger) })
     if let every = core.configuration.looksAgainEvery {
-      services.append(StreamLooker(live: core.live, every: every))
+      services.append(StreamPoller(live: core.live, every: every))
     }
     services.append(
       GroveServer(

@@ -34,7 +34,7 @@ public struct LinkingDevice: Sendable, Redacted {
     var meeting = Rendezvous(
       client, request.rendezvous, until: environment.now() + UInt64(max(0, timeLimit)) * 1000,
       environment)
-    let (offer, entry) = try await meeting.next { message -> (LinkOffer, DeviceEntry)? in
+    let (offer, entry) = try await meeting.next { message -> (DeviceLinkOffer, DeviceEntry)? in
       guard case .offer(let offer) = message, case .success(let entry) = offer.check(request)
       else { return nil }
       return (offer, entry)
@@ -44,9 +44,9 @@ public struct LinkingDevice: Sendable, Redacted {
     // On the disk before the account lists it: a device in the list without keys could do nothing.
     try keyFile.write(keys, nonce: environment.random(12))
     do {
-      let possession = try LinkPossession(offer, entry: entry, signedBy: identityKey)
+      let possession = try DeviceLinkPossession(offer, entry: entry, signedBy: identityKey)
       try await meeting.leave(.possession(possession))
-      let completion = try await meeting.next { message -> LinkComplete? in
+      let completion = try await meeting.next { message -> DeviceLinkComplete? in
         if case .complete(let completion) = message { completion } else { nil }
       }
       return try await join(offer, entry, completion, keys)
@@ -73,7 +73,8 @@ public struct LinkingDevice: Sendable, Redacted {
 
   /// Believes the published chain and nothing else.
   private func join(
-    _ offer: LinkOffer, _ entry: DeviceEntry, _ completion: LinkComplete, _ keys: DeviceKeys
+    _ offer: DeviceLinkOffer, _ entry: DeviceEntry, _ completion: DeviceLinkComplete,
+    _ keys: DeviceKeys
   ) async throws(MessengerError) -> Messenger {
     let signIn = DeviceSignIn(
       relay: RelayClient(origin: relay, transport: environment.transport),

@@ -64,13 +64,13 @@ struct SlowReaderServerTests {
     throws
   {
     // As it was: sixteen windows of four kilobytes, each changed all the time, and 99 streams.
-    let room = PresenceRoom()
+    let room = PresenceHub()
     let document = DocumentID(unchecked: [UInt8](repeating: 1, count: 16))
     let bob = try AccountLabel("bob@docs.example")
     var told = 0
     for tick in 0..<100 {
       for client in 0..<16 {
-        let entry = PresenceBoard.Entry(
+        let entry = PresenceTable.Entry(
           account: bob, displayName: "Bob",
           clientID: RequestID(unchecked: [UInt8](repeating: UInt8(client), count: 16)),
           session: .zero, state: [UInt8](repeating: UInt8(tick), count: 4096), expiresAt: 100_000)
@@ -84,15 +84,15 @@ struct SlowReaderServerTests {
   }
 
   @Test func `what many streams read is put together once, and nothing newer than they may see`() {
-    let pieces = RecentPieces()
+    let pieces = LogChunkCache()
     let document = DocumentID(unchecked: [UInt8](repeating: 1, count: 16))
-    let key = LogPiece.Key(document: document, after: 0, isOwner: true)
-    let full = LogPiece([1, 2, 3], position: 100, isFull: true, share: nil)
+    let key = LogChunk.Key(document: document, after: 0, isOwner: true)
+    let full = LogChunk([1, 2, 3], position: 100, isFull: true, share: nil)
     pieces.keep(full, as: key)
     #expect(pieces.piece(key, last: 100) === full && pieces.piece(key, last: 900) === full)
     #expect(pieces.piece(key, last: 99) == nil)
-    let tail = LogPiece.Key(document: document, after: 100, isOwner: true)
-    let crumb = LogPiece([4], position: 101, isFull: false, share: nil)
+    let tail = LogChunk.Key(document: document, after: 100, isOwner: true)
+    let crumb = LogChunk([4], position: 101, isFull: false, share: nil)
     pieces.keep(crumb, as: tail)
     #expect(pieces.piece(tail, last: 101) === crumb && pieces.piece(tail, last: 102) == nil)
     #expect(
@@ -102,10 +102,10 @@ struct SlowReaderServerTests {
   }
 
   @Test func `pieces are kept in bounded memory, the newest of them`() {
-    let pieces = RecentPieces()
+    let pieces = LogChunkCache()
     let document = DocumentID(unchecked: [UInt8](repeating: 1, count: 16))
     let alive = (0..<40).map { number -> Weak in
-      let piece = LogPiece(
+      let piece = LogChunk(
         [UInt8](repeating: 0, count: 1 << 20), position: UInt64(number + 1), isFull: true,
         share: nil)
       pieces.keep(piece, as: .init(document: document, after: UInt64(number), isOwner: true))
@@ -115,7 +115,7 @@ struct SlowReaderServerTests {
     #expect(alive.last?.piece != nil)
   }
 
-  private struct Weak { weak var piece: LogPiece? }
+  private struct Weak { weak var piece: LogChunk? }
 }
 
 /// Sockets that ask and then take nothing.

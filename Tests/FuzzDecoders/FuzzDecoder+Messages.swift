@@ -75,9 +75,9 @@ extension FuzzDecoder {
       guard let record = try? KEMKeyRecord(encoded: input) else { return }
       require(record.encoded == input, "a KEM key record has one form")
     case .linkMessage:
-      guard let message = try? LinkMessage(data: input) else { return }
+      guard let message = try? DeviceLinkMessage(data: input) else { return }
       guard let written = try? message.encodedData() else { return }
-      require((try? LinkMessage(data: written)) == message, "a link message reads back")
+      require((try? DeviceLinkMessage(data: written)) == message, "a link message reads back")
     default:
       let text = String(decoding: input, as: UTF8.self)
       _ = try? RecoveryKey(code: text)

@@ -105,8 +105,8 @@ struct ConfigurationTests {
   }
 
   @Test func `the operations address is an address with a port, or off`() throws {
-    func place(_ text: String?) throws -> OperationsPlace {
-      try OperationsPlace(
+    func place(_ text: String?) throws -> OperationsAddress {
+      try OperationsAddress(
         Configuration(
           flags: text.map { ["operations-address": $0] } ?? [:], environment: [:], file: [:]))
     }

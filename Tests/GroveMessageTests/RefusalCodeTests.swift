@@ -40,7 +40,7 @@ import Testing
         "attestation_required",
       ])
     #expect(
-      LinkRefusal.allCases.map(\.rawValue) == [
+      DeviceLinkRefusal.allCases.map(\.rawValue) == [
         "malformed", "entry_mismatch", "device_mismatch", "possession_invalid",
         "account_mismatch", "statement_unknown", "entry_not_published",
       ])

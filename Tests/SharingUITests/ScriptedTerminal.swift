@@ -3,13 +3,13 @@ import Synchronization
 
 /// Types the lines of a test and keeps what was written.
 final class ScriptedTerminal: TerminalChannel {
-  let look: TerminalLook
+  let look: TerminalCapabilities
   private let lines: Mutex<[String]>
   private let output = Mutex("")
 
   private let pause: Duration
 
-  init(_ lines: [String], look: TerminalLook = .plain, pause: Duration = .zero) {
+  init(_ lines: [String], look: TerminalCapabilities = .plain, pause: Duration = .zero) {
     self.pause = pause
     self.lines = Mutex(lines)
     self.look = look

@@ -27,7 +27,7 @@ struct TerminalSharePresenterTests {
         suggestedConversations: [club]))
   }
 
-  func present(_ lines: String..., look: TerminalLook = .plain, withFile: Bool = true)
+  func present(_ lines: String..., look: TerminalCapabilities = .plain, withFile: Bool = true)
     async throws -> (ShareResult, String)
   {
     let terminal = ScriptedTerminal(lines, look: look)
@@ -133,7 +133,7 @@ struct TerminalSharePresenterTests {
     let reason =
       "Broken was started and ended at once; see /var/log/agent/of-a-rather-long-name/broken.log"
     messenger.answer(.failed(.startFailed(reason)))
-    let look = TerminalLook(isStyled: true, isUnicode: true, columns: columns, rows: 60)
+    let look = TerminalCapabilities(isStyled: true, isUnicode: true, columns: columns, rows: 60)
     let (_, written) = try await present("a", "send", "show", "cancel", look: look)
     let plain = written.replacing(/\u{1B}\[[0-9;]*[A-Za-z]/, with: "").filter {
       !$0.isWhitespace
@@ -145,7 +145,7 @@ struct TerminalSharePresenterTests {
   @Test(arguments: [20, 30, 80]) func `what can be typed is said whole`(_ columns: Int)
     async throws
   {
-    let look = TerminalLook(isStyled: false, isUnicode: true, columns: columns, rows: 60)
+    let look = TerminalCapabilities(isStyled: false, isUnicode: true, columns: columns, rows: 60)
     let (_, written) = try await present("cancel", look: look)
     for word in ["number: option", "letter: to", "to HANDLE", "text …", "send", "later", "cancel"] {
       #expect(written.contains(word))
@@ -154,7 +154,7 @@ struct TerminalSharePresenterTests {
 
   @Test func `typing cancel while it is being sent stops it and keeps the draft`() async throws {
     messenger.state.withLock { $0.holdsSends = true }
-    let look = TerminalLook(isStyled: true, isUnicode: true, columns: 80, rows: 60)
+    let look = TerminalCapabilities(isStyled: true, isUnicode: true, columns: 80, rows: 60)
     let terminal = ScriptedTerminal(
       ["a", "send", "cancel", "send"], look: look, pause: .milliseconds(300))
     let result = await TerminalSharePresenter(channel: terminal)
@@ -203,7 +203,7 @@ struct TerminalSharePresenterTests {
   {
     _ = messenger.add("Evil\u{1B}[2J\u{7}\nsend\u{202E}", 0x70, members: ["M\u{9B}31mallory"])
     messenger.add(person: "x", "X\u{1B}]0;owned\u{7}", 0x71)
-    let look = TerminalLook(isStyled: styled, isUnicode: true, columns: 100, rows: 60)
+    let look = TerminalCapabilities(isStyled: styled, isUnicode: true, columns: 100, rows: 60)
     let (_, written) = try await present("show", "to x", "c", "show", "cancel", look: look)
     #expect(written.contains("Evil\u{FFFD}[2J\u{FFFD} send\u{FFFD}"))
     #expect(!written.contains("\u{1B}[2J") && !written.contains("\u{7}"))
@@ -216,7 +216,7 @@ struct TerminalSharePresenterTests {
   {
     let (_, plain) = try await present("2", "a", "help", "cancel")
     #expect(!plain.contains("\u{1B}"))
-    let ascii = TerminalLook(isStyled: false, isUnicode: false)
+    let ascii = TerminalCapabilities(isStyled: false, isUnicode: false)
     let (_, text) = try await present("2", "3", "show", "a", "help", "send", look: ascii)
     let other = text.filter { !$0.isASCII }
     #expect(other.isEmpty)
@@ -226,7 +226,7 @@ struct TerminalSharePresenterTests {
   func `no line is longer than the terminal is wide`(_ columns: Int) async throws {
     _ = messenger.add(
       "料理クラブ" + String(repeating: "と友達", count: 20), 0x72, members: ["太郎"])
-    let look = TerminalLook(isStyled: false, isUnicode: true, columns: columns, rows: 60)
+    let look = TerminalCapabilities(isStyled: false, isUnicode: true, columns: columns, rows: 60)
     let (_, written) = try await present("cancel", look: look)
     for line in written.split(separator: "\n") {
       let width = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 2 : 1) }
@@ -235,10 +235,10 @@ struct TerminalSharePresenterTests {
   }
 
   @Test func `the sheet is redrawn in its place in a terminal that can`() async throws {
-    let look = TerminalLook(isStyled: true, isUnicode: true, columns: 80, rows: 60)
+    let look = TerminalCapabilities(isStyled: true, isUnicode: true, columns: 80, rows: 60)
     let (_, written) = try await present("2", "cancel", look: look)
     #expect(written.components(separatedBy: "A\r\u{1B}[J").count == 3)
-    let low = TerminalLook(isStyled: true, isUnicode: true, columns: 80, rows: 10)
+    let low = TerminalCapabilities(isStyled: true, isUnicode: true, columns: 80, rows: 10)
     let (_, scrolled) = try await present("2", "cancel", look: low)
     #expect(!scrolled.contains("\u{1B}[J"))
   }

@@ -6,11 +6,11 @@ import GroveIdentity
 struct CollaborationProcess {
   private let store: any CollaborationStore = MemoryStore()
   private let weakness: Weakness?
-  private let proofs: ProofDesk
+  private let proofs: ProofHandler
   /// Milliseconds, by its own clock.
   var now: UInt64
 
-  init(_ weakness: Weakness?, proofs: ProofDesk, now: UInt64) {
+  init(_ weakness: Weakness?, proofs: ProofHandler, now: UInt64) {
     self.weakness = weakness
     self.proofs = proofs
     self.now = now

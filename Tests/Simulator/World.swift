@@ -11,7 +11,7 @@ final class World {
   let weakness: Weakness?
   let conversation: ConversationID
   let documents: [DocumentID]
-  let proofs: ProofDesk
+  let proofs: ProofHandler
   var chance: Chance
   var relay: RelayProcess
   var server: CollaborationProcess
@@ -62,7 +62,7 @@ final class World {
     var documents: [DocumentID] = []
     for _ in 0..<Cast.owners { documents.append(chance.fresh()) }
     self.documents = documents
-    proofs = ProofDesk(audience: cast.audience, isReal: isReal, seed: seed)
+    proofs = ProofHandler(audience: cast.audience, isReal: isReal, seed: seed)
     relay = RelayProcess(weakness, now: now)
     server = CollaborationProcess(weakness, proofs: proofs, now: now)
     published = cast.persons.map { _ in 1 }

@@ -12,7 +12,7 @@ public enum DocumentRules {
   public static func create(
     title: String, id: DocumentID, requestID: RequestID, for call: Call,
     reading reader: any CollaborationReader
-  ) throws -> Decision<Outcome<Standing>> {
+  ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let changes = try reader.admitting(call)
       if let stored = try reader.answer(to: requestID, by: call.account) {
@@ -28,7 +28,7 @@ public enum DocumentRules {
       let caused = CausedEvent(
         documentID: id, account: call.account, kind: .created, at: call.now)
       return Decision(
-        Standing(document: document, collaboration: nil, access: .owner),
+        AccessibleDocument(document: document, collaboration: nil, access: .owner),
         changes: changes + [
           .putDocument(document), .putCausedEvent(caused),
           .storeAnswer(StoredAnswer(.documentCreated(id), to: requestID, by: call)),
@@ -39,7 +39,7 @@ public enum DocumentRules {
   /// A page of an account's documents.
   public struct Page: Hashable, Sendable {
     /// Newest first, each with what the account may do with it.
-    public var documents: [Standing]
+    public var documents: [AccessibleDocument]
     /// Where the next page goes on; nil at the end.
     public var next: ListPlace<DocumentID>?
   }
@@ -68,7 +68,7 @@ public enum DocumentRules {
   /// - Returns: the answer, or `notFound` without access, `gone` to its owner once it was deleted.
   public static func look(
     at id: DocumentID, for call: Call, reading reader: any CollaborationReader
-  ) throws -> Outcome<Standing> {
+  ) throws -> Outcome<AccessibleDocument> {
     try outcome(looking: { try reader.standing(of: call, in: id) })
   }
 
@@ -76,7 +76,7 @@ public enum DocumentRules {
   public static func change(
     _ id: DocumentID, title: String?, location: String?, for call: Call,
     reading reader: any CollaborationReader
-  ) throws -> Decision<Outcome<Standing>> {
+  ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let known = try reader.admitting(call)
       var standing = try reader.ownerStanding(of: call, in: id)

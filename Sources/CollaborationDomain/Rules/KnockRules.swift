@@ -109,7 +109,7 @@ public enum KnockRules {
 
   private static func admitting(
     _ account: AccountLabel, as root: RootHash, to collaboration: CollaborationRecord,
-    of standing: Standing, by call: Call
+    of standing: AccessibleDocument, by call: Call
   ) -> [CollaborationChange] {
     var collaboration = collaboration
     collaboration.epoch += 1

@@ -7,7 +7,7 @@ struct MembershipChange {
   private(set) var lost: [AccountLabel] = []
 
   private var collaboration: CollaborationRecord
-  private let standing: Standing
+  private let standing: AccessibleDocument
   private let call: Call
   private var rows: [CollaborationChange] = []
   private var unbound: [BindingRecord] = []
@@ -15,7 +15,7 @@ struct MembershipChange {
   private var didAdd = false
   private var didRemove = false
 
-  init(_ collaboration: CollaborationRecord, of standing: Standing, by call: Call) {
+  init(_ collaboration: CollaborationRecord, of standing: AccessibleDocument, by call: Call) {
     self.collaboration = collaboration
     self.standing = standing
     self.call = call

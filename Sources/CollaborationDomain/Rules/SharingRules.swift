@@ -83,7 +83,8 @@ public enum SharingRules {
 
   /// New options take effect with the next read and write of every participant.
   private static func change(
-    _ collaboration: CollaborationRecord, to options: SelectedShareOptions, of standing: Standing,
+    _ collaboration: CollaborationRecord, to options: SelectedShareOptions,
+    of standing: AccessibleDocument,
     by call: Call, prepared: Bool
   ) -> [CollaborationChange] {
     var changed = collaboration
@@ -99,7 +100,7 @@ public enum SharingRules {
   /// - Returns: the answer, or `notFound` without access.
   public static func look(
     at id: CollaborationID, for call: Call, reading reader: any CollaborationReader
-  ) throws -> Outcome<Standing> {
+  ) throws -> Outcome<AccessibleDocument> {
     try outcome(looking: { try reader.standing(of: call, in: id).0 })
   }
 
@@ -108,7 +109,7 @@ public enum SharingRules {
   public static func changeOptions(
     of id: CollaborationID, to options: SelectedShareOptions, for call: Call,
     reading reader: any CollaborationReader
-  ) throws -> Decision<Outcome<Standing>> {
+  ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let known = try reader.admitting(call)
       var (standing, collaboration) = try reader.ownerStanding(of: call, in: id)

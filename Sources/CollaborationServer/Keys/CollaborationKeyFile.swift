@@ -58,7 +58,7 @@ package enum CollaborationKeyFile {
   /// Puts other keys in the place of those that are there, whole or not at all.
   /// - Throws: `DiskFault`.
   package static func replace(_ path: String, by set: CollaborationKeySet) throws {
-    try WholeFile.write(try StrictJSON.encode(set), to: path, isNew: false)
+    try AtomicFile.write(try StrictJSON.encode(set), to: path, isNew: false)
   }
 
   private static func create(_ path: String, now: UInt64) throws -> CollaborationServerKeys {
@@ -67,7 +67,7 @@ package enum CollaborationKeyFile {
       (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
     // Exclusively: two servers that start at once must not each believe in keys of their own.
-    guard try WholeFile.write(StrictJSON.encode(set), to: path, isNew: true) else {
+    guard try AtomicFile.write(StrictJSON.encode(set), to: path, isNew: true) else {
       throw Failure.unreadable
     }
     return try set.keys(at: now)

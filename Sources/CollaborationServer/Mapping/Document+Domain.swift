@@ -3,7 +3,7 @@ import GroveIdentity
 import GroveWire
 
 extension Document {
-  init(_ standing: Standing) {
+  init(_ standing: AccessibleDocument) {
     let document = standing.document
     let access: Access =
       switch standing.access {
@@ -22,7 +22,7 @@ extension Document {
 
 extension Collaboration {
   /// Nil for a document that is not shared.
-  init?(_ standing: Standing, link: (CollaborationID) -> String) {
+  init?(_ standing: AccessibleDocument, link: (CollaborationID) -> String) {
     guard let collaboration = standing.collaboration else { return nil }
     self.init(
       collaborationID: collaboration.id, documentID: standing.document.id.base64url,

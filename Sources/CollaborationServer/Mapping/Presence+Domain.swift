@@ -3,7 +3,7 @@ import GroveIdentity
 import GroveWire
 
 extension Presence {
-  init(_ entries: [PresenceBoard.Entry]) {
+  init(_ entries: [PresenceTable.Entry]) {
     self.init(
       present: entries.map { entry in
         Present(

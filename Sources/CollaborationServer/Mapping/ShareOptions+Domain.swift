@@ -13,7 +13,7 @@ extension ShareOptions {
 extension SelectedShareOptions {
   /// - Throws: `limit_exceeded`.
   init(_ options: ShareOptions) throws(Problem) {
-    if let selection = options.appSelection { try TextChecks.appSelection(selection) }
+    if let selection = options.appSelection { try TextValidation.appSelection(selection) }
     self.init(
       access: options.access == .readWrite ? .readWrite : .readOnly,
       allowsComments: options.allowsComments, allowsMentions: options.allowsMentions,

@@ -2,7 +2,7 @@ import GroveServing
 import ServiceLifecycle
 
 /// Ends leases, and tells streams whose presence has changed, ten times a second at most
-/// (`PresencePace`).
+/// (`PresenceThrottle`).
 struct PresenceService: Service {
   private static let interval = Duration.milliseconds(100)
 

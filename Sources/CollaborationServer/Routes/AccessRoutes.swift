@@ -12,9 +12,9 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     ) { request, caller in
       try await core.challenge(for: try request.collaborationID, to: caller)
     }
-    let desk = ProofDesk(core)
+    let handler = ProofHandler(core)
     on(CollaborationRoutes.prove, limits: RouteLimits(perCaller: rates.proofs)) { request, caller in
-      try await desk.prove(request.body.bytes, for: try request.collaborationID, by: caller)
+      try await handler.prove(request.body.bytes, for: try request.collaborationID, by: caller)
     }
   }
 }
@@ -46,7 +46,7 @@ extension CollaborationCore {
 
 /// The hot route. Rows 1 to 7 of protocol 8.5 cost no look-up; then one transaction looks the root
 /// up and grants.
-struct ProofDesk: Sendable {
+struct ProofHandler: Sendable {
   private let core: CollaborationCore
   init(_ core: CollaborationCore) {
     self.core = core

@@ -30,8 +30,8 @@ extension CollaborationCore {
   func register(_ body: CreateAppAccount, from visitor: Visitor) async throws -> Answer<AppSession>
   {
     guard configuration.allowsRegistration else { throw Problem(.forbidden) }
-    try TextChecks.displayName(body.displayName)
-    try TextChecks.password(body.password)
+    try TextValidation.displayName(body.displayName)
+    try TextValidation.password(body.password)
     let password = try await signIns.passwords.hash(
       body.password, salt: random(16), for: .stranger(visitor.address))
     let record = AccountRecord(
@@ -70,7 +70,7 @@ extension CollaborationCore {
   func changePassword(_ body: ChangePassword, _ caller: Caller, from visitor: Visitor) async throws
     -> Answer<PasswordChanged>
   {
-    try TextChecks.password(body.newPassword)
+    try TextValidation.password(body.newPassword)
     guard case .session(let hash) = caller.authority else { throw Problem(.forbidden) }
     let kept = try await look(by: caller) { try AccountRules.me($0, reading: $1) }.password
     let attempt = SignInAttempt(

@@ -9,7 +9,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     let limits = RouteLimits(perCaller: core.configuration.rates.documents)
     on(CollaborationRoutes.createDocument, limits: limits) { request, caller in
       let body = request.body
-      try TextChecks.title(body.title)
+      try TextValidation.title(body.title)
       let id = DocumentID(unchecked: core.random(DocumentID.byteCount))
       return Document(
         try await core.change(by: caller) { call, reader in
@@ -33,8 +33,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
     on(CollaborationRoutes.changeDocument, limits: limits) { request, caller in
       let (id, body) = (try request.documentID, request.body)
-      if let title = body.title { try TextChecks.title(title) }
-      if let location = body.location { try TextChecks.location(location) }
+      if let title = body.title { try TextValidation.title(title) }
+      if let location = body.location { try TextValidation.location(location) }
       let standing = try await core.change(by: caller) { call, reader in
         try DocumentRules.change(
           id, title: body.title, location: body.location, for: call, reading: reader)

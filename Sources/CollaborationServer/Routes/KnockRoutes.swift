@@ -10,7 +10,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       CollaborationRoutes.knock, limits: RouteLimits(perCaller: core.configuration.rates.knocks)
     ) { request, caller in
       let (id, note) = (try request.collaborationID, request.body.note)
-      if let note { try TextChecks.note(note) }
+      if let note { try TextValidation.note(note) }
       let knock = KnockID(unchecked: core.random(KnockID.byteCount))
       try await core.change(by: caller) { call, reader in
         try KnockRules.knock(id, id: knock, note: note, for: call, reading: reader)

@@ -31,9 +31,9 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 extension CollaborationCore {
   /// - Throws: `malformed` for a lease outside 5...120 seconds, `limit_exceeded`.
   func enter(_ body: PutPresence, in id: DocumentID, by caller: Caller) async throws {
-    try TextChecks.bytes(body.state.bytes.count, 4096, "state")
-    let lease = body.leaseSeconds ?? PresenceBoard.defaultLease
-    guard PresenceBoard.leaseRange.contains(lease) else {
+    try TextValidation.bytes(body.state.bytes.count, 4096, "state")
+    let lease = body.leaseSeconds ?? PresenceTable.defaultLease
+    guard PresenceTable.leaseRange.contains(lease) else {
       throw Problem(.malformed, detail: "leaseSeconds")
     }
     while true {
@@ -45,7 +45,7 @@ extension CollaborationCore {
         }
       }
       let now = now()
-      let entry = PresenceBoard.Entry(
+      let entry = PresenceTable.Entry(
         account: caller.account, displayName: account.displayName, clientID: body.clientID,
         session: caller.session, state: body.state.bytes, expiresAt: now + UInt64(lease) * 1000)
       switch presence.put(entry, in: id, ifGeneration: generation, at: now) {

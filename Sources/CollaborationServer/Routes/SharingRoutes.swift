@@ -55,7 +55,7 @@ extension CollaborationCore {
       epoch: random(4).reduce(0) { $0 << 8 | UInt32($1) })
   }
 
-  func collaboration(_ standing: Standing) throws -> Collaboration {
+  func collaboration(_ standing: AccessibleDocument) throws -> Collaboration {
     guard let collaboration = Collaboration(standing, link: configuration.link) else {
       throw Problem(.notFound)
     }

@@ -11,7 +11,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     let update = RouteLimits(body: 1_500_000, perCaller: rates.updates)
     on(CollaborationRoutes.appendUpdate, limits: update) { request, caller in
       let (id, body) = (try request.documentID, request.body)
-      try TextChecks.bytes(body.data.bytes.count, 1 << 20, "data")
+      try TextValidation.bytes(body.data.bytes.count, 1 << 20, "data")
       let kind: UpdateRules.UpdateKind = body.kind == .edit ? .edit : .comment
       let sequence = try await core.change(by: caller) { call, reader in
         try UpdateRules.append(
@@ -54,7 +54,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     let limits = RouteLimits(body: 11_400_000, perCaller: core.configuration.rates.snapshots)
     on(CollaborationRoutes.putSnapshot, limits: limits) { request, caller in
       let (id, body) = (try request.documentID, request.body)
-      try TextChecks.bytes(body.data.bytes.count, 8 << 20, "data")
+      try TextValidation.bytes(body.data.bytes.count, 8 << 20, "data")
       let snapshot = SnapshotRecord(
         documentID: id, sequence: body.sequence.value, data: body.data.bytes)
       _ = try await core.change(by: caller) {

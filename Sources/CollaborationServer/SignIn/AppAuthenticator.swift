@@ -51,7 +51,7 @@ struct AppAuthenticator: CallerAuthenticator {
       (1...512).contains(session.utf8.count)
     else { throw Problem(.malformed, detail: CollaborationRoutes.actingSessionHeader) }
     let name = try text(CollaborationRoutes.actingNameHeader, headers)
-    if let name { try TextChecks.displayName(name, CollaborationRoutes.actingNameHeader) }
+    if let name { try TextValidation.displayName(name, CollaborationRoutes.actingNameHeader) }
     let hash = SessionHash(unchecked: Array(SHA256.hash(data: Array(session.utf8))))
     return Caller(account: account, authority: .backend(session: hash, displayName: name))
   }

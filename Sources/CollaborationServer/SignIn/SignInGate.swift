@@ -22,7 +22,7 @@ final class SignInGate: Sendable {
   {
     let wait = throttle.withLock { $0.admit(attempt, now: MonotonicClock.milliseconds()) }
     if let wait { throw Problem(.rateLimited, retryAfter: wait) }
-    guard password.utf8.count <= TextChecks.passwordBytes.upperBound else { return false }
+    guard password.utf8.count <= TextValidation.passwordBytes.upperBound else { return false }
     let who: PasswordHashing.Asker =
       attempt.device == nil ? .stranger(attempt.address) : .known(attempt.account)
     let isRight = try await passwords.matches(password, kept, for: who)

@@ -14,7 +14,7 @@ struct DocumentFeed: EventFeed {
   let document: DocumentID
   /// The last sequence that was handed over or passed by.
   var position: UInt64
-  private var presenceVersion: PresenceBoard.Version = 0
+  private var presenceVersion: PresenceTable.Version = 0
 
   init(_ core: CollaborationCore, _ caller: Caller, _ document: DocumentID, after position: UInt64)
   {
@@ -43,7 +43,7 @@ struct DocumentFeed: EventFeed {
   }
 
   private enum Stretch: Sendable {
-    case piece(LogPiece, more: Bool)
+    case piece(LogChunk, more: Bool)
     case ended(StreamEnded.Reason)
     /// So many bytes are not free now.
     case noRoom(Int)
@@ -56,7 +56,7 @@ struct DocumentFeed: EventFeed {
       with: core.configuration.streams.answers.take(bytes, for: document.streamGroup))
   }
 
-  private func look(with share: ByteShare?) async throws -> Stretch {
+  private func look(with share: ByteReservation?) async throws -> Stretch {
     let (call, document, position) = (Call(caller, at: core.now()), document, position)
     let core = core
     return try await core.store.read(for: document.streamGroup) { reader in
@@ -71,12 +71,12 @@ struct DocumentFeed: EventFeed {
   }
 
   private static func piece(
-    _ log: LogReading, _ core: CollaborationCore, _ share: ByteShare?,
+    _ log: LogReading, _ core: CollaborationCore, _ share: ByteReservation?,
     _ reader: any CollaborationReader
   ) throws -> Stretch {
-    let key = LogPiece.Key(document: log.documentID, after: log.position, isOwner: log.isOwner)
+    let key = LogChunk.Key(document: log.documentID, after: log.position, isOwner: log.isOwner)
     if log.position == log.last {
-      return .piece(LogPiece([], position: log.last, isFull: false, share: nil), more: false)
+      return .piece(LogChunk([], position: log.last, isFull: false, share: nil), more: false)
     }
     if let piece = core.pieces.piece(key, last: log.last) {
       return .piece(piece, more: piece.position < log.last)
@@ -89,7 +89,7 @@ struct DocumentFeed: EventFeed {
     share?.resize(to: bytes.count)
     let room = bytes.count < smallBytes ? nil : share ?? core.room(bytes.count, log.documentID)
     guard room != nil || bytes.count < smallBytes else { return .noRoom(bytes.count) }
-    let piece = LogPiece(bytes, position: page.position, isFull: page.more, share: room)
+    let piece = LogChunk(bytes, position: page.position, isFull: page.more, share: room)
     core.pieces.keep(piece, as: key)
     return .piece(piece, more: page.more)
   }
@@ -97,12 +97,12 @@ struct DocumentFeed: EventFeed {
   private static let entriesPerPiece = 100
 
   /// Who is present, if others have been told something else than this stream.
-  private func presence() -> PresenceRoom.Frame? {
+  private func presence() -> PresenceHub.Frame? {
     let frame = core.presence.frame(of: document, at: core.now())
     return frame.version == presenceVersion ? nil : frame
   }
 
-  private mutating func take(_ frame: PresenceRoom.Frame, _ ready: inout ReadyEvents) {
+  private mutating func take(_ frame: PresenceHub.Frame, _ ready: inout ReadyEvents) {
     presenceVersion = frame.version
     ready.append(encoded: frame.bytes)
   }

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Carries out what the desk decides: keeps the registry, hands actions to connections, starts
+/// Carries out what the dispatcher decides: keeps the registry, hands actions to connections, starts
 /// commands. Every entrance is synchronous; what waits, waits in `perform`.
 final class AppHost: Sendable {
   enum Outcome: Sendable {
@@ -17,14 +17,14 @@ final class AppHost: Sendable {
 
   private enum Placement {
     case handedTo(AgentPeer)
-    case failed(AppDesk.Reason)
+    case failed(AppDispatcher.Reason)
   }
 
   private struct State {
-    var desk = AppDesk()
+    var dispatcher = AppDispatcher()
     var registry: AppRegistry
-    var waiters: [AppDesk.ActionID: AsyncStream<Placement>.Continuation] = [:]
-    var peers: [AppDesk.ConnectionID: AgentPeer] = [:]
+    var waiters: [AppDispatcher.ActionID: AsyncStream<Placement>.Continuation] = [:]
+    var peers: [AppDispatcher.ConnectionID: AgentPeer] = [:]
     var processes: [Origin: Int32] = [:]
     var nextAction = 1
     var timer: Scheduled<Void>?
@@ -51,7 +51,7 @@ final class AppHost: Sendable {
     let registry = try file.load()
     var state = State(registry: registry)
     for entry in registry.entries {
-      state.desk.know(
+      state.dispatcher.know(
         entry.app.origin, canBeStarted: !entry.app.command.isEmpty,
         startableAt: now() + Self.returnTime)
     }
@@ -76,7 +76,7 @@ final class AppHost: Sendable {
       case .failure(let refused):
         return .failure(MessengerError(.originRefused, refused.reason.detail))
       case .success(let isChanged):
-        state.desk.know(
+        state.dispatcher.know(
           app.origin, canBeStarted: !app.command.isEmpty, startableAt: 0)
         state.peers[peer.id] = peer
         return .success(isChanged)
@@ -88,11 +88,11 @@ final class AppHost: Sendable {
   }
 
   func answers(_ peer: AgentPeer, for origin: Origin) {
-    change { desk, now in desk.answering(peer.id, for: origin, now: now) }
+    change { dispatcher, now in dispatcher.answering(peer.id, for: origin, now: now) }
   }
 
   func isSilent(_ peer: AgentPeer, for origin: Origin) {
-    change { desk, now in desk.silent(peer.id, for: origin, now: now) }
+    change { dispatcher, now in dispatcher.silent(peer.id, for: origin, now: now) }
   }
 
   func gone(_ peer: AgentPeer, from origin: Origin) {
@@ -109,7 +109,7 @@ final class AppHost: Sendable {
     }
     guard wasThere else { return (false, []) }
     try save()
-    change { desk, _ in desk.forget(origin) }
+    change { dispatcher, _ in dispatcher.forget(origin) }
     logger.info("an app is forgotten", metadata: ["origin": "\(origin.text)"])
     return (true, peers)
   }
@@ -131,8 +131,8 @@ final class AppHost: Sendable {
         return AgentStatus.App(
           app: entry.app, registeredAt: entry.registeredAt,
           connections: state.peers.values.count { $0.origin == origin },
-          answers: state.desk.apps[origin]?.answering.isEmpty == false,
-          waiting: state.desk.waiting(for: origin).count, processID: state.processes[origin])
+          answers: state.dispatcher.apps[origin]?.answering.isEmpty == false,
+          waiting: state.dispatcher.waiting(for: origin).count, processID: state.processes[origin])
       }
     }
   }
@@ -161,15 +161,15 @@ final class AppHost: Sendable {
       state.waiters[state.nextAction] = continuation
       return state.nextAction
     }
-    change { desk, now in
-      desk.arrived(id, for: origin, deadline: now + milliseconds * 9 / 10, now: now)
+    change { dispatcher, now in
+      dispatcher.arrived(id, for: origin, deadline: now + milliseconds * 9 / 10, now: now)
     }
     let outcome = await place(question, id, origin, placements)
-    change { desk, _ in
+    change { dispatcher, _ in
       if case .answered = outcome {
-        desk.done(id, answered: true)
+        dispatcher.done(id, answered: true)
       } else {
-        desk.done(id, answered: false)
+        dispatcher.done(id, answered: false)
       }
       return []
     }
@@ -178,7 +178,7 @@ final class AppHost: Sendable {
   }
 
   private func place(
-    _ question: ClientQuestion, _ id: AppDesk.ActionID, _ origin: Origin,
+    _ question: ClientQuestion, _ id: AppDispatcher.ActionID, _ origin: Origin,
     _ placements: AsyncStream<Placement>
   ) async -> Outcome {
     for await placement in placements {
@@ -187,13 +187,13 @@ final class AppHost: Sendable {
       case .handedTo(let peer):
         if let answer = await peer.ask(question) { return .answered(answer) }
         guard !Task.isCancelled else { return .givenUp }
-        change { desk, now in desk.lost(id, now: now) }
+        change { dispatcher, now in dispatcher.lost(id, now: now) }
       }
     }
     return .givenUp
   }
 
-  private func sentence(_ reason: AppDesk.Reason, of origin: Origin) -> String {
+  private func sentence(_ reason: AppDispatcher.Reason, of origin: Origin) -> String {
     let app = state.withLock { $0.registry.entry(origin)?.app }
     let name = app?.name ?? origin.text
     let log = launcher.logPath(of: origin)
@@ -208,11 +208,11 @@ final class AppHost: Sendable {
 
   // MARK: Effects
 
-  private func change(_ decide: (inout AppDesk, UInt64) -> [AppDesk.Effect]) {
+  private func change(_ decide: (inout AppDispatcher, UInt64) -> [AppDispatcher.Effect]) {
     let now = now()
     let (effects, starts) = state.withLock { state -> ([() -> Void], [AgentApp]) in
       guard !state.isEnding else { return ([], []) }
-      let effects = decide(&state.desk, now)
+      let effects = decide(&state.dispatcher, now)
       defer { arm(&state, now: now) }
       return (
         effects.compactMap { act(on: $0, &state) },
@@ -227,7 +227,7 @@ final class AppHost: Sendable {
   }
 
   /// What is done after the lock was given back.
-  private func act(on effect: AppDesk.Effect, _ state: inout State) -> (() -> Void)? {
+  private func act(on effect: AppDispatcher.Effect, _ state: inout State) -> (() -> Void)? {
     switch effect {
     case .handOver(let id, let connection):
       guard let waiter = state.waiters[id], let peer = state.peers[connection] else { return nil }
@@ -239,14 +239,14 @@ final class AppHost: Sendable {
     }
   }
 
-  /// Wakes the desk when something comes due by itself.
+  /// Wakes the dispatcher when something comes due by itself.
   private func arm(_ state: inout State, now: UInt64) {
     state.timer?.cancel()
     state.timer = nil
-    guard let due = state.desk.due else { return }
+    guard let due = state.dispatcher.due else { return }
     let delay = Int64(clamping: due > now ? due - now : 0)
     state.timer = eventLoop.scheduleTask(in: .milliseconds(max(1, delay))) { [weak self] in
-      self?.change { desk, now in desk.tick(now: now) }
+      self?.change { dispatcher, now in dispatcher.tick(now: now) }
     }
   }
 
@@ -254,8 +254,8 @@ final class AppHost: Sendable {
     do {
       let id = try launcher.start(app) { [weak self] in self?.ended(app.origin) }
       state.withLock { state in
-        // It may have ended already; then the desk knows, and a process of that number is not ours.
-        if state.desk.apps[app.origin]?.isRunning == true { state.processes[app.origin] = id }
+        // It may have ended already; then the dispatcher knows, and a process of that number is not ours.
+        if state.dispatcher.apps[app.origin]?.isRunning == true { state.processes[app.origin] = id }
       }
       logger.info("an app is started", metadata: ["origin": "\(app.origin.text)"])
     } catch {
@@ -266,6 +266,6 @@ final class AppHost: Sendable {
 
   private func ended(_ origin: Origin, couldStart: Bool = true) {
     _ = state.withLock { $0.processes.removeValue(forKey: origin) }
-    change { desk, now in desk.ended(origin, couldStart: couldStart, now: now) }
+    change { dispatcher, now in dispatcher.ended(origin, couldStart: couldStart, now: now) }
   }
 }

@@ -30,7 +30,7 @@ struct RemoteApp: CollaborationApp {
     switch await host.perform(question, of: origin, seconds: seconds) {
     case .answered(.action(let answer)): answer
     case .answered, .givenUp: .failed(reason: "")
-    // The desk refuses only what no process of the app was ever given.
+    // The dispatcher refuses only what no process of the app was ever given.
     case .refused(let reason): .failed(reason: reason, isUnchanged: true)
     }
   }

@@ -6,18 +6,18 @@ extension AgentConnection {
   /// Answers actions from now on, also after the agent was restarted. An app of another origin than
   /// this connection stated is ignored.
   public func register(_ app: any CollaborationApp) async {
-    guard let appLink, app.origin == self.app?.origin else { return }
+    guard let appTransport, app.origin == self.app?.origin else { return }
     duties.setApp(app)
-    appLink.stay()
-    _ = try? await ask(.register, over: appLink)
+    appTransport.stay()
+    _ = try? await ask(.register, over: appTransport)
   }
 
   /// Actions for this origin are no longer brought to this process. Ignored for another origin than
   /// the connection stated, as `register` is.
   public func unregister(_ origin: Origin) async {
-    guard let appLink, origin == app?.origin else { return }
+    guard let appTransport, origin == app?.origin else { return }
     duties.setApp(nil)
-    _ = try? await ask(.unregister, over: appLink)
+    _ = try? await ask(.unregister, over: appTransport)
   }
 
   /// A sheet with the conversations that the agent suggests for the metadata; a file stays here
@@ -37,7 +37,9 @@ extension AgentConnection {
   /// Hands the sheet to the agent, which stages it; a process that is an app stages only its own.
   /// - Throws: `originRefused` for a sheet of another app.
   public func stage(_ sheet: ShareSheet) async throws(MessengerError) -> Draft {
-    guard case .draft(let draft) = try await ask(.stage(sheet), over: appLink ?? personLink) else {
+    guard
+      case .draft(let draft) = try await ask(.stage(sheet), over: appTransport ?? personTransport)
+    else {
       throw Self.unexpected
     }
     return draft
@@ -94,8 +96,8 @@ extension AgentConnection {
 
   /// Ends at once for another origin than this connection's.
   public func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
-    guard let appLink, origin == app?.origin else { return AsyncStream { $0.finish() } }
-    defer { appLink.stay() }
+    guard let appTransport, origin == app?.origin else { return AsyncStream { $0.finish() } }
+    defer { appTransport.stay() }
     return duties.changes()
   }
 

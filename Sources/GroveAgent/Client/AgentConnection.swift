@@ -20,9 +20,9 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   public let app: AgentApp?
   /// The agent's Unix domain socket: an absolute path.
   public let socketPath: String
-  let appLink: AgentLink?
-  let personLink: AgentLink
-  let duties: AgentDuties
+  let appTransport: AgentTransport?
+  let personTransport: AgentTransport
+  let duties: AgentCallbacks
   private let group: MultiThreadedEventLoopGroup
 
   /// - Parameters:
@@ -36,15 +36,16 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
     self.app = app
     self.socketPath = socketPath
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let duties = AgentDuties()
-    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentLink) -> Void) -> AgentLink
+    let duties = AgentCallbacks()
+    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentTransport) -> Void)
+      -> AgentTransport
     {
-      AgentLink(
+      AgentTransport(
         role, socketPath: socketPath, group: group, limits: limits,
         listener: .init(opened: opened, received: { duties.received($0, from: $1) }))
     }
-    appLink = app.map { app in link(.app(app)) { duties.appLinkOpened($0) } }
-    personLink = link(.person) { duties.personLinkOpened($0) }
+    appTransport = app.map { app in link(.app(app)) { duties.appConnected($0) } }
+    personTransport = link(.person) { duties.personConnected($0) }
     self.duties = duties
     self.group = group
   }
@@ -58,8 +59,8 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
 
   /// Closes the sockets and ends `run()`. The connection cannot be used again.
   public func close() {
-    appLink?.close()
-    personLink.close()
+    appTransport?.close()
+    personTransport.close()
     duties.end()
     group.shutdownGracefully { _ in }
   }
@@ -69,13 +70,13 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// first that does, decides. Needs `run()`.
   public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
     duties.setConfirm(confirm)
-    if confirm != nil { personLink.stay() }
-    _ = try? await ask(.answerConfirmations(confirm != nil), over: personLink)
+    if confirm != nil { personTransport.stay() }
+    _ = try? await ask(.answerConfirmations(confirm != nil), over: personTransport)
   }
 
   /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused`, and what the messenger
   ///   throws.
-  func ask(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+  func ask(_ request: AgentRequest, over link: AgentTransport) async throws(MessengerError)
     -> AgentAnswer
   {
     do {
@@ -85,7 +86,8 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
     }
   }
 
-  private func askOnce(_ request: AgentRequest, over link: AgentLink) async throws(MessengerError)
+  private func askOnce(_ request: AgentRequest, over link: AgentTransport)
+    async throws(MessengerError)
     -> AgentAnswer
   {
     let (id, answer) = link.ask(request)
@@ -101,9 +103,9 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   }
 
   /// The link of the app, where the question is about its own origin.
-  func link(of origin: Origin) throws(MessengerError) -> AgentLink {
-    guard let appLink, app?.origin == origin else { throw MessengerError(.originRefused) }
-    return appLink
+  func link(of origin: Origin) throws(MessengerError) -> AgentTransport {
+    guard let appTransport, app?.origin == origin else { throw MessengerError(.originRefused) }
+    return appTransport
   }
 
   /// An answer to another question than was asked.

@@ -27,7 +27,7 @@ extension AgentConnection {
   ) async throws(MessengerError) -> Int32 {
     duties.setTerminal(terminal)
     defer { duties.setTerminal(nil) }
-    let link = personLink
+    let link = personTransport
     // Input that is sent before the agent has taken the connection would be lost.
     _ = try await ask(.status, over: link)
     let (id, answer) = link.ask(.command(command))
@@ -51,19 +51,21 @@ extension AgentConnection {
   }
 
   package func status() async throws(MessengerError) -> AgentStatus {
-    guard case .status(let status) = try await ask(.status, over: personLink) else {
+    guard case .status(let status) = try await ask(.status, over: personTransport) else {
       throw Self.unexpected
     }
     return status
   }
 
   /// Asks the agent to end; it answers before it does.
-  package func stop() async throws(MessengerError) { _ = try await ask(.stop, over: personLink) }
+  package func stop() async throws(MessengerError) {
+    _ = try await ask(.stop, over: personTransport)
+  }
 
   /// Forgets an app, so that another command may register its origin.
   /// - Returns: whether there was one.
   package func forget(_ origin: Origin) async throws(MessengerError) -> Bool {
-    guard case .truth(let was) = try await ask(.forget(origin), over: personLink) else {
+    guard case .truth(let was) = try await ask(.forget(origin), over: personTransport) else {
       throw Self.unexpected
     }
     return was

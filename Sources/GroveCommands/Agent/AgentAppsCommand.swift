@@ -5,7 +5,7 @@ import GroveSystem
 import SharingUI
 
 /// `grove agent apps`.
-struct AgentAppsCommand: AgentTalk {
+struct AgentAppsCommand: AgentClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "apps", abstract: "Show the apps that have registered, or forget one.",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import GroveAgent
 
 /// `grove agent confirm`.
-struct AgentConfirmCommand: AgentTalk {
+struct AgentConfirmCommand: AgentClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
     abstract: "Stay, and answer here when an app asks for an account that nobody has confirmed.")

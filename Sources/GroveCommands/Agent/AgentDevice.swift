@@ -9,7 +9,7 @@ import Messenger
 /// A device and the agent that serves it.
 struct AgentDevice: Sendable {
   let messenger: Messenger
-  let place: AgentPlace
+  let place: AgentFiles
 
   static func environment(_ logger: Logger) -> MessengerEnvironment {
     MessengerEnvironment(transport: HTTPClientTransport(), logger: logger)

@@ -14,7 +14,7 @@ enum AgentForwarding {
   /// - Returns: the exit status; nil where no agent holds the folder, so that the command is this
   ///   process's own.
   static func run(folder: String, readsInput: Bool = false) async throws -> ExitCode? {
-    guard CommandScope.current == nil, let socketPath = AgentPlace(folder: folder).socketPath else {
+    guard CommandScope.current == nil, let socketPath = AgentFiles(folder: folder).socketPath else {
       return nil
     }
     let connection = AgentConnection(app: nil, socketPath: socketPath)
@@ -35,7 +35,7 @@ enum AgentForwarding {
       return ExitCode(try await agent.run(command(), at: terminal(), input: input))
     } catch {
       // Left by an agent that is not there any more.
-      if error.code == .agentUnreachable, !AgentPlace(folder: folder).isHeld { return nil }
+      if error.code == .agentUnreachable, !AgentFiles(folder: folder).isHeld { return nil }
       throw error
     }
   }

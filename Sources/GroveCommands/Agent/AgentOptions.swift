@@ -13,7 +13,7 @@ struct AgentOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  var place: AgentPlace { AgentPlace(folder: PersonOptions.folder(folder)) }
+  var place: AgentFiles { AgentFiles(folder: PersonOptions.folder(folder)) }
 
   /// Where an agent is to listen.
   var ownSocket: String { socket ?? AgentSocketPath.default() }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GroveAgent
 
 /// `grove agent status`.
-struct AgentStatusCommand: AgentTalk {
+struct AgentStatusCommand: AgentClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether the agent runs, and for whom.")
   @OptionGroup var options: AgentOptions

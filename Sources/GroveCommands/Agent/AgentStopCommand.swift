@@ -2,7 +2,7 @@ import ArgumentParser
 import GroveAgent
 
 /// `grove agent stop`.
-struct AgentStopCommand: AgentTalk {
+struct AgentStopCommand: AgentClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "End the agent, and wait until it has ended.")
   @OptionGroup var options: AgentOptions
@@ -12,7 +12,7 @@ struct AgentStopCommand: AgentTalk {
     // It may have gone before its answer is written; what counts is that the device is free again,
     // which takes fifteen seconds at most.
     try? await agent.stop()
-    let place = AgentPlace(folder: status.device["folder"] ?? options.place.folder)
+    let place = AgentFiles(folder: status.device["folder"] ?? options.place.folder)
     for _ in 0..<150 where place.isHeld { try await Task.sleep(for: .milliseconds(100)) }
     guard !place.isHeld else {
       throw CommandFailure("The agent was asked to end, and has not ended yet.")

@@ -30,7 +30,7 @@ struct Backup {
       guard rename(draft, target) == 0 else {
         throw CommandFailure("\(target) cannot be made.")
       }
-      try WholeFile.synchroniseFolder(of: target)
+      try AtomicFile.synchroniseFolder(of: target)
       return manifest
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
@@ -55,13 +55,13 @@ struct Backup {
       files += try keepNamed(draft)
     }
     if let bytes = folder.contents(atPath: data + "/" + Self.keyFile) {
-      try WholeFile.write(Array(bytes), to: draft + "/" + Self.keyFile, isNew: true)
+      try AtomicFile.write(Array(bytes), to: draft + "/" + Self.keyFile, isNew: true)
       files.append(Self.keyFile)
     }
     let manifest = BackupManifest(
       version: BackupManifest.version, grove: GroveVersion.number, moment: DecimalUInt64(now),
       files: try files.sorted().map { try BackupManifest.entry($0, in: draft) })
-    try WholeFile.write(
+    try AtomicFile.write(
       try StrictJSON.encode(manifest), to: draft + "/" + BackupManifest.fileName, isNew: true)
     return manifest
   }
@@ -79,7 +79,7 @@ struct Backup {
       }
       // Gone meanwhile is as good as never there.
       guard let bytes = FileManager.default.contents(atPath: from + "/" + name) else { continue }
-      try WholeFile.write(Array(bytes), to: to + "/" + name, isNew: true)
+      try AtomicFile.write(Array(bytes), to: to + "/" + name, isNew: true)
     }
   }
 

@@ -27,7 +27,7 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let data = try options.folder()
-    try DiskTold.running {
+    try DiskFaultReporting.running {
       let backup = Backup(data: data, target: Backup.trimmed(folder))
       let manifest = try backup.make(now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)))
       let bytes = manifest.files.reduce(0) { $0 + $1.size }
@@ -57,7 +57,7 @@ struct VerifyBackupCommand: ParsableCommand {
   var folder: String
 
   func run() throws {
-    try DiskTold.running {
+    try DiskFaultReporting.running {
       let mistakes = try BackupCheck(folder: folder).mistakes()
       for mistake in mistakes { FlushedOutput.printError(mistake) }
       guard mistakes.isEmpty else { throw ExitCode.failure }
@@ -87,7 +87,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let data = try options.folder()
-    try DiskTold.running {
+    try DiskFaultReporting.running {
       let manifest = try Restore(backup: folder, data: data).run()
       FlushedOutput.print("restored \(manifest.files.count) files, as of \(manifest.momentText)")
     }

@@ -19,7 +19,7 @@ struct DataOptions: ParsableArguments {
 }
 
 /// Runs what works on the disk: its faults are told as those of a start are, with the same statuses.
-enum DiskTold {
+enum DiskFaultReporting {
   static func running(_ work: () throws -> Void) throws {
     do {
       try work()

@@ -47,6 +47,6 @@ struct Restore {
       throw CommandFailure("\(backup)/\(path) cannot be read.")
     }
     defer { try? file.close() }
-    try WholeFile.write(to: target) { try file.read(upToCount: 1 << 20).map(Array.init) ?? [] }
+    try AtomicFile.write(to: target) { try file.read(upToCount: 1 << 20).map(Array.init) ?? [] }
   }
 }

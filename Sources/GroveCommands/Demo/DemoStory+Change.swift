@@ -1,6 +1,6 @@
 /// Acts eight to ten: power cuts, a device added later, and a participant removed.
 extension DemoStory {
-  func survive(_ shared: Shared, _ cast: Cast) async throws {
+  func survive(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("Both servers are killed (SIGKILL) and started again")
     try await report.observe("everything that was acknowledged is there") {
       try await stage.killAndRestartServers()
@@ -20,7 +20,7 @@ extension DemoStory {
     }
   }
 
-  func addDeviceLater(_ shared: Shared, _ cast: Cast) async throws {
+  func addDeviceLater(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("A device added later")
     let watch = try await stage.device("Charlie tablet")
     try await report.observe("Charlie links a tablet; it was not there when Alice shared") {
@@ -42,7 +42,7 @@ extension DemoStory {
     }
   }
 
-  func remove(_ shared: Shared, _ cast: Cast, in conversation: String) async throws {
+  func remove(_ shared: SharedDocument, _ cast: DemoDevices, in conversation: String) async throws {
     await report.heading("Somebody is removed")
     try await cast.charliePhone.must(.follow, ["document": shared.documentID])
     try await report.observe(

@@ -1,8 +1,8 @@
 /// Acts one and two: people with several devices, and a conversation.
 extension DemoStory {
-  func arrive() async throws -> Cast {
+  func arrive() async throws -> DemoDevices {
     await report.heading("People and devices")
-    let cast = Cast(
+    let cast = DemoDevices(
       alicePhone: try await stage.device("Alice phone"),
       aliceLaptop: try await stage.device("Alice laptop"),
       bobPhone: try await stage.device("Bob phone"),
@@ -44,7 +44,7 @@ extension DemoStory {
   }
 
   /// Returns the conversation's identifier.
-  func talk(_ cast: Cast) async throws -> String {
+  func talk(_ cast: DemoDevices) async throws -> String {
     await report.heading("A conversation")
     let conversation = try await report.observe("Alice starts “Kitchen” with Bob and Charlie") {
       try await cast.alicePhone.must(

@@ -1,6 +1,7 @@
 /// Act six: changes to the document appear in the conversation.
 extension DemoStory {
-  func announce(_ shared: Shared, _ cast: Cast, in conversation: String) async throws {
+  func announce(_ shared: SharedDocument, _ cast: DemoDevices, in conversation: String) async throws
+  {
     await report.heading("What happens in the document appears in the conversation")
     try await cast.bobLaptop.must(.follow, ["document": shared.documentID])
     try await report.observe("Charlie's edit arrives on Bob's open page") {

@@ -1,6 +1,6 @@
 /// Acts five and seven: who does not get in, and a share that is cancelled.
 extension DemoStory {
-  func refuse(_ shared: Shared, _ cast: Cast) async throws {
+  func refuse(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("Who does not get in")
     try await report.observe("Bob's tablet, signed in as another account, finds the identity bound")
     {
@@ -31,7 +31,7 @@ extension DemoStory {
     }
   }
 
-  func cancel(_ cast: Cast, in conversation: String) async throws {
+  func cancel(_ cast: DemoDevices, in conversation: String) async throws {
     await report.heading("A share that is cancelled")
     let before = try await cast.bobPhone.must(.highlights).rows.count
     let threadBefore = try await cast.bobPhone.must(.thread, ["conversation": conversation])

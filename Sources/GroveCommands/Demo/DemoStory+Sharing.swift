@@ -1,6 +1,6 @@
 /// Acts three and four: a share is sent, and opened.
 extension DemoStory {
-  func share(_ cast: Cast, in conversation: String) async throws -> Shared {
+  func share(_ cast: DemoDevices, in conversation: String) async throws -> SharedDocument {
     await report.heading("Sharing “Baking Recipes”")
     let documentID = try await report.observe("Alice writes a document in the app") {
       let id = try await cast.alicePhone.must(.createDocument, ["title": "Baking Recipes"])
@@ -17,7 +17,7 @@ extension DemoStory {
           "document": documentID, "title": "Baking Recipes", "conversation": conversation,
           "text": "Here they are", "access": "readWrite",
         ])
-      return Shared(
+      return SharedDocument(
         link: try reply.value("link"), collaborationID: try reply.value("collaboration"),
         documentID: documentID)
     }
@@ -41,7 +41,7 @@ extension DemoStory {
     return shared
   }
 
-  func open(_ shared: Shared, _ cast: Cast) async throws {
+  func open(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("Opening the link")
     try await report.observe("before opening it, Bob's app account has no access") {
       let reply = try await cast.bobLaptop.attempt(.readDocument, ["document": shared.documentID])

@@ -17,7 +17,7 @@ struct DemoStory: Sendable {
   }
 
   /// Everybody's devices.
-  struct Cast: Sendable {
+  struct DemoDevices: Sendable {
     var alicePhone, aliceLaptop: DemoDevice
     var bobPhone, bobLaptop, bobTablet: DemoDevice
     var charliePhone, charlieLaptop: DemoDevice
@@ -32,7 +32,7 @@ struct DemoStory: Sendable {
   }
 
   /// A shared document and what is known about it.
-  struct Shared: Sendable {
+  struct SharedDocument: Sendable {
     var link: String
     var collaborationID: String
     var documentID: String

@@ -52,7 +52,7 @@ struct DeviceCommand: AsyncParsableCommand {
         group.addTask { try? await messenger.run() }
       }
       for await line in lines {
-        let answer = await DeviceVerbs(session: session).answer(line: line)
+        let answer = await DeviceRequestHandler(session: session).answer(line: line)
         FlushedOutput.print(String(decoding: try StrictJSON.encode(answer.reply), as: UTF8.self))
         // What goes on after the answer — keeping a mailbox or a page open — lives as long as the
         // device does.

@@ -75,7 +75,7 @@ enum ProxyCheck {
 enum ForwardingCheck {
   /// Nothing where no metrics are told, because nothing runs or somebody has switched them off.
   static func findings(_ configuration: Configuration) async throws -> [DoctorCommand.Finding] {
-    guard case .at(let host, let port, _) = try OperationsPlace(configuration), port != 0 else {
+    guard case .at(let host, let port, _) = try OperationsAddress(configuration), port != 0 else {
       return []
     }
     let name = host.contains(":") ? "[\(host)]" : host

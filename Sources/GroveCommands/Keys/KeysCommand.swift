@@ -47,7 +47,7 @@ struct KeysRotateCommand: ParsableCommand {
 
   func run() throws {
     let data = try options.folder()
-    try DiskTold.running {
+    try DiskFaultReporting.running {
       let kinds = Set(only.isEmpty ? CollaborationKeySet.Kind.allCases : only)
       try rotate(kinds, in: data)
       let isRunning = DataFolderLock.wake(folder: data, role: .collaboration)

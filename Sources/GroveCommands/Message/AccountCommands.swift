@@ -43,7 +43,7 @@ struct RecoverCommand: PersonCommand {
 }
 
 /// Makes this a further device of an account.
-struct LinkCommand: PersonCommand {
+struct DeviceLinkCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Make this a further device of an account you have.")
   @OptionGroup var person: PersonOptions
@@ -65,7 +65,7 @@ struct LinkCommand: PersonCommand {
 }
 
 /// Accepts a new device.
-struct LinkDeviceCommand: PersonCommand {
+struct DeviceLinkAcceptCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "link-device", abstract: "Accept a new device by the code it shows.")
   @OptionGroup var person: PersonOptions

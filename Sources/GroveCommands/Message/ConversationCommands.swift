@@ -32,7 +32,7 @@ struct ListCommand: PersonCommand {
   func run(_ session: DeviceSession) async throws {
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
-    let names = PeopleNames(messenger)
+    let names = AccountDisplayNames(messenger)
     for conversation in try await messenger.conversations() {
       let members = await names.names(of: conversation.members)
       try person.print(
@@ -90,7 +90,7 @@ struct SendCommand: PersonCommand {
     }
     let word = ThreadText.word(item.delivery)
     try person.print(["delivery": word], word)
-    for line in await Undelivered.lines(item, PeopleNames(messenger)) {
+    for line in await Undelivered.lines(item, AccountDisplayNames(messenger)) {
       try person.print(["undelivered": line], line)
     }
   }
@@ -153,7 +153,7 @@ struct MembersCommand: PersonCommand {
         delivery == Queued.word ? "The relay is away; the change is queued." : "Done.")
     }
     let members = try await messenger.conversation(id).members
-    for name in await PeopleNames(messenger).names(of: members) {
+    for name in await AccountDisplayNames(messenger).names(of: members) {
       try person.print(["handle": name], name)
     }
   }
@@ -161,7 +161,7 @@ struct MembersCommand: PersonCommand {
 
 /// What a person is told of a message that has not reached everybody.
 enum Undelivered {
-  static func lines(_ item: ThreadItem, _ names: PeopleNames) async -> [String] {
+  static func lines(_ item: ThreadItem, _ names: AccountDisplayNames) async -> [String] {
     var lines: [String] = []
     for one in item.undelivered {
       let name = await names.name(of: one.accountID)

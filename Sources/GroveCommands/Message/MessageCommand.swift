@@ -20,7 +20,7 @@ struct MessageCommand: AsyncParsableCommand {
         grove message read Kitchen --follow
       """,
     subcommands: [
-      SignUpCommand.self, RecoverCommand.self, LinkCommand.self, LinkDeviceCommand.self,
+      SignUpCommand.self, RecoverCommand.self, DeviceLinkCommand.self, DeviceLinkAcceptCommand.self,
       DevicesCommand.self, ContactCommand.self, AlarmsCommand.self,
       NewCommand.self, ListCommand.self, SendCommand.self, ReadCommand.self, MembersCommand.self,
       RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, BlockCommand.self,

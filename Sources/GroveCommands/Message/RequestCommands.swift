@@ -40,7 +40,7 @@ struct RequestsCommand: PersonCommand {
     _ = try await messenger.sync()
     let requests = try await messenger.requests()
     if requests.isEmpty, !person.json { FlushedOutput.print("Nobody asks.") }
-    let names = PeopleNames(messenger)
+    let names = AccountDisplayNames(messenger)
     for request in requests {
       guard let by = request.requestedBy else { continue }
       let name = await names.name(of: by)
@@ -150,7 +150,7 @@ struct BlockedCommand: PersonCommand {
     let messenger = try await session.messenger()
     let blocked = try await messenger.admission().blocked
     if blocked.isEmpty, !person.json { FlushedOutput.print("Nobody.") }
-    for name in await PeopleNames(messenger).names(of: blocked) {
+    for name in await AccountDisplayNames(messenger).names(of: blocked) {
       try person.print(["handle": name], name)
     }
   }
@@ -160,7 +160,7 @@ extension Messenger {
   /// The request a person means by a conversation or by who asks.
   /// - Throws: `CommandFailure` where there is none, or more than one.
   func find(request text: String) async throws -> ConversationRecord {
-    let names = PeopleNames(self)
+    let names = AccountDisplayNames(self)
     var found: [ConversationRecord] = []
     for request in try await requests() {
       var words = [request.name ?? "", request.conversationID.base64url]

@@ -106,7 +106,7 @@ struct OffersCommand: PersonCommand {
     let messenger = try await session.messenger()
     try await session.resume()
     _ = try await messenger.sync()
-    let names = PeopleNames(messenger)
+    let names = AccountDisplayNames(messenger)
     let offers = try await messenger.membershipOffers()
     if offers.isEmpty, !person.json { FlushedOutput.print("Nothing to decide.") }
     for offer in offers {

@@ -9,7 +9,7 @@ actor ThreadPrinter {
   private let messenger: Messenger
   private let conversation: ConversationID
   private let person: PersonOptions
-  private let names: PeopleNames
+  private let names: AccountDisplayNames
   private var lastPosition = Int64.min
   private var banners: [NoticeID: String] = [:]
 
@@ -17,7 +17,7 @@ actor ThreadPrinter {
     self.messenger = messenger
     self.conversation = conversation
     self.person = person
-    names = PeopleNames(messenger)
+    names = AccountDisplayNames(messenger)
   }
 
   /// What has not been printed yet.

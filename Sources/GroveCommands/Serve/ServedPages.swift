@@ -38,7 +38,7 @@ struct ServedPages {
       folder: folder + "/messenger",
       policy: PagePolicy(connecting: app.map { [$0] } ?? [], hasWorker: true), opener: .anybody,
       configuration: try StrictJSON.encode(MessengerSettings(suggestedApps: apps)))
-    plan.kept = KeptPages(
+    plan.kept = OfflinePages(
       worker: "/worker.js", list: "/messenger-files.json", pages: ["/", "/away"])
     return plan
   }

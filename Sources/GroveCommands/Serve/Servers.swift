@@ -56,7 +56,7 @@ struct Servers {
     }
     self.ports = ports
     self.origins = origins
-    operations = try OperationsPlace(configuration).claimed(logger: logger)
+    operations = try OperationsAddress(configuration).claimed(logger: logger)
     metrics = Dictionary(
       uniqueKeysWithValues: roles.map {
         ($0, PrometheusRegistry(labels: [("server", $0.rawValue)]))

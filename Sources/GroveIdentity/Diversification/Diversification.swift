@@ -46,15 +46,7 @@ public struct Diversification: Sendable, Redacted {
       .withUnsafeBytes { Scalar(reducing: $0) }
   }
 
-  /// Padding leaf `index`: `HKDF-Expand(prk, DS("pad") || u16(index), 32)`, a hash that nobody
-  /// knows a key for (protocol 5.2).
-  func pad(_ index: UInt16) -> [UInt8] {
-    var info = ByteWriter(.pad)
-    info.u16(index)
-    return expand(info.bytes, byteCount: 32).withUnsafeBytes { Array($0) }
-  }
-
-  private func expand(_ info: [UInt8], byteCount: Int) -> SymmetricKey {
+  func expand(_ info: [UInt8], byteCount: Int) -> SymmetricKey {
     HKDF<SHA256>.expand(
       pseudoRandomKey: pseudoRandomKey, info: info, outputByteCount: byteCount)
   }

@@ -38,10 +38,7 @@ public struct IdentityTree: Sendable, Redacted {
     for base in bases {
       leaves.append(Self.leaf(of: try diversification.publicKey(of: base)))
     }
-    for index in 0..<UInt16(Self.leafCount - bases.count) {
-      leaves.append(diversification.pad(index))
-    }
-    try self.init(leaves: leaves)
+    try self.init(leaves: diversification.padded(leaves))
   }
 
   /// - Parameter leaves: exactly 32, in any order.

@@ -77,7 +77,7 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
       return .cleared
     }
     if let clearing = clearings[author], clearing.covers(mark, of: device) { return .dropped }
-    let told = Told(
+    let told = NewNotice(
       kind: kind, author: author, device: device, mark: mark, authenticity: authenticity)
     return show(told)
   }

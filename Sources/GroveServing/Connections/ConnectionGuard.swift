@@ -28,7 +28,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let connection: ServedConnection
   private let gate: ByteGate
-  private let pace: RequestPace
+  private let pace: RequestTimeouts
   private var progress = ConnectionProgress()
   private var phase = Phase.serving
   private var closesAfterAnswer = false
@@ -40,7 +40,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isOutputClosed = false
   private var timer: Scheduled<Void>?
 
-  init(connection: ServedConnection, gate: ByteGate, pace: RequestPace) {
+  init(connection: ServedConnection, gate: ByteGate, pace: RequestTimeouts) {
     self.connection = connection
     self.gate = gate
     self.pace = pace
@@ -111,7 +111,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is PlaceNeeded { return makeRoom(context) }
+    if event is ConnectionEvicted { return makeRoom(context) }
     if isOver, let event = event as? ChannelEvent, event == .inputClosed { finish(context) }
     context.fireUserInboundEventTriggered(event)
   }
@@ -129,7 +129,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func triggerUserOutboundEvent(
     context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
   ) {
-    guard event is BodyWanted else {
+    guard event is BodyReadStarted else {
       return context.triggerUserOutboundEvent(event, promise: promise)
     }
     if isServing, progress.wantBody(at: MonotonicClock.milliseconds()) {
@@ -204,7 +204,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .nothing: linger(context)
     }
     // Whoever waits for the rest of the request waits no longer.
-    context.fireErrorCaught(GivenUp(problem: problem))
+    context.fireErrorCaught(RequestAbandoned(problem: problem))
   }
 
   private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
@@ -271,10 +271,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 /// Said by whoever begins to read a request's body.
-struct BodyWanted: Sendable {}
+struct BodyReadStarted: Sendable {}
 
 /// Why the rest of a request does not come.
-struct GivenUp: Error, Sendable {
+struct RequestAbandoned: Error, Sendable {
   let problem: Problem
 }
 

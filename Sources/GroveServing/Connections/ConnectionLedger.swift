@@ -20,7 +20,7 @@ struct ConnectionLedger {
 
   private struct Strangers {
     var count = 0
-    var queue = IdlestFirst()
+    var queue = IdleConnectionHeap()
   }
 
   private let limits: ConnectionLimits

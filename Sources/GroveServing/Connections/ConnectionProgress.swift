@@ -12,7 +12,7 @@ struct ConnectionProgress: Hashable, Sendable {
   }
 
   /// What can be told to a client that is given up.
-  enum Say: Hashable, Sendable {
+  enum FinalAnswer: Hashable, Sendable {
     /// The answer, now.
     case now
     /// The answer, after those that are due before it.
@@ -81,7 +81,7 @@ struct ConnectionProgress: Hashable, Sendable {
   }
 
   /// When the client has used up its time.
-  func deadline(_ pace: RequestPace) -> UInt64? {
+  func deadline(_ pace: RequestTimeouts) -> UInt64? {
     switch reading {
     case .nothing: nil
     case .head(let since): since + pace.head
@@ -90,7 +90,7 @@ struct ConnectionProgress: Hashable, Sendable {
   }
 
   /// What can be said to the request that is being read, or would come next.
-  var say: Say {
+  var say: FinalAnswer {
     guard isReadingBody else { return due == 0 ? .now : .later }
     switch due {
     case 0: return .nothing

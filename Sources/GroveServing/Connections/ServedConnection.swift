@@ -37,7 +37,7 @@ package final class ServedConnection: Sendable {
     isGivenUp.store(true, ordering: .releasing)
     let channel = channel
     channel.eventLoop.execute {
-      channel.pipeline.fireUserInboundEventTriggered(PlaceNeeded())
+      channel.pipeline.fireUserInboundEventTriggered(ConnectionEvicted())
     }
   }
 
@@ -49,4 +49,4 @@ package final class ServedConnection: Sendable {
 }
 
 /// Told to a connection that is closed for another.
-struct PlaceNeeded: Sendable {}
+struct ConnectionEvicted: Sendable {}

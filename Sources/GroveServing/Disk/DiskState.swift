@@ -4,12 +4,12 @@ struct DiskState: Sendable {
   /// Milliseconds between two lines about one kind of fault.
   static let quietTime: UInt64 = 10_000
 
-  private struct Told: Sendable {
+  private struct LastReport: Sendable {
     var at: UInt64
     var leftOut = 0
   }
 
-  private var told: [DiskFault.Kind: Told] = [:]
+  private var told: [DiskFault.Kind: LastReport] = [:]
   /// How many faults there have been: a probe that began before the last of them proves nothing.
   private(set) var faults = 0
   /// When the first fault came that no probe has answered yet.
@@ -27,7 +27,7 @@ struct DiskState: Sendable {
       return nil
     }
     let leftOut = told[fault.kind]?.leftOut ?? 0
-    told[fault.kind] = Told(at: now)
+    told[fault.kind] = LastReport(at: now)
     return leftOut
   }
 

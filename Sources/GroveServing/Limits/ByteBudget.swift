@@ -48,7 +48,7 @@ package final class ByteBudget: Sendable {
   package var held: Int { state.withLock(\.total) }
 
   /// Takes bytes if there is room.
-  package func takeNow(_ bytes: Int, for key: String) -> ByteShare? {
+  package func takeNow(_ bytes: Int, for key: String) -> ByteReservation? {
     let id: UInt64? = state.withLock { state in
       guard state.total + bytes <= settings.total,
         (state.perKey[key] ?? 0) + bytes <= settings.perKey
@@ -58,13 +58,13 @@ package final class ByteBudget: Sendable {
       Self.add(bytes, key, &state)
       return state.nextID
     }
-    return id.map { ByteShare(budget: self, id: $0) }
+    return id.map { ByteReservation(budget: self, id: $0) }
   }
 
   /// Takes bytes when there is room. While it waits, readers that take nothing are given up.
   ///
   /// - Throws: `unavailable` when there is none in time, or too many wait.
-  package func take(_ bytes: Int, for key: String) async throws -> ByteShare {
+  package func take(_ bytes: Int, for key: String) async throws -> ByteReservation {
     if let share = takeNow(bytes, for: key) { return share }
     guard startWaiting(key) else { throw Problem(.unavailable, retryAfter: 1) }
     defer { stopWaiting(key) }
@@ -80,14 +80,14 @@ package final class ByteBudget: Sendable {
   }
 
   /// A reader that holds nothing itself, but keeps what others hold from being given back.
-  func watch(_ key: String, giveUp: @escaping @Sendable () -> Void) -> ByteShare {
+  func watch(_ key: String, giveUp: @escaping @Sendable () -> Void) -> ByteReservation {
     let id = state.withLock { state in
       state.nextID += 1
       state.holders[state.nextID] = Holder(
         key: key, bytes: 0, progressAt: .now, giveUp: giveUp)
       return state.nextID
     }
-    return ByteShare(budget: self, id: id)
+    return ByteReservation(budget: self, id: id)
   }
 
   /// The reader in the way that has taken nothing for longest, if that is too long.
@@ -162,7 +162,7 @@ package final class ByteBudget: Sendable {
 }
 
 /// Bytes out of a budget; they go back when nobody holds it any more.
-package final class ByteShare: Sendable {
+package final class ByteReservation: Sendable {
   private let budget: ByteBudget
   private let id: UInt64
 

@@ -12,7 +12,7 @@ package final class WorkLane: Sendable {
   }
 
   private struct State {
-    var line: FairLine<Job>
+    var line: FairWaitQueue<Job>
     var working = 0
   }
 
@@ -28,7 +28,7 @@ package final class WorkLane: Sendable {
   ///   - limit: how many may wait; beyond that, whoever has most waiting is refused.
   package init(_ name: String, width: Int, limit: Int) {
     self.width = width
-    state = Mutex(State(line: FairLine(limit: limit)))
+    state = Mutex(State(line: FairWaitQueue(limit: limit)))
     queue = DispatchQueue(label: name, attributes: .concurrent)
   }
 

@@ -3,13 +3,13 @@ import GroveIdentity
 /// A decoder with nothing to decode: it notes what is asked for and answers something that passes.
 final class ShapeDecoder: Decoder {
   /// What has been asked for so far.
-  final class Noted {
+  final class RecordedShape {
     var shape = JSONShape.object([])
   }
 
   let shapes: JSONShapes
   let sample: String
-  let noted = Noted()
+  let noted = RecordedShape()
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 

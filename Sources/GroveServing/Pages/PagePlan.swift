@@ -8,7 +8,7 @@ package struct PagePlan: Sendable {
   /// Pages with another opener policy, by address.
   package var openers: [String: PagePolicy.Opener] = [:]
   /// What browsers may keep of it for when the server is away; nil: nothing.
-  package var kept: KeptPages?
+  package var kept: OfflinePages?
   /// Public settings, served as `/config.json`.
   package var configuration: [UInt8]
 

@@ -12,14 +12,14 @@ final class BodyStore: Sendable {
 
   let limits: BodyLimits
   /// Lets complete bodies back from disk into memory, few at a time.
-  let turns: Turns
+  let turns: AsyncSemaphore
   private let ledgers: Mutex<Ledgers>
   private let folder: SpoolFolder
 
   /// - Parameter folder: for this server alone, emptied; nil: a temporary one.
   init(limits: BodyLimits, folder: String?) {
     self.limits = limits
-    turns = Turns(limits.largeAtOnce)
+    turns = AsyncSemaphore(limits.largeAtOnce)
     ledgers = Mutex(
       Ledgers(
         memory: BodyLedger(shares: limits.memory), disk: BodyLedger(shares: limits.disk)))
@@ -32,13 +32,13 @@ final class BodyStore: Sendable {
   }
 
   /// What counts a body; nil for one that announces to be small.
-  func hold(for headers: HTTPFields, owner: () -> BodyOwner) -> BodyHold? {
+  func hold(for headers: HTTPFields, owner: () -> BodyOwner) -> BodyReservation? {
     if headers[.transferEncoding] == nil {
       // What is no number is refused when the body is read.
       let length = headers[.contentLength].flatMap { Int($0) } ?? 0
       guard length > limits.uncounted else { return nil }
     }
-    return BodyHold(store: self, owner: owner())
+    return BodyReservation(store: self, owner: owner())
   }
 
   func spool() async throws(Problem) -> SpoolFile { try await folder.make() }
@@ -63,8 +63,8 @@ final class BodyStore: Sendable {
 }
 
 /// What one request's body takes of the store, until it is dropped.
-final class BodyHold: Sendable {
-  private struct Taken {
+final class BodyReservation: Sendable {
+  private struct Amounts {
     var memory = 0
     var disk = 0
     var hasTurn = false
@@ -72,7 +72,7 @@ final class BodyHold: Sendable {
 
   let store: BodyStore
   private let owner: BodyOwner
-  private let taken = Mutex(Taken())
+  private let taken = Mutex(Amounts())
 
   init(store: BodyStore, owner: BodyOwner) {
     self.store = store
@@ -100,7 +100,7 @@ final class BodyHold: Sendable {
   /// The request is answered.
   func giveBack() {
     let taken = taken.withLock { taken in
-      defer { taken = Taken() }
+      defer { taken = Amounts() }
       return taken
     }
     store.give(memory: taken.memory, disk: taken.disk, of: owner)

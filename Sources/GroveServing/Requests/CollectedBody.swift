@@ -5,13 +5,13 @@ import NIOCore
 struct CollectedBody {
   private(set) var count = 0
   private let limit: Int
-  private let hold: BodyHold?
+  private let hold: BodyReservation?
   private var tail: [UInt8] = []
   private var charged = 0
   private var spool: SpoolFile?
 
   /// - Parameter hold: nil: everything stays in memory, uncounted.
-  init(limit: Int, hold: BodyHold?) {
+  init(limit: Int, hold: BodyReservation?) {
     self.limit = limit
     self.hold = hold
   }
@@ -40,7 +40,7 @@ struct CollectedBody {
     return try await spool.read(count)
   }
 
-  private mutating func write(_ hold: BodyHold) async throws(Problem) {
+  private mutating func write(_ hold: BodyReservation) async throws(Problem) {
     guard !tail.isEmpty else { return }
     let file: SpoolFile
     if let spool { file = spool } else { file = try await hold.store.spool() }

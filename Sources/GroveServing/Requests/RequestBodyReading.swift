@@ -11,7 +11,7 @@ enum RequestBodyReading {
   /// - Throws: `too_large`; `request_timeout`; `rate_limited` and `unavailable` where too much is under
   ///   way already; `malformed` when the connection ended before the body did.
   static func collect(
-    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyHold?
+    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyReservation?
   ) async throws(Problem) -> [UInt8] {
     let declared = try declaredLength(request.headers)
     if let declared, declared > limit { throw Problem(.tooLarge) }
@@ -31,7 +31,7 @@ enum RequestBodyReading {
   ) async throws(Problem) -> ByteBuffer? {
     do {
       return try await pieces.next()
-    } catch let error as GivenUp {
+    } catch let error as RequestAbandoned {
       throw error.problem
     } catch {
       throw Problem(.malformed, detail: "body")
@@ -41,7 +41,7 @@ enum RequestBodyReading {
   /// Tells a client that waits for it that its body will be read (RFC 9110 section 10.1.1).
   static func expect(_ request: Request, _ context: GroveRequestContext) {
     guard request.headers[.expect] != nil else { return }
-    context.channel.triggerUserOutboundEvent(BodyWanted(), promise: nil)
+    context.channel.triggerUserOutboundEvent(BodyReadStarted(), promise: nil)
   }
 
   /// Whether so much body may still follow that the connection is not worth keeping after a refusal.

@@ -16,7 +16,7 @@ extension GroveRouter {
     for (path, endpoints) in paths { addPath(path, endpoints, to: router) }
     router.add(
       middleware: NotFoundMiddleware(
-        edge: Edge(settings: settings, name: "unknown"), page: nothing))
+        edge: OutermostHandler(settings: settings, name: "unknown"), page: nothing))
     return router.buildResponder()
   }
 

@@ -6,9 +6,9 @@ import NIOCore
 /// An answer that may be large: its JSON, put together already, and the room it takes.
 package struct LargeAnswer: Sendable {
   let bytes: [UInt8]
-  let share: ByteShare
+  let share: ByteReservation
 
-  package init(_ bytes: [UInt8], _ share: ByteShare) {
+  package init(_ bytes: [UInt8], _ share: ByteReservation) {
     self.bytes = bytes
     self.share = share
     share.resize(to: bytes.count)
@@ -16,12 +16,12 @@ package struct LargeAnswer: Sendable {
 }
 
 /// Where a handler takes room for its answer, before it reads it.
-package struct AnswerRoom: Sendable {
+package struct AnswerBudget: Sendable {
   let budget: ByteBudget
   let key: String
 
   /// - Throws: `unavailable` when there is no room in time.
-  package func take(_ bytes: Int) async throws -> ByteShare {
+  package func take(_ bytes: Int) async throws -> ByteReservation {
     try await budget.take(bytes, for: key)
   }
 }
@@ -32,7 +32,7 @@ extension GroveRouter {
   package func onLarge<Value: Sendable>(
     _ route: Route<NoBody, Value>, limits: RouteLimits = RouteLimits(),
     _ handler:
-      @escaping @Sendable (ServedRequest<NoBody>, Caller, AnswerRoom) async throws -> LargeAnswer
+      @escaping @Sendable (ServedRequest<NoBody>, Caller, AnswerBudget) async throws -> LargeAnswer
   ) {
     let (gate, settings, authenticator, bodies) = (gate, settings, authenticator, bodies)
     let limiter = CallLimiter(limits)
@@ -48,7 +48,7 @@ extension GroveRouter {
       let served = ServedRequest(
         body: NoBody(), head: request.head, context: context,
         settings: settings)
-      let room = AnswerRoom(
+      let room = AnswerBudget(
         budget: settings.answers, key: authenticator.rateLimitKey(of: caller))
       let answer = try await handler(served, caller, room)
       return Response(

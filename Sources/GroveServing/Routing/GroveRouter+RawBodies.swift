@@ -10,10 +10,10 @@ package struct IncomingBytes: Sendable {
   private let request: Request
   private let context: GroveRequestContext
   private let limit: Int
-  private let hold: BodyHold
+  private let hold: BodyReservation
 
   init(
-    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyHold
+    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyReservation
   ) throws(Problem) {
     declaredLength = try RequestBodyReading.declaredLength(request.headers)
     if let declaredLength, declaredLength > limit { throw Problem(.tooLarge) }
@@ -77,7 +77,7 @@ extension GroveRouter {
     let limiter = CallLimiter(limits)
     add(route, .required, isStream: false) { request, context in
       let caller = try await gate.admit(request.head, limiter, context)
-      let hold = BodyHold(
+      let hold = BodyReservation(
         store: bodies,
         owner: BodyOwner(
           account: authenticator.rateLimitKey(of: caller),

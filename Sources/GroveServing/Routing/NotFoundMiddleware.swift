@@ -6,7 +6,7 @@ import Hummingbird
 struct NotFoundMiddleware: RouterMiddleware {
   typealias Context = GroveRequestContext
 
-  let edge: Edge
+  let edge: OutermostHandler
   /// For people; nil where this server has no pages.
   let page: PageFile?
 

@@ -29,7 +29,7 @@ struct PathMethods {
     if method == .head, let get = endpoints[.get], !get.isStream {
       return serving(get) { $0.createHeadResponse() }
     }
-    let edge = Edge(settings: settings, name: "unknown")
+    let edge = OutermostHandler(settings: settings, name: "unknown")
     let allow = allow
     return CallbackResponder { request, context in
       await edge.serve(request, context, allow: allow) { _, _ in
@@ -42,7 +42,8 @@ struct PathMethods {
   private func serving(
     _ endpoint: RouteEndpoint, _ finish: @escaping @Sendable (Response) -> Response
   ) -> CallbackResponder<GroveRequestContext> {
-    let edge = Edge(settings: settings, name: endpoint.description.name, codes: endpoint.codes)
+    let edge = OutermostHandler(
+      settings: settings, name: endpoint.description.name, codes: endpoint.codes)
     return CallbackResponder { request, context in
       finish(await edge.serve(request, context, endpoint.respond))
     }

@@ -7,7 +7,7 @@ package struct ServerSettings: Sendable {
   /// 0: any free port, reported when bound.
   package var port = 0
   package var connections = ConnectionLimits()
-  package var pace = RequestPace()
+  package var pace = RequestTimeouts()
   /// Each speaks for many clients, so their connections are not counted by address.
   package var trustedProxies = TrustedProxies.none
   /// A connection that neither finishes a request nor begins one is closed after so long.

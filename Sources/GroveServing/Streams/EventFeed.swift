@@ -19,7 +19,7 @@ extension EventFeed {
 package struct ReadyEvents: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// Held until they are written: what the bytes are counted by.
-  package var share: ByteShare?
+  package var share: ByteReservation?
   /// Whether the page was full: the feed is asked again without waiting.
   package var more = false
   /// The feed found that the stream must end; what is in `bytes` is written first.

@@ -15,7 +15,7 @@ package final class LiveStreams: Sendable {
     var perAccount: [String: Int] = [:]
     var nextID: UInt64 = 0
     var isShutDown = false
-    var left = StreamsLeft()
+    var left = EndedStreamCounts()
 
     var all: [LiveStream] { groups.values.flatMap { $0.values.flatMap(\.values) } }
   }

@@ -4,7 +4,7 @@ public import GroveIdentity
 /// the 16 random bytes may read and write; a rendezvous lasts 10 minutes and holds 16 messages of 8
 /// KiB.
 public struct RendezvousMessage: Hashable, Sendable, Codable {
-  /// One encoded `LinkMessage`, at most 8 KiB.
+  /// One encoded `DeviceLinkMessage`, at most 8 KiB.
   public var data: Base64URLBytes
 
   /// Made by either of the two devices.

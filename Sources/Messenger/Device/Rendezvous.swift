@@ -25,7 +25,7 @@ struct Rendezvous: Sendable {
     self.environment = environment
   }
 
-  func leave(_ message: LinkMessage) async throws(MessengerError) {
+  func leave(_ message: DeviceLinkMessage) async throws(MessengerError) {
     do {
       try await relay.leave(try message.encodedData(), atRendezvous: id.base64url)
     } catch {
@@ -35,13 +35,15 @@ struct Rendezvous: Sendable {
 
   /// Waits for the first message that `read` makes something of.
   /// - Throws: `linkTimedOut`, `relayUnreachable`, ….
-  mutating func next<Value: Sendable>(_ read: (LinkMessage) -> Value?)
+  mutating func next<Value: Sendable>(_ read: (DeviceLinkMessage) -> Value?)
     async throws(MessengerError) -> Value
   {
     while true {
       while !waiting.isEmpty {
         let data = waiting.removeFirst().data.bytes
-        if let message = try? LinkMessage(data: data), let value = read(message) { return value }
+        if let message = try? DeviceLinkMessage(data: data), let value = read(message) {
+          return value
+        }
       }
       guard environment.now() < deadline else { throw MessengerError(.linkTimedOut) }
       try await fetch()

@@ -3,7 +3,7 @@ package import GroveMessage
 /// Which KEM keys a device forgets and which it makes, as their times come (protocol 3.6). Drawing a
 /// key and publishing it is its shell's.
 package enum KEMKeyRules {
-  package struct Round: Hashable, Sendable {
+  package struct Rotation: Hashable, Sendable {
     /// Numbers of keys that open nothing any more.
     package var forgotten: [UInt32] = []
     /// The number of the key that is due now.
@@ -16,11 +16,11 @@ package enum KEMKeyRules {
   ///   - drainedAt: the newest time at which the mailbox was read to its end.
   package static func round(
     _ records: [KEMKeyRecord], lastKeyID: UInt32, at now: UInt64, drainedAt: UInt64?
-  ) -> Round {
+  ) -> Rotation {
     let gone = records.filter { KEMKeyRotation.mayDelete($0, at: now, drainedAt: drainedAt) }
     let newest = records.last { !gone.contains($0) }
     let isDue = KEMKeyRotation.isDue(newest: newest, at: now)
-    return Round(
+    return Rotation(
       forgotten: gone.map(\.keyID),
       made: isDue ? KEMKeyRotation.nextKeyID(after: [lastKeyID]) : nil)
   }

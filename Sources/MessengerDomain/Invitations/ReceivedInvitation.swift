@@ -84,21 +84,6 @@ extension ReceivedInvitation {
     let known = try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
     return (known.map(\.order).max() ?? 0) &+ 1
   }
-
-  /// Only what the same inviter gave can it take back.
-  package static func revoke(
-    _ roots: [RootHash], in collaboration: CollaborationKey, by inviter: AccountID,
-    _ reader: any SharingReader
-  ) throws -> [ReceivedInvitation] {
-    let gone = Set(roots)
-    return try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
-      .filter { $0.inviter == inviter && gone.contains($0.root) && !$0.isRevoked }
-      .map { invitation in
-        var invitation = invitation
-        invitation.isRevoked = true
-        return invitation
-      }
-  }
 }
 
 /// The record of a link that is shown with a warning.

@@ -76,7 +76,7 @@ struct ConversationEdit {
       try waiting[account] == nil && !reader.hasBlocked(account, by)
     }
     for account in requested { waiting[account] = by }
-    let mail = EventMail(by: by, now: now, limits: limits)
+    let mail = EventDelivery(by: by, now: now, limits: limits)
     return changes + known.map { RelayChange.admit($0, by) } + [.updateConversation(conversation)]
       + (try mail.deliveries(
         of: events, to: told, waiting: waiting, asked: asked, in: reader))

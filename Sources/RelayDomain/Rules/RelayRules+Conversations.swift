@@ -26,7 +26,7 @@ extension RelayRules {
         changes += Requests.asking(account, id, by: caller.account, now: now)
       }
       let waiting = sorted.requested.map { ($0, caller.account) }
-      changes += try EventMail(by: caller.account, now: now, limits: limits).deliveries(
+      changes += try EventDelivery(by: caller.account, now: now, limits: limits).deliveries(
         of: [event], to: Set(created.members),
         waiting: Dictionary(uniqueKeysWithValues: waiting), asked: sorted.requested, in: reader)
       created.notAdded = sorted.refused.sorted()

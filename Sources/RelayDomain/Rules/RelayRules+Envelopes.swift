@@ -40,7 +40,7 @@ extension RelayRules {
       guard !fresh.isEmpty else { return (answer, []) }
       let standings = try checkedStandings(
         of: batch, isBegun: answer.duplicates > 0, by: sender, now: now, limits: limits, in: reader)
-      var door = EnvelopeDoor(
+      var door = EnvelopeAdmission(
         fresh: fresh, standings: standings, sender: sender.account, now: now, limits: limits)
       for (recipient, bytes) in fresh {
         if let reason = try door.refusal(of: recipient, adding: bytes.count, in: reader) {
@@ -69,7 +69,7 @@ extension RelayRules {
   private static func checkedStandings(
     of batch: EnvelopeBatch, isBegun: Bool, by sender: DeviceAddress, now: UInt64,
     limits: RelayLimits, in reader: any RelayReader
-  ) throws -> [AccountID: Standing] {
+  ) throws -> [AccountID: SenderRelation] {
     var standings = try standings(of: batch, by: sender, in: reader)
     let others = standings.filter { $0.key != sender.account }.values
     guard isBegun || others.isEmpty || others.contains(where: { $0 != .outside }) else {
@@ -85,9 +85,9 @@ extension RelayRules {
   /// Where the sender stands with everybody addressed; their own account is known.
   private static func standings(
     of batch: EnvelopeBatch, by sender: DeviceAddress, in reader: any RelayReader
-  ) throws -> [AccountID: Standing] {
+  ) throws -> [AccountID: SenderRelation] {
     var shared: [ConversationID] = []
-    var standings: [AccountID: Standing] = [:]
+    var standings: [AccountID: SenderRelation] = [:]
     let others = Set(batch.envelopes.map(\.recipient.account)).subtracting([sender.account])
     for account in others.sorted() {
       standings[account] = try reader.standing(
@@ -99,7 +99,7 @@ extension RelayRules {
 
   /// Accounts that may be written to and are not addressed on all of their devices, or on others.
   private static func accountsWithOtherDevices(
-    of batch: EnvelopeBatch, _ standings: [AccountID: Standing], by sender: DeviceAddress,
+    of batch: EnvelopeBatch, _ standings: [AccountID: SenderRelation], by sender: DeviceAddress,
     now: UInt64, limits: RelayLimits, in reader: any RelayReader
   ) throws -> [AccountID] {
     let byAccount = Dictionary(grouping: batch.envelopes.lazy.map(\.recipient), by: \.account)
@@ -120,8 +120,8 @@ extension RelayRules {
 }
 
 /// Who of a batch's recipients takes it.
-private struct EnvelopeDoor {
-  let standings: [AccountID: Standing]
+private struct EnvelopeAdmission {
+  let standings: [AccountID: SenderRelation]
   let sender: AccountID
   let now: UInt64
   let limits: RelayLimits
@@ -132,7 +132,7 @@ private struct EnvelopeDoor {
   private var strangers: [AccountID: Bool] = [:]
 
   init(
-    fresh: [(recipient: DeviceAddress, bytes: [UInt8])], standings: [AccountID: Standing],
+    fresh: [(recipient: DeviceAddress, bytes: [UInt8])], standings: [AccountID: SenderRelation],
     sender: AccountID, now: UInt64, limits: RelayLimits
   ) {
     self.standings = standings
@@ -170,7 +170,7 @@ private struct EnvelopeDoor {
     if takes {
       changes.append(
         .useRequests(
-          of: account, by: sender, MailboxUse(entries: 1, bytes: bytes), at: now))
+          of: account, by: sender, MailboxUsage(entries: 1, bytes: bytes), at: now))
     }
     strangers[account] = takes
     return takes

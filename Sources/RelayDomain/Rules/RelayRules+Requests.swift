@@ -8,7 +8,7 @@ enum Requests {
   ) -> [RelayChange] {
     [
       .request(account, conversation, by: caller),
-      .useRequests(of: account, by: caller, MailboxUse(entries: 1), at: now),
+      .useRequests(of: account, by: caller, MailboxUsage(entries: 1), at: now),
     ]
   }
 

@@ -46,7 +46,7 @@ extension RelayRules {
     }
     let told = try reader.contacts(of: id).sorted()
     // Whom it does not reach is told that something did not: its device asks again in time.
-    let mail = EventMail(by: id, now: now, limits: limits)
+    let mail = EventDelivery(by: id, now: now, limits: limits)
     let (reached, full) = try mail.split(reader.addresses(of: told), in: reader)
     let own = next.devices.map { DeviceAddress(account: id, device: $0.deviceID) }
     changes.append(.deliver(.account(id, seq: next.seq), to: reached + own, at: now))

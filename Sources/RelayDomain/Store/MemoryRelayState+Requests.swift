@@ -19,7 +19,7 @@ extension MemoryRelayState {
     case .unblock(let account, let other):
       accounts[account]?.admission.blocked.removeAll { $0 == other }
     case .useRequests(let account, let by, let use, let at):
-      let before = requests[account]?[by]?.use ?? MailboxUse()
+      let before = requests[account]?[by]?.use ?? MailboxUsage()
       requests[account, default: [:]][by] = Requests(use: before + use, at: at)
     case .forgetRequests(let account, let others):
       for other in others { requests[account]?[other] = nil }
@@ -57,15 +57,15 @@ extension MemoryRelayState {
     admission(of: account).blocked.contains(other)
   }
 
-  func requestUse(of account: AccountID, by other: AccountID) -> MailboxUse? {
+  func requestUse(of account: AccountID, by other: AccountID) -> MailboxUsage? {
     requests[account]?[other]?.use
   }
 
   func requesterCount(of account: AccountID) -> Int { requests[account]?.count ?? 0 }
 
-  func share(of mailbox: DeviceAddress, from origin: AccountID) -> MailboxUse {
+  func share(of mailbox: DeviceAddress, from origin: AccountID) -> MailboxUsage {
     let entries = (mailboxes[mailbox]?.entries ?? []).filter { $0.payload.origin == origin }
-    return MailboxUse(
+    return MailboxUsage(
       entries: entries.count, bytes: entries.reduce(0) { $0 + $1.payload.size })
   }
 

@@ -19,7 +19,7 @@ struct MemoryRelayState: Sendable {
     var entries: [MailboxEntry] = []
   }
   struct Requests: Sendable {
-    var use = MailboxUse()
+    var use = MailboxUsage()
     var at: UInt64
   }
   struct Rendezvous: Sendable {

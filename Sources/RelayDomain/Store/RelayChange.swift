@@ -43,7 +43,7 @@ public enum RelayChange: Hashable, Sendable {
   case block(AccountID, AccountID)
   case unblock(AccountID, AccountID)
   /// Adds to what an account has used of its requests to another.
-  case useRequests(of: AccountID, by: AccountID, MailboxUse, at: UInt64)
+  case useRequests(of: AccountID, by: AccountID, MailboxUsage, at: UInt64)
   case forgetRequests(of: AccountID, by: [AccountID])
 
   // MARK: Mailboxes

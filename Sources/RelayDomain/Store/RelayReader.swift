@@ -82,7 +82,7 @@ public protocol RelayReader {
   /// Whether the account keeps the other one out.
   func hasBlocked(_ account: AccountID, _ other: AccountID) throws -> Bool
   /// What an account has used of its requests to another; nil where it made none.
-  func requestUse(of account: AccountID, by other: AccountID) throws -> MailboxUse?
+  func requestUse(of account: AccountID, by other: AccountID) throws -> MailboxUsage?
   /// How many accounts have requests with this one.
   func requesterCount(of account: AccountID) throws -> Int
 
@@ -90,7 +90,7 @@ public protocol RelayReader {
   /// All zeros for a device that never had an entry.
   func mailbox(_ address: DeviceAddress) throws -> MailboxPosition
   /// What waits there from one account.
-  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUse
+  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUsage
   /// Mailboxes whose oldest entry came before the time, and what of it did: so many entries at most.
   func expiredMail(before time: UInt64, mailboxes: Int, entries: Int) throws -> [ExpiredMail]
   /// Entries with a sequence above `position`, oldest first, at least one where there is one.

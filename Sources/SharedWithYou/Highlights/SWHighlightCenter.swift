@@ -20,7 +20,7 @@ public class SWHighlightCenter: NSObject, @unchecked Sendable {
   let app: GroveApp
   let state = Mutex(State())
   /// What is posted and cleared without waiting.
-  let notices = FrameworkLine()
+  let notices = FrameworkJobQueue()
 
   /// A centre of the program's own app, `GroveApp.shared`.
   public override convenience init() { self.init(app: .shared) }

@@ -22,10 +22,10 @@ public class SWCollaborationCoordinator: NSObject, @unchecked Sendable {
   }
 
   let state = Mutex(State())
-  let patience: ActionPatience
+  let patience: ActionTimeouts
   private let used = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init(patience: ActionPatience = .system) { self.patience = patience }
+  init(patience: ActionTimeouts = .system) { self.patience = patience }
 
   /// - Parameter use: makes the app known to the system.
   func whenUsed(_ use: @escaping @Sendable () -> Void) { used.withLock { $0 = use } }

@@ -102,7 +102,7 @@ extension NSItemProvider {
       completionHandler(nil, ErrorCode.itemUnavailableError)
       return Self.finished()
     }
-    let handed = Handed(itemClass)
+    let handed = UncheckedSendable(itemClass)
     return loadDataRepresentation(forTypeIdentifier: name) { data, error in
       guard let data else {
         return completionHandler(nil, error ?? ErrorCode.itemUnavailableError)

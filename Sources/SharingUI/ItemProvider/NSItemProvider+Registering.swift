@@ -62,7 +62,7 @@ extension NSItemProvider {
   public func registerObject(
     _ object: any NSItemProviderWriting, visibility: NSItemProviderRepresentationVisibility
   ) {
-    let handed = Handed(object)
+    let handed = UncheckedSendable(object)
     for name in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: name)
       registerDataRepresentation(

@@ -19,7 +19,7 @@ final class OneUse<Value: Sendable>: Sendable {
 /// Apple's signatures let apps give values of any type to functions that call back elsewhere.
 // The framework passes the value on and never looks at it in two places at once; what the app itself
 // keeps of it is the app's to guard, as it is under Apple's framework.
-struct Handed<Value>: @unchecked Sendable {
+struct UncheckedSendable<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }

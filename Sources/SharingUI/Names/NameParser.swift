@@ -56,7 +56,7 @@ struct NameParser {
       components.givenName = text
       return
     }
-    let isLong = text.count > 2 && NameWords.longFamilyNames.contains(String(text.prefix(2)))
+    let isLong = text.count > 2 && NameVocabulary.longFamilyNames.contains(String(text.prefix(2)))
     components.familyName = String(text.prefix(isLong ? 2 : 1))
     components.givenName = String(text.dropFirst(isLong ? 2 : 1))
   }
@@ -89,14 +89,14 @@ struct NameParser {
   /// "Prof Doe, Jane": a title before the family name is one all the same.
   private mutating func familyPart(_ part: [Substring]) -> [Substring] {
     var part = part
-    while part.count > 1, NameWords.prefixes.contains(NameWords.key(part[0])) {
+    while part.count > 1, NameVocabulary.prefixes.contains(NameVocabulary.key(part[0])) {
       components.namePrefix = append(components.namePrefix, part.removeFirst())
     }
     return part
   }
 
   private mutating func takePrefixes() {
-    while words.count > 1, NameWords.prefixes.contains(NameWords.key(words[0])) {
+    while words.count > 1, NameVocabulary.prefixes.contains(NameVocabulary.key(words[0])) {
       components.namePrefix = append(components.namePrefix, words.removeFirst())
     }
   }
@@ -137,12 +137,14 @@ struct NameParser {
   /// The last word, and the particles that stand before it: "van der Berg", "de la Cruz".
   private func familyStart() -> Int {
     var start = words.count - 1
-    while start > 0, NameWords.particles.contains(NameWords.key(words[start - 1])) { start -= 1 }
+    while start > 0, NameVocabulary.particles.contains(NameVocabulary.key(words[start - 1])) {
+      start -= 1
+    }
     return start
   }
 
   private func isSuffix(_ word: Substring) -> Bool {
-    NameWords.suffixes.contains(NameWords.key(word))
+    NameVocabulary.suffixes.contains(NameVocabulary.key(word))
   }
 
   private func join(_ words: some Collection<Substring>) -> String? {

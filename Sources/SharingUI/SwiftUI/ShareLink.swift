@@ -20,7 +20,7 @@ where
     var request = ShareRequest()
     for item in items {
       let provider = NSItemProvider()
-      provider.register(item: Handed(item))
+      provider.register(item: UncheckedSendable(item))
       request.providers.append(provider)
     }
     if let first = items.first, let shown = preview?(first) {

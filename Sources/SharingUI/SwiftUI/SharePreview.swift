@@ -20,9 +20,9 @@ public struct SharePreview<Image: Transferable, Icon: Transferable> {
   var imageProvider: NSItemProvider? {
     let provider = NSItemProvider()
     if let image {
-      provider.register(item: Handed(image))
+      provider.register(item: UncheckedSendable(image))
     } else if let icon {
-      provider.register(item: Handed(icon))
+      provider.register(item: UncheckedSendable(icon))
     } else {
       return nil
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// belongs to the program again.
 public struct StandardTerminal: TerminalChannel {
   /// What standard output could show when this value was made.
-  public let look: TerminalLook
+  public let look: TerminalCapabilities
 
   /// Looks at `TERM`, `NO_COLOR`, the locale and the window's size once.
   public init() { look = Self.present() }
@@ -41,7 +41,7 @@ public struct StandardTerminal: TerminalChannel {
     return poll(&entry, 1, milliseconds) != 0
   }
 
-  private static func present() -> TerminalLook {
+  private static func present() -> TerminalCapabilities {
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
     let isDumb = environment["TERM"] == nil || environment["TERM"] == "dumb"
@@ -50,7 +50,7 @@ public struct StandardTerminal: TerminalChannel {
       .first { !$0.isEmpty }
     var size = winsize()
     let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return TerminalLook(
+    return TerminalCapabilities(
       isStyled: isTerminal && !isDumb && !refused,
       isUnicode: language?.uppercased().contains("UTF") ?? false,
       columns: known ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? 80,

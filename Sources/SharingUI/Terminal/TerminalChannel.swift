@@ -5,11 +5,11 @@ public protocol TerminalChannel: Sendable {
   /// Text for the screen, with escape sequences only where `look` allows them.
   func write(_ text: String)
   /// Asked for each drawing.
-  var look: TerminalLook { get }
+  var look: TerminalCapabilities { get }
 }
 
 /// What a terminal can show.
-public struct TerminalLook: Hashable, Sendable {
+public struct TerminalCapabilities: Hashable, Sendable {
   /// Colours and moving the cursor.
   public var isStyled: Bool
   /// Signs outside ASCII.
@@ -30,7 +30,7 @@ public struct TerminalLook: Hashable, Sendable {
   }
 
   /// A pipe, or a terminal that knows nothing.
-  public static let plain = TerminalLook(isStyled: false, isUnicode: true)
+  public static let plain = TerminalCapabilities(isStyled: false, isUnicode: true)
 
   func bold(_ text: String) -> String { code("1", text) }
   func dim(_ text: String) -> String { code("2", text) }

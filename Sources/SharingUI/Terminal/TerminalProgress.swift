@@ -66,7 +66,7 @@ enum TerminalProgress {
     return .tick
   }
 
-  private static func frame(_ turn: Int, _ title: String, _ look: TerminalLook) -> String {
+  private static func frame(_ turn: Int, _ title: String, _ look: TerminalCapabilities) -> String {
     let signs = Array(look.isUnicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let words = DisplayWidth.fit(
       "Sending \(look.quoted(title))", columns: look.columns - 24, isUnicode: look.isUnicode)

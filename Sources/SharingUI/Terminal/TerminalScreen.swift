@@ -5,7 +5,7 @@ struct TerminalScreen: Sendable {
 
   init(channel: any TerminalChannel) { self.channel = channel }
 
-  var look: TerminalLook { channel.look }
+  var look: TerminalCapabilities { channel.look }
 
   /// The block with a prompt after it.
   mutating func draw(_ lines: [String]) {

@@ -2,7 +2,7 @@ import GroveSystem
 
 extension TerminalSheet {
   /// The sheet as lines that fit the terminal. What other people wrote is escaped here.
-  func drawing(_ look: TerminalLook) -> [String] {
+  func drawing(_ look: TerminalCapabilities) -> [String] {
     var lines = header(look)
     lines += modes(look)
     lines += optionLines(look)
@@ -14,12 +14,12 @@ extension TerminalSheet {
     return lines + (noteLines(look) ?? hint(look))
   }
 
-  private func fit(_ text: String, _ look: TerminalLook, less: Int) -> String {
+  private func fit(_ text: String, _ look: TerminalCapabilities, less: Int) -> String {
     DisplayWidth.fit(
       TerminalText.line(text), columns: max(8, look.columns - less), isUnicode: look.isUnicode)
   }
 
-  private func header(_ look: TerminalLook) -> [String] {
+  private func header(_ look: TerminalCapabilities) -> [String] {
     let rule = String(repeating: look.rule, count: min(look.columns - 4, 60))
     var lines = [
       "", "  " + look.bold(fit(sheet.header.title, look, less: 4)), "  " + look.dim(rule),
@@ -32,7 +32,7 @@ extension TerminalSheet {
     return lines
   }
 
-  private func modes(_ look: TerminalLook) -> [String] {
+  private func modes(_ look: TerminalCapabilities) -> [String] {
     guard sheet.modes.count > 1 else { return [] }
     func one(_ mode: ShareSheet.Mode, _ title: String, _ word: String) -> String {
       let isOn = sheet.mode == mode
@@ -46,7 +46,7 @@ extension TerminalSheet {
     ]
   }
 
-  private func optionLines(_ look: TerminalLook) -> [String] {
+  private func optionLines(_ look: TerminalCapabilities) -> [String] {
     guard let options = sheet.options else { return [] }
     var lines: [String] = []
     var number = 0
@@ -66,7 +66,7 @@ extension TerminalSheet {
 
   private func optionLine(
     _ number: Int, _ option: CollaborationOption, _ kind: CollaborationOptionsGroup.Kind,
-    _ options: CollaborationShareOptions, _ look: TerminalLook
+    _ options: CollaborationShareOptions, _ look: TerminalCapabilities
   ) -> [String] {
     let sign = kind == .picker ? look.radio(option.isSelected) : look.check(option.isSelected)
     let label = String(repeating: " ", count: max(0, 3 - String(number).count)) + String(number)
@@ -83,7 +83,7 @@ extension TerminalSheet {
     ]
   }
 
-  private func destinations(_ look: TerminalLook) -> [String] {
+  private func destinations(_ look: TerminalCapabilities) -> [String] {
     var lines = ["", "  " + look.dim("To")]
     for (index, summary) in conversations.enumerated() {
       let isOn = sheet.conversation == summary.id
@@ -111,7 +111,7 @@ extension TerminalSheet {
   }
 
   /// Whole, on as many lines as it takes: it may be the only place that says what went wrong.
-  private func noteLines(_ look: TerminalLook) -> [String]? {
+  private func noteLines(_ look: TerminalCapabilities) -> [String]? {
     func lines(_ text: String, _ styled: (String) -> String) -> [String] {
       DisplayWidth.wrap(TerminalText.line(text), columns: look.columns - 4).map {
         "  " + styled($0)
@@ -124,7 +124,7 @@ extension TerminalSheet {
     }
   }
 
-  private func hint(_ look: TerminalLook) -> [String] {
+  private func hint(_ look: TerminalCapabilities) -> [String] {
     let parts = [
       options.isEmpty ? nil : "number: option", conversations.isEmpty ? nil : "letter: to",
       "to HANDLE",
@@ -145,7 +145,7 @@ extension TerminalSheet {
   }
 
   /// What can be typed.
-  static func help(_ look: TerminalLook) -> [String] {
+  static func help(_ look: TerminalCapabilities) -> [String] {
     [
       "", "  1, 2, …         turn an option on or off, or choose it",
       "  a, b, …         send it into that conversation",

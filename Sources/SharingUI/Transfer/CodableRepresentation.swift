@@ -48,11 +48,11 @@ where
   public init(
     for itemType: Item.Type = Item.self, contentType: UTType, encoder: Encoder, decoder: Decoder
   ) {
-    let encoder = Handed(encoder)
-    let decoder = Handed(decoder)
+    let encoder = UncheckedSendable(encoder)
+    let decoder = UncheckedSendable(decoder)
     var entry = TransferEntry<Item>(contentType: contentType)
     entry.export = { .data(try encoder.value.encode($0.value)) }
-    entry.imported = .data { Handed(try decoder.value.decode(Item.self, from: $0)) }
+    entry.imported = .data { UncheckedSendable(try decoder.value.decode(Item.self, from: $0)) }
     entries = [entry]
   }
 }

@@ -13,7 +13,7 @@ public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresent
   ) {
     var entry = TransferEntry<Item>(contentType: contentType)
     entry.export = { .data(try await exporting($0.value)) }
-    entry.imported = .data { Handed(try await importing($0)) }
+    entry.imported = .data { UncheckedSendable(try await importing($0)) }
     entries = [entry]
   }
 
@@ -31,7 +31,7 @@ public struct DataRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
   ) {
     var entry = TransferEntry<Item>(contentType: importedContentType)
-    entry.imported = .data { Handed(try await importing($0)) }
+    entry.imported = .data { UncheckedSendable(try await importing($0)) }
     entries = [entry]
   }
 }

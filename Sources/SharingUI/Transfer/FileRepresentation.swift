@@ -13,7 +13,7 @@ public struct FileRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
   ) {
     var entry = Self.exporting(contentType, exporting)
-    entry.imported = .file { Handed(try await importing($0)) }
+    entry.imported = .file { UncheckedSendable(try await importing($0)) }
     entries = [entry]
   }
 
@@ -34,7 +34,7 @@ public struct FileRepresentation<Item: Transferable>: PrimitiveTransferRepresent
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
   ) {
     var entry = TransferEntry<Item>(contentType: importedContentType, isFile: true)
-    entry.imported = .file { Handed(try await importing($0)) }
+    entry.imported = .file { UncheckedSendable(try await importing($0)) }
     entries = [entry]
   }
 

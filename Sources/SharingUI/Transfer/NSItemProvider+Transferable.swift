@@ -6,10 +6,10 @@ extension NSItemProvider {
   public func register<T: Transferable>(
     _ transferable: @autoclosure @escaping @Sendable () -> T
   ) {
-    register(item: Handed(transferable()))
+    register(item: UncheckedSendable(transferable()))
   }
 
-  func register<T: Transferable>(item: Handed<T>) {
+  func register<T: Transferable>(item: UncheckedSendable<T>) {
     for entry in T.entries {
       guard let export = entry.export, entry.condition?(item) ?? true else { continue }
       if suggestedName == nil, let name = entry.suggestedName?(item) { suggestedName = name }
@@ -27,8 +27,8 @@ extension NSItemProvider {
   }
 
   private static func giveData<T: Transferable>(
-    _ export: @escaping @Sendable (Handed<T>) async throws -> ExportedRepresentation,
-    _ item: Handed<T>, _ completion: @escaping ItemRepresentation.DataCompletion
+    _ export: @escaping @Sendable (UncheckedSendable<T>) async throws -> ExportedRepresentation,
+    _ item: UncheckedSendable<T>, _ completion: @escaping ItemRepresentation.DataCompletion
   ) -> Progress? {
     FrameworkJobs.run {
       do {
@@ -46,8 +46,8 @@ extension NSItemProvider {
   }
 
   private static func giveFile<T: Transferable>(
-    _ export: @escaping @Sendable (Handed<T>) async throws -> ExportedRepresentation,
-    _ item: Handed<T>, _ completion: @escaping ItemRepresentation.FileCompletion
+    _ export: @escaping @Sendable (UncheckedSendable<T>) async throws -> ExportedRepresentation,
+    _ item: UncheckedSendable<T>, _ completion: @escaping ItemRepresentation.FileCompletion
   ) -> Progress? {
     FrameworkJobs.run {
       do {
@@ -89,7 +89,7 @@ extension NSItemProvider {
 
   private func read<T: Transferable>(
     _ imported: TransferEntry<T>.Imported, _ found: ItemRepresentation
-  ) async throws -> Handed<T> {
+  ) async throws -> UncheckedSendable<T> {
     switch imported {
     case .data(let read):
       return try await read(try await data(forTypeIdentifier: found.typeIdentifier))

@@ -55,7 +55,7 @@ public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Trans
       var entry = TransferEntry<Item>(
         contentType: proxy.contentType, isFile: proxy.isFile, visibility: proxy.visibility)
       if let exporting, let export = proxy.export {
-        entry.export = { try await export(Handed(try await exporting($0.value))) }
+        entry.export = { try await export(UncheckedSendable(try await exporting($0.value))) }
       }
       if let importing, let imported = proxy.imported {
         entry.imported = imported.then(importing)
@@ -70,8 +70,8 @@ extension TransferEntry.Imported {
     -> TransferEntry<Other>.Imported
   {
     switch self {
-    case .data(let read): .data { Handed(try await step(try await read($0).value)) }
-    case .file(let read): .file { Handed(try await step(try await read($0).value)) }
+    case .data(let read): .data { UncheckedSendable(try await step(try await read($0).value)) }
+    case .file(let read): .file { UncheckedSendable(try await step(try await read($0).value)) }
     }
   }
 }

@@ -10,17 +10,17 @@ enum ExportedRepresentation: Sendable {
 struct TransferEntry<Item: Transferable>: Sendable {
   /// What it is read from.
   enum Imported: Sendable {
-    case data(@Sendable (Data) async throws -> Handed<Item>)
-    case file(@Sendable (ReceivedTransferredFile) async throws -> Handed<Item>)
+    case data(@Sendable (Data) async throws -> UncheckedSendable<Item>)
+    case file(@Sendable (ReceivedTransferredFile) async throws -> UncheckedSendable<Item>)
   }
 
   var contentType: UTType
   var isFile = false
   var visibility = NSItemProviderRepresentationVisibility.all
-  var export: (@Sendable (Handed<Item>) async throws -> ExportedRepresentation)?
+  var export: (@Sendable (UncheckedSendable<Item>) async throws -> ExportedRepresentation)?
   var imported: Imported?
-  var condition: (@Sendable (Handed<Item>) -> Bool)?
-  var suggestedName: (@Sendable (Handed<Item>) -> String?)?
+  var condition: (@Sendable (UncheckedSendable<Item>) -> Bool)?
+  var suggestedName: (@Sendable (UncheckedSendable<Item>) -> String?)?
 
   /// The entries of any representation of the item.
   static func list<R: TransferRepresentation>(_ representation: R) -> [TransferEntry<Item>] {

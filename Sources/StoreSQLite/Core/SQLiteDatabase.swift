@@ -11,7 +11,7 @@ import GRDB
 final class SQLiteDatabase: Sendable {
   private let pool: DatabasePool
   private let commits: GroupCommit
-  private let lanes: ReadLanes
+  private let readers: ReaderPool
   private let checkpointer: Checkpointer
   private let path: String
   private let onFault: @Sendable (StoreFault) -> Void
@@ -34,7 +34,7 @@ final class SQLiteDatabase: Sendable {
     self.path = path
     onFault = options.onFault
     commits = GroupCommit(pool: pool, checkpointer: checkpointer, path: path, options: options)
-    lanes = ReadLanes(pool: pool, path: path, options: options)
+    readers = ReaderPool(pool: pool, path: path, options: options)
   }
 
   /// Runs `body` inside a transaction and returns when what it wrote is durable.
@@ -76,7 +76,7 @@ final class SQLiteDatabase: Sendable {
     for group: String = "", _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
-      lanes.submit(
+      readers.submit(
         PendingRead(
           run: { db in
             do {
@@ -109,7 +109,7 @@ final class SQLiteDatabase: Sendable {
   /// Refuses what comes from now on, finishes what waits, and closes the file.
   func close() async throws {
     await commits.close()
-    await lanes.close()
+    await readers.close()
     try checkpointer.close()
     try pool.close()
   }

@@ -70,14 +70,14 @@ extension SQLiteRelayReader {
         requestedBy: try (row[9] as Data?).map { try AccountID(column: $0) }))
   }
 
-  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUse {
+  func share(of mailbox: DeviceAddress, from origin: AccountID) throws -> MailboxUsage {
     let row = try rows.row(
       """
       SELECT entries, bytes FROM mailbox_share
       WHERE account_id = ? AND device_id = ? AND origin = ?
       """, [mailbox.account.data, mailbox.device.data, origin.data])
-    guard let row else { return MailboxUse() }
-    return MailboxUse(entries: try row.required(0), bytes: try row.required(1))
+    guard let row else { return MailboxUsage() }
+    return MailboxUsage(entries: try row.required(0), bytes: try row.required(1))
   }
 
   /// Looks at the oldest entry of every mailbox that has one: there are as many as devices, and this

@@ -71,11 +71,11 @@ extension SQLiteRelayReader {
       "SELECT 1 FROM blocked WHERE account_id = ? AND other = ?", [account.data, other.data])
   }
 
-  func requestUse(of account: AccountID, by other: AccountID) throws -> MailboxUse? {
+  func requestUse(of account: AccountID, by other: AccountID) throws -> MailboxUsage? {
     try rows.row(
       "SELECT entries, bytes FROM request_use WHERE account_id = ? AND requester = ?",
       [account.data, other.data]
-    ).map { MailboxUse(entries: try $0.required(0), bytes: try $0.required(1)) }
+    ).map { MailboxUsage(entries: try $0.required(0), bytes: try $0.required(1)) }
   }
 
   func requesterCount(of account: AccountID) throws -> Int {

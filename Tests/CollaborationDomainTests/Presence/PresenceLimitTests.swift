@@ -8,9 +8,9 @@ struct PresenceLimitTests {
   private let document = CollaborationWorld.document(1)
 
   private func entry(_ name: String, client: Int, bytes: Int, until: UInt64 = 100) throws
-    -> PresenceBoard.Entry
+    -> PresenceTable.Entry
   {
-    PresenceBoard.Entry(
+    PresenceTable.Entry(
       account: try CollaborationWorld.account(name), displayName: name,
       clientID: CollaborationWorld.request(client), session: .zero,
       state: [UInt8](repeating: 1, count: bytes), expiresAt: until)
@@ -19,8 +19,8 @@ struct PresenceLimitTests {
   @Test func `the states of one account have eight kilobytes together, however many it puts`()
     throws
   {
-    var board = PresenceBoard()
-    var put: [PresenceBoard.Put] = []
+    var board = PresenceTable()
+    var put: [PresenceTable.Put] = []
     for client in 1...3 {
       put.append(
         board.put(
@@ -36,7 +36,7 @@ struct PresenceLimitTests {
   }
 
   @Test func `an account has so many entries in all documents, and ended ones make room`() throws {
-    var board = PresenceBoard()
+    var board = PresenceTable()
     var refused = 0
     for number in 0..<20 {
       for client in 0..<16 {
@@ -47,7 +47,7 @@ struct PresenceLimitTests {
         refused += put == .tooMany ? 1 : 0
       }
     }
-    #expect(refused == 20 * 16 - PresenceBoard.maximumOfAccount)
+    #expect(refused == 20 * 16 - PresenceTable.maximumOfAccount)
     _ = board.expire(at: 100)
     let again = board.put(
       try entry("bob", client: 1, bytes: 1, until: 300), in: CollaborationWorld.document(20),
@@ -59,10 +59,11 @@ struct PresenceLimitTests {
   func `telling costs so many bytes a second at most, and is never more often than ten times`(
     _ bytes: Int, _ streams: Int
   ) {
-    let interval = PresencePace.interval(bytes: bytes, streams: streams)
+    let interval = PresenceThrottle.interval(bytes: bytes, streams: streams)
     #expect(interval >= 100)
     let perSecond = bytes * streams * 1000 / Int(interval)
     #expect(
-      perSecond <= PresencePace.bytesPerSecond * 101 / 100 || interval == PresencePace.longest)
+      perSecond <= PresenceThrottle.bytesPerSecond * 101 / 100
+        || interval == PresenceThrottle.longest)
   }
 }

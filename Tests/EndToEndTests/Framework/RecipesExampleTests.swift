@@ -12,7 +12,7 @@ import Testing
 
 /// Types lines where a person would.
 final class TypedLines: TerminalChannel {
-  let look = TerminalLook.plain
+  let look = TerminalCapabilities.plain
   private let lines: Mutex<[String]>
   private let output = Mutex("")
 

@@ -68,8 +68,8 @@ import Testing
       },
       Decoder(
         testDescription: "link message",
-        sample: try LinkMessage.complete(LinkComplete(account.chain)).encodedData()
-      ) { try? LinkMessage(data: $0).encodedData() },
+        sample: try DeviceLinkMessage.complete(DeviceLinkComplete(account.chain)).encodedData()
+      ) { try? DeviceLinkMessage(data: $0).encodedData() },
     ]
   }
 

@@ -3,8 +3,8 @@ import Testing
 @testable import GroveServing
 
 struct ConnectionProgressTests {
-  private let pace: RequestPace = {
-    var pace = RequestPace()
+  private let pace: RequestTimeouts = {
+    var pace = RequestTimeouts()
     pace.head = 1000
     pace.bodyGrace = 2000
     pace.bodyRate = 1000

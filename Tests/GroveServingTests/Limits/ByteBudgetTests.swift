@@ -83,7 +83,7 @@ struct ByteBudgetTests {
 
 /// Holds fifteen bytes until it is given up.
 private final class Reader: Sendable {
-  private let share: Mutex<ByteShare?>
+  private let share: Mutex<ByteReservation?>
   private let givenUp = Mutex(false)
 
   init(_ budget: ByteBudget) {

@@ -46,7 +46,7 @@ public struct CollaborationWorld: Sendable {
   // MARK: Commands
 
   public func createDocument(_ number: Int = 1, by name: String = "ann", request: Int? = nil)
-    async throws -> Outcome<Standing>
+    async throws -> Outcome<AccessibleDocument>
   {
     let call = try call(name)
     return try await store.change { reader in

@@ -18,7 +18,7 @@ extension RelayStoreContract {
       #expect(try reader.acceptedConversation(of: ben, with: ann) == nil)
       #expect(try reader.contacts(of: ann) == [], "nobody who has not accepted")
       #expect(try reader.contacts(of: ben) == [ann])
-      #expect(try reader.requestUse(of: ben, by: ann) == MailboxUse(entries: 1))
+      #expect(try reader.requestUse(of: ben, by: ann) == MailboxUsage(entries: 1))
       #expect(try reader.requesterCount(of: ben) == 1)
       #expect(try reader.requestUse(of: ann, by: ben) == nil)
     }
@@ -51,19 +51,19 @@ extension RelayStoreContract {
       _ = try await world.send(number, to: [ben], by: ann).get()
       _ = try await world.send(number, to: [ben], by: cleo).get()
     }
-    func share(_ sender: DeviceAddress) async throws -> MailboxUse {
+    func share(_ sender: DeviceAddress) async throws -> MailboxUsage {
       try await store.read { try $0.share(of: ben, from: sender.account) }
     }
     // With the event of the conversation ann made.
-    #expect(try await share(ann) == MailboxUse(entries: 4, bytes: 3 * size))
-    #expect(try await share(cleo) == MailboxUse(entries: 3, bytes: 3 * size))
+    #expect(try await share(ann) == MailboxUsage(entries: 4, bytes: 3 * size))
+    #expect(try await share(cleo) == MailboxUsage(entries: 3, bytes: 3 * size))
     try await world.acknowledge(upTo: 4, by: ben).get()
-    #expect(try await share(ann) == MailboxUse(entries: 1, bytes: size))
-    #expect(try await share(cleo) == MailboxUse(entries: 2, bytes: 2 * size))
+    #expect(try await share(ann) == MailboxUsage(entries: 1, bytes: size))
+    #expect(try await share(cleo) == MailboxUsage(entries: 2, bytes: 2 * size))
     let before = try await store.read { try $0.mailbox(ben) }
     try await store.change { _ in RelayDecision([.removeDevice(ben)], answer: ()) }
-    #expect(try await share(ann) == MailboxUse())
-    #expect(try await share(cleo) == MailboxUse())
+    #expect(try await share(ann) == MailboxUsage())
+    #expect(try await share(cleo) == MailboxUsage())
     #expect(before.last == 7)
   }
 

@@ -11,8 +11,8 @@ final class ManualTime: Sendable {
 
   private let state = Mutex(State())
 
-  var patience: ActionPatience {
-    ActionPatience { [self] seconds, work in
+  var patience: ActionTimeouts {
+    ActionTimeouts { [self] seconds, work in
       state.withLock { $0.alarms.append(($0.now + seconds, work)) }
     }
   }

@@ -1,0 +1,98 @@
+import GroveIdentity
+
+/// What an account may do with a document. There is no stored right: this is derived anew from
+/// ownership and the join of protocol 9.1 in every transaction.
+public enum DocumentAccess: String, Hashable, Sendable {
+  case owner, readWrite, readOnly
+}
+
+/// A document with what the asking account may do with it.
+public struct AccessibleDocument: Hashable, Sendable {
+  /// As it is stored.
+  public var document: DocumentRecord
+  /// The live collaboration the document is shared through.
+  public var collaboration: CollaborationRecord?
+  /// Derived in the transaction that read the rows.
+  public var access: DocumentAccess
+
+  /// Whether the account may rename, share, delete and see who knocks.
+  public var isOwner: Bool { access == .owner }
+}
+
+extension CollaborationReader {
+  /// The collaboration unless it has ended.
+  func liveCollaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
+    guard let record = try collaboration(id), record.endedAt == nil else { return nil }
+    return record
+  }
+
+  /// Access by identity, as protocol 9.1 has it: a join, never a flag.
+  func hasAccess(_ account: AccountLabel, to collaboration: CollaborationID) throws -> Bool {
+    try !activeBindings(of: account, in: collaboration).isEmpty
+  }
+
+  /// - Throws: `notFound` without access, `gone` to the owner of what was deleted.
+  ///
+  /// Whoever has no access is refused after the same look-ups, in the same order, whether there is a
+  /// document and whether it is shared: how long it takes tells a stranger nothing.
+  func standing(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+    try admit(call)
+    let document = try document(id)
+    let shared = document?.collaborationID ?? Self.nowhere
+    return try standing(of: call, in: document, sharedAs: shared)
+  }
+
+  /// The same by collaboration, which must not have ended.
+  func standing(of call: Call, in id: CollaborationID) throws
+    -> (AccessibleDocument, CollaborationRecord)
+  {
+    try admit(call)
+    let record = try collaboration(id)
+    let found = try document(record?.documentID ?? .zero)
+    let document = record.flatMap { _ in found }
+    let standing = try standing(
+      of: call, in: document, sharedAs: document?.collaborationID ?? id)
+    guard let record else { throw CollaborationRefusal.notFound }
+    guard record.endedAt == nil else {
+      throw standing.isOwner ? CollaborationRefusal.gone : .notFound
+    }
+    return (standing, record)
+  }
+
+  private func standing(
+    of call: Call, in document: DocumentRecord?, sharedAs id: CollaborationID?
+  ) throws -> AccessibleDocument {
+    let collaboration = try id.flatMap { try liveCollaboration($0) }
+    let isOwner = document?.owner == call.account
+    let isLetIn = try !isOwner && id.map { try hasAccess(call.account, to: $0) } ?? false
+    guard let document, document.deletedAt == nil else {
+      throw isOwner ? CollaborationRefusal.gone : .notFound
+    }
+    if isOwner {
+      return AccessibleDocument(document: document, collaboration: collaboration, access: .owner)
+    }
+    guard let collaboration, isLetIn else { throw CollaborationRefusal.notFound }
+    let access: DocumentAccess = collaboration.options.access == .readWrite ? .readWrite : .readOnly
+    return AccessibleDocument(document: document, collaboration: collaboration, access: access)
+  }
+
+  /// Looked up in the place of a collaboration where there is none: no identifier a server makes ends
+  /// like this.
+  private static var nowhere: CollaborationID? { try? CollaborationID("AAAAAAAAAAAAAAAAAAAAA_") }
+
+  /// - Throws: `forbidden` to participants.
+  func ownerStanding(of call: Call, in id: CollaborationID) throws
+    -> (AccessibleDocument, CollaborationRecord)
+  {
+    let (standing, record) = try standing(of: call, in: id)
+    guard standing.isOwner else { throw CollaborationRefusal.forbidden }
+    return (standing, record)
+  }
+
+  /// - Throws: `forbidden` to participants.
+  func ownerStanding(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+    let standing = try standing(of: call, in: id)
+    guard standing.isOwner else { throw CollaborationRefusal.forbidden }
+    return standing
+  }
+}

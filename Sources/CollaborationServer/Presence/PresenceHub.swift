@@ -1,0 +1,109 @@
+import CollaborationDomain
+import GroveWire
+import Synchronization
+
+/// The presence of this node, shared. What changed is told at intervals, so that many people moving
+/// their cursors cost each stream one event per interval: put together once, the same bytes for all.
+final class PresenceHub: Sendable {
+  /// Who is present, as streams tell it.
+  struct Frame: Sendable {
+    var version: PresenceTable.Version
+    /// One event of the stream.
+    var bytes: [UInt8]
+  }
+
+  private struct State {
+    var board = PresenceTable()
+    var changed: Set<DocumentID> = []
+    /// What was told last; streams tell this and not what came since.
+    var told: [DocumentID: Frame] = [:]
+    /// When each may be told of again.
+    var due: [DocumentID: UInt64] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  var generation: UInt64 { state.withLock(\.board.generation) }
+
+  /// What to tell the streams of a document now.
+  func frame(of document: DocumentID, at now: UInt64) -> Frame {
+    state.withLock { state in
+      if let told = state.told[document] { return told }
+      let frame = Self.frame(of: document, in: state.board, at: now)
+      if frame.version > 0 { state.told[document] = frame }
+      return frame
+    }
+  }
+
+  private static func frame(of document: DocumentID, in board: PresenceTable, at now: UInt64)
+    -> Frame
+  {
+    let present = Presence(board.present(in: document, at: now))
+    let event = try? DocumentFeed.event(CollaborationRoutes.presenceEventName, present)
+    return Frame(version: board.version(of: document), bytes: event?.bytes ?? [])
+  }
+
+  func present(in document: DocumentID, at now: UInt64) -> [PresenceTable.Entry] {
+    state.withLock { $0.board.present(in: document, at: now) }
+  }
+
+  func put(
+    _ entry: PresenceTable.Entry, in document: DocumentID, ifGeneration generation: UInt64,
+    at now: UInt64
+  ) -> PresenceTable.Put {
+    state.withLock { state in
+      let put = state.board.put(entry, in: document, ifGeneration: generation, at: now)
+      if put == .done { state.changed.insert(document) }
+      return put
+    }
+  }
+
+  func update(_ document: DocumentID, _ change: (inout PresenceTable) -> Bool) {
+    state.withLock { state in
+      if change(&state.board) { state.changed.insert(document) }
+    }
+  }
+
+  /// Nobody is told any more that they are here, from this moment.
+  func remove(_ lost: LostAccess, from document: DocumentID) {
+    state.withLock { state in
+      guard state.board.remove(lost, from: document) else { return }
+      state.told[document] = nil
+      state.changed.insert(document)
+    }
+  }
+
+  func signOut(_ session: SessionHash) {
+    state.withLock { state in
+      for document in state.board.signOut(session) {
+        state.told[document] = nil
+        state.changed.insert(document)
+      }
+    }
+  }
+
+  /// Ends leases that are over, and makes anew what is told of documents whose presence has changed
+  /// and whose turn it is.
+  ///
+  /// - Parameters:
+  ///   - moment: milliseconds of a clock that only goes on: the pace is kept by it.
+  ///   - now: milliseconds since 1970: leases end by it.
+  ///   - streams: how many streams a document has, which is what telling costs.
+  /// - Returns: the documents whose streams are to be woken.
+  func takeDue(at moment: UInt64, now: UInt64, streams: (DocumentID) -> Int) -> [DocumentID] {
+    state.withLock { state in
+      state.changed.formUnion(state.board.expire(at: now))
+      state.told = state.told.filter { state.board.version(of: $0.key) > 0 }
+      state.due = state.due.filter { moment < $0.value }
+      let due = state.changed.filter { state.due[$0] == nil }
+      for document in due {
+        let frame = Self.frame(of: document, in: state.board, at: now)
+        state.told[document] = frame.version > 0 ? frame : nil
+        state.due[document] =
+          moment + PresenceThrottle.interval(bytes: frame.bytes.count, streams: streams(document))
+      }
+      state.changed.subtract(due)
+      return Array(due)
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import Synchronization
-
-/// The last value that a callback was given.
-final class Latest<Value: Sendable>: Sendable {
-  private let state = Mutex<Value?>(nil)
-
-  func set(_ value: Value) { state.withLock { $0 = value } }
-  var value: Value? { state.withLock { $0 } }
-}

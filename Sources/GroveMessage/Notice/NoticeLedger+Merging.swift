@@ -1,0 +1,113 @@
+public import GroveIdentity
+
+extension NoticeLedger {
+  /// A notice that is new and not taken back.
+  struct NewNotice {
+    let kind: NoticeKind
+    let author: Author
+    let device: DeviceID
+    let mark: NoticeMark
+    let authenticity: NoticeAuthenticity
+  }
+
+  /// The banners to show for a collaboration: the newest of each kind, and every mention.
+  public func visible(audience: Origin, collaborationID: CollaborationID) -> [NoticeBanner] {
+    let here = banners.filter {
+      $0.audience == audience && $0.collaborationID == collaborationID
+    }
+    return here.filter { banner in
+      banner.kind == .mention
+        || !here.contains {
+          $0.kind == banner.kind && ($0.latestAt, $0.id) > (banner.latestAt, banner.id)
+        }
+    }
+  }
+
+  /// The person has seen it and does not want it any more.
+  public mutating func dismiss(_ id: NoticeBanner.ID) {
+    banners.removeAll { $0.id == id }
+  }
+
+  /// Forgets a collaboration this person has left.
+  public mutating func forget(audience: Origin, collaborationID: CollaborationID) {
+    func isHere(_ origin: Origin, _ id: CollaborationID) -> Bool {
+      origin == audience && id == collaborationID
+    }
+    banners.removeAll { isHere($0.audience, $0.collaborationID) }
+    windows = windows.filter { !isHere($0.key.audience, $0.key.collaborationID) }
+    clearings = clearings.filter { !isHere($0.key.audience, $0.key.collaborationID) }
+  }
+
+  /// Adds a notice to the banner it belongs to, or opens one. Mentions are never merged.
+  mutating func show(_ told: NewNotice) -> Receipt {
+    let place = banners.lastIndex {
+      $0.kind == told.kind && $0.kind != .mention && $0.audience == told.author.audience
+        && $0.collaborationID == told.author.collaborationID && $0.spans(told.mark.at.value)
+    }
+    guard let place else {
+      banners.append(NoticeBanner(told))
+      if banners.count > Self.maximumBanners { banners.removeFirst() }
+      return .opened(told.mark.id)
+    }
+    banners[place].merge(told)
+    return .merged(banners[place].id)
+  }
+
+  /// Takes back what the author told before, on every banner of the collaboration.
+  mutating func clear(_ author: Author, _ clearing: Clearing) {
+    for index in banners.indices
+    where banners[index].audience == author.audience
+      && banners[index].collaborationID == author.collaborationID
+    {
+      banners[index].clear(author.account, clearing)
+    }
+    banners.removeAll(where: \.actors.isEmpty)
+    if let earlier = clearings[author], clearing.mark.precedes(earlier.mark) { return }
+    clearings[author] = clearing
+  }
+}
+
+extension NoticeBanner {
+  init(_ told: NoticeLedger.NewNotice) {
+    id = told.mark.id
+    audience = told.author.audience
+    collaborationID = told.author.collaborationID
+    kind = told.kind
+    actors = [Actor(told)]
+    firstAt = told.mark.at.value
+    latestAt = told.mark.at.value
+  }
+
+  mutating func merge(_ told: NoticeLedger.NewNotice) {
+    firstAt = min(firstAt, told.mark.at.value)
+    latestAt = max(latestAt, told.mark.at.value)
+    if let place = actors.firstIndex(where: { $0.account == told.author.account }) {
+      actors[place].merge(told)
+    } else {
+      actors.append(Actor(told))
+    }
+  }
+
+  /// An actor disappears when nothing they told after the clearing is left.
+  mutating func clear(_ account: AccountID, _ clearing: NoticeLedger.Clearing) {
+    guard let place = actors.firstIndex(where: { $0.account == account }) else { return }
+    actors[place].newest = actors[place].newest.filter { !clearing.covers($0.value, of: $0.key) }
+    if actors[place].newest.isEmpty { actors.remove(at: place) }
+  }
+}
+
+extension NoticeBanner.Actor {
+  init(_ told: NoticeLedger.NewNotice) {
+    account = told.author.account
+    count = 1
+    authenticity = told.authenticity
+    newest = [told.device: told.mark]
+  }
+
+  mutating func merge(_ told: NoticeLedger.NewNotice) {
+    count += 1
+    if told.authenticity == .claimed { authenticity = .claimed }
+    if let known = newest[told.device], known.counter.value > told.mark.counter.value { return }
+    newest[told.device] = told.mark
+  }
+}
