@@ -146,8 +146,13 @@ let package = Package(
     // MARK: Apps: one messenger for all of a person's, and the framework they are written against
     .target(
       name: "GroveAgent",
+      dependencies: ["GroveIdentity", "GroveSystem", nioCore, nioPosix],
+      swiftSettings: strict),
+    // The process that holds the device and serves the apps: no app links it
+    .target(
+      name: "GroveAgentServer",
       dependencies: [
-        "GroveIdentity", "GroveSystem", logging, lifecycle, nioCore, nioPosix,
+        "GroveIdentity", "GroveSystem", "GroveAgent", logging, lifecycle, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .target(
@@ -185,7 +190,7 @@ let package = Package(
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationServer",
         "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient", "Messenger", "GroveAgent",
-        "SharingUI", crypto, arguments, logging, lifecycle,
+        "GroveAgentServer", "SharingUI", crypto, arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -312,8 +317,8 @@ let package = Package(
     .testTarget(
       name: "GroveAgentTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveAgent", logging,
-        lifecycle, nioCore,
+        "GroveIdentity", "GroveMessage", "GroveWire", "GroveSystem", "GroveAgent",
+        "GroveAgentServer", logging, lifecycle, nioCore,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -363,7 +368,8 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "MessengerDomain", "MessengerStore", "GroveClient", "Messenger", "GroveAgent",
-        "SharedWithYouCore", "SharingUI", "SharedWithYou", "RecipesExample", "GroveCommands",
+        "GroveAgentServer", "SharedWithYouCore", "SharingUI", "SharedWithYou", "RecipesExample",
+        "GroveCommands",
         "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),

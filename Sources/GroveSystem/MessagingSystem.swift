@@ -8,7 +8,8 @@ public import GroveIdentity
 public protocol MessagingSystem: Sendable {
   /// From now on this app answers actions for its origin, in the place of one that was registered
   /// before. An agent believes the first app of an origin and refuses others.
-  func register(_ app: any CollaborationApp) async
+  /// - Throws: why no action will come, for now or for good.
+  func register(_ app: any CollaborationApp) async throws(MessengerError)
   /// The app answers no more actions for the origin.
   func unregister(_ origin: Origin) async
 

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct AgentActionTests {
   private static let link = "https://recipes.example/d/1"
@@ -19,7 +20,7 @@ import Testing
       let app = try Sample.app("recipes")
       try await harness.connected(as: app) { connection in
         let answers = try Self.fulfilling(app)
-        await connection.register(answers)
+        try await connection.register(answers)
         #expect(try await connection.send(.zero) == .sent)
         let asked = answers.actions.withLock { $0 }
         #expect(asked.map(\.metadata.title) == ["Baking"])
@@ -38,12 +39,51 @@ import Testing
     }
   }
 
+  @Test func `an app hears that no agent took its registration, and is known once there is one`()
+    async throws
+  {
+    let folder = try AgentHarness.makeFolder()
+    let app = try Sample.app("recipes")
+    let connection = AgentConnection(app: app, socketPath: folder + "/socket/agent.sock")
+    defer { connection.close() }
+    let answers = try Self.fulfilling(app)
+    await #expect(throws: MessengerError(.agentUnreachable)) {
+      try await connection.register(answers)
+    }
+    try await AgentHarness.running(folder: folder) { harness in
+      #expect(await eventually { harness.system.app(app.origin) != nil })
+      try await connection.register(answers)
+    }
+  }
+
+  @Test func `an app of another origin, or one that the agent refuses, hears that it is not known`()
+    async throws
+  {
+    try await AgentHarness.running { harness in
+      let app = try Sample.app("recipes")
+      try await harness.connected(as: app) { connection in
+        let other = try Self.fulfilling(Sample.app("sheets"))
+        await #expect(throws: MessengerError(.originRefused)) {
+          try await connection.register(other)
+        }
+      }
+      try await harness.connected(as: Sample.app("recipes", command: ["/bin/false"])) { first in
+        try await first.register(try Self.fulfilling(app))
+        try await harness.connected(as: Sample.app("recipes", command: ["/bin/true"])) { second in
+          await #expect(throws: MessengerError(.originRefused)) {
+            try await second.register(try Self.fulfilling(app))
+          }
+        }
+      }
+    }
+  }
+
   @Test func `an app that has unregistered is not asked`() async throws {
     try await AgentHarness.running { harness in
       let app = try Sample.app("recipes")
       try await harness.connected(as: app) { connection in
         let answers = try Self.fulfilling(app)
-        await connection.register(answers)
+        try await connection.register(answers)
         await connection.unregister(app.origin)
         let outcome = try await connection.send(.zero)
         #expect(
@@ -60,9 +100,9 @@ import Testing
       let app = try Sample.app("recipes")
       let (older, newer) = (try Self.fulfilling(app), try Self.fulfilling(app))
       try await harness.connected(as: app) { first in
-        await first.register(older)
+        try await first.register(older)
         try await harness.connected(as: app) { second in
-          await second.register(newer)
+          try await second.register(newer)
           let outcome = try await first.send(.zero)
           #expect(outcome == .sent)
         }
@@ -86,7 +126,7 @@ import Testing
           while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
           return .fulfilled(link: Self.link, collaborationID: id)
         }
-        await connection.register(slow)
+        try await connection.register(slow)
         let remote = try #require(harness.system.app(app.origin))
         let action = StartCollaborationAction(
           actionID: .random(), metadata: .init(localIdentifier: "d", title: "t"), timeLimit: 20)
@@ -119,7 +159,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await connection.run() }
       try await AgentHarness.running(folder: folder) { harness in
-        await connection.register(slow)
+        try await connection.register(slow)
         let remote = try #require(harness.system.app(app.origin))
         await withTaskGroup(of: Void.self) { inner in
           inner.addTask { _ = await remote.start(action) }

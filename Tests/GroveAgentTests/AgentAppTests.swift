@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct AgentAppTests {
   @Test func `an app sees the highlights of its own origin and no other's`() async throws {

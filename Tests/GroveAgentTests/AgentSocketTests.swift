@@ -4,6 +4,7 @@ import GroveSystem
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct AgentSocketTests {
   private static func mode(_ path: String) throws -> Int? {

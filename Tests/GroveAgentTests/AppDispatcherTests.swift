@@ -2,6 +2,7 @@ import GroveIdentity
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 /// A dispatcher whose changes can stand inside an expectation.
 private final class Desk {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 /// Apps in the background, as processes.
 struct AppLauncherTests {

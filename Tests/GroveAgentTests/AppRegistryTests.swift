@@ -4,6 +4,7 @@ import GroveSystem
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 struct AppRegistryTests {
   @Test func `the first command keeps an origin until it is forgotten`() throws {

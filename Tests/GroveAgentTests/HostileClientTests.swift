@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct HostileClientTests {
   @Test(arguments: [
@@ -99,7 +100,7 @@ import Testing
         // The next one who answers for the origin is handed the same action.
         try await harness.connected(as: app) { connection in
           let again = TestApp(app) { _ in .fulfilled(link: link, collaborationID: id) }
-          await connection.register(again)
+          try await connection.register(again)
           let wanted = StartCollaborationAnswer.fulfilled(link: link, collaborationID: id)
           #expect(await eventually { answered.value == wanted })
           #expect(again.actions.withLock { $0.map(\.actionID) } == [action.actionID])

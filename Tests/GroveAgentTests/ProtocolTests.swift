@@ -6,6 +6,7 @@ import GroveWire
 import Testing
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 /// What travels between apps and the agent.
 struct ProtocolTests {

@@ -50,6 +50,20 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
+  @Test func `after an event that cannot be read there are no others`() async throws {
+    let transport = ScriptedTransport([
+      .stream([event(1), "event: mailbox\ndata: {}\n\n" + event(2), event(3)])
+    ])
+    var events = try relay(transport).mailboxStream(after: 0, clock: InstantClock())
+      .makeAsyncIterator()
+    for _ in 0..<2 { _ = try await events.next() }
+    await #expect(throws: ClientError.badAnswer("an event does not have the expected form")) {
+      _ = try await events.next()
+    }
+    #expect(try await events.next() == nil)
+    #expect(transport.requests.count == 1)
+  }
+
   @Test func `the server's word that the stream has ended is the last event`() async throws {
     let transport = ScriptedTransport([
       .stream(["event: ended\ndata: {\"reason\":\"removed\"}\n\n", "event: other\ndata: {}\n\n"])

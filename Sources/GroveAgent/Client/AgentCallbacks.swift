@@ -14,16 +14,16 @@ final class AgentCallbacks: Sendable {
 
   /// A question of the agent, and the socket it came by.
   private struct Asker {
-    var link: AgentTransport
+    var transport: AgentTransport
     var generation: Int
     var id: Int
 
     func answer(_ answer: ClientAnswer) -> Bool {
-      link.send(.answer(id: id, answer), generation: generation)
+      transport.send(.answer(id: id, answer), generation: generation)
     }
 
     func isSame(as other: Asker) -> Bool {
-      link === other.link && generation == other.generation && id == other.id
+      transport === other.transport && generation == other.generation && id == other.id
     }
   }
 
@@ -47,14 +47,15 @@ final class AgentCallbacks: Sendable {
   func setConfirm(_ confirm: ConfirmAccount?) { state.withLock { $0.confirm = confirm } }
   func setTerminal(_ terminal: CommandTerminal?) { state.withLock { $0.terminal = terminal } }
 
-  func appConnected(_ link: AgentTransport) {
-    if state.withLock({ $0.app != nil }) { _ = link.ask(.register) }
+  func appConnected(_ transport: AgentTransport) {
+    // It fails with the socket only, and the next one is asked again.
+    if state.withLock({ $0.app != nil }) { _ = transport.ask(.register) }
     // What changed while nobody listened.
     tellListeners()
   }
 
-  func personConnected(_ link: AgentTransport) {
-    if state.withLock({ $0.confirm != nil }) { _ = link.ask(.answerConfirmations(true)) }
+  func personConnected(_ transport: AgentTransport) {
+    if state.withLock({ $0.confirm != nil }) { _ = transport.ask(.answerConfirmations(true)) }
   }
 
   func end() {
@@ -85,12 +86,12 @@ final class AgentCallbacks: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
 
-  func received(_ frame: AgentFrame, from link: AgentTransport) {
+  func received(_ frame: AgentFrame, from transport: AgentTransport) {
     switch frame {
     case .ask(let id, let question):
-      asked(question, Asker(link: link, generation: link.generation, id: id))
+      asked(question, Asker(transport: transport, generation: transport.generation, id: id))
     case .cancel(let id):
-      cancelled(Asker(link: link, generation: link.generation, id: id))
+      cancelled(Asker(transport: transport, generation: transport.generation, id: id))
     case .highlightsChanged: tellListeners()
     case .output(_, let isError, let text):
       state.withLock(\.terminal)?.output(isError, text)

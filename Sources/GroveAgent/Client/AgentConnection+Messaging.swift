@@ -3,20 +3,26 @@ public import GroveSystem
 import NIOCore
 
 extension AgentConnection {
-  /// Answers actions from now on, also after the agent was restarted. An app of another origin than
-  /// this connection stated is ignored.
-  public func register(_ app: any CollaborationApp) async {
-    guard let appTransport, app.origin == self.app?.origin else { return }
-    duties.setApp(app)
-    appTransport.stay()
-    _ = try? await ask(.register, over: appTransport)
+  /// Answers actions from now on, also after the agent was restarted.
+  ///
+  /// Where it throws, the agent does not know the app yet. Except for `originRefused` of an app that
+  /// is not this connection's, it is tried again until the connection is closed: an agent that
+  /// comes, or changes its mind, gets to know it.
+  /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused` also where the agent knows
+  ///   another app of the origin, and what else it refuses an app with.
+  public func register(_ app: any CollaborationApp) async throws(MessengerError) {
+    let transport = try transport(of: app.origin)
+    callbacks.setApp(app)
+    transport.stay()
+    _ = try await ask(.register, over: transport)
   }
 
-  /// Actions for this origin are no longer brought to this process. Ignored for another origin than
-  /// the connection stated, as `register` is.
+  /// Actions for this origin are no longer brought to this process. An origin that is not this
+  /// connection's was never registered.
   public func unregister(_ origin: Origin) async {
     guard let appTransport, origin == app?.origin else { return }
-    duties.setApp(nil)
+    callbacks.setApp(nil)
+    // Where the agent does not hear it, it has lost the socket and with it the registration.
     _ = try? await ask(.unregister, over: appTransport)
   }
 
@@ -27,7 +33,7 @@ extension AgentConnection {
     async throws(MessengerError) -> ShareSheet?
   {
     let answer = try await ask(
-      .suggestions(metadata: content.metadata), over: link(of: app.origin))
+      .suggestions(metadata: content.metadata), over: transport(of: app.origin))
     guard case .conversations(let suggested) = answer else { throw Self.unexpected }
     return ShareSheet(
       origin: app.origin, appName: app.name, metadata: content.metadata, file: content.file,
@@ -50,7 +56,8 @@ extension AgentConnection {
   public func highlights(for origin: Origin) async throws(MessengerError)
     -> [CollaborationHighlight]
   {
-    guard case .highlights(let list) = try await ask(.highlights, over: link(of: origin)) else {
+    guard case .highlights(let list) = try await ask(.highlights, over: transport(of: origin))
+    else {
       throw Self.unexpected
     }
     return list
@@ -61,7 +68,7 @@ extension AgentConnection {
   public func highlight(forLink link: String, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   {
-    let answer = try await ask(.highlightForLink(link), over: self.link(of: origin))
+    let answer = try await ask(.highlightForLink(link), over: self.transport(of: origin))
     guard case .highlight(let highlight) = answer else { throw Self.unexpected }
     return highlight
   }
@@ -71,7 +78,7 @@ extension AgentConnection {
   public func highlight(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> CollaborationHighlight?
   {
-    let answer = try await ask(.highlightFor(collaborationID), over: link(of: origin))
+    let answer = try await ask(.highlightFor(collaborationID), over: transport(of: origin))
     guard case .highlight(let highlight) = answer else { throw Self.unexpected }
     return highlight
   }
@@ -81,9 +88,9 @@ extension AgentConnection {
   public func highlightsNow(for origin: Origin) throws(MessengerError)
     -> [CollaborationHighlight]
   {
-    let link = try link(of: origin)
-    let (id, answer) = link.ask(.highlightsNow)
-    let timeout = link.eventLoop.scheduleTask(in: .seconds(10)) { link.cancel(id) }
+    let transport = try transport(of: origin)
+    let (id, answer) = transport.ask(.highlightsNow)
+    let timeout = transport.eventLoop.scheduleTask(in: .seconds(10)) { transport.cancel(id) }
     defer { timeout.cancel() }
     do {
       guard case .highlights(let list) = try answer.wait() else { throw Self.unexpected }
@@ -98,7 +105,7 @@ extension AgentConnection {
   public func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
     guard let appTransport, origin == app?.origin else { return AsyncStream { $0.finish() } }
     defer { appTransport.stay() }
-    return duties.changes()
+    return callbacks.changes()
   }
 
   /// The conversation the collaboration is shared in; nil where it is not shared with this person.
@@ -106,7 +113,7 @@ extension AgentConnection {
   public func conversation(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> ConversationSummary?
   {
-    let answer = try await ask(.conversation(collaborationID), over: link(of: origin))
+    let answer = try await ask(.conversation(collaborationID), over: transport(of: origin))
     guard case .conversation(let summary) = answer else { throw Self.unexpected }
     return summary
   }

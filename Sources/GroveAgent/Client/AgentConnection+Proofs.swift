@@ -9,7 +9,7 @@ extension AgentConnection {
   ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal> {
     let answer = try await ask(
       .proof(collaborationID, data: Base64URLBytes(data), refused: refused.sorted()),
-      over: link(of: origin))
+      over: transport(of: origin))
     switch answer {
     case .proof(let proof): return .success(proof)
     case .noProof(let refusal): return .failure(refusal)
@@ -22,7 +22,7 @@ extension AgentConnection {
   public func postNotice(
     _ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin
   ) async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal> {
-    switch try await ask(.postNotice(notice, collaborationID), over: link(of: origin)) {
+    switch try await ask(.postNotice(notice, collaborationID), over: transport(of: origin)) {
     case .noticePosted(let accounts): return .success(accounts)
     case .noticeRefused(let refusal): return .failure(refusal)
     default: throw Self.unexpected
@@ -33,13 +33,13 @@ extension AgentConnection {
   public func clearNotices(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError)
   {
-    _ = try await ask(.clearNotices(collaborationID), over: link(of: origin))
+    _ = try await ask(.clearNotices(collaborationID), over: transport(of: origin))
   }
 
   /// Takes back, on everybody's devices, what this person's app told of the collaboration.
   public func retractNotices(for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError)
   {
-    _ = try await ask(.retractNotices(collaborationID), over: link(of: origin))
+    _ = try await ask(.retractNotices(collaborationID), over: transport(of: origin))
   }
 }

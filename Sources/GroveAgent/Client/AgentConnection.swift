@@ -22,7 +22,7 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   public let socketPath: String
   let appTransport: AgentTransport?
   let personTransport: AgentTransport
-  let duties: AgentCallbacks
+  let callbacks: AgentCallbacks
   private let group: MultiThreadedEventLoopGroup
 
   /// - Parameters:
@@ -36,17 +36,17 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
     self.app = app
     self.socketPath = socketPath
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let duties = AgentCallbacks()
-    func link(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentTransport) -> Void)
+    let callbacks = AgentCallbacks()
+    func transport(_ role: AgentHello.Role, opened: @escaping @Sendable (AgentTransport) -> Void)
       -> AgentTransport
     {
       AgentTransport(
         role, socketPath: socketPath, group: group, limits: limits,
-        listener: .init(opened: opened, received: { duties.received($0, from: $1) }))
+        listener: .init(opened: opened, received: { callbacks.received($0, from: $1) }))
     }
-    appTransport = app.map { app in link(.app(app)) { duties.appConnected($0) } }
-    personTransport = link(.person) { duties.personConnected($0) }
-    self.duties = duties
+    appTransport = app.map { app in transport(.app(app)) { callbacks.appConnected($0) } }
+    personTransport = transport(.person) { callbacks.personConnected($0) }
+    self.callbacks = callbacks
     self.group = group
   }
 
@@ -55,13 +55,13 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// Answers the agent's actions with the registered app, and its questions to the person, until
   /// the task is cancelled. Without it what this process asks is answered, and what it is asked is
   /// not. To be called once.
-  public func run() async { await duties.jobs.run() }
+  public func run() async { await callbacks.jobs.run() }
 
   /// Closes the sockets and ends `run()`. The connection cannot be used again.
   public func close() {
     appTransport?.close()
     personTransport.close()
-    duties.end()
+    callbacks.end()
     group.shutdownGracefully { _ in }
   }
 
@@ -69,41 +69,41 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// not confirmed yet (protocol 8.3); nil for nobody. Any person's connection may answer; the
   /// first that does, decides. Needs `run()`.
   public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
-    duties.setConfirm(confirm)
+    callbacks.setConfirm(confirm)
     if confirm != nil { personTransport.stay() }
     _ = try? await ask(.answerConfirmations(confirm != nil), over: personTransport)
   }
 
   /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused`, and what the messenger
   ///   throws.
-  func ask(_ request: AgentRequest, over link: AgentTransport) async throws(MessengerError)
+  func ask(_ request: AgentRequest, over transport: AgentTransport) async throws(MessengerError)
     -> AgentAnswer
   {
     do {
-      return try await askOnce(request, over: link)
+      return try await askOnce(request, over: transport)
     } catch  where error.code == .agentUnreachable && request.isRepeatable {
-      return try await askOnce(request, over: link)
+      return try await askOnce(request, over: transport)
     }
   }
 
-  private func askOnce(_ request: AgentRequest, over link: AgentTransport)
+  private func askOnce(_ request: AgentRequest, over transport: AgentTransport)
     async throws(MessengerError)
     -> AgentAnswer
   {
-    let (id, answer) = link.ask(request)
+    let (id, answer) = transport.ask(request)
     do {
       return try await withTaskCancellationHandler {
         try await answer.get()
       } onCancel: {
-        link.cancel(id)
+        transport.cancel(id)
       }
     } catch {
       throw error as? MessengerError ?? MessengerError(.agentUnreachable)
     }
   }
 
-  /// The link of the app, where the question is about its own origin.
-  func link(of origin: Origin) throws(MessengerError) -> AgentTransport {
+  /// The connection of the app, where the question is about its own origin.
+  func transport(of origin: Origin) throws(MessengerError) -> AgentTransport {
     guard let appTransport, app?.origin == origin else { throw MessengerError(.originRefused) }
     return appTransport
   }

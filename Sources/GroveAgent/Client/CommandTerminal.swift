@@ -25,23 +25,23 @@ extension AgentConnection {
     _ command: AgentCommand, at terminal: CommandTerminal,
     input: AsyncStream<String>? = nil
   ) async throws(MessengerError) -> Int32 {
-    duties.setTerminal(terminal)
-    defer { duties.setTerminal(nil) }
-    let link = personTransport
+    callbacks.setTerminal(terminal)
+    defer { callbacks.setTerminal(nil) }
+    let transport = personTransport
     // Input that is sent before the agent has taken the connection would be lost.
-    _ = try await ask(.status, over: link)
-    let (id, answer) = link.ask(.command(command))
+    _ = try await ask(.status, over: transport)
+    let (id, answer) = transport.ask(.command(command))
     if let input {
-      duties.jobs.add {
-        for await line in input { link.send(.input(id: id, text: line)) }
-        link.send(.input(id: id, text: nil))
+      callbacks.jobs.add {
+        for await line in input { transport.send(.input(id: id, text: line)) }
+        transport.send(.input(id: id, text: nil))
       }
     }
     do {
       let ended = try await withTaskCancellationHandler {
         try await answer.get()
       } onCancel: {
-        link.cancel(id)
+        transport.cancel(id)
       }
       guard case .ended(let status) = ended else { throw Self.unexpected }
       return status

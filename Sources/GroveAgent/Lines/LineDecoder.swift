@@ -1,30 +1,30 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// How long a line may be at the moment: short until it is known who speaks.
-final class LineLimit: Sendable {
+package final class LineLimit: Sendable {
   private let bytes: Atomic<Int>
 
-  init(_ bytes: Int) { self.bytes = Atomic(bytes) }
+  package init(_ bytes: Int) { self.bytes = Atomic(bytes) }
 
-  var value: Int { bytes.load(ordering: .relaxed) }
-  func set(_ bytes: Int) { self.bytes.store(bytes, ordering: .relaxed) }
+  package var value: Int { bytes.load(ordering: .relaxed) }
+  package func set(_ bytes: Int) { self.bytes.store(bytes, ordering: .relaxed) }
 }
 
 /// Cuts bytes into lines. A line over the limit ends the connection; an unfinished last one is
 /// dropped.
-struct LineDecoder: NIOSingleStepByteToMessageDecoder {
-  typealias InboundOut = [UInt8]
+package struct LineDecoder: NIOSingleStepByteToMessageDecoder {
+  package typealias InboundOut = [UInt8]
 
-  struct TooLong: Error {}
+  package struct TooLong: Error {}
 
-  let limit: LineLimit
+  package let limit: LineLimit
   /// What was looked at already holds no line feed: a long line is not searched again and again.
   private var searched = 0
 
-  init(limit: LineLimit) { self.limit = limit }
+  package init(limit: LineLimit) { self.limit = limit }
 
-  mutating func decode(buffer: inout ByteBuffer) throws -> [UInt8]? {
+  package mutating func decode(buffer: inout ByteBuffer) throws -> [UInt8]? {
     let rest = buffer.readableBytesView.dropFirst(searched)
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
       searched = buffer.readableBytes
@@ -39,7 +39,7 @@ struct LineDecoder: NIOSingleStepByteToMessageDecoder {
     return line
   }
 
-  mutating func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> [UInt8]? {
+  package mutating func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> [UInt8]? {
     try decode(buffer: &buffer)
   }
 }

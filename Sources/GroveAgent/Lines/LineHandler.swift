@@ -1,7 +1,7 @@
-import NIOCore
+package import NIOCore
 
 /// Whoever is at this end of a connection. Called on the connection's event loop, in order.
-protocol LineReceiver: AnyObject, Sendable {
+package protocol LineReceiver: AnyObject, Sendable {
   func received(_ line: [UInt8])
   /// Once, whatever ended it.
   func closed()
@@ -10,23 +10,23 @@ protocol LineReceiver: AnyObject, Sendable {
 /// The last handler of a connection: hands lines on, and cuts a client that does not read.
 ///
 /// The receiver is held by the connection, so that it lives as long as the socket does.
-final class LineHandler: ChannelInboundHandler {
-  typealias InboundIn = [UInt8]
+package final class LineHandler: ChannelInboundHandler {
+  package typealias InboundIn = [UInt8]
 
   private let receiver: any LineReceiver
   private let stallTime: TimeAmount
   private var stall: Scheduled<Void>?
 
-  init(_ receiver: any LineReceiver, stallTime: TimeAmount) {
+  package init(_ receiver: any LineReceiver, stallTime: TimeAmount) {
     self.receiver = receiver
     self.stallTime = stallTime
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     receiver.received(unwrapInboundIn(data))
   }
 
-  func channelWritabilityChanged(context: ChannelHandlerContext) {
+  package func channelWritabilityChanged(context: ChannelHandlerContext) {
     stall?.cancel()
     stall = nil
     if !context.channel.isWritable {
@@ -36,13 +36,13 @@ final class LineHandler: ChannelInboundHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     stall?.cancel()
     receiver.closed()
   }
 
   /// A line that is too long, or a socket that broke: nothing after it can be understood.
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }
 }

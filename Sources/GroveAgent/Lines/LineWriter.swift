@@ -1,20 +1,20 @@
 import GroveIdentity
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// The writing side of a connection: frames in order, with a bound on what waits to be read.
-final class LineWriter: Sendable {
-  let channel: any Channel
+package final class LineWriter: Sendable {
+  package let channel: any Channel
   private let limit: Int
   private let queued = Mutex(0)
 
-  init(_ channel: any Channel, queuedBytes limit: Int) {
+  package init(_ channel: any Channel, queuedBytes limit: Int) {
     self.channel = channel
     self.limit = limit
   }
 
   /// A peer that lets more wait than the limit is cut.
-  func send(_ frame: some Encodable) {
+  package func send(_ frame: some Encodable) {
     // These types encode whatever they hold.
     guard let json = try? StrictJSON.encode(frame) else { return close() }
     let waiting = queued.withLock { bytes in
@@ -31,7 +31,7 @@ final class LineWriter: Sendable {
   }
 
   /// Closes when what was sent has been written.
-  func closeAfter(_ frame: some Encodable) {
+  package func closeAfter(_ frame: some Encodable) {
     send(frame)
     channel.eventLoop.execute { [channel] in
       channel.flush()
@@ -39,5 +39,5 @@ final class LineWriter: Sendable {
     }
   }
 
-  func close() { channel.close(promise: nil) }
+  package func close() { channel.close(promise: nil) }
 }

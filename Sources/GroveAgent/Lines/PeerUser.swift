@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 #if canImport(Glibc)
   import Glibc
@@ -10,8 +10,8 @@ import NIOCore
 
 /// Which user is at the other end, as the kernel says: it was noted when the socket was connected,
 /// and nothing that is sent can change it.
-enum PeerUser {
-  struct Unknown: Error {}
+package enum PeerUser {
+  package struct Unknown: Error {}
 
   /// `struct ucred` of Linux, which the C library shows to programs with GNU extensions only.
   private struct Credentials: Sendable {
@@ -20,7 +20,7 @@ enum PeerUser {
     var group: UInt32
   }
 
-  static func of(_ channel: any Channel) -> EventLoopFuture<UInt32> {
+  package static func of(_ channel: any Channel) -> EventLoopFuture<UInt32> {
     #if os(Linux)
       guard let provider = channel as? any SocketOptionProvider else {
         return channel.eventLoop.makeFailedFuture(Unknown())
@@ -34,5 +34,5 @@ enum PeerUser {
   }
 
   /// This process's own.
-  static var own: UInt32 { geteuid() }
+  package static var own: UInt32 { geteuid() }
 }

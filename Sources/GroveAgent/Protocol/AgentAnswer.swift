@@ -1,8 +1,8 @@
-import GroveIdentity
-import GroveSystem
+package import GroveIdentity
+package import GroveSystem
 
 /// What the agent answers.
-enum AgentAnswer: Codable, Sendable, Redacted {
+package enum AgentAnswer: Codable, Sendable, Redacted {
   case done
   case truth(Bool)
   case conversations([ConversationID])
@@ -24,7 +24,7 @@ enum AgentAnswer: Codable, Sendable, Redacted {
 }
 
 /// What the agent asks a client.
-enum ClientQuestion: Codable, Sendable, Redacted {
+package enum ClientQuestion: Codable, Sendable, Redacted {
   case start(StartCollaborationAction)
   case updateParticipants(UpdateParticipantsAction)
   case shareCancelled(ShareCancellation)
@@ -43,7 +43,7 @@ package enum PromptKind: String, Codable, Sendable {
 }
 
 /// A client's answer.
-enum ClientAnswer: Codable, Sendable, Redacted {
+package enum ClientAnswer: Codable, Sendable, Redacted {
   case start(StartCollaborationAnswer)
   case action(CollaborationActionAnswer)
   case confirmed(Bool)

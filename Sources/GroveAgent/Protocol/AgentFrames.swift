@@ -1,10 +1,10 @@
-import GroveIdentity
-import GroveSystem
+package import GroveIdentity
+package import GroveSystem
 
 /// A line from a client to the agent: one JSON object with one member, which names what it is.
 ///
 /// Identifiers count from one on each side of a connection; an answer repeats its question's.
-enum ClientFrame: Codable, Sendable, Redacted {
+package enum ClientFrame: Codable, Sendable, Redacted {
   case hello(AgentHello)
   case ask(id: Int, AgentRequest)
   /// Nobody waits for the answer any more.
@@ -16,7 +16,7 @@ enum ClientFrame: Codable, Sendable, Redacted {
 }
 
 /// A line from the agent to a client.
-enum AgentFrame: Codable, Sendable, Redacted {
+package enum AgentFrame: Codable, Sendable, Redacted {
   case welcome(AgentWelcome)
   /// The connection is not taken; it is closed after this line.
   case refused(MessengerError)

@@ -1,27 +1,27 @@
-import GroveIdentity
-
 /// The first line of a connection, from the client.
-struct AgentHello: Codable, Hashable, Sendable {
+package struct AgentHello: Codable, Hashable, Sendable {
   /// What this build speaks. A line that means something else gets another number.
-  static let version = 1
+  package static let version = 1
 
   /// Who connects. The agent believes it: see `docs/decisions/0016-agent.md`.
-  enum Role: Codable, Hashable, Sendable {
+  package enum Role: Codable, Hashable, Sendable {
     case app(AgentApp)
     /// A surface of the person: share sheets, the command line.
     case person
   }
 
-  var version: Int
-  var role: Role
+  package var version: Int
+  package var role: Role
 
-  init(_ role: Role, version: Int = Self.version) {
+  package init(_ role: Role, version: Int = Self.version) {
     self.role = role
     self.version = version
   }
 }
 
 /// The agent's first line, where it takes the connection.
-struct AgentWelcome: Codable, Hashable, Sendable {
-  var version: Int
+package struct AgentWelcome: Codable, Hashable, Sendable {
+  package var version: Int
+
+  package init(version: Int = AgentHello.version) { self.version = version }
 }

@@ -1,9 +1,9 @@
-import GroveIdentity
-import GroveSystem
+package import GroveIdentity
+package import GroveSystem
 
 /// What a client asks. Origins are not in here: an app's requests concern the origin it stated when
 /// it connected.
-enum AgentRequest: Codable, Sendable, Redacted {
+package enum AgentRequest: Codable, Sendable, Redacted {
   // An app (MessagingSystem)
   /// From now on this connection answers actions.
   case register
@@ -40,7 +40,7 @@ enum AgentRequest: Codable, Sendable, Redacted {
   case command(AgentCommand)
 
   /// Whether it may be asked again when the connection broke before the answer: it only looks.
-  var isRepeatable: Bool {
+  package var isRepeatable: Bool {
     switch self {
     case .suggestions, .highlights, .highlightsNow, .highlightForLink, .highlightFor,
       .conversation, .proof, .conversationSummaries, .recipient, .members, .drafts, .status:

@@ -11,6 +11,18 @@ package struct AgentStatus: Codable, Hashable, Sendable {
     package var waiting: Int
     /// The process that the agent started, while it runs.
     package var processID: Int32?
+
+    package init(
+      app: AgentApp, registeredAt: UInt64, connections: Int, answers: Bool, waiting: Int,
+      processID: Int32?
+    ) {
+      self.app = app
+      self.registeredAt = registeredAt
+      self.connections = connections
+      self.answers = answers
+      self.waiting = waiting
+      self.processID = processID
+    }
   }
 
   package var processID: Int32
@@ -19,4 +31,14 @@ package struct AgentStatus: Codable, Hashable, Sendable {
   package var device: [String: String]
   package var persons: Int
   package var apps: [App]
+
+  package init(
+    processID: Int32, socketPath: String, device: [String: String], persons: Int, apps: [App]
+  ) {
+    self.processID = processID
+    self.socketPath = socketPath
+    self.device = device
+    self.persons = persons
+    self.apps = apps
+  }
 }

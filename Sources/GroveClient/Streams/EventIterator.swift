@@ -48,13 +48,25 @@ public struct EventIterator<Event: Sendable>: AsyncIteratorProtocol {
 
   private mutating func nextWaiting() throws(ClientError) -> Event? {
     while let raw = waiting.popFirst() {
-      let event = try sequence.decode(raw)
+      let event = try decoded(raw)
       if let id = raw.id { lastEventID = id }
       guard let event else { continue }
       ended = sequence.isLast(event)
       return event
     }
     return nil
+  }
+
+  /// An event that cannot be read ends the sequence: what follows it would be taken for the next.
+  private mutating func decoded(_ raw: ServerSentEvent) throws(ClientError) -> Event? {
+    do {
+      return try sequence.decode(raw)
+    } catch {
+      ended = true
+      chunks = nil
+      waiting = []
+      throw error
+    }
   }
 
   private mutating func connect(isolation actor: isolated (any Actor)?)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GroveAgent
+import GroveAgentServer
 import GroveIdentity
 import GroveSystem
 import SharingUI

@@ -1,5 +1,6 @@
 import Foundation
 import GroveAgent
+import GroveAgentServer
 import GroveClient
 import GroveIdentity
 import GroveSystem

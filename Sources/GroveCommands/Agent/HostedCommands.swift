@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GroveAgent
+import GroveAgentServer
 
 /// Carries out in the agent what somebody typed in another process.
 struct HostedCommands: Sendable {

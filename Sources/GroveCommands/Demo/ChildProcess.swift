@@ -1,5 +1,5 @@
 import Foundation
-import GroveAgent
+import GroveAgentServer
 import Synchronization
 
 /// A separate process of this same program, spoken to in lines over its standard input and output.

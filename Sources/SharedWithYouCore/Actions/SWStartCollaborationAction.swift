@@ -12,7 +12,9 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
   }
 
   /// Supplies what is sent; the messenger fails the share where the link is not of the app's
-  /// origin, or the identifier is none (1...255 bytes, protocol 2.8).
+  /// origin, or the identifier is none (1...255 bytes, protocol 2.8). A start that is fulfilled
+  /// without a link (`fulfill()`) is lost: what was made for it only the app can know, and the app
+  /// is asked to take it back.
   ///
   /// - Parameters:
   ///   - url: the universal link, of the app's own origin.
@@ -24,11 +26,6 @@ public class SWStartCollaborationAction: SWAction, @unchecked Sendable {
       .fulfilled(
         StartedCollaboration(
           link: url.absoluteString, identifier: collaborationIdentifier.rawValue)))
-  }
-
-  /// Without a link there is nothing to send: this fails the action, and says why.
-  public override func fulfill() {
-    fail(reason: "it fulfilled the start without a link")
   }
 
   /// The same action: answering the copy answers this.

@@ -123,11 +123,11 @@ public final class GroveApp: Sendable {
   ///
   /// The coordinator and the highlight centre begin this by themselves when they are first used;
   /// a program that shares at once waits for it here.
-  /// - Throws: why the messenger cannot be asked.
+  /// - Throws: why the messenger cannot be asked; `notRegistered` where it does not take the app. An
+  ///   app that goes on all the same is made known as soon as that can be done.
   public func register() async throws(GroveAppError) {
     use()
-    _ = try connected()
-    await registration.settled()
+    if let failure = await registration.settled(try connected()) { throw .notRegistered(failure) }
   }
 
   /// The way to the messenger, and each that takes its place, until the reader stops.

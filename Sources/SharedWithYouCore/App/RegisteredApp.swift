@@ -12,9 +12,10 @@ struct RegisteredApp: CollaborationApp {
   func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {
     switch await coordinator.perform(ActionCall(action)) {
     case .failed(let reason): return .failed(reason: reason)
-    case .fulfilled(let started):
-      guard let started, let id = try? CollaborationID(started.identifier) else {
-        // It has made something, and what, only it can know.
+    // It has made something, and what, only it can know.
+    case .fulfilled(nil): return .lost(reason: "starting gave no link")
+    case .fulfilled(let started?):
+      guard let id = try? CollaborationID(started.identifier) else {
         return .lost(reason: "its collaboration identifier is empty or too long")
       }
       return .fulfilled(link: started.link, collaborationID: id)

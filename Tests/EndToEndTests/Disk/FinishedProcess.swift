@@ -1,5 +1,5 @@
 import Foundation
-import GroveAgent
+import GroveAgentServer
 
 /// A program that was run to its end.
 struct FinishedProcess {

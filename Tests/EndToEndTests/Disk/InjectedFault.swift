@@ -1,5 +1,5 @@
 import Foundation
-import GroveAgent
+import GroveAgentServer
 
 /// System calls of a running process that fail, from now until it is taken away: `strace` carries none
 /// of them out, and answers the process itself.

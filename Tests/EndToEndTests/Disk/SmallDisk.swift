@@ -1,5 +1,5 @@
 import Foundation
-import GroveAgent
+import GroveAgentServer
 
 /// A small file system in a mount namespace of its own, which nobody else on the machine sees. It is
 /// there until it is ended, whatever becomes of the servers on it.

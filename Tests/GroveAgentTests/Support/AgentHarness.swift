@@ -5,6 +5,7 @@ import Logging
 import Synchronization
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 /// An agent in this process, on a real socket in a folder of its own.
 struct AgentHarness: Sendable {

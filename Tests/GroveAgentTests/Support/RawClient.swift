@@ -2,6 +2,7 @@ import Foundation
 import GroveIdentity
 
 @testable import GroveAgent
+@testable import GroveAgentServer
 
 /// A socket that says whatever a test likes. Reads end after fifteen seconds.
 final class RawClient: Sendable {

@@ -16,6 +16,21 @@ struct GroveAppTests {
     #expect(system.registrationCount == 1)
   }
 
+  @Test func `an app hears that the messenger does not take it, and may try again`() async throws {
+    let system = RegisteringSystem()
+    system.refuse(MessengerError(.originRefused))
+    let app = try GroveApp(origin: "https://docs.example", name: "Recipes", system: system)
+    await #expect(throws: GroveAppError.notRegistered(MessengerError(.originRefused))) {
+      try await app.register()
+    }
+    #expect(system.names.isEmpty)
+    system.refuse(nil)
+    try await app.register()
+    #expect(system.names == ["Recipes"])
+    try await app.register()
+    #expect(system.registrationCount == 1)
+  }
+
   @Test func `what the messenger asks of the app comes to its handler`() async throws {
     let system = RegisteringSystem()
     let app = try GroveApp(origin: "https://docs.example", name: "Recipes", system: system)

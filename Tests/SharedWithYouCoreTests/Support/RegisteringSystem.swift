@@ -6,12 +6,17 @@ import Synchronization
 final class RegisteringSystem: MessagingSystem {
   private let apps = Mutex<[Origin: any CollaborationApp]>([:])
   private let registrations = Mutex(0)
+  private let refusal = Mutex<MessengerError?>(nil)
 
   var names: [String] { apps.withLock { $0.values.map(\.name).sorted() } }
   var registrationCount: Int { registrations.withLock(\.self) }
   func app(_ origin: Origin) -> (any CollaborationApp)? { apps.withLock { $0[origin] } }
 
-  func register(_ app: any CollaborationApp) async {
+  /// How registrations end from now on.
+  func refuse(_ error: MessengerError?) { refusal.withLock { $0 = error } }
+
+  func register(_ app: any CollaborationApp) async throws(MessengerError) {
+    if let error = refusal.withLock(\.self) { throw error }
     apps.withLock { $0[app.origin] = app }
     registrations.withLock { $0 += 1 }
   }

@@ -1,4 +1,5 @@
 import Foundation
+package import GroveAgent
 package import GroveIdentity
 package import GroveSystem
 

@@ -1,3 +1,4 @@
+package import GroveAgent
 package import GroveSystem
 import Logging
 import Synchronization

@@ -1,3 +1,4 @@
+import GroveAgent
 import GroveIdentity
 
 /// The apps that have ever registered here: who an origin belongs to on this device.

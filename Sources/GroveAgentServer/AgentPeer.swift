@@ -1,3 +1,4 @@
+import GroveAgent
 import GroveIdentity
 import GroveSystem
 import NIOCore
@@ -92,8 +93,12 @@ final class AgentPeer: LineReceiver {
       let remote = RemoteApp(origin: app.origin, name: app.name, host: core.host)
       core.jobs.add { [self] in
         // Before it hears that it is welcome: what it shares next has to find it.
-        await core.system.register(remote)
-        welcome()
+        do {
+          try await core.system.register(remote)
+          welcome()
+        } catch {
+          refuse(error)
+        }
       }
     }
   }

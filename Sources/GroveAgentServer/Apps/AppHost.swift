@@ -1,3 +1,4 @@
+import GroveAgent
 import GroveIdentity
 import GroveSystem
 import Logging

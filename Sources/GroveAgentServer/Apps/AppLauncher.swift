@@ -1,4 +1,5 @@
 import Foundation
+import GroveAgent
 import GroveIdentity
 
 /// Starts apps in the background: without a terminal, in a process group of their own, so that what

@@ -1,3 +1,5 @@
+import GroveAgent
+
 /// What an agent keeps of one connection.
 struct PeerState {
   /// What the client was asked.

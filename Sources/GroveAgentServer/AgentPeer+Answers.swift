@@ -1,3 +1,4 @@
+import GroveAgent
 import GroveIdentity
 import GroveSystem
 import Logging
@@ -31,7 +32,7 @@ extension AgentPeer {
     case .register:
       core.host.answers(self, for: origin)
       // It may have been waited for: what is owed to its server is tried again.
-      await system.register(RemoteApp(origin: origin, name: app.name, host: core.host))
+      try await system.register(RemoteApp(origin: origin, name: app.name, host: core.host))
       return .done
     case .unregister:
       core.host.isSilent(self, for: origin)

@@ -1,4 +1,5 @@
 import Foundation
+package import GroveAgent
 package import GroveSystem
 package import Logging
 import NIOCore
@@ -56,7 +57,7 @@ package struct AgentServer: Service {
       file: settings.registry, launcher: launcher, limits: settings.limits,
       eventLoop: group.next(), now: settings.now, logger: logger)
     for entry in host.entries {
-      await system.register(
+      try await system.register(
         RemoteApp(origin: entry.app.origin, name: entry.app.name, host: host))
     }
     let core = AgentCore(

@@ -1,3 +1,4 @@
+import GroveAgent
 import GroveSystem
 import NIOCore
 import Synchronization
