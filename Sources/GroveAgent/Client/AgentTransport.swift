@@ -157,8 +157,8 @@ final class AgentTransport: Sendable {
         switch result {
         case .success(let writer): connected(writer, socket)
         case .failure(let error):
-          let error = error as? MessengerError ?? MessengerError(.agentUnreachable)
-          change { shell, now in shell.state.failed(error, now: now) }
+          let reason = error as? MessengerError ?? MessengerError(.agentUnreachable)
+          change { shell, now in shell.state.failed(reason, now: now) }
         }
       }
   }

@@ -79,7 +79,7 @@ struct AgentTransportState: Sendable {
 
   mutating func close() -> [Effect] {
     phase = .closed
-    return [.closeSocket] + failAll(MessengerError(.agentUnreachable))
+    return [Effect.closeSocket] + failAll(MessengerError(.agentUnreachable))
   }
 
   // MARK: What happens to the socket
@@ -120,7 +120,7 @@ struct AgentTransportState: Sendable {
     attempt = 0
     asked.formUnion(waiting)
     defer { waiting = [] }
-    return [.opened] + waiting.map { .ask($0) }
+    return [Effect.opened] + waiting.map(Effect.ask)
   }
 
   /// - Returns: whether somebody waits for it.
@@ -135,7 +135,9 @@ struct AgentTransportState: Sendable {
     phase = .connecting
     let lost = asked.sorted()
     asked = []
-    return [.closeSocket] + (lost.isEmpty ? [] : [.fail(lost, error)]) + failed(error, now: now)
+    var effects = [Effect.closeSocket]
+    if !lost.isEmpty { effects.append(.fail(lost, error)) }
+    return effects + failed(error, now: now)
   }
 
   private mutating func connectIfIdle() -> [Effect] {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import GroveAgent
+import GroveAgentServer
 import GroveIdentity
 import GroveServing
 import GroveSystem

@@ -1,3 +1,5 @@
+import Crypto
+
 extension Diversification {
   /// Fills a tree with leaves that belong to no device, so that nobody sees how many devices there
   /// are (protocol 5.2): whoever knows the seed derives the same.

@@ -1,5 +1,4 @@
 package import GroveIdentity
-package import GroveMessage
 package import GroveSystem
 
 extension ReceivedInvitation {

@@ -46,9 +46,13 @@ final class AppRegistration: Sendable {
       connection.agent?.close()
       return failure
     case .reached(let connection, let continuation):
-      let failure = failure == nil ? nil : await registering(connection)
-      continuation.resume(returning: failure)
-      return failure
+      guard failure != nil else {
+        continuation.resume(returning: nil)
+        return nil
+      }
+      let outcome = await registering(connection)
+      continuation.resume(returning: outcome)
+      return outcome
     }
   }
 

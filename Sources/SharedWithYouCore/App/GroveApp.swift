@@ -127,7 +127,8 @@ public final class GroveApp: Sendable {
   ///   app that goes on all the same is made known as soon as that can be done.
   public func register() async throws(GroveAppError) {
     use()
-    if let failure = await registration.settled(try connected()) { throw .notRegistered(failure) }
+    let connection = try connected()
+    if let failure = await registration.settled(connection) { throw .notRegistered(failure) }
   }
 
   /// The way to the messenger, and each that takes its place, until the reader stops.

@@ -1,5 +1,6 @@
 import Foundation
 import GroveAgent
+import GroveAgentServer
 import GroveCommands
 import GroveIdentity
 import GroveSystem
