@@ -347,7 +347,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
         "GroveTesting",
-        arguments,
+        arguments, logging,
       ],
       swiftSettings: strict),
     // An app for tests of the agent, in a process of its own

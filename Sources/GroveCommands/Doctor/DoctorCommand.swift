@@ -74,6 +74,8 @@ struct DoctorCommand: AsyncParsableCommand {
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration),
-    ] + KeyFileCheck.findings(folder) + (try await ForwardingCheck.findings(configuration))
+    ] + KeyFileCheck.findings(folder)
+      + UpkeepCheck.findings(folder, now: Date().timeIntervalSince1970)
+      + (try await MetricsCheck.findings(configuration))
   }
 }
