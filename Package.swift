@@ -360,7 +360,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
         "GroveTesting",
-        arguments,
+        arguments, logging,
       ],
       swiftSettings: strict),
     // An app for tests of the agent, in a process of its own

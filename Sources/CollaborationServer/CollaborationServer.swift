@@ -47,8 +47,9 @@ package struct CollaborationServer: Sendable {
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
     try router.addPageRoutes(core)
-    let disk = configuration.disk
+    let (live, disk) = (core.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
+    metrics?.gauge("collaboration_open_streams") { Double(live.count) }
     isReady = {
       guard disk?.isHealthy != false else { return false }
       return (try? await store.read { _ in true }) ?? false

@@ -93,13 +93,13 @@ struct ConfigurationTests {
       forwarding_headers_ignored_total{server="relay"} 0
       forwarding_headers_missing_total{server="relay"} 0
       """
-    #expect(ForwardingCheck.findings(in: quiet).isEmpty)
+    #expect(MetricsCheck.findings(in: quiet).isEmpty)
     let loud = """
       forwarding_headers_ignored_total{server="collaboration"} 3
       forwarding_headers_ignored_total{server="relay"} 4
       forwarding_headers_missing_total{server="relay"} 1
       """
-    let findings = ForwardingCheck.findings(in: loud)
+    let findings = MetricsCheck.findings(in: loud)
     #expect(findings.map(\.state) == [.failed, .note])
     #expect(findings.first?.text.hasPrefix("7 requests") == true)
   }
@@ -111,6 +111,9 @@ struct ConfigurationTests {
           flags: text.map { ["operations-address": $0] } ?? [:], environment: [:], file: [:]))
     }
     #expect(try place(nil) == .standard)
+    let nothing = Configuration(flags: [:], environment: [:], file: [:])
+    #expect(try OperationsAddress(nothing, roles: [.relay]) == .standard)
+    #expect(try OperationsAddress(nothing, roles: [.collaboration]) == .second)
     #expect(try place("off") == .off)
     #expect(try place("[::1]:9000") == .at(host: "::1", port: 9000, isDefault: false))
     #expect(try place("10.0.0.1:0") == .at(host: "10.0.0.1", port: 0, isDefault: false))

@@ -1,4 +1,4 @@
-package import GroveIdentity
+import GroveIdentity
 package import GroveSystem
 
 /// A line from a client to the agent: one JSON object with one member, which names what it is.

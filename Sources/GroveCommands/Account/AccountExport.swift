@@ -63,7 +63,7 @@ struct AccountExport: Sendable {
         attributes: [.posixPermissions: 0o700])
       let contents = try await book.look(label) { try fill(draft, reading: $0) }
       guard rename(draft, folder) == 0 else { throw CommandFailure("\(folder) cannot be made.") }
-      try WholeFile.synchroniseFolder(of: folder)
+      try AtomicFile.synchroniseFolder(of: folder)
       return contents
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
@@ -99,7 +99,7 @@ struct AccountExport: Sendable {
       }
       place = page.count < Self.documentsPerPage ? nil : page.last?.place
     } while place != nil
-    try WholeFile.write(
+    try AtomicFile.write(
       try StrictJSON.encode(contents), to: draft + "/" + Self.fileName, isNew: true)
     return .success(contents)
   }
@@ -109,7 +109,7 @@ struct AccountExport: Sendable {
   ) throws -> Contents.Document {
     let path = draft + "/documents/" + document.id.base64url
     var (position, isOver) = (UInt64(0), false)
-    try WholeFile.write(to: path + ".log.jsonl") {
+    try AtomicFile.write(to: path + ".log.jsonl") {
       guard !isOver else { return [] }
       let page = try AccountContents.log(of: document, after: position, reading: reader)
       (position, isOver) = (page.position, !page.more)
@@ -118,7 +118,7 @@ struct AccountExport: Sendable {
       }
     }
     let snapshot = try reader.snapshot(of: document.id)
-    if let snapshot { try WholeFile.write(snapshot.data, to: path + ".snapshot", isNew: true) }
+    if let snapshot { try AtomicFile.write(snapshot.data, to: path + ".snapshot", isNew: true) }
     return Contents.Document(
       documentID: document.id.base64url, title: document.title, location: document.location,
       createdAt: DecimalUInt64(document.createdAt),

@@ -9,6 +9,8 @@ struct Backup {
   static let databases = ["relay.sqlite", "collaboration.sqlite"]
   static let keyFile = "collaboration-keys.json"
   static let attachments = "attachments"
+  /// A file of the data folder whose age is that of the newest backup. It holds its moment.
+  static let mark = "last-backup"
 
   let data: String
   let target: String
@@ -31,10 +33,22 @@ struct Backup {
         throw CommandFailure("\(target) cannot be made.")
       }
       try AtomicFile.synchroniseFolder(of: target)
+      leaveMark(now)
       return manifest
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
       throw error
+    }
+  }
+
+  /// For metrics and the doctor. A backup of a folder that cannot be written is a backup all the same.
+  private func leaveMark(_ now: UInt64) {
+    let text = Array((LocalTime.utc(now) + "\n").utf8)
+    do {
+      try AtomicFile.write(text, to: data + "/" + Self.mark, isNew: false)
+    } catch {
+      FlushedOutput.printError(
+        "grove: the backup is made, but \(data)/\(Self.mark) cannot be written.")
     }
   }
 

@@ -71,14 +71,17 @@ struct Setting: Hashable, Sendable {
     "how many connections without a credential one address may have")
   static let operationsAddress = Setting(
     "operations-address", nil,
-    "where metrics are told: ADDRESS:PORT, port 0 takes a free one, or off; 127.0.0.1:8480 by default"
+    "where metrics are told: ADDRESS:PORT, port 0 takes a free one, or off; 127.0.0.1:8480 by default, "
+      + "8481 of a collaboration server alone"
   )
   static let logLevel = Setting("log-level", "notice", "trace, debug, info, notice or warning")
+  static let logFormat = Setting(
+    "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, maximumConnections,
-    connectionsPerAddress, operationsAddress, logLevel,
+    connectionsPerAddress, operationsAddress, logLevel, logFormat,
   ]
 }

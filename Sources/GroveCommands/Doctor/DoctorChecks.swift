@@ -88,52 +88,6 @@ enum ProviderCheck {
   }
 }
 
-/// What the servers themselves have noticed about addresses, from their metrics.
-enum ForwardingCheck {
-  /// Nothing where no metrics are told, because nothing runs or somebody has switched them off.
-  static func findings(_ configuration: Configuration) async throws -> [DoctorCommand.Finding] {
-    guard case .at(let host, let port, _) = try OperationsAddress(configuration), port != 0 else {
-      return []
-    }
-    let name = host.contains(":") ? "[\(host)]" : host
-    let request = ClientRequest(url: "http://\(name):\(port)/metrics", method: "GET", idleLimit: 5)
-    guard let answer = try? await HTTPClientTransport().send(request), answer.status == 200 else {
-      return [.init(state: .note, name: "metrics", text: "nobody tells them at \(host):\(port)")]
-    }
-    let metrics = String(decoding: answer.body, as: UTF8.self)
-    return [.init(state: .ok, name: "metrics", text: "told at \(host):\(port)")]
-      + findings(in: metrics)
-  }
-
-  static func findings(in metrics: String) -> [DoctorCommand.Finding] {
-    let ignored = sum(of: "forwarding_headers_ignored_total", in: metrics)
-    let missing = sum(of: "forwarding_headers_missing_total", in: metrics)
-    var findings: [DoctorCommand.Finding] = []
-    if ignored > 0 {
-      findings.append(
-        .init(
-          state: .failed, name: "a proxy that is not declared",
-          text: "\(ignored) requests named a client and were not believed: declare the proxy with "
-            + "trusted-proxy, or somebody pretends to be one"))
-    }
-    if missing > 0 {
-      findings.append(
-        .init(
-          state: .note, name: "a silent proxy",
-          text:
-            "\(missing) requests of a trusted proxy named no client and counted as the proxy's: "
-            + "it must set X-Forwarded-For or Forwarded"))
-    }
-    return findings
-  }
-
-  /// Over all servers of the process.
-  private static func sum(of name: String, in metrics: String) -> Int {
-    metrics.split(separator: "\n").filter { $0.hasPrefix(name + "{") || $0.hasPrefix(name + " ") }
-      .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.reduce(0, +)
-  }
-}
-
 /// Whether a server answers and can reach its store.
 enum ServerCheck {
   static func finding(

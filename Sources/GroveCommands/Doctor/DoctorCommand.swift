@@ -75,6 +75,7 @@ struct DoctorCommand: AsyncParsableCommand {
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration),
     ] + (try await ProviderCheck.findings(configuration)) + KeyFileCheck.findings(folder)
-      + (try await ForwardingCheck.findings(configuration))
+      + UpkeepCheck.findings(folder, now: Date().timeIntervalSince1970)
+      + (try await MetricsCheck.findings(configuration))
   }
 }

@@ -24,6 +24,12 @@ enum LocalTime {
     return "\(day)T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
   }
 
+  /// The same to the millisecond: `2026-11-22T09:05:07.042Z`.
+  static func utcMilliseconds(_ time: UInt64) -> String {
+    let fraction = String(time % 1000 + 1000).dropFirst()
+    return "\(utc(time).dropLast()).\(fraction)Z"
+  }
+
   private static func parts(of time: UInt64) -> tm {
     var seconds = time_t(clamping: time / 1000)
     var parts = tm()

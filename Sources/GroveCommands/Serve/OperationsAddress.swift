@@ -8,11 +8,15 @@ enum OperationsAddress: Equatable {
   case at(host: String, port: Int, isDefault: Bool)
 
   static let standard = OperationsAddress.at(host: "127.0.0.1", port: 8480, isDefault: true)
+  /// Of a collaboration server alone, so that each of two processes on a machine has its own.
+  static let second = OperationsAddress.at(host: "127.0.0.1", port: 8481, isDefault: true)
 
   /// - Throws: `CommandFailure` for what is no address with a port.
-  init(_ configuration: Configuration) throws {
+  init(
+    _ configuration: Configuration, roles: [ServeCommand.Role] = ServeCommand.Role.allCases
+  ) throws {
     guard let text = try configuration.value(of: .operationsAddress)?.text else {
-      self = .standard
+      self = roles == [.collaboration] ? .second : .standard
       return
     }
     guard text != "off" else {
@@ -26,6 +30,12 @@ enum OperationsAddress: Equatable {
         "operations-address is “\(text)”; it looks like 127.0.0.1:8480 or [::1]:8480, or is off.")
     }
     self = .at(host: host, port: Int(port), isDefault: false)
+  }
+
+  /// `127.0.0.1:8480`; nil where there is none.
+  var text: String? {
+    guard case .at(let host, let port, _) = self else { return nil }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
   private static func host(_ text: Substring) -> String? {

@@ -120,12 +120,16 @@ struct ServeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where metrics, health and readiness are told, for both servers together; port 0 takes a free "
-        + "one, off tells nobody (default: 127.0.0.1:8480, while nothing else is there).",
+        + "one, off tells nobody (default: 127.0.0.1:8480, or 8481 with --only collaboration, while "
+        + "nothing else is there).",
       valueName: "ADDRESS:PORT"))
   var operationsAddress: String?
 
   @Option(help: "trace, debug, info, notice or warning (default: notice).")
   var logLevel: String?
+
+  @Option(help: "Lines of the log: text, or json for one object each (default: text).")
+  var logFormat: String?
 
   /// Service keys are secret and therefore no flag: other users can see a command line.
   func configuration() throws -> Configuration {
@@ -144,6 +148,7 @@ struct ServeOptions: ParsableArguments {
         Setting.trustedProxies.name: trustedProxies.isEmpty
           ? nil : trustedProxies.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
+        Setting.logFormat.name: logFormat,
         Setting.maximumConnections.name: maxConnections,
         Setting.connectionsPerAddress.name: connectionsPerAddress,
       ], path: config)

@@ -22,10 +22,12 @@ struct Servers {
   private let ports: [ServeCommand.Role: Int]
   /// Where metrics are told, if anywhere.
   let operations: ServerSettings?
-  private let metrics: [ServeCommand.Role: PrometheusRegistry]
+  /// Of the process, and of each of its servers.
+  let processMetrics = PrometheusRegistry()
+  let metrics: [ServeCommand.Role: PrometheusRegistry]
   private let disk: [ServeCommand.Role: DiskWatch]
-  private let relayStore: SQLiteRelayStore?
-  private let collaborationStore: SQLiteCollaborationStore?
+  let relayStore: SQLiteRelayStore?
+  let collaborationStore: SQLiteCollaborationStore?
 
   private static let now: @Sendable () -> UInt64 = {
     UInt64(max(0, Date().timeIntervalSince1970 * 1000))
@@ -41,7 +43,8 @@ struct Servers {
     self.configuration = configuration
     dataFolder = try configuration.text(.data)
     host = try configuration.text(.host)
-    logger = try ServerLog.logger(level: configuration.text(.logLevel))
+    logger = try ServerLog.logger(
+      level: configuration.text(.logLevel), format: configuration.text(.logFormat))
     try DataFolder.open(dataFolder)
     var turn =
       try roles.contains(.collaboration)
@@ -61,15 +64,18 @@ struct Servers {
     }
     self.ports = ports
     self.origins = origins
-    operations = try OperationsAddress(configuration).claimed(logger: logger)
-    metrics = Dictionary(
+    operations = try OperationsAddress(configuration, roles: roles).claimed(logger: logger)
+    let metrics = Dictionary(
       uniqueKeysWithValues: roles.map {
         ($0, PrometheusRegistry(labels: [("server", $0.rawValue)]))
       })
+    self.metrics = metrics
     trustedProxies = try configuration.trustedProxies()
     connections = try ConnectionLimits(configuration, servers: roles.count)
     let disk = Dictionary(
-      uniqueKeysWithValues: roles.map { [logger] in ($0, DiskWatch(logger: logger)) })
+      uniqueKeysWithValues: roles.map { [logger] role in
+        (role, DiskWatch(logger: logger, metrics: metrics[role]))
+      })
     self.disk = disk
     do {
       // The locks say that nobody else has the files open.
@@ -94,6 +100,7 @@ struct Servers {
     // Last, because it takes longest.
     pages = try ServedPages(configuration, origins: origins)
     watch()
+    tellFigures(started: Double(Self.now()) / 1000)
   }
 
   private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
@@ -166,7 +173,8 @@ struct Servers {
     -> [any Service]
   {
     guard let operations else { return [] }
-    let server = OperationsServer(registries: Array(metrics.values), readiness: readiness)
+    let server = OperationsServer(
+      registries: [processMetrics] + metrics.values, readiness: readiness)
     return [try server.service(operations, logger: logger)]
   }
 
@@ -179,6 +187,7 @@ struct Servers {
   private func settings(_ role: ServeCommand.Role) -> ServerSettings {
     var settings = ServerSettings(host: host, port: ports[role] ?? 0)
     settings.connections = connections
+    settings.metrics = metrics[role]
     settings.trustedProxies = trustedProxies
     return settings
   }

@@ -1,3 +1,4 @@
+import Metrics
 import NIOCore
 import Synchronization
 
@@ -14,16 +15,25 @@ final class ConnectionTable: Sendable {
   private let limits: ConnectionLimits
   private let proxies: TrustedProxies
   private let now: @Sendable () -> UInt64
+  private let refused: Counter
+  private let closed: Counter
 
-  /// - Parameter proxies: whose connections are not counted by address.
+  /// - Parameters:
+  ///   - proxies: whose connections are not counted by address.
+  ///   - metrics: where newcomers are counted that found no room, and those who made it.
   init(
-    limits: ConnectionLimits, proxies: TrustedProxies,
+    limits: ConnectionLimits, proxies: TrustedProxies, metrics: PrometheusRegistry? = nil,
     now: @escaping @Sendable () -> UInt64 = MonotonicClock.milliseconds
   ) {
     self.limits = limits
     self.proxies = proxies
     self.now = now
     state = Mutex(State(ledger: ConnectionLedger(limits: limits)))
+    let factory: any MetricsFactory = metrics ?? NOOPMetricsHandler.instance
+    refused = Counter(label: "connections_refused_total", factory: factory)
+    closed = Counter(label: "connections_closed_for_others_total", factory: factory)
+    metrics?.gauge("connections_open") { [weak self] in self.map { Double($0.count) } }
+    metrics?.gauge("connections_limit") { Double(limits.total) }
   }
 
   /// Takes a connection in, and closes another for it where that is needed.
@@ -49,6 +59,7 @@ final class ConnectionTable: Sendable {
         return (connection, connection)
       }
     }
+    if let victim { (victim === connection ? refused : closed).increment() }
     victim?.giveUp()
     channel.closeFuture.whenComplete { _ in self.leave(connection.id) }
     return connection

@@ -17,6 +17,12 @@ package enum DescriptorTable {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// The limit in force; 0 where the system does not say.
+  package static var limit: Int {
+    var limit = rlimit()
+    return getrlimit(resource, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 0
+  }
+
   /// How many files are open now.
   package static var openCount: Int {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")

@@ -31,6 +31,7 @@ package enum AtomicFile {
     defer { unlink(draft) }
     do {
       defer { close(file) }
+      try giveToOwnerOfFolder(file, path)
       while case let piece = try next(), !piece.isEmpty { try fill(file, with: piece, path) }
       guard fsync(file) == 0 else { throw unsynchronised(path) }
     }
@@ -55,6 +56,17 @@ package enum AtomicFile {
     guard descriptor >= 0 else { throw fault(path) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw unsynchronised(path) }
+  }
+
+  /// What root writes into a server's folder (`grove keys rotate`, `grove restore`) the server, which is
+  /// another user, must be able to read.
+  private static func giveToOwnerOfFolder(_ file: Int32, _ path: String) throws {
+    guard geteuid() == 0 else { return }
+    let folder = (path as NSString).deletingLastPathComponent
+    var status = stat()
+    guard stat(folder.isEmpty ? "." : folder, &status) == 0 else { throw fault(path) }
+    guard status.st_uid != 0 || status.st_gid != 0 else { return }
+    guard fchown(file, status.st_uid, status.st_gid) == 0 else { throw fault(path) }
   }
 
   private static func fill(_ file: Int32, with bytes: [UInt8], _ path: String) throws {

@@ -1,4 +1,5 @@
 package import Logging
+import Metrics
 import ServiceLifecycle
 import Synchronization
 
@@ -19,15 +20,25 @@ package final class DiskWatch: Service, Sendable {
   private let logger: Logger
   private let every: Duration
   private let now: @Sendable () -> UInt64
+  private let counters: [DiskFault.Kind: Counter]
 
-  /// - Parameter every: between two rounds of probes while the disk fails.
+  /// - Parameters:
+  ///   - metrics: where faults are counted by kind.
+  ///   - every: between two rounds of probes while the disk fails.
   package init(
-    logger: Logger, every: Duration = .seconds(1),
+    logger: Logger, metrics: PrometheusRegistry? = nil,
+    every: Duration = .seconds(1),
     now: @escaping @Sendable () -> UInt64 = MonotonicClock.milliseconds
   ) {
     self.logger = logger
     self.every = every
     self.now = now
+    let factory: any MetricsFactory = metrics ?? NOOPMetricsHandler.instance
+    counters = Dictionary(
+      uniqueKeysWithValues: DiskFault.Kind.allCases.map {
+        let dimensions = [("kind", $0.rawValue)]
+        return ($0, Counter(label: "disk_faults_total", dimensions: dimensions, factory: factory))
+      })
   }
 
   /// Adds a place whose disk has to take writes.
@@ -38,6 +49,7 @@ package final class DiskWatch: Service, Sendable {
 
   /// May be called as often as faults happen.
   package func note(_ fault: DiskFault) {
+    counters[fault.kind]?.increment()
     let now = now()
     guard let leftOut = shared.withLock({ $0.state.note(fault, at: now) }) else { return }
     var metadata: Logger.Metadata = [

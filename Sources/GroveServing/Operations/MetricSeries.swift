@@ -7,6 +7,12 @@ protocol MetricSeries: AnyObject, Sendable {
   func lines(name: String, labels: String) -> String
 }
 
+/// A value that somebody else keeps.
+struct ReadSeries: Sendable {
+  let kind: String
+  let read: @Sendable () -> Double?
+}
+
 /// Only grows.
 final class CounterSeries: CounterHandler, MetricSeries {
   private let value = Atomic<Int64>(0)

@@ -5,11 +5,11 @@ import Synchronization
 /// the Prometheus text format (version 0.0.4).
 ///
 /// Labels are routes and status classes, chosen by this program; nothing a caller sends becomes one,
-/// so the number of series is fixed.
+/// so the number of series is fixed. docs/OPERATING.md says what each of them means.
 package final class PrometheusRegistry: MetricsFactory {
   private struct State {
     var series: [SeriesKey: any MetricSeries] = [:]
-    var gauges: [SeriesKey: @Sendable () -> Double] = [:]
+    var read: [SeriesKey: ReadSeries] = [:]
   }
 
   private let state = Mutex(State())
@@ -19,8 +19,18 @@ package final class PrometheusRegistry: MetricsFactory {
   package init(labels: [(String, String)] = []) { self.labels = labels }
 
   /// A gauge that is read when the text is asked for.
-  package func gauge(_ name: String, _ read: @escaping @Sendable () -> Double) {
-    state.withLock { $0.gauges[SeriesKey(name, labels)] = read }
+  /// - Parameter read: nil: there is nothing to tell now, and the series is left out.
+  package func gauge(
+    _ name: String, labels own: [(String, String)] = [], _ read: @escaping @Sendable () -> Double?
+  ) {
+    let series = ReadSeries(kind: "gauge", read: read)
+    state.withLock { $0.read[SeriesKey(name, labels + own)] = series }
+  }
+
+  /// A counter that somebody else keeps, read when the text is asked for.
+  package func counter(_ name: String, _ read: @escaping @Sendable () -> Double?) {
+    let series = ReadSeries(kind: "counter", read: read)
+    state.withLock { $0.read[SeriesKey(name, labels)] = series }
   }
 
   package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -59,12 +69,18 @@ package final class PrometheusRegistry: MetricsFactory {
         out += value.lines(name: name, labels: key.labels)
       }
     }
-    let gauges = Dictionary(grouping: states.flatMap(\.gauges), by: \.key.name)
-    for (name, members) in gauges.sorted(by: { $0.key < $1.key }) {
-      out += "# TYPE \(name) gauge\n"
-      for (key, read) in members.sorted(by: { $0.key.labels < $1.key.labels }) {
-        out += "\(name)\(key.labels.isEmpty ? "" : "{\(key.labels)}") \(read())\n"
+    return out + readText(of: states)
+  }
+
+  private static func readText(of states: [State]) -> String {
+    var out = ""
+    let families = Dictionary(grouping: states.flatMap(\.read), by: \.key.name)
+    for (name, members) in families.sorted(by: { $0.key < $1.key }) {
+      let values = members.sorted { $0.key.labels < $1.key.labels }.compactMap { key, series in
+        series.read().map { "\(name)\(key.labels.isEmpty ? "" : "{\(key.labels)}") \($0)\n" }
       }
+      guard let kind = members.first?.value.kind, !values.isEmpty else { continue }
+      out += "# TYPE \(name) \(kind)\n" + values.joined()
     }
     return out
   }

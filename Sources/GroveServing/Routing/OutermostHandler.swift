@@ -12,11 +12,14 @@ struct OutermostHandler: Sendable {
   /// What the route may be refused with; nil outside of the table of routes.
   private let codes: Set<ProblemCode>?
   private let metrics: RouteMetrics
+  /// The machine asks for these itself, past the proxy.
+  private let isForMachines: Bool
 
   init(settings: RouterSettings, name: String, codes: Set<ProblemCode>? = nil) {
     self.settings = settings
     self.name = name
     self.codes = codes
+    isForMachines = ["health", "readiness"].contains(name)
     metrics = RouteMetrics(route: name, factory: settings.metrics)
   }
 
@@ -25,7 +28,7 @@ struct OutermostHandler: Sendable {
     _ respond: (Request, GroveRequestContext) async throws -> Response
   ) async -> Response {
     let start = ContinuousClock.now
-    settings.watchForwarding(request.headers, context)
+    if !isForMachines { settings.watchForwarding(request.headers, context) }
     var response: Response
     do {
       response = try await respond(request, context)

@@ -50,7 +50,8 @@ package struct GroveServer: Service {
 
   private func httpServer() -> HTTPServerBuilder {
     let settings = settings
-    let table = ConnectionTable(limits: settings.connections, proxies: settings.trustedProxies)
+    let table = ConnectionTable(
+      limits: settings.connections, proxies: settings.trustedProxies, metrics: settings.metrics)
     return HTTPServerBuilder { responder in
       EventLoopHTTPChannel(
         base: HTTP1Channel(responder: responder), settings: settings, table: table)

@@ -7,6 +7,8 @@ package struct ServerSettings: Sendable {
   /// 0: any free port, reported when bound.
   package var port = 0
   package var connections = ConnectionLimits()
+  /// Where its connections are counted, if anywhere.
+  package var metrics: PrometheusRegistry?
   package var pace = RequestTimeouts()
   /// Each speaks for many clients, so their connections are not counted by address.
   package var trustedProxies = TrustedProxies.none

@@ -79,6 +79,11 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   /// - Throws: `StoreFault` where the disk does not take it.
   public func probe() async throws { try await database.probe() }
 
+  /// Changes that wait for the writer now, and how many may: one more is refused as unavailable.
+  public var waitingChanges: (now: Int, limit: Int) {
+    (database.waitingChanges, database.waitingChangesLimit)
+  }
+
   /// Finishes what waits and closes the file.
   public func close() async throws { try await database.close() }
 

@@ -36,6 +36,7 @@ final class GroupCommit: Sendable {
   var statistics: CommitStatistics { state.withLock(\.statistics) }
 
   var waitingChanges: Int { state.withLock(\.waiting.count) }
+  var waitingChangesLimit: Int { options.waitingChanges }
 
   /// - Parameter group: whose change it is. Those of one group are made in their order.
   func submit(_ change: PendingChange, for group: String = "") {

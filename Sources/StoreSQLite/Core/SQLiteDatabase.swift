@@ -105,6 +105,7 @@ final class SQLiteDatabase: Sendable {
 
   /// Changes that wait for the writer now, for metrics and tests.
   var waitingChanges: Int { commits.waitingChanges }
+  var waitingChangesLimit: Int { commits.waitingChangesLimit }
 
   /// Refuses what comes from now on, finishes what waits, and closes the file.
   func close() async throws {

@@ -69,6 +69,24 @@ struct ForwardingServerTests {
     #expect(log.text.contains("127.0.0.1") && !log.text.contains("203.0.113.7"))
   }
 
+  @Test func `the machine's own questions, past the proxy, make no proxy silent`() async throws {
+    let metrics = PrometheusRegistry()
+    try await TestServer.with(
+      [Self.address.description], trusting: Self.loopback, metrics: metrics,
+      register: { router in
+        router.onPublic(Self.address) { _ in RawBody([]) }
+        router.addOperations(isReady: { true }, openAPI: "")
+      }
+    ) { server async throws in
+      for path in ["/healthz", "/readyz"] {
+        #expect(try await server.ask("GET", path).status == 200)
+      }
+      #expect(metrics.text.contains("forwarding_headers_missing_total 0"))
+      _ = try await server.ask("GET", "/address")
+    }
+    #expect(metrics.text.contains("forwarding_headers_missing_total 1"))
+  }
+
   @Test func `a trusted proxy that does not say for whom it asks is counted`() async throws {
     let metrics = PrometheusRegistry()
     try await Self.with(Self.loopback, metrics: metrics) { server async throws in

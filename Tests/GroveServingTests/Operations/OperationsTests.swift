@@ -114,6 +114,26 @@ struct OperationsTests {
     #expect(lines.contains("open_streams 4.0"))
   }
 
+  @Test func `the process tells its start, its files, its memory and its processor time`() throws {
+    let registry = PrometheusRegistry()
+    registry.addProcess(started: 12.5, version: "1.2.3")
+    registry.addRoom(in: "/tmp")
+    registry.addWritten("written_seconds", "/no/such/file")
+    let lines = registry.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("process_start_time_seconds 12.5"))
+    #expect(lines.contains("grove_build_info{version=\"1.2.3\"} 1.0"))
+    #expect(lines.contains("# TYPE process_cpu_seconds_total counter"))
+    #expect(!registry.text.contains("written_seconds"), "what is not there has no series")
+    for name in [
+      "process_open_fds", "process_max_fds", "process_resident_memory_bytes",
+      "process_cpu_seconds_total", "data_folder_free_bytes", "data_folder_size_bytes",
+    ] {
+      let line = lines.first { $0.hasPrefix(name + " ") }
+      let value = line?.split(separator: " ").last.flatMap { Double($0) }
+      #expect(try #require(value, "\(name)") > 0, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     OpenAPIDocument(
       title: "Relay", version: "1", summary: "Messages.", routes: RelayRoutes.all),
