@@ -93,7 +93,7 @@ final class AgentPeer: LineReceiver {
       let remote = RemoteApp(origin: app.origin, name: app.name, host: core.host)
       core.jobs.add { [self] in
         // Before it hears that it is welcome: what it shares next has to find it.
-        do {
+        do throws(MessengerError) {
           try await core.system.register(remote)
           welcome()
         } catch {

@@ -80,7 +80,7 @@ final class PresenceHub: Sendable {
 
   func signOut(_ account: AccountLabel) { takeOut { $0.signOut(account) } }
 
-  private func takeOut(_ change: (inout PresenceBoard) -> [DocumentID]) {
+  private func takeOut(_ change: (inout PresenceTable) -> [DocumentID]) {
     state.withLock { state in
       for document in change(&state.board) {
         state.told[document] = nil

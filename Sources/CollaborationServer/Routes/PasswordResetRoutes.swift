@@ -17,7 +17,7 @@ extension CollaborationCore {
   /// When it returns, no session from before is good and no stream of one is served.
   /// - Throws: `reset_invalid`, before any work is done for a link that is not good.
   func resetPassword(_ body: ResetPassword) async throws -> PasswordReset {
-    try TextChecks.password(body.newPassword)
+    try TextValidation.password(body.newPassword)
     guard let secret = ResetSecret(text: body.token) else { throw Problem(.resetInvalid) }
     let (hash, now) = (secret.hash, now())
     let account = try await store.read {

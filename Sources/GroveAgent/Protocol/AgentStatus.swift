@@ -14,7 +14,7 @@ package struct AgentStatus: Codable, Hashable, Sendable {
 
     package init(
       app: AgentApp, registeredAt: UInt64, connections: Int, answers: Bool, waiting: Int,
-      processID: Int32?
+      processID: Int32? = nil
     ) {
       self.app = app
       self.registeredAt = registeredAt

@@ -24,7 +24,7 @@ struct AccountBook: Sendable {
     } catch let error as CollaborationStoreError {
       throw CommandFailure(sentence(error))
     } catch {
-      throw DiskTold.told(error)
+      throw DiskFaultReporting.told(error)
     }
   }
 

@@ -50,7 +50,7 @@ struct AgentRunCommand: AsyncParsableCommand {
 
   private func serve() async throws {
     let place = options.place
-    let logger = try ServerLog.logger(level: logLevel)
+    let logger = try ServerLog.logger(level: logLevel, format: "text")
     let messenger = try await Messenger.open(
       folder: place.folder, passphrase: PersonOptions.passphrase(),
       environment: AgentDevice.environment(logger))

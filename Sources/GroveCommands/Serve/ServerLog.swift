@@ -12,11 +12,11 @@ enum ServerLog {
       throw CommandFailure(
         "log-level is “\(text)”; it takes trace, debug, info, notice or warning.")
     }
-    guard let format = Format(rawValue: format) else {
+    guard let chosen = Format(rawValue: format) else {
       throw CommandFailure("log-format is “\(format)”; it takes text or json.")
     }
     var logger = Logger(label: "grove") { label in
-      switch format {
+      switch chosen {
       case .text: StreamLogHandler.standardError(label: label)
       case .json: JSONLogHandler()
       }

@@ -1,4 +1,5 @@
 import GroveServing
+import StoreSQLite
 
 extension Servers {
   /// What an operator watches beside requests: the process, the disk, the queues in front of it, and

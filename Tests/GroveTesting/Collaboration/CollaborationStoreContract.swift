@@ -35,6 +35,7 @@ public enum CollaborationStoreContract {
       sentence:
         "a deleted account leaves its label and what is no trace of it, in many small steps",
       body: deletionLeavesTheLabel),
+    CollaborationStoreCheck(
       sentence: "of many first sign-ins of one person at the provider one makes the account",
       body: oneProviderAccount),
     CollaborationStoreCheck(
