@@ -73,7 +73,7 @@ async function resetFormFor(token) {
     history.replaceState(null, "", "/");
     // Somebody else who is signed in here stays so.
     if (app.me.account && app.me.account !== account) return void show();
-    remember(account);
+    remember({ account });
     signedOut();
   });
 }
@@ -111,7 +111,7 @@ function signedIn(me) {
 /**
  * Only a hint, for the next first paint and the next signing in; an account without a password has no name to enter.
  *
- * @param {import("./server/bodies.js").Me} me
+ * @param {{ account: string, hasPassword?: boolean }} me
  */
 function remember({ account, hasPassword }) {
   try {

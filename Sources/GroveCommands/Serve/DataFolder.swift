@@ -54,9 +54,14 @@ enum DataFolder {
   /// Nothing is open that has gone since it was listed: a journal comes and goes while another server
   /// of the same folder begins. Everything is open where it cannot be read.
   private static func mode(of path: String) -> Int {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return errno == ENOENT ? 0 : 0o777 }
-    return Int(status.st_mode) & 0o7777
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return 0
+    } catch {
+      return 0o777
+    }
   }
 }
 

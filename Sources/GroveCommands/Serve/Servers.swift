@@ -46,22 +46,9 @@ struct Servers {
     logger = try ServerLog.logger(
       level: configuration.text(.logLevel), format: configuration.text(.logFormat))
     try DataFolder.open(dataFolder)
-    var turn =
-      try roles.contains(.collaboration)
-      ? OperatorTurn(folder: dataFolder) { [logger] in
-        logger.notice("Waiting for a command that works on the accounts")
-      } : nil
+    var turn = try Self.operatorTurn(roles, folder: dataFolder, logger)
     locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
-    var ports: [ServeCommand.Role: Int] = [:]
-    var origins: [ServeCommand.Role: Origin] = [:]
-    for role in roles {
-      let port = try configuration.port(role == .relay ? .relayPort : .appPort)
-      ports[role] = port == 0 ? try FreePort.find(host: host) : port
-      guard port == 0 || FreePort.isFree(port, host: host) else {
-        throw CommandFailure("Port \(port) on \(host) is in use or not allowed.")
-      }
-      origins[role] = try Self.origin(of: role, port: ports[role] ?? 0, configuration)
-    }
+    let (ports, origins) = try Self.places(of: roles, host: host, configuration)
     self.ports = ports
     self.origins = origins
     operations = try OperationsAddress(configuration, roles: roles).claimed(logger: logger)
@@ -101,6 +88,33 @@ struct Servers {
     pages = try ServedPages(configuration, origins: origins)
     watch()
     tellFigures(started: Double(Self.now()) / 1000)
+  }
+
+  /// Commands that work on the accounts, and a server that begins, take turns.
+  private static func operatorTurn(
+    _ roles: [ServeCommand.Role], folder: String, _ logger: Logger
+  ) throws -> OperatorTurn? {
+    guard roles.contains(.collaboration) else { return nil }
+    return try OperatorTurn(folder: folder) {
+      logger.notice("Waiting for a command that works on the accounts")
+    }
+  }
+
+  /// - Throws: `CommandFailure` for a port that is taken.
+  private static func places(
+    of roles: [ServeCommand.Role], host: String, _ configuration: Configuration
+  ) throws -> ([ServeCommand.Role: Int], [ServeCommand.Role: Origin]) {
+    var ports: [ServeCommand.Role: Int] = [:]
+    var origins: [ServeCommand.Role: Origin] = [:]
+    for role in roles {
+      let port = try configuration.port(role == .relay ? .relayPort : .appPort)
+      ports[role] = port == 0 ? try FreePort.find(host: host) : port
+      guard port == 0 || FreePort.isFree(port, host: host) else {
+        throw CommandFailure("Port \(port) on \(host) is in use or not allowed.")
+      }
+      origins[role] = try Self.origin(of: role, port: ports[role] ?? 0, configuration)
+    }
+    return (ports, origins)
   }
 
   private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {

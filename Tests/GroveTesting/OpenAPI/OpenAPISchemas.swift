@@ -21,10 +21,13 @@ public struct OpenAPISchemas: Sendable {
     bodyContent(of: name, isRequest: isRequest)?["schema"]
   }
 
+  /// A browser that is sent on has been served, too.
+  private static func isDone(_ status: String) -> Bool { status.hasPrefix("2") || status == "303" }
+
   private func bodyContent(of name: String, isRequest: Bool) -> YAMLValue? {
     for path in (document["paths"] ?? .map([:])).members.values {
       for operation in path.members.values where operation["operationId"]?.text == name {
-        let response = operation["responses"]?.members.first { $0.key.hasPrefix("2") }?.value
+        let response = operation["responses"]?.members.first { Self.isDone($0.key) }?.value
         let body = isRequest ? operation["requestBody"] : response
         return body?["content"]?["application/json"]
       }
@@ -37,7 +40,7 @@ public struct OpenAPISchemas: Sendable {
     var found: Set<[String]> = []
     for (path, methods) in (document["paths"] ?? .map([:])).members {
       for (method, operation) in methods.members {
-        let status = (operation["responses"] ?? .map([:])).members.keys.first { $0.hasPrefix("2") }
+        let status = (operation["responses"] ?? .map([:])).members.keys.first(where: Self.isDone)
         let isPublic = operation["security"]?.elements.isEmpty == true
         found.insert([
           operation["operationId"]?.text ?? "", method.uppercased(), path, status ?? "",
