@@ -60,7 +60,7 @@ class Watched:
         status, session = ask(self.app, "POST", "/collab/v1/accounts", account)
         assert status == 201, session
         for number in range(20):
-            body = {"requestID": f"{number:022d}", "title": "Pie"}
+            body = {"requestID": f"{number:021d}A", "title": "Pie"}
             assert ask(self.app, "POST", "/collab/v1/documents", body, session["token"])[0] == 201
 
     def backup(self, name: str):
