@@ -115,8 +115,8 @@ def test_the_focus_stays_with_what_was_pressed_or_goes_to_what_is_next(person):
         expect(control).to_be_focused()
     page.get_by_role("button", name="Remove Bob").press("Enter")
     page.get_by_role("dialog", name="Remove Bob?").get_by_role("button", name="Remove").press("Enter")
-    expect(page.get_by_text("1 invitation not opened yet.")).to_be_visible()
     manage = page.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_text("1 invitation not opened yet.")).to_be_visible()
     assert manage.evaluate("(one) => one.contains(document.activeElement)")
     expect(bob.recipes.get_by_role("main")).to_be_focused()
 
