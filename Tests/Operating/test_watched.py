@@ -187,16 +187,18 @@ def test_operating_says_what_each_metric_means_and_what_each_alert_wants(seen):
 
 
 def test_each_line_of_the_log_is_json_where_that_is_asked_for(tmp_path):
+    log = tmp_path / "log"
     server = subprocess.Popen(
         [program(), "serve", "--data", tmp_path / "data", "--relay-port", "0", "--app-port", "0", "--log-format", "json",
          "--log-level", "debug", "--operations-address", "127.0.0.1:0", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        stdout=subprocess.PIPE, stderr=open(log, "w"), text=True)
     try:
         origin = json.loads(server.stdout.readline())["origin"]
         ask(origin, "GET", "/nothing-here")
     finally:
         server.terminate()
-    lines = server.communicate(timeout=30)[1].splitlines()
+        server.wait(30)
+    lines = log.read_text().splitlines()
     assert lines
     for line in lines:
         told = json.loads(line)

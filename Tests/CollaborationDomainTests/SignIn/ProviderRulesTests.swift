@@ -115,6 +115,22 @@ import Testing
 
   // MARK: Whose account it is
 
+  @Test func `nobody is signed in to a disabled account, and a deleted one has no link`()
+    async throws
+  {
+    let account = try session(1, "person-1").account
+    _ = try await signIn(try session(1, "person-1"), ada).get()
+    _ = try await store.change {
+      try OperatorRules.disable(account, reason: "", at: Self.now, reading: $0)
+    }.get()
+    #expect(try await signIn(try session(2, "person-1"), ada) == .failure(.accountDisabled))
+    _ = try await store.change {
+      try AccountDeletion.begin(account, at: Self.now, reading: $0)
+    }.get()
+    let link = try await store.read { [ada] in try $0.providerLink(of: ada) }
+    #expect(link == nil)
+  }
+
   @Test func `the first sign-in makes an account, and the next one leads to it`() async throws {
     let first = try session(1, "person-1")
     guard case .signedIn(let made) = try await signIn(first, ada, name: "Ada").get() else {

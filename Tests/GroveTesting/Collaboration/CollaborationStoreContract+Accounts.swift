@@ -118,8 +118,14 @@ extension CollaborationStoreContract {
       }.refusal == .conflict, "only what is closed is taken apart")
     let knock = KnockRecord(
       id: .zero, collaborationID: try CollaborationID("other"), account: bob, note: nil, at: 1)
+    let provider = ProviderIdentity(issuer: "https://id.example", subject: "bob")
     try await store.change { _ in
-      Decision((), changes: [.putKnock(knock), .putWaitingKnock(knock)])
+      Decision(
+        (),
+        changes: [
+          .putKnock(knock), .putWaitingKnock(knock),
+          .putProviderLink(ProviderLink(identity: provider, account: bob, linkedAt: 1)),
+        ])
     }
     #expect(try await delete(bob, world) == [16, 16, 7])
     #expect(try await world.access(of: "bob") == nil)
@@ -133,6 +139,7 @@ extension CollaborationStoreContract {
       #expect(try reader.knock(by: bob, in: knock.collaborationID) == nil)
       #expect(try reader.waitingKnock(by: bob, in: knock.collaborationID) == nil)
       #expect(try reader.answer(to: CollaborationWorld.request(10_002), by: bob) == nil)
+      #expect(try reader.providerLink(of: provider) == nil)
       #expect(try reader.account(bob)?.disabled?.isDeleted == true)
       #expect(try reader.account(bob)?.displayName == bob.text)
       #expect(try reader.countDocuments(ownedBy: bob, upTo: 9) == 0)
