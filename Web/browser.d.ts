@@ -18,5 +18,5 @@ interface HTMLElementEventMap {
   toggle: ToggleEvent;
 }
 
-/** Answers that the page asked for while its script was on the way: recipes/server/early-answers.js. */
-declare var earlyAnswers: Map<string, Promise<Response>> | undefined;
+/** Answers that the page asked for while its script was on the way: recipes/server/prefetch.js. */
+declare var prefetched: Map<string, Promise<Response>> | undefined;

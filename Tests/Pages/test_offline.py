@@ -155,7 +155,7 @@ def test_a_changed_worker_takes_over_at_the_next_visit(person, relay):
     page = ann.messenger
     kept(page)
     relay.kill()
-    change(relay, "messenger/offline/answers.js", '["/share", "/prove"]', '["/share"]')
+    change(relay, "messenger/offline/network-first.js", '["/share", "/prove"]', '["/share"]')
     relay.start()
     page.reload()
     # As the browser does by itself at times of its own.

@@ -4,7 +4,7 @@ import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
-import { knownDevices, unkeptCode } from "./remembered.js";
+import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
 import { connectionWords, errorSentence, failureOf } from "./words.js";
 import { welcomePane } from "./welcome-pane.js";
@@ -121,8 +121,8 @@ export class App {
       const isRight = Math.abs(this.clockAhead) < clockTolerance;
       const missed = await this.messenger.missedCount();
       if (isKnown && isRight && !missed && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
-      const { drawListNotices } = await import("./list-notices.js");
-      await drawListNotices(this);
+      const { drawListWarnings } = await import("./list-warnings.js");
+      await drawListWarnings(this);
     } catch (error) {
       // The relay is away: they are told when there is something new of this account.
       const isAway = error instanceof TypeError || failureOf(error).isTemporary;
@@ -231,7 +231,7 @@ function keys(app) {
     if (command && event.key === "k") find("#search").focus();
     else if (event.altKey && event.code === "KeyN") find("#new").click();
     else if (event.altKey && /^Arrow(Up|Down)$/.test(event.key)) {
-      void import("./list-keys.js").then(({ step }) => step(app.list, event.key === "ArrowUp" ? -1 : 1));
+      void import("./list-keyboard.js").then(({ step }) => step(app.list, event.key === "ArrowUp" ? -1 : 1));
     } else if (isInThread(event, app)) app.list.focus(app.threadID);
     else return;
     event.preventDefault();
@@ -270,7 +270,7 @@ export function startApp(messenger) {
   messenger.start();
   void sendLeftOver(messenger);
   setTimeout(() => app.drawNotices(), 1000);
-  setTimeout(() => import("./offline/keep.js").then(({ keepPages }) => keepPages(messenger))
+  setTimeout(() => import("./offline/register-worker.js").then(({ keepPages }) => keepPages(messenger))
     .catch(() => undefined), 2000);
   if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
   return app;

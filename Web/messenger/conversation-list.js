@@ -1,5 +1,5 @@
 import { fill, find, h, keep, lookOf } from "../ui/dom.js";
-import { clockTime, fullTime, shortTime } from "../ui/time-words.js";
+import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./words.js";
@@ -58,7 +58,7 @@ export class ConversationList {
     const place = find("#requests");
     if (requests.length === 0 && !place.firstChild) return;
     for (const { members } of requests) this.app.people.learn(members);
-    (await import("./requests.js")).drawRequests(this.app, place, requests);
+    (await import("./message-requests.js")).drawRequests(this.app, place, requests);
   }
 
   /** @param {ConversationSummary[]} all */
@@ -79,7 +79,7 @@ export class ConversationList {
     const loose = drafts.filter(({ draft }) => !draft.conversationID);
     const place = find("#waiting");
     if (loose.length > 0 || apps.length > 0 || place.firstChild) {
-      (await import("./waiting.js")).drawWaiting(this.app, place, loose, apps);
+      (await import("./pending-drafts.js")).drawPendingDrafts(this.app, place, loose, apps);
     }
     this.draw();
   }
@@ -180,6 +180,6 @@ export class ConversationList {
       : ["ArrowDown", "ArrowUp", "Home", "End"];
     if (event.altKey || !keys.includes(event.key)) return;
     event.preventDefault();
-    (await import("./list-keys.js"))[place](this, event.key);
+    (await import("./list-keyboard.js"))[place](this, event.key);
   }
 }

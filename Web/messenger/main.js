@@ -25,6 +25,6 @@ try {
 } catch (error) {
   console.error(error);
   show("welcome");
-  const { trouble } = await import("./welcome/trouble.js");
-  trouble(error);
+  const { deviceUnusable } = await import("./welcome/device-unusable.js");
+  deviceUnusable(error);
 }

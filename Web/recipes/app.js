@@ -11,7 +11,7 @@
  * @property {import("./server/app-server.js").AppServer} server
  * @property {Config} config
  * @property {boolean} isLinked whether this window was opened from a messenger
- * @property {import("./server/bodies.js").Me} me the app account that is signed in
+ * @property {import("./server/body-types.js").Me} me the app account that is signed in
  * @property {(address: string, options?: { replace?: boolean }) => void} go to another address of
  *   the app, without loading the page again
  * @property {() => void} signedOut the session is over

@@ -1,4 +1,4 @@
-import { askEarly } from "./server/early-answers.js";
+import { prefetch } from "./server/prefetch.js";
 
 // Before the first paint: what the page is likely to show, and the questions that it will ask. Only a hint; the server
 // knows better.
@@ -6,7 +6,7 @@ const root = document.documentElement;
 try {
   const isSomebodyHere = Boolean(localStorage.getItem("recipes.account"));
   root.dataset.face = isSomebodyHere ? "inside" : "welcome";
-  if (isSomebodyHere) askEarly();
+  if (isSomebodyHere) prefetch();
 } catch {
   root.dataset.face = "welcome";
 }

@@ -4,7 +4,7 @@ import { say } from "../ui/status.js";
 import { menuButton } from "../ui/menu.js";
 import { messengerOf, placeOf } from "./app.js";
 import { AppServer } from "./server/app-server.js";
-import { forgetEarly, takeEarly } from "./server/early-answers.js";
+import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
 import { Problem, codeOf } from "./server/problem.js";
 import { signInForm } from "./views/sign-in.js";
@@ -99,7 +99,7 @@ function problemView(error) {
   return { title: "Recipes", element };
 }
 
-/** @param {import("./server/bodies.js").Me} me */
+/** @param {import("./server/body-types.js").Me} me */
 function signedIn(me) {
   app = { ...app, me };
   remember(me);
@@ -126,7 +126,7 @@ function signedOut() {
   moves += 1;
   shown?.close?.();
   shown = undefined;
-  forgetEarly();
+  forgetPrefetched();
   textStore.removeItem("recipes.account");
   tools.replaceChildren();
   set(account, "hidden", true);
@@ -174,7 +174,7 @@ async function whoIsHere() {
 
 async function start() {
   const [settings, me] = await Promise.allSettled([
-    (takeEarly("/config.json") ?? fetch("/config.json")).then((response) => response.json()), whoIsHere(),
+    (takePrefetched("/config.json") ?? fetch("/config.json")).then((response) => response.json()), whoIsHere(),
   ]);
   const known = settings.status === "fulfilled" ? settings.value : {};
   const config = { messengerOrigin: "", appName: "Recipes", yjs: true, ...known };

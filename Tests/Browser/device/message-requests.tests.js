@@ -6,7 +6,7 @@ import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversati
 import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
 import { minutes, nextAttempt, tried, unreachedOf } from "../../../Web/grove/rules/conversations/undelivery-rules.js";
 import { readChange, readConversation } from "../../../Web/grove/relay/conversation-routes.js";
-import { readAccepted, readEvent } from "../../../Web/grove/relay/relay-forms.js";
+import { readAccepted, readEvent } from "../../../Web/grove/relay/relay-bodies.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { account, id } from "../support/people.js";
 import { answerOf, desk } from "./support.js";

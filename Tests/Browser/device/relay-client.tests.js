@@ -1,6 +1,6 @@
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
-import { backoff } from "../../../Web/grove/relay/asking-again.js";
+import { backoff } from "../../../Web/grove/relay/retry.js";
 import { lookUpAccount, lookUpForRecovery } from "../../../Web/grove/relay/account-routes.js";
 import { conversation, conversations } from "../../../Web/grove/relay/conversation-routes.js";
 import { EventStreamParser } from "../../../Web/grove/relay/event-stream.js";

@@ -5,7 +5,7 @@ import { randomBytes, utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { parseDecimal } from "../../../Web/grove/encoding/decimal.js";
 import { decodeHex, encodeHex } from "../../../Web/grove/encoding/hex.js";
 import { parseAccountLabel, parseCollaborationID } from "../../../Web/grove/encoding/labels.js";
-import { Members } from "../../../Web/grove/encoding/members.js";
+import { Members } from "../../../Web/grove/encoding/json-members.js";
 import { encodeJSON, parseJSON } from "../../../Web/grove/encoding/strict-json.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 

@@ -10,7 +10,7 @@ import { importSigningKey } from "../../../Web/grove/crypto/imported-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
-import { decodeProofBinary, encodeProofBinary } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofBinary, encodeProofBinary } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofJSON } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { same, suite } from "../support/harness.js";
 import { refusalOf } from "../support/proof-verifier.js";

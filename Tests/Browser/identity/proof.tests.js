@@ -9,7 +9,7 @@ import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";
 import {
   decodeProofRequest, encodeProofRequest,
 } from "../../../Web/grove/identity/proof-request-data.js";
-import { decodeProofBinary, decodeProofJSON, encodeProofBinary } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofBinary, decodeProofJSON, encodeProofBinary } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofJSON } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { baseKeyOf, bases, context, diversification, seed, vectors } from "../support/vectors.js";

@@ -7,7 +7,7 @@ import { contextHash } from "../../../Web/grove/identity/diversification.js";
 import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
-import { decodeProofBinary, decodeProofJSON, encodeProofBinary } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofBinary, decodeProofJSON, encodeProofBinary } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofJSON, signIdentityProof } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import {

@@ -1,5 +1,5 @@
 import { concat, utf8 } from "../../../Web/grove/encoding/bytes.js";
-import { decodeProofBinary, encodeProofBinary } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofBinary, encodeProofBinary } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofJSON } from "../../../Web/grove/identity/signed-identity-proof.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { judgeInvitation } from "../../../Web/grove/message/invitation-check.js";

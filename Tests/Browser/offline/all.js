@@ -1,3 +1,3 @@
-import "./answers.tests.js";
-import "./kept-set.tests.js";
-import "./keeping.tests.js";
+import "./network-first.tests.js";
+import "./page-manifest.tests.js";
+import "./page-cache.tests.js";

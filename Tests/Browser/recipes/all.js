@@ -1,4 +1,4 @@
-import "./early-answers.tests.js";
+import "./prefetch.tests.js";
 import "./format.tests.js";
 import "./text-change.tests.js";
 import "./content.tests.js";

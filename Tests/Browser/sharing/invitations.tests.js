@@ -1,4 +1,4 @@
-import { decodeProofJSON } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofJSON } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofRequest } from "../../../Web/grove/identity/proof-request-data.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { holds, same, suite } from "../support/harness.js";

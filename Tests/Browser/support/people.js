@@ -7,7 +7,7 @@ import { hkdfExpand } from "../../../Web/grove/crypto/hash.js";
 import { DeviceEntry } from "../../../Web/grove/message/device-entry.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { firstStatement, nextStatement, signPossession } from "../../../Web/grove/message/statement-signing.js";
-import { append } from "../../../Web/grove/message/chain-append.js";
+import { append } from "../../../Web/grove/message/statement-chain-append.js";
 import { StatementChain } from "../../../Web/grove/message/statement-chain.js";
 import { baseKeyOf, hashOf, t0 } from "./vectors.js";
 

@@ -6,7 +6,7 @@ import { toInteger } from "../../../Web/grove/crypto/integers.js";
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
-import { decodeProofJSON } from "../../../Web/grove/identity/proof-forms.js";
+import { decodeProofJSON } from "../../../Web/grove/identity/proof-encoding.js";
 
 /**
  * The server's side of protocol 8.5, rows 1 to 9, to hold this code's proofs against. No page of a

@@ -1,5 +1,5 @@
 import { initials, tintOf } from "../../../Web/ui/avatar.js";
-import { readContact } from "../../../Web/messenger/dialogs/people-choice.js";
+import { readContact } from "../../../Web/messenger/dialogs/people-picker.js";
 import { found } from "../../../Web/messenger/search.js";
 import { handleFrom, isHandle } from "../../../Web/messenger/welcome/handle.js";
 import { holds, same, suite } from "../support/harness.js";

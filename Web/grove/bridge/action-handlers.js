@@ -32,7 +32,7 @@ export const isAction = (type) => Object.hasOwn(names, type);
 /**
  * Does what is asked and says what came of it.
  *
- * @param {import("./window-talk.js").Message} message
+ * @param {import("./window-channel.js").Message} message
  * @param {Partial<ActionHandlers>} handlers
  * @returns {Promise<{ ok: true, link?: string, collaborationID?: string, epoch?: string }
  *   | { ok: false, reason: string }>}

@@ -6,7 +6,7 @@
  */
 
 import { carryOut, isAction } from "./action-handlers.js";
-import { WindowTalk } from "./window-talk.js";
+import { WindowChannel } from "./window-channel.js";
 
 /** Actions that may wait at a time; more are refused at once. */
 const maximumWaiting = 16;
@@ -67,7 +67,7 @@ export function takeActions(place) {
 }
 
 /**
- * @typedef {import("./window-talk.js").Message} Message
+ * @typedef {import("./window-channel.js").Message} Message
  * @typedef {Parameters<typeof takeActions>[0] & { own: Window }} Place
  *
  * @typedef {object} Taken an action that waits for its owner
@@ -111,7 +111,7 @@ class ActionsPage {
     const { own, messengerOrigin } = place;
     this.#place = place;
     this.#own = own;
-    this.#talk = new WindowTalk({
+    this.#talk = new WindowChannel({
       own, other: () => own.opener, isExpected: (origin) => origin === messengerOrigin,
       // A messenger's page that is closed or loaded anew withdraws with its last words. Nobody else
       // knows the identifier.

@@ -1,5 +1,5 @@
 import { RemoteApp } from "./remote-app.js";
-import { WindowTalk } from "./window-talk.js";
+import { WindowChannel } from "./window-channel.js";
 
 /** Milliseconds between greetings, before its page is there and afterwards. */
 const pause = 250;
@@ -12,7 +12,7 @@ const longPause = 1000;
  */
 export class AppActions {
   #window;
-  /** @type {WindowTalk} */
+  /** @type {WindowChannel} */
   #talk;
   #timer = 0;
   /** @type {(app: RemoteApp | undefined) => void} */
@@ -60,7 +60,7 @@ export class AppActions {
 
   /** @param {Window} own */
   #talkWith(own) {
-    return new WindowTalk({
+    return new WindowChannel({
       own, other: () => this.#window, isExpected: (from) => from === this.origin,
       heard: (message) => {
         if (message.type === "ready") this.#arrived(message.page);

@@ -1,10 +1,10 @@
 import { parseOrigin } from "../encoding/origin.js";
-import { Members } from "../encoding/members.js";
+import { Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
 import { RemoteApp } from "./remote-app.js";
-import { WindowTalk } from "./window-talk.js";
+import { WindowChannel } from "./window-channel.js";
 
 /** @typedef {import("../sharing/sharing.js").Sharing} Sharing */
 
@@ -50,7 +50,7 @@ const maximumTaken = 4096;
  */
 export class AppWindow {
   #own;
-  /** @type {WindowTalk} */
+  /** @type {WindowChannel} */
   #talk;
   #page = crypto.randomUUID();
   /** @type {AppRequest[]} */
@@ -77,7 +77,7 @@ export class AppWindow {
   /** @param {Window} [own] */
   constructor(own = window) {
     this.#own = own;
-    this.#talk = new WindowTalk({
+    this.#talk = new WindowChannel({
       own, other: () => own.opener, isExpected: isOrigin,
       heard: (message, origin) => this.#heard(message, origin),
     });
@@ -101,7 +101,7 @@ export class AppWindow {
   }
 
   /**
-   * @param {import("./window-talk.js").Message} message
+   * @param {import("./window-channel.js").Message} message
    * @param {string} origin
    */
   #heard(message, origin) {
@@ -122,7 +122,7 @@ export class AppWindow {
   }
 
   /**
-   * @param {import("./window-talk.js").Message} message
+   * @param {import("./window-channel.js").Message} message
    * @param {string} origin
    * @returns {AppRequest | undefined} nothing for what is no request. One that cannot be read is
    *   answered at once: that says nothing about anybody here

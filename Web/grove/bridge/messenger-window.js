@@ -11,7 +11,7 @@
  */
 
 import { carryOut, isAction } from "./action-handlers.js";
-import { WindowTalk } from "./window-talk.js";
+import { WindowChannel } from "./window-channel.js";
 
 export { ActionFailure } from "./action-handlers.js";
 
@@ -79,7 +79,7 @@ export class MessengerWindow {
     this.patience = patience;
     this.#window = own.open(messengerOrigin + path, "grove-messenger", features);
     this.isBlocked = !this.#window;
-    this.#talk = new WindowTalk({
+    this.#talk = new WindowChannel({
       own, other: () => this.#window, isExpected: (origin) => origin === messengerOrigin,
       heard: (message) => this.#heard(message),
     });
@@ -184,7 +184,7 @@ export class MessengerWindow {
     this.#timer = Number(setTimeout(() => this.#greet(since, count + 1), pause));
   }
 
-  /** @param {import("./window-talk.js").Message} message */
+  /** @param {import("./window-channel.js").Message} message */
   #heard(message) {
     const { type, id } = message;
     if (type === "ready") return this.#arrived(String(message.page));
@@ -220,7 +220,7 @@ export class MessengerWindow {
       (published) => this.#talk.say(this.origin, "keys", { published }), () => undefined);
   }
 
-  /** @param {import("./window-talk.js").Message} message */
+  /** @param {import("./window-channel.js").Message} message */
   async #act(message) {
     const share = [...this.#pending.values()].reverse().find(({ type }) => type === "share");
     this.#handlers = share?.handlers ?? this.#handlers;
@@ -252,7 +252,7 @@ export class MessengerWindow {
  * @property {(result: Settled) => void} settle
  */
 
-/** @param {import("./window-talk.js").Message} message @returns {Reason} */
+/** @param {import("./window-channel.js").Message} message @returns {Reason} */
 const reasonIn = ({ reason }) =>
   (typeof reason === "string" && Object.hasOwn(sentences, reason)
     ? /** @type {Reason} */ (reason) : "refused");

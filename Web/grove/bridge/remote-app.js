@@ -56,7 +56,7 @@ export class RemoteApp {
   }
 
   /**
-   * @param {import("./window-talk.js").Message} message
+   * @param {import("./window-channel.js").Message} message
    * @returns {boolean} whether it answers one of this app's actions
    */
   hear({ type, id, ...result }) {

@@ -14,13 +14,13 @@ import { lookUpAccount } from "../relay/account-routes.js";
 import { RelayClient } from "../relay/relay-client.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
-import { allFlags, newKeys, storeDevice } from "./first-run.js";
+import { allFlags, newKeys, storeDevice } from "./sign-up.js";
 import { publish, summary } from "./own-devices.js";
 import { Rendezvous } from "./rendezvous.js";
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("./first-run.js").Home} Home
+ * @typedef {import("./sign-up.js").Home} Home
  */
 
 /** @param {string} accountID */

@@ -10,7 +10,7 @@ import { learnConversation, takeChange, takeGap } from "./relay-conversations.js
 
 /**
  * @typedef {import("./device.js").Device} Device
- * @typedef {import("../relay/relay-forms.js").MailboxEvent} MailboxEvent
+ * @typedef {import("../relay/relay-bodies.js").MailboxEvent} MailboxEvent
  * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
  * @typedef {import("../message/opened-envelope.js").VerifiedMessage} VerifiedMessage
  */

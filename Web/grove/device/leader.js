@@ -1,4 +1,4 @@
-import { backoff } from "../relay/asking-again.js";
+import { backoff } from "../relay/retry.js";
 import { take } from "./inbox.js";
 import { mailboxPosition } from "../rules/conversations/inbox-rules.js";
 import { acknowledge, drain } from "./mailbox.js";

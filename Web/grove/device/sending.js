@@ -45,7 +45,7 @@ export async function sendNow(device, message, sentAt = device.now()) {
 /**
  * @param {Device} device
  * @param {Uint8Array[]} envelopes
- * @param {import("../relay/relay-forms.js").UndeliveredEnvelope[]} undelivered
+ * @param {import("../relay/relay-bodies.js").UndeliveredEnvelope[]} undelivered
  * @returns {SendReport}
  */
 function reportOf(device, envelopes, undelivered) {

@@ -1,7 +1,7 @@
 /**
  * What is wrong with input: one stable code and a few words of context, nothing secret in it.
  *
- * A question that could be answered with "no" is not an error: see `refused` in `answer.js`.
+ * A question that could be answered with "no" is not an error: see `refused` in `check-result.js`.
  *
  * @typedef {"malformed" | "key_invalid" | "limit_exceeded" | "duplicate_key"
  *   | "no_collaboration_device"} ErrorCode

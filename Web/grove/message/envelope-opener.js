@@ -15,7 +15,7 @@ import { OpenedEnvelope } from "./opened-envelope.js";
  * @param {string} me.accountID
  * @param {string} me.deviceID
  * @param {Map<number, KEMKey>} me.keys this device's KEM keys that have not been deleted, by number
- * @returns {Promise<import("../encoding/answer.js").Answer<OpenedEnvelope, EnvelopeRefusal>>} a
+ * @returns {Promise<import("../encoding/check-result.js").Answer<OpenedEnvelope, EnvelopeRefusal>>} a
  *   message whose sender is only claimed
  */
 export async function openEnvelope(bytes, { accountID, deviceID, keys }) {

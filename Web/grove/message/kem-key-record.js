@@ -44,7 +44,7 @@ export const kemKeySignedBytes = (body) => concat(domain("kem-key"), body);
 
 /**
  * @param {Uint8Array} body
- * @returns {import("../encoding/answer.js").Answer<KEMKeyRecord, KEMKeyRefusal>}
+ * @returns {import("../encoding/check-result.js").Answer<KEMKeyRecord, KEMKeyRefusal>}
  */
 export function decodeKEMKey(body) {
   try {
@@ -93,7 +93,7 @@ export function kemKeyFromJSON(value) {
  *
  * @param {SignedKEMKey} key
  * @param {import("./account-statement.js").AccountStatement} newest
- * @returns {Promise<import("../encoding/answer.js").Answer<KEMKeyRecord, KEMKeyRefusal>>}
+ * @returns {Promise<import("../encoding/check-result.js").Answer<KEMKeyRecord, KEMKeyRefusal>>}
  */
 export async function verifyKEMKey({ body, signature }, newest) {
   const answer = decodeKEMKey(body);

@@ -20,7 +20,7 @@ const maximumMembers = 256;
  * @param {import("./content/membership-update.js").MembershipUpdate} update
  * @param {AccountID} sender of the verified message
  * @param {boolean} [isAttested] the collaboration's server vouches for the change (12.3)
- * @returns {import("../encoding/answer.js").Answer<CollaborationMembership, MembershipRefusal>}
+ * @returns {import("../encoding/check-result.js").Answer<CollaborationMembership, MembershipRefusal>}
  */
 export function applyUpdate(membership, update, sender, isAttested = false) {
   const { audience, collaborationID, inviter } = membership;

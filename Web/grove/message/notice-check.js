@@ -45,7 +45,7 @@ export const attestedKinds = Object.freeze(["deleted", "removedCollaborator"]);
  * @param {Notice} notice
  * @param {{ account: string, isFromRemovedDevice: boolean }} sender of the verified message
  * @param {NoticeSituation} situation
- * @returns {Promise<import("../encoding/answer.js").Answer<NoticeAuthenticity, NoticeRefusal>>}
+ * @returns {Promise<import("../encoding/check-result.js").Answer<NoticeAuthenticity, NoticeRefusal>>}
  */
 export async function judgeNotice(notice, { account, isFromRemovedDevice }, situation) {
   const { membership, myRoots } = situation;
@@ -84,7 +84,7 @@ async function isAttested(notice, account, { membership, publishedKeys }) {
  * @param {Notice} notice
  * @param {Membership} membership
  * @param {string} me the posting person's account
- * @returns {import("../encoding/answer.js").Answer<string[], RoutingRefusal>}
+ * @returns {import("../encoding/check-result.js").Answer<string[], RoutingRefusal>}
  */
 export function noticeRecipients(notice, membership, me) {
   if (!isAbout(notice, membership)) return refused("other_collaboration");

@@ -1,4 +1,4 @@
-import { accepted, refused } from "../encoding/answer.js";
+import { accepted, refused } from "../encoding/check-result.js";
 import { decodeContent } from "./content/message-content.js";
 import { encodeHeader } from "./envelope.js";
 import { messageSignedBytes } from "./message-body.js";
@@ -55,7 +55,7 @@ export class OpenedEnvelope {
    * sending device, which signed exactly this message for exactly this key.
    *
    * @param {import("./statement-chain.js").StatementChain} chain
-   * @returns {Promise<import("../encoding/answer.js").Answer<VerifiedMessage, EnvelopeRefusal>>}
+   * @returns {Promise<import("../encoding/check-result.js").Answer<VerifiedMessage, EnvelopeRefusal>>}
    */
   async verify(chain) {
     const body = this.#body;

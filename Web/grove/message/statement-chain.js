@@ -1,4 +1,4 @@
-import { accepted, refused } from "../encoding/answer.js";
+import { accepted, refused } from "../encoding/check-result.js";
 import { AccountStatement } from "./account-statement.js";
 import { checkGenesis, checkSuccessor } from "./statement-check.js";
 import { StatementError } from "./statement-error.js";
@@ -28,7 +28,7 @@ export class StatementChain {
    * Verifies a whole history.
    *
    * @param {SignedStatement[]} records the genesis record first
-   * @returns {Promise<import("../encoding/answer.js").Answer<StatementChain, StatementRefusal>>}
+   * @returns {Promise<import("../encoding/check-result.js").Answer<StatementChain, StatementRefusal>>}
    */
   static async verify(records) {
     const [genesis, ...later] = records;
@@ -90,7 +90,7 @@ export class StatementChain {
 /**
  * @template Value
  * @param {() => Promise<Value>} check
- * @returns {Promise<import("../encoding/answer.js").Answer<Value, StatementRefusal>>}
+ * @returns {Promise<import("../encoding/check-result.js").Answer<Value, StatementRefusal>>}
  */
 export async function answering(check) {
   try {

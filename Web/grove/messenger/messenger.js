@@ -1,5 +1,5 @@
 import { beginLinking, linkDevice } from "../device/device-linking.js";
-import * as firstRun from "../device/first-run.js";
+import * as firstRun from "../device/sign-up.js";
 import { homeOf, localOf } from "../device/local-device.js";
 import { removeDevice, summary } from "../device/own-devices.js";
 import { prepare, sync } from "../device/sync.js";

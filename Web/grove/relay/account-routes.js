@@ -1,4 +1,4 @@
-import { Members } from "../encoding/members.js";
+import { Members } from "../encoding/json-members.js";
 import { kemKeyFromJSON } from "../message/kem-key-record.js";
 import { SignedStatement } from "../message/signed-statement.js";
 import { jsonOf } from "./relay-call.js";

@@ -1,4 +1,4 @@
-import { Members } from "../encoding/members.js";
+import { Members } from "../encoding/json-members.js";
 import { bytesOf, jsonOf } from "./relay-call.js";
 
 /** @typedef {import("./relay-client.js").RelayClient} RelayClient */

@@ -1,4 +1,4 @@
-import { askingAgain } from "./asking-again.js";
+import { withRetries } from "./retry.js";
 import { encodeJSON, GroveError, parseJSON } from "../encoding/encoding.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 
@@ -29,7 +29,7 @@ import { MessengerError } from "../rules/model/messenger-error.js";
  */
 export function request(fetch, url, options) {
   if (options.isUnnamed) return requestOnce(fetch, url, options);
-  return askingAgain(() => requestOnce(fetch, url, options), judged, options.pause);
+  return withRetries(() => requestOnce(fetch, url, options), judged, options.pause);
 }
 
 /** @param {unknown} error */

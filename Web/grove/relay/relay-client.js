@@ -1,13 +1,13 @@
 import { encodeBase64URL, Members, parseJSON, utf8 } from "../encoding/encoding.js";
 import { EventStreamParser } from "./event-stream.js";
 import { jsonOf, readingAnswer, request } from "./relay-call.js";
-import { readAccepted, readEvent } from "./relay-forms.js";
+import { readAccepted, readEvent } from "./relay-bodies.js";
 import { RelaySignIn } from "./relay-sign-in.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 
 /**
  * @typedef {import("./relay-call.js").RelayRequest} RelayRequest
- * @typedef {import("./relay-forms.js").MailboxEvent} MailboxEvent
+ * @typedef {import("./relay-bodies.js").MailboxEvent} MailboxEvent
  */
 
 /** Three missed heartbeats (design 6) mean that nobody is there any more. */
@@ -35,7 +35,7 @@ export class RelayClient {
 
   /**
    * @param {Uint8Array[]} envelopes one message; each recipient is decided alone
-   * @returns {Promise<import("./relay-forms.js").UndeliveredEnvelope[]>} who did not take it
+   * @returns {Promise<import("./relay-bodies.js").UndeliveredEnvelope[]>} who did not take it
    */
   async upload(envelopes) {
     const json = { envelopes: envelopes.map(encodeBase64URL) };

@@ -29,7 +29,7 @@ export class IdentityProofs {
    *
    * @param {ProofRequest} request
    * @param {(question: AccountQuestion) => Promise<boolean>} confirm
-   * @returns {Promise<import("../encoding/answer.js").Answer<MadeProof, ProofRefusal>>}
+   * @returns {Promise<import("../encoding/check-result.js").Answer<MadeProof, ProofRefusal>>}
    */
   proof = async (request, confirm) => {
     const decide = () => this.#host.look((records) => decideProof(records, request));

@@ -32,7 +32,7 @@ export class Notices {
    *
    * @param {CollaborationKey} collaboration its audience is the origin that asks
    * @param {NoticePost} post
-   * @returns {Promise<import("../encoding/answer.js").Answer<string[], NoticePostRefusal>>} the
+   * @returns {Promise<import("../encoding/check-result.js").Answer<string[], NoticePostRefusal>>} the
    *   accounts that are told
    */
   postNotice = async (collaboration, post) => {

@@ -1,7 +1,7 @@
 import { freshID } from "../device/local-device.js";
 import { parseDecimal } from "../encoding/decimal.js";
 import { parseCollaborationID } from "../encoding/labels.js";
-import { limitedText } from "../encoding/members.js";
+import { limitedText } from "../encoding/json-members.js";
 import { contentTypes } from "../message/content/message-content.js";
 import { limits } from "../message/content/limits.js";
 import { keepIdentity } from "../rules/invitations/usable-identity.js";

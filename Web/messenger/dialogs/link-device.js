@@ -1,7 +1,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { busy } from "../busy.js";
+import { busy } from "../busy-button.js";
 import { digitGroups } from "../digit-groups.js";
 import { errorSentence } from "../all-words.js";
 
@@ -29,7 +29,7 @@ export function linkDevice(app, done) {
           h("p", { class: "secret code digits" }, digitGroups(text))) });
         close();
         say("Device linked");
-        await (await import("../list-notices.js")).devicesKnown(app);
+        await (await import("../list-warnings.js")).devicesKnown(app);
         done();
       }, (error) => {
         digits.replaceChildren();

@@ -2,7 +2,7 @@ import { avatar } from "../../ui/avatar.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { busy } from "../busy.js";
+import { busy } from "../busy-button.js";
 import { errorSentence, failureOf, hostOf, listed } from "../all-words.js";
 
 /** @typedef {import("../app.js").App} App */

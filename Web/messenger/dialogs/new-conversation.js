@@ -1,8 +1,8 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h, newID } from "../../ui/dom.js";
 import { errorSentence } from "../all-words.js";
-import { busy } from "../busy.js";
-import { recipients } from "./people-choice.js";
+import { busy } from "../busy-button.js";
+import { recipients } from "./people-picker.js";
 
 /**
  * @param {import("../app.js").App} app

@@ -29,7 +29,7 @@ export async function person(app, account) {
       h("p", { class: "small quiet" },
         "A change of devices is told in every conversation you share.")),
     !isMe && h("button", { type: "button", class: "button danger", onclick: async () => {
-      const { block } = await import("../requests.js");
+      const { block } = await import("../message-requests.js");
       if (await block(app, account, who.name)) sheet.close();
     } }, "Block"),
   ] });

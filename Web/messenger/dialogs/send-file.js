@@ -1,6 +1,6 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { busy } from "../busy.js";
+import { busy } from "../busy-button.js";
 import { errorSentence, sizeWords } from "../all-words.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */

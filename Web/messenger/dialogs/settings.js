@@ -6,7 +6,7 @@ import { say } from "../../ui/status.js";
 import { copy } from "../welcome/recovery-code.js";
 import { counted, hostOf } from "../words.js";
 import { alarmSentence } from "./alarm-words.js";
-import { attempt } from "./details.js";
+import { attempt } from "./conversation-details.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -129,7 +129,7 @@ async function forget() {
     yes: "Remove everything", text: "Keys and messages in this browser are gone for good. You " +
     "get back in from another device, or with your recovery code." });
   if (!sure) return;
-  const { forgetEverything } = await import("../offline/forget.js");
+  const { forgetEverything } = await import("../offline/erase-browser-data.js");
   if (await attempt(() => forgetEverything())) location.replace("/");
   else say("Close Grove’s other tabs and try again.");
 }

@@ -1,5 +1,5 @@
 import { ask } from "../../ui/dialog.js";
-import { forgetEverything } from "../offline/forget.js";
+import { forgetEverything } from "../offline/erase-browser-data.js";
 
 let isAsked = false;
 

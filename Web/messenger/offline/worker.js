@@ -1,6 +1,6 @@
-import { answerFor, firstAnswer, patience } from "./answers.js";
-import { cacheOf } from "./kept-set.js";
-import { keep, keptSet } from "./keeping.js";
+import { answerFor, firstAnswer, patience } from "./network-first.js";
+import { cacheOf } from "./page-manifest.js";
+import { keep, keptSet } from "./page-cache.js";
 
 // The service worker of the messenger's origin. It keeps the files that the pages consist of, and
 // answers with them while the relay is away. It sees and keeps nothing else.

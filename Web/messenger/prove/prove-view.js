@@ -1,6 +1,6 @@
 import { fill, h } from "../../ui/dom.js";
 import { hostOf } from "../words.js";
-import { tell } from "../share/tell.js";
+import { tell } from "../share/window-message.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */

@@ -1,7 +1,7 @@
 import { fill, h } from "../../ui/dom.js";
 import { errorSentence, listed } from "../all-words.js";
 import { shareView } from "./share-view.js";
-import { tell } from "./tell.js";
+import { tell } from "./window-message.js";
 
 /**
  * An app's page wants to share something: the sheet, then how it went.

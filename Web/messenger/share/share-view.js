@@ -1,7 +1,7 @@
 import { radioRows } from "../../ui/choices.js";
 import { fill, h, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { recipients, suggestion } from "../dialogs/people-choice.js";
+import { recipients, suggestion } from "../dialogs/people-picker.js";
 import { pictureOf } from "../photos.js";
 import { hostOf } from "../words.js";
 import { optionsDialog } from "./options-dialog.js";

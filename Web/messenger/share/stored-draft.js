@@ -2,7 +2,7 @@ import { ShareSheet } from "../../grove/rules/sharing/share-sheet.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { attempt } from "../dialogs/details.js";
+import { attempt } from "../dialogs/conversation-details.js";
 import { sendDraft } from "./send-draft.js";
 import { shareView } from "./share-view.js";
 

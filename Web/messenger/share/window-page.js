@@ -5,7 +5,7 @@ import { fill, find, h } from "../../ui/dom.js";
 import { People } from "../people.js";
 import { errorSentence } from "../all-words.js";
 import { proveRequest } from "../prove/prove-view.js";
-import { tell } from "./tell.js";
+import { tell } from "./window-message.js";
 
 /**
  * What of the messenger's page a window of its own has.

@@ -50,7 +50,7 @@ const renewalBanner = (view, { account, collaboration, title }) =>
       `still open “${title}” until you refresh their access.`),
     h("button", { type: "button", class: "button slim", onclick: async () => {
       const { withApps } = await import("../share/send-draft.js");
-      const { attempt } = await import("../dialogs/details.js");
+      const { attempt } = await import("../dialogs/conversation-details.js");
       await attempt(() => withApps(view.app, [collaboration.audience], () =>
         view.app.sharing.renewIdentities(collaboration, account)), "Access refreshed");
     } }, "Refresh"));

@@ -1,6 +1,6 @@
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
-import { clockTime, fullTime } from "../../ui/time-words.js";
+import { clockTime, fullTime } from "../../ui/time-format.js";
 import { deliveryWords, undeliveredWords } from "../words.js";
 import { isOnlyEmoji, pieces } from "./rich-text.js";
 import { eventLine } from "./thread-lines.js";

@@ -1,5 +1,5 @@
 import { lookOf } from "../../ui/dom.js";
-import { dayName, daysAgo } from "../../ui/time-words.js";
+import { dayName, daysAgo } from "../../ui/time-format.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 /**

@@ -1,4 +1,4 @@
-import { SlidingList } from "../../ui/sliding-list.js";
+import { VirtualList } from "../../ui/virtual-list.js";
 import { fill, h, lookOf, set } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
@@ -41,8 +41,8 @@ export class ThreadView {
     this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
     this.composer = new Composer(this);
-    /** @type {SlidingList<ThreadItem, import("./thread-rows.js").ThreadRow>} */
-    this.list = new SlidingList({
+    /** @type {VirtualList<ThreadItem, import("./thread-rows.js").ThreadRow>} */
+    this.list = new VirtualList({
       scroller: this.scroller, rows: this.rows,
       load: (page) => app.messenger.thread(id, page),
       position: ({ position }) => position,
@@ -58,7 +58,7 @@ export class ThreadView {
     try {
       // One reading of both: the head and the lines appear together.
       const [conversation, first] = await Promise.all([
-        messenger.conversation(this.id), messenger.thread(this.id, { limit: SlidingList.step })]);
+        messenger.conversation(this.id), messenger.thread(this.id, { limit: VirtualList.step })]);
       // Nothing jumps: what the lines are made of is there before they are.
       if (first.some(({ content }) => content.kind === "link")) await loadCards().catch(() => {});
       if (!this.isOpen) return;
@@ -123,7 +123,7 @@ export class ThreadView {
   }
 
   async details() {
-    (await import("../dialogs/details.js")).details(this.app, this.id);
+    (await import("../dialogs/conversation-details.js")).details(this.app, this.id);
   }
 
   /** @param {number[]} positions */

@@ -3,7 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../all-words.js";
 import { isHandle } from "./handle.js";
-import { busy } from "../busy.js";
+import { busy } from "../busy-button.js";
 import { step } from "./welcome.js";
 
 /**

@@ -1,6 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { unkeptCode } from "../remembered.js";
+import { unkeptCode } from "../local-storage-keys.js";
 import { say } from "../../ui/status.js";
 import { saveAs } from "../thread/file-card.js";
 import { step } from "./welcome.js";

@@ -1,6 +1,6 @@
 import { h, keep, newID } from "../../ui/dom.js";
 import { avatar } from "../../ui/avatar.js";
-import { fullTime, shortTime } from "../../ui/time-words.js";
+import { fullTime, shortTime } from "../../ui/time-format.js";
 import { mentionField } from "./mention-field.js";
 
 /** @typedef {import("../session/entries.js").Entry} Entry */

@@ -9,27 +9,27 @@ import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
 import { pictureFor } from "../sharing/group-picture.js";
 import { Notices } from "../sharing/notices.js";
-import { keepTexts, keptFile } from "../views/kept-text.js";
+import { keepTexts, keptFile } from "../views/unsaved-text.js";
 import { sentenceOf } from "../views/words.js";
-import { acts } from "./acts.js";
+import { documentActions } from "./document-actions.js";
 import { Banners } from "./banners.js";
 import { collaborationButton } from "./collaboration-button.js";
 import { commentsPanel } from "./comments-panel.js";
-import { Company } from "./company.js";
+import { ParticipantList } from "./participant-list.js";
 import { download, endedView } from "./ended-view.js";
 import { oneWindow } from "./one-window.js";
-import { followPage } from "./page-life.js";
+import { followPage } from "./page-lifecycle.js";
 import { saveStatus } from "./save-status.js";
 import { sharingControls } from "./sharing-controls.js";
-import { Sheet } from "./sheet.js";
+import { DocumentText } from "./document-text.js";
 import { titleField } from "./title-field.js";
 
 /** @typedef {import("../log/update-format.js").Mention} Mention */
-/** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+/** @typedef {import("../views/unsaved-text.js").KeptText} KeptText */
 /** @typedef {import("../session/document-session.js").SessionDetails} SessionDetails */
 
 /**
- * An open recipe on the screen: the session's events made visible, the person's acts handed on.
+ * An open recipe on the screen: the session's events made visible, the person's actions handed on.
  */
 export class DocumentPage {
   /** @type {import("../session/people-here.js").PersonHere[]} */
@@ -51,13 +51,13 @@ export class DocumentPage {
     this.app = app;
     this.session = session;
     this.lease = new PresenceLease(app.server, document.documentID);
-    this.company = new Company(app.server, document, app.me.account);
-    this.notices = new Notices(app, () => Boolean(this.company.me?.root));
-    this.acts = acts(app, session, this.company, this.notices);
-    this.sheet = new Sheet((cursor) => this.lease.point(cursor));
+    this.participantList = new ParticipantList(app.server, document, app.me.account);
+    this.notices = new Notices(app, () => Boolean(this.participantList.me?.root));
+    this.actions = documentActions(app, session, this.participantList, this.notices);
+    this.text = new DocumentText((cursor) => this.lease.point(cursor));
     const isOwner = document.access === "owner";
-    this.title = titleField(document.title, isOwner, (title) => this.acts.rename(title));
-    this.comments = commentsPanel({ people: () => this.company.mentionable,
+    this.title = titleField(document.title, isOwner, (title) => this.actions.rename(title));
+    this.comments = commentsPanel({ people: () => this.participantList.mentionable,
       send: (text, mentions) => this.#comment(text, mentions) });
     this.sharing = sharingControls({ app, notices: this.notices, document,
       copy: () => keptFile(document.title, this.#texts()), shared: () => this.#shared(),
@@ -65,11 +65,11 @@ export class DocumentPage {
         actions: [{ label: one.action, run: one.run }] }) });
     this.button = collaborationButton({ showsCursors: this.#showsCursors,
       toggleCursors: (shows) => this.#toggleCursors(shows), message: () => this.#openMessenger(),
-      manage: isOwner ? () => void this.acts.manage() : undefined,
-      leave: isOwner ? undefined : () => void this.acts.leave() });
+      manage: isOwner ? () => void this.actions.manage() : undefined,
+      leave: isOwner ? undefined : () => void this.actions.leave() });
     this.element = h("div", { class: "page recipe" },
       h("article", { class: "sheet" }, this.#lasting.element, this.title.element,
-        this.sheet.element, this.#banners.element), this.comments.element);
+        this.text.element, this.#banners.element), this.comments.element);
     this.comments.field.draft = textStore.getItem(this.#draftName) ?? "";
     textStore.removeItem(this.#draftName);
     this.#listen();
@@ -98,14 +98,14 @@ export class DocumentPage {
         run: () => this.title.focus() }] : []),
       { label: "Download a copy", icon: "document",
         run: () => download(document.title, this.#texts()) },
-      ...(isOwner ? [{ label: "Delete", danger: true, run: () => void this.acts.remove() }] : []),
+      ...(isOwner ? [{ label: "Delete", danger: true, run: () => void this.actions.remove() }] : []),
     ]);
     return { title: document.title, element: this.element, tools: [tools],
       close: () => this.#close(), opened: () => this.#draw() };
   }
 
   #listen() {
-    const { session, company } = this;
+    const { session, participantList } = this;
     /**
      * @template {keyof SessionDetails} Name
      * @param {Name} name
@@ -117,7 +117,7 @@ export class DocumentPage {
     on("entries", () => this.#showEntries());
     on("document", () => this.#draw());
     on("status", () => this.#status.show(session));
-    on("people", () => void company.look());
+    on("people", () => void participantList.look());
     on("presence", (present) => {
       this.#here = peopleHere(present, this.app.me.account, this.lease.clientID);
       this.#showPeople();
@@ -127,11 +127,11 @@ export class DocumentPage {
     on("refused", ({ problem, kept }) => this.#refused(problem, kept));
     on("ended", ({ reason, kept }) => this.#ended(reason, kept));
     this.notices.addEventListener("change", () => this.#showNotices());
-    company.addEventListener("change", () => {
+    participantList.addEventListener("change", () => {
       this.#draw();
       this.#showEntries();
     });
-    company.addEventListener("joined", (event) =>
+    participantList.addEventListener("joined", (event) =>
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
     const { isLinked, me } = this.app;
     if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
@@ -153,7 +153,7 @@ export class DocumentPage {
 
   #showContent() {
     const { content } = this.session;
-    this.sheet.show(content);
+    this.text.show(content);
     this.#lasting.set("plain", content?.kind === "plain" && { text: "Typing together is not "
       + "installed on this server: each field is saved as a whole. If two people change the same "
       + "one, both texts are shown." });
@@ -162,33 +162,33 @@ export class DocumentPage {
 
   #showEntries() {
     const { entries } = this.session;
-    this.sheet.lines.show(entries.of("line"));
-    this.comments.show(entries.of("comment"), new Set(this.company.me?.roots), this.app.me.account);
+    this.text.lines.show(entries.of("line"));
+    this.comments.show(entries.of("comment"), new Set(this.participantList.me?.roots), this.app.me.account);
   }
 
   #draw() {
-    const { session, company } = this;
+    const { session, participantList } = this;
     const { document } = session;
     this.title.show(document.title);
     globalThis.document.title = `${document.title} – ${this.app.config.appName}`;
-    this.sheet.allow(session.canEdit);
+    this.text.allow(session.canEdit);
     this.comments.allow(session.canComment, document.options?.allowsMentions !== false);
     this.#lasting.set("read-only", document.access === "readOnly" && {
-      text: `You can read this recipe. Only ${company.ownerName} can change it.` });
+      text: `You can read this recipe. Only ${participantList.ownerName} can change it.` });
     this.#status.show(session);
     this.#showPeople();
     this.#showNotices();
     this.#askOwner();
-    if (document.collaborationID && !company.isKnown) void company.look();
+    if (document.collaborationID && !participantList.isKnown) void participantList.look();
   }
 
   #showPeople() {
-    const { people, invited, knocks } = this.company;
+    const { people, invited, knocks } = this.participantList;
     const { collaborationID } = this.session.document;
     this.button.show(Boolean(collaborationID), people, this.#here,
       { invited, knocks: knocks.length }, pictureFor(collaborationID));
     this.comments.field.refresh();
-    this.sheet.showCursors(this.#showsCursors ? this.#here : []);
+    this.text.showCursors(this.#showsCursors ? this.#here : []);
   }
 
   #showNotices() {
@@ -201,7 +201,7 @@ export class DocumentPage {
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */
   #askOwner() {
-    const { me, invited, knocks } = this.company;
+    const { me, invited, knocks } = this.participantList;
     const isMissing = me?.isOwner && !me.root && invited > 0 && !this.sharing.isSharing;
     this.#banners.set("confirm", isMissing && {
       text: "Confirm your account in your messenger, so that the others can mention you.",
@@ -209,16 +209,16 @@ export class DocumentPage {
     this.#banners.set("knocks", knocks.length > 0 && {
       text: knocks.length === 1 ? `${knocks[0].displayName} asks for access.`
         : `${knocks.length} people ask for access.`,
-      actions: [{ label: "Look", run: () => void this.acts.manage() }] });
+      actions: [{ label: "Look", run: () => void this.actions.manage() }] });
   }
 
   // What others do
 
-  /** @param {import("../server/bodies.js").DocumentEvent} event */
+  /** @param {import("../server/body-types.js").DocumentEvent} event */
   #arrived({ kind, account, displayName, updateID }) {
     const { entries } = this.session;
     const name = displayName ?? account ?? "Somebody";
-    this.sheet.sayWho(name);
+    this.text.sayWho(name);
     const entry = [...entries.of("line"), ...entries.of("comment")]
       .find((one) => one.updateID === updateID);
     if (entry?.type === "line") say(`${name} added a line`);
@@ -228,10 +228,10 @@ export class DocumentPage {
 
   /** @param {string} name @param {import("../session/entries.js").Entry} comment */
   async #sayComment(name, { mentions, text }) {
-    const { company } = this;
+    const { participantList } = this;
     // This person's identity may be as new as the comment that names it.
-    if (mentions.length > 0 && !company.isMentioned(mentions)) await company.look();
-    const what = company.isMentioned(mentions) ? "mentioned you" : "commented";
+    if (mentions.length > 0 && !participantList.isMentioned(mentions)) await participantList.look();
+    const what = participantList.isMentioned(mentions) ? "mentioned you" : "commented";
     say(`${name} ${what}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
   }
 
@@ -283,7 +283,7 @@ export class DocumentPage {
   /** @param {"edit" | "comment"} kind */
   #sent(kind) {
     const id = this.session.document.collaborationID;
-    if (id && this.company.people.length > 1) void this.notices.post(id, kind);
+    if (id && this.participantList.people.length > 1) void this.notices.post(id, kind);
   }
 
   async #readDocument() {
@@ -301,7 +301,7 @@ export class DocumentPage {
     await this.#readDocument();
     const { document } = this.session;
     if (!this.#isOver && document.collaborationID) history.replaceState(null, "", addressOf(document));
-    await this.company.look();
+    await this.participantList.look();
   }
 
   #openMessenger() {

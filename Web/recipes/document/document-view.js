@@ -7,7 +7,7 @@ import { loadYjs } from "./yjs-module.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").View} View */
-/** @typedef {import("../server/bodies.js").Document} Document */
+/** @typedef {import("../server/body-types.js").Document} Document */
 
 /**
  * One recipe, open.

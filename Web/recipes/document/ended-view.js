@@ -1,10 +1,10 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { fileName, keptFile } from "../views/kept-text.js";
+import { fileName, keptFile } from "../views/unsaved-text.js";
 import { fieldTitles } from "../views/words.js";
 
-/** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+/** @typedef {import("../views/unsaved-text.js").KeptText} KeptText */
 
 const reasons = {
   removed: ["You have no access any more", "The owner took you out of this recipe, or stopped sharing it."],

@@ -1,6 +1,6 @@
 import { h, keep } from "../../ui/dom.js";
 import { avatar } from "../../ui/avatar.js";
-import { fullTime, shortTime } from "../../ui/time-words.js";
+import { fullTime, shortTime } from "../../ui/time-format.js";
 
 /** @typedef {import("../session/entries.js").Entry} Entry */
 

@@ -7,7 +7,7 @@ import { randomID } from "../log/base64url.js";
 import { notOpened, sentenceOf } from "../views/words.js";
 
 /** @typedef {import("./participants.js").Person} Person */
-/** @typedef {import("../server/bodies.js").Knock} Knock */
+/** @typedef {import("../server/body-types.js").Knock} Knock */
 
 /**
  * What the owner can do about who takes part: answer those who ask, take somebody out, change what
@@ -15,13 +15,13 @@ import { notOpened, sentenceOf } from "../views/words.js";
  *
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
- * @param {import("../server/bodies.js").Document} parts.document shared
- * @param {import("./company.js").Company} parts.company
+ * @param {import("../server/body-types.js").Document} parts.document shared
+ * @param {import("./participant-list.js").ParticipantList} parts.participantList
  * @param {(kind: "addedCollaborator" | "removedCollaborator") => void} parts.tell the conversation
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, company, tell, closed, stopped }) {
+export function manageDialog({ app, document, participantList, tell, closed, stopped }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
@@ -30,7 +30,7 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
   async function carryOut(body) {
     try {
       await body();
-      await company.look();
+      await participantList.look();
     } catch (error) {
       say(sentenceOf(error));
     }
@@ -72,16 +72,16 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
     }
   });
 
-  /** @param {Partial<import("../server/bodies.js").ShareOptions>} change */
+  /** @param {Partial<import("../server/body-types.js").ShareOptions>} change */
   const change = (change) => carryOut(async () => {
     const now = { access: "readWrite", allowsComments: true, allowsMentions: true, ...document.options };
-    const options = /** @type {import("../server/bodies.js").ShareOptions} */ ({ ...now, ...change });
+    const options = /** @type {import("../server/body-types.js").ShareOptions} */ ({ ...now, ...change });
     await app.server.changeShareOptions(id, options);
     document.options = options;
   });
 
   function show() {
-    const { people, invited, knocks } = company;
+    const { people, invited, knocks } = participantList;
     const others = people.filter(({ isOwner }) => !isOwner);
     const focused = globalThis.document.activeElement;
     const hadFocus = dialog.body.contains(focused);
@@ -89,7 +89,7 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
       h("section", { class: "stack" }, h("h3", null, "People"),
-        others.length === 0 && company.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
+        others.length === 0 && participantList.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
         h("ul", { class: "people" }, others.map((person) => row(person.name,
           person.account, h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
@@ -104,8 +104,8 @@ export function manageDialog({ app, document, company, tell, closed, stopped }) 
 }
 
 /**
- * @param {import("../server/bodies.js").ShareOptions | undefined} now
- * @param {(change: Partial<import("../server/bodies.js").ShareOptions>) => void} change
+ * @param {import("../server/body-types.js").ShareOptions | undefined} now
+ * @param {(change: Partial<import("../server/body-types.js").ShareOptions>) => void} change
  */
 function options(now, change) {
   const { access = "readWrite", allowsComments = true, allowsMentions = true } = now ?? {};

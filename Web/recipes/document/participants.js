@@ -1,4 +1,4 @@
-/** @typedef {import("../server/bodies.js").ParticipantList} ParticipantList */
+/** @typedef {import("../server/body-types.js").ParticipantList} ParticipantList */
 
 /**
  * Somebody who takes part, as the popover and the mention picker show them.

@@ -5,7 +5,7 @@ import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openWithMessenger } from "../sharing/access.js";
 import { shareHandlers } from "../sharing/share-handlers.js";
 import { offeredOptions } from "../sharing/share-options.js";
-import { fileName } from "../views/kept-text.js";
+import { fileName } from "../views/unsaved-text.js";
 import { sentenceOf } from "../views/words.js";
 
 /**
@@ -14,7 +14,7 @@ import { sentenceOf } from "../views/words.js";
  *
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
- * @param {import("../server/bodies.js").Document} parts.document kept up to date
+ * @param {import("../server/body-types.js").Document} parts.document kept up to date
  * @param {import("../sharing/notices.js").Notices} parts.notices
  * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
  *   } parts.advise says something with a button, or nothing any more

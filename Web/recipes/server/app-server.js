@@ -1,14 +1,14 @@
 import { fromBase64URL, toBase64URL } from "../log/base64url.js";
-import { askingAgain } from "./asking-again.js";
-import { takeEarly } from "./early-answers.js";
+import { withRetries } from "./retry.js";
+import { takePrefetched } from "./prefetch.js";
 import { readEvents } from "./event-stream.js";
 import { Problem } from "./problem.js";
 
-/** @typedef {import("./bodies.js").Document} Document */
-/** @typedef {import("./bodies.js").DocumentEvent} DocumentEvent */
-/** @typedef {import("./bodies.js").Shared} Shared */
-/** @typedef {import("./bodies.js").Me} Me */
-/** @typedef {import("./bodies.js").ShareOptions} ShareOptions */
+/** @typedef {import("./body-types.js").Document} Document */
+/** @typedef {import("./body-types.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("./body-types.js").Shared} Shared */
+/** @typedef {import("./body-types.js").Me} Me */
+/** @typedef {import("./body-types.js").ShareOptions} ShareOptions */
 
 const unnamed = [
   "POST accounts", "POST sessions", "POST password-resets", "POST provider/sign-ins", "POST me/provider",
@@ -58,7 +58,7 @@ export class AppServer {
     const fetched = () => this.#fetch(method, address, body, more);
     // The others carry nothing by which the server would know them again.
     const response = unnamed.includes(`${method} ${address}`)
-      ? await fetched() : await askingAgain(fetched, judged, this.#pause);
+      ? await fetched() : await withRetries(fetched, judged, this.#pause);
     return response.status === 204 ? undefined : response.json();
   }
 
@@ -74,7 +74,7 @@ export class AppServer {
     const url = `${this.#origin}/collab/v1/${address}`;
     let response;
     try {
-      response = await ((method === "GET" && takeEarly(url)) || fetch(url, {
+      response = await ((method === "GET" && takePrefetched(url)) || fetch(url, {
         method, headers, body: body && JSON.stringify(body), cache: "no-store", ...more,
       }));
     } catch (error) {
@@ -96,7 +96,7 @@ export class AppServer {
   /** @returns {Promise<{ endedSessions: number }>} */
   unlinkProvider = () => this.#ask("DELETE", "me/provider");
   signOut = () => this.#ask("DELETE", "sessions/current");
-  /** @returns {Promise<{ sessions: import("./bodies.js").SessionEntry[] }>} */
+  /** @returns {Promise<{ sessions: import("./body-types.js").SessionEntry[] }>} */
   sessions = () => this.#ask("GET", "sessions");
   /** @param {string} id @returns {Promise<void>} */
   endSession = (id) => this.#ask("DELETE", `sessions/${path(id)}`);
@@ -201,10 +201,10 @@ export class AppServer {
   /** @param {string} id @param {object} change @returns {Promise<{ epoch: string }>} */
   updateIdentities = (id, change) =>
     this.#ask("POST", `collaborations/${path(id)}/identities`, change);
-  /** @param {string} id @returns {Promise<import("./bodies.js").ParticipantList>} every page */
+  /** @param {string} id @returns {Promise<import("./body-types.js").ParticipantList>} every page */
   async participants(id) {
     const address = `collaborations/${path(id)}/participants`;
-    /** @type {import("./bodies.js").ParticipantList & { more?: boolean }} */
+    /** @type {import("./body-types.js").ParticipantList & { more?: boolean }} */
     const list = await this.#ask("GET", address);
     for (let page = list; page.more; list.participants.push(...page.participants)) {
       page = await this.#ask("GET", `${address}?after=${page.participants.at(-1)?.root}`);
@@ -220,11 +220,11 @@ export class AppServer {
   prove = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/proof`, proof);
   /** @param {string} id @param {string} note */
   knock = (id, note) => this.#ask("POST", `collaborations/${path(id)}/knocks`, note ? { note } : {});
-  /** @param {string} id @returns {Promise<{ knocks: import("./bodies.js").Knock[] }>} every page */
+  /** @param {string} id @returns {Promise<{ knocks: import("./body-types.js").Knock[] }>} every page */
   async knocks(id) {
-    /** @type {import("./bodies.js").Knock[]} */
+    /** @type {import("./body-types.js").Knock[]} */
     const knocks = [];
-    /** @type {{ knocks: import("./bodies.js").Knock[], next?: string } | undefined} */
+    /** @type {{ knocks: import("./body-types.js").Knock[], next?: string } | undefined} */
     let page;
     do {
       page = await this.#ask("GET", `collaborations/${path(id)}/knocks${next(page)}`);

@@ -2,7 +2,7 @@ import { DetailEvent } from "../content/detail-event.js";
 import { fromBase64URL } from "../log/base64url.js";
 import { stretches, writeSnapshot } from "../log/snapshot-format.js";
 import { readUpdate, writeComment } from "../log/update-format.js";
-import { rememberSnapshot } from "../server/early-answers.js";
+import { rememberSnapshot } from "../server/prefetch.js";
 import { Entries } from "./entries.js";
 import { Follower } from "./follower.js";
 import { entryOf, updateOf } from "./log-events.js";
@@ -14,10 +14,10 @@ import { Sender } from "./sender.js";
 /** @typedef {import("../content/plain-content.js").PlainContent} PlainContent */
 /** @typedef {import("../log/update-format.js").Field} Field */
 /** @typedef {import("../log/update-format.js").Mention} Mention */
-/** @typedef {import("../server/bodies.js").Document} Document */
-/** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
-/** @typedef {import("../server/bodies.js").EndReason} EndReason */
-/** @typedef {import("../views/kept-text.js").KeptText} KeptText */
+/** @typedef {import("../server/body-types.js").Document} Document */
+/** @typedef {import("../server/body-types.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("../server/body-types.js").EndReason} EndReason */
+/** @typedef {import("../views/unsaved-text.js").KeptText} KeptText */
 /**
  * What the events of a session carry.
  *
@@ -27,7 +27,7 @@ import { Sender } from "./sender.js";
  * @property {undefined} entries
  * @property {undefined} people
  * @property {undefined} status
- * @property {import("../server/bodies.js").Present[]} presence
+ * @property {import("../server/body-types.js").Present[]} presence
  * @property {{ event: DocumentEvent, title: string }} arrived
  * @property {{ kind: "edit" | "comment", update: import("../log/update-format.js").Update }} sent
  * @property {{ problem: import("../server/problem.js").Problem, kept: KeptText[], kind: string }} refused

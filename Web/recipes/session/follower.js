@@ -1,9 +1,9 @@
 import { codeOf } from "../server/problem.js";
 import { Backoff } from "./backoff.js";
 
-/** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
-/** @typedef {import("../server/bodies.js").Present} Present */
-/** @typedef {import("../server/bodies.js").EndReason} EndReason */
+/** @typedef {import("../server/body-types.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("../server/body-types.js").Present} Present */
+/** @typedef {import("../server/body-types.js").EndReason} EndReason */
 
 /** The server gives a sign of life every 15 seconds. */
 const silenceAllowed = 40_000;

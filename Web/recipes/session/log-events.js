@@ -1,7 +1,7 @@
 import { fromBase64URL } from "../log/base64url.js";
 import { readUpdate } from "../log/update-format.js";
 
-/** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("../server/body-types.js").DocumentEvent} DocumentEvent */
 
 /** @param {DocumentEvent} event @returns {import("../log/update-format.js").Update | undefined} */
 export function updateOf({ kind, data = "" }) {

@@ -1,8 +1,8 @@
-import { pageLength } from "../server/early-answers.js";
+import { pageLength } from "../server/prefetch.js";
 import { codeOf } from "../server/problem.js";
 import { readSnapshot } from "../log/snapshot-format.js";
 
-/** @typedef {import("../server/bodies.js").DocumentEvent} DocumentEvent */
+/** @typedef {import("../server/body-types.js").DocumentEvent} DocumentEvent */
 /** @typedef {import("../server/app-server.js").AppServer} AppServer */
 /** @typedef {import("../log/snapshot-format.js").Summary} Summary */
 

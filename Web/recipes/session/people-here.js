@@ -2,7 +2,7 @@ import { fromBase64URL } from "../log/base64url.js";
 import { fields } from "../log/update-format.js";
 
 /** @typedef {import("../log/update-format.js").Field} Field */
-/** @typedef {import("../server/bodies.js").Present} Present */
+/** @typedef {import("../server/body-types.js").Present} Present */
 
 /**
  * Where somebody's cursor is: two marks that the content can find again.

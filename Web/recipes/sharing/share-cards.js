@@ -3,7 +3,7 @@ import { writeShareCard } from "../../ui/share-card.js";
 import { addressOf } from "../app.js";
 import { offeredOptions } from "./share-options.js";
 
-/** @typedef {import("../server/bodies.js").Document} Document */
+/** @typedef {import("../server/body-types.js").Document} Document */
 
 /**
  * Lets a person take a recipe of theirs into a conversation by hand: drag its card into the

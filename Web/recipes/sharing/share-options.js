@@ -1,4 +1,4 @@
-/** @typedef {import("../server/bodies.js").ShareOptions} ShareOptions */
+/** @typedef {import("../server/body-types.js").ShareOptions} ShareOptions */
 
 const option = (/** @type {string} */ identifier, /** @type {string} */ title,
   /** @type {boolean} */ isSelected, /** @type {string} */ subtitle = "") =>

@@ -1,11 +1,11 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { dayName, shortTime } from "../../ui/time-words.js";
+import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
 import { hereAsPath } from "./sign-in.js";
 import { counted, sentenceOf } from "./words.js";
 
-/** @typedef {import("../server/bodies.js").SessionEntry} SessionEntry */
+/** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 
 /**
  * The account of the app: its password, and where it is signed in.

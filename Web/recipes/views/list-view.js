@@ -2,14 +2,14 @@ import { fill, h, keep, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
-import { shortTime } from "../../ui/time-words.js";
+import { shortTime } from "../../ui/time-format.js";
 import { addressOf } from "../app.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
-import { discardKept, keptTexts } from "./kept-text.js";
+import { discardKept, keptTexts } from "./unsaved-text.js";
 import { sentenceOf } from "./words.js";
 
-/** @typedef {import("../server/bodies.js").Document} Document */
+/** @typedef {import("../server/body-types.js").Document} Document */
 
 /**
  * This person's recipes and those shared with them.

@@ -1,4 +1,4 @@
-import { Members, limitedText } from "../../encoding/members.js";
+import { Members, limitedText } from "../../encoding/json-members.js";
 
 /** How large the members of contents may be, in bytes of UTF-8 or in elements (protocol 18.5). */
 export const limits = Object.freeze({

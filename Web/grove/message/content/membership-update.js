@@ -17,7 +17,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  */
 
 /**
- * @param {import("../../encoding/members.js").Members} members
+ * @param {import("../../encoding/json-members.js").Members} members
  * @returns {MembershipUpdate}
  */
 export function readMembershipUpdate(members) {

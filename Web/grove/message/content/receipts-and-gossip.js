@@ -1,5 +1,5 @@
 import { identifier, malformed } from "../../encoding/encoding.js";
-import { Members } from "../../encoding/members.js";
+import { Members } from "../../encoding/json-members.js";
 import { limits } from "./limits.js";
 
 /**
@@ -11,7 +11,7 @@ import { limits } from "./limits.js";
  */
 
 /**
- * @param {import("../../encoding/members.js").Members} members
+ * @param {import("../../encoding/json-members.js").Members} members
  * @returns {Acknowledgement}
  */
 export function readAcknowledgement(members) {

@@ -17,7 +17,7 @@ import { DeviceEntry } from "../device-entry.js";
 
 /**
  * @template Value
- * @typedef {import("../../encoding/answer.js").Answer<Value, DeviceLinkRefusal>} LinkAnswer
+ * @typedef {import("../../encoding/check-result.js").Answer<Value, DeviceLinkRefusal>} LinkAnswer
  */
 
 /**

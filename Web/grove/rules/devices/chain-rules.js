@@ -1,5 +1,5 @@
-import { append } from "../../message/chain-append.js";
-import { judgeOffered } from "../../message/offered-chain.js";
+import { append } from "../../message/statement-chain-append.js";
+import { judgeOffered } from "../../message/statement-pin.js";
 import { StatementChain } from "../../message/statement-chain.js";
 import { readAccount, writeAccount } from "../model/known-account.js";
 import { addEverywhere } from "../model/thread.js";

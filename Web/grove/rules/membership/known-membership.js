@@ -33,7 +33,7 @@ import { all } from "../model/records.js";
  * @param {KnownMembership} known
  * @param {MembershipUpdate} update
  * @param {string} sender
- * @returns {import("../../encoding/answer.js").Answer<KnownMembership, string>}
+ * @returns {import("../../encoding/check-result.js").Answer<KnownMembership, string>}
  */
 export function applied(known, update, sender) {
   for (const { account, root } of update.added) {

@@ -8,7 +8,7 @@
  * @property {string} handle empty until the relay has told it
  * @property {string} name how contacts see the person
  * @property {{ kind: "signUp", body: string } | { kind: "linking" }} [pending] the relay's answer
- *   has not been heard: see `settle` in device/first-run.js
+ *   has not been heard: see `settle` in device/sign-up.js
  *
  * @typedef {{ at: number, sender?: string, reason: string }} IgnoredEntry a mailbox entry that is not
  *   shown, with a stable code

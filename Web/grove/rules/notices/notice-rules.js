@@ -28,7 +28,7 @@ import { keyOf, names } from "../model/record-names.js";
  * @param {CollaborationKey} collaboration
  * @param {NoticePost & { noticeID: string, at: number }} post
  * @param {string} me
- * @returns {import("../../encoding/answer.js").Answer<NoticeMessages, NoticePostRefusal>}
+ * @returns {import("../../encoding/check-result.js").Answer<NoticeMessages, NoticePostRefusal>}
  */
 export function postNotice(records, collaboration, post, me) {
   const participants = KnownParticipants.of(records, collaboration);
@@ -65,7 +65,7 @@ export function retractNotices(records, collaboration, { noticeID, at }, me) {
  * @param {NoticePost} post
  * @param {KnownParticipants} participants
  * @param {string} me
- * @returns {import("../../encoding/answer.js").Answer<string[], NoticePostRefusal>}
+ * @returns {import("../../encoding/check-result.js").Answer<string[], NoticePostRefusal>}
  */
 function audienceOf({ kind, root }, participants, me) {
   if (kind !== "mention") {

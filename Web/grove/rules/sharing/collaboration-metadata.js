@@ -1,5 +1,5 @@
 import { parseCollaborationID } from "../../encoding/labels.js";
-import { limitedText, Members } from "../../encoding/members.js";
+import { limitedText, Members } from "../../encoding/json-members.js";
 import { limits } from "../../message/content/limits.js";
 import { readShareOptions } from "./share-options.js";
 

@@ -23,7 +23,7 @@ const noteFor = 3000;
 /**
  * The written part of a recipe: its fields, the others' cursors in them, the lines of programs.
  */
-export class Sheet {
+export class DocumentText {
   /** @type {Map<Field, FieldEditor>} */
   #editors = new Map();
   /** @type {LiveContent | PlainContent | undefined} */

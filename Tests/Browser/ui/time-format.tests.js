@@ -1,4 +1,4 @@
-import { dayName, daysAgo, shortTime } from "../../../Web/ui/time-words.js";
+import { dayName, daysAgo, shortTime } from "../../../Web/ui/time-format.js";
 import { same, suite } from "../support/harness.js";
 import { minute, noon } from "./items.js";
 

@@ -10,10 +10,10 @@ import { sentenceOf } from "../views/words.js";
  *
  * @param {import("../app.js").App} app
  * @param {import("../session/document-session.js").DocumentSession} session
- * @param {import("./company.js").Company} company
+ * @param {import("./participant-list.js").ParticipantList} participantList
  * @param {Notices} notices
  */
-export function acts(app, session, company, notices) {
+export function documentActions(app, session, participantList, notices) {
   // Long because its parts, small functions, share what is shown at the moment.
   const { server } = app;
   const { document } = session;
@@ -22,7 +22,7 @@ export function acts(app, session, company, notices) {
     ? notices.post(document.collaborationID, kind) : Promise.resolve();
   /** @type {{ show: () => void } | undefined} */
   let managing;
-  company.addEventListener("change", () => managing?.show());
+  participantList.addEventListener("change", () => managing?.show());
 
   /** @type {(error: unknown) => void} it was not to be; the recipe is opened again */
   const goOn = (error) => {
@@ -69,7 +69,7 @@ export function acts(app, session, company, notices) {
     async manage() {
       const { manageDialog } = await import("./manage-dialog.js");
       managing = manageDialog({
-        app, document, company, tell: (kind) => void tell(kind),
+        app, document, participantList, tell: (kind) => void tell(kind),
         closed: () => (managing = undefined),
         stopped: () => {
           document.collaborationID = undefined;

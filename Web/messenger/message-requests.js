@@ -1,7 +1,7 @@
 import { ask } from "../ui/dialog.js";
 import { fill, h } from "../ui/dom.js";
 import { say } from "../ui/status.js";
-import { attempt } from "./dialogs/details.js";
+import { attempt } from "./dialogs/conversation-details.js";
 
 /**
  * Who wants to talk, above the conversations: nothing they said is shown before the person accepts.

@@ -1,7 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence, failureOf } from "../all-words.js";
-import { forgetEverything } from "../offline/forget.js";
+import { forgetEverything } from "../offline/erase-browser-data.js";
 import { step } from "./welcome.js";
 
 /**
@@ -9,7 +9,7 @@ import { step } from "./welcome.js";
  *
  * @param {unknown} error
  */
-export function trouble(error) {
+export function deviceUnusable(error) {
   const isLost = failureOf(error).code === "no_device";
   step(isLost ? "This browser’s keys are gone" : "Grove cannot open", [
     h("p", { role: "alert" }, isLost

@@ -1,5 +1,5 @@
 import { holds, same, suite } from "../support/harness.js";
-import { keep, keptSet } from "../../../Web/messenger/offline/keeping.js";
+import { keep, keptSet } from "../../../Web/messenger/offline/page-cache.js";
 import { ServedPages } from "./kept-things.js";
 
 const test = suite("keeping pages");

@@ -1,4 +1,4 @@
-import { keptBelow } from "./answers.js";
+import { keptBelow } from "./network-first.js";
 
 /**
  * What the relay serves of the messenger's pages: for each address the hash of its bytes, and one

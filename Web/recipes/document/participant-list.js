@@ -10,21 +10,21 @@ import { takingPart } from "./participants.js";
  *
  * Events: `change`; `joined` (a person).
  */
-export class Company extends EventTarget {
+export class ParticipantList extends EventTarget {
   #server;
   #document;
   #account;
   /** @type {Person[]} */
   people = [];
   invited = 0;
-  /** @type {import("../server/bodies.js").Knock[]} */
+  /** @type {import("../server/body-types.js").Knock[]} */
   knocks = [];
   /** Whether it has been asked for. */
   isKnown = false;
 
   /**
    * @param {import("../server/app-server.js").AppServer} server
-   * @param {import("../server/bodies.js").Document} document
+   * @param {import("../server/body-types.js").Document} document
    * @param {string} account this person's
    */
   constructor(server, document, account) {

@@ -12,7 +12,7 @@ import { failureOf, hostOf } from "./words.js";
  * @param {import("../grove/rules/model/sharing-types.js").DraftStatus[]} drafts
  * @param {{ origin: string, title: string }[]} apps
  */
-export function drawWaiting(app, place, drafts, apps) {
+export function drawPendingDrafts(app, place, drafts, apps) {
   fill(place, (drafts.length > 0 || apps.length > 0) && h("ul", null,
     drafts.map((status) => row(status.draft.header.title,
       status.draft.failure ? "Not sent. Open to try again." : "Not sent yet", async () =>

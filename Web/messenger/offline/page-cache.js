@@ -1,6 +1,6 @@
 import { encodeBase64URL } from "../../grove/encoding/base64url.js";
-import { keptBelow } from "./answers.js";
-import { cacheName, keptPage, listAddress, readPageList } from "./kept-set.js";
+import { keptBelow } from "./network-first.js";
+import { cacheName, keptPage, listAddress, readPageList } from "./page-manifest.js";
 
 /**
  * What the worker's surroundings do for it.
@@ -10,7 +10,7 @@ import { cacheName, keptPage, listAddress, readPageList } from "./kept-set.js";
  * @property {(address: string, init: RequestInit) => Promise<Response>} fetch
  * @property {Pick<LockManager, "request">} locks
  *
- * @typedef {import("./kept-set.js").PageList} PageList
+ * @typedef {import("./page-manifest.js").PageList} PageList
  */
 
 /** A set is whole when it has its first page, which is stored last. */

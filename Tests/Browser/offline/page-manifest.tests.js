@@ -1,6 +1,6 @@
 import { holds, same, suite } from "../support/harness.js";
 import { load } from "../support/environment.js";
-import { cacheName, cacheOf, keptPage, readPageList } from "../../../Web/messenger/offline/kept-set.js";
+import { cacheName, cacheOf, keptPage, readPageList } from "../../../Web/messenger/offline/page-manifest.js";
 
 const test = suite("a kept set of pages");
 const version = "v".repeat(24);

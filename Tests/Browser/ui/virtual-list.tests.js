@@ -1,12 +1,12 @@
 import { h } from "../../../Web/ui/dom.js";
-import { SlidingList } from "../../../Web/ui/sliding-list.js";
+import { VirtualList } from "../../../Web/ui/virtual-list.js";
 import { inNode } from "../support/environment.js";
 import { holds, same, suite } from "../support/harness.js";
 
 const test = inNode ? () => {} : suite("long lists");
 
 /** @param {number} count a scroller over that many items, at its end */
-async function list(count, opened = (/** @type {SlidingList<any>} */ sliding) => sliding.open()) {
+async function list(count, opened = (/** @type {VirtualList<any>} */ sliding) => sliding.open()) {
   let items = Array.from({ length: count }, (_, at) =>
     ({ position: 3 * (at + 1), text: `line ${at}` }));
   const rows = h("div");
@@ -14,7 +14,7 @@ async function list(count, opened = (/** @type {SlidingList<any>} */ sliding) =>
   Object.assign(scroller.style, { height: "400px", overflowY: "auto", display: "flex",
     flexDirection: "column-reverse", overflowAnchor: "none" });
   document.body.append(scroller);
-  const sliding = new SlidingList({
+  const sliding = new VirtualList({
     scroller, rows,
     load: async ({ before = Infinity, limit }) =>
       items.filter(({ position }) => position < before).slice(-limit),
@@ -45,14 +45,14 @@ async function list(count, opened = (/** @type {SlidingList<any>} */ sliding) =>
 
 test("of ten thousand items a few are on the page, and the newest is among them", async () => {
   const { rows, text, scroller } = await list(10_000);
-  same(rows.children.length, SlidingList.step);
+  same(rows.children.length, VirtualList.step);
   holds(text().includes("line 9999"));
   scroller.remove();
 });
 
 test("what changes while the first items are being read is not lost", async () => {
   const { sliding, add, drop, text, scroller } = await list(20, async () => {});
-  const first = await sliding.parts.load({ limit: SlidingList.step });
+  const first = await sliding.parts.load({ limit: VirtualList.step });
   add({ position: 61, text: "came early" });
   drop(3);
   await sliding.refresh([61, 3]);
@@ -74,7 +74,7 @@ test("upwards older items come, and what is read does not move", async () => {
     if (scroller.scrollTop === before) break;
     holds(watched?.isConnected);
     holds(Math.abs((watched?.getBoundingClientRect().top ?? 0) - top - 100) < 2, `step ${step}`);
-    holds(rows.children.length <= SlidingList.most);
+    holds(rows.children.length <= VirtualList.most);
   }
   holds(sliding.items.length > 400);
   scroller.remove();
@@ -129,7 +129,7 @@ test("after a long absence many new items are read in one go, without a gap", as
   await sliding.refresh(positions);
   same(reads, 1);
   holds(text().endsWith("new 3999"));
-  holds(rows.children.length <= SlidingList.most);
+  holds(rows.children.length <= VirtualList.most);
   for (let step = 0; step < 400 && !text().startsWith("line 0line 1"); step += 1) await to(-1e6);
   const all = sliding.items.map(({ position }) => position);
   same(all.length, 3100);

@@ -1,4 +1,4 @@
-import { Members } from "../encoding/members.js";
+import { Members } from "../encoding/json-members.js";
 
 /**
  * @typedef {object} MailboxEvent one entry of a device's mailbox; at most one payload is there

@@ -5,7 +5,7 @@
  *
  * @typedef {{ collab: 1, id: string, type: string } & Record<string, unknown>} Message
  */
-export class WindowTalk {
+export class WindowChannel {
   #own;
   #other;
   #isExpected;

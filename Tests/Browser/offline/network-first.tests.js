@@ -1,5 +1,5 @@
 import { same, suite } from "../support/harness.js";
-import { answerFor, firstAnswer } from "../../../Web/messenger/offline/answers.js";
+import { answerFor, firstAnswer } from "../../../Web/messenger/offline/network-first.js";
 
 const test = suite("who answers a page");
 const origin = "https://msg.example";

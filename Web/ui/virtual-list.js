@@ -26,7 +26,7 @@ import { keep } from "./dom.js";
  * @template Item
  * @template {Row} [RowOf=Row]
  */
-export class SlidingList {
+export class VirtualList {
   static step = 60;
   static most = 240;
   /** Pixels left above or below at which the stretch grows. */
@@ -52,7 +52,7 @@ export class SlidingList {
 
   /** Shows the newest items, whatever was shown before. */
   async open() {
-    this.openWith(await this.parts.load({ limit: SlidingList.step }));
+    this.openWith(await this.parts.load({ limit: VirtualList.step }));
   }
 
   /** @param {Item[]} items the newest `step` of them, maybe read before the latest change */
@@ -60,7 +60,7 @@ export class SlidingList {
     const early = [...this.changedEarly ?? []];
     this.changedEarly = undefined;
     this.items = items;
-    this.hasOlder = items.length === SlidingList.step;
+    this.hasOlder = items.length === VirtualList.step;
     this.toEnd();
     if (early.length > 0) void this.refresh(early);
   }
@@ -68,7 +68,7 @@ export class SlidingList {
   /** Goes to the newest item. */
   toEnd() {
     this.end = this.items.length;
-    this.start = Math.max(0, this.end - SlidingList.step);
+    this.start = Math.max(0, this.end - VirtualList.step);
     this.draw();
     this.parts.scroller.scrollTop = 0;
     this.parts.moved(true);
@@ -99,7 +99,7 @@ export class SlidingList {
       edge ? this.items.filter((item) => position(item) < position(edge)).length : 0;
     this.end = withEnd ? this.items.length : isBefore(last) + 1;
     this.start = isBefore(first);
-    if (atEnd) this.start = Math.max(this.start, this.end - SlidingList.most);
+    if (atEnd) this.start = Math.max(this.start, this.end - VirtualList.most);
     this.draw();
     // What grew below the person's eyes must not move what they read.
     scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before
@@ -149,17 +149,17 @@ export class SlidingList {
     const { scroller } = this.parts;
     const below = -scroller.scrollTop;
     const above = scroller.scrollHeight - scroller.clientHeight - below;
-    if (above < SlidingList.margin) void this.older();
-    else if (below < SlidingList.margin && this.end < this.items.length) this.newer();
+    if (above < VirtualList.margin) void this.older();
+    else if (below < VirtualList.margin && this.end < this.items.length) this.newer();
     this.parts.moved(this.isAtEnd);
   }
 
   async older() {
     if (this.isLoading || (this.start === 0 && !this.hasOlder)) return;
-    if (this.start < SlidingList.step && this.hasOlder) await this.load();
-    this.start = Math.max(0, this.start - SlidingList.step);
+    if (this.start < VirtualList.step && this.hasOlder) await this.load();
+    this.start = Math.max(0, this.start - VirtualList.step);
     this.draw();
-    this.cut(Math.min(this.end, this.start + SlidingList.most));
+    this.cut(Math.min(this.end, this.start + VirtualList.most));
   }
 
   /** Reads items older than all that were read. */
@@ -170,9 +170,9 @@ export class SlidingList {
     this.isLoading = true;
     rows.setAttribute("aria-busy", "true");
     try {
-      const older = await load({ before: position(first), limit: SlidingList.step });
+      const older = await load({ before: position(first), limit: VirtualList.step });
       if (this.items[0] !== first) return;
-      this.hasOlder = older.length === SlidingList.step;
+      this.hasOlder = older.length === VirtualList.step;
       this.items = [...older, ...this.items];
       this.start += older.length;
       this.end += older.length;
@@ -183,8 +183,8 @@ export class SlidingList {
   }
 
   newer() {
-    this.cut(Math.min(this.items.length, this.end + SlidingList.step));
-    this.start = Math.max(this.start, this.end - SlidingList.most);
+    this.cut(Math.min(this.items.length, this.end + VirtualList.step));
+    this.start = Math.max(this.start, this.end - VirtualList.most);
     this.draw();
   }
 

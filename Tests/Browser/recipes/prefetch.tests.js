@@ -1,5 +1,5 @@
 import { same, suite } from "../support/harness.js";
-import { firstQuestions } from "../../../Web/recipes/server/early-answers.js";
+import { firstQuestions } from "../../../Web/recipes/server/prefetch.js";
 
 const test = suite("what a page asks first");
 

@@ -12,7 +12,7 @@ export const pageLength = 500;
 const memoryOf = (documentID) => `recipes.snapshot.${documentID}`;
 
 /** @returns {Map<string, Promise<Response>>} by address */
-const waiting = () => (globalThis.earlyAnswers ??= new Map());
+const waiting = () => (globalThis.prefetched ??= new Map());
 
 /**
  * @param {Pick<Location, "pathname" | "hash">} location
@@ -35,7 +35,7 @@ export function firstQuestions(location, memory) {
 }
 
 /** Asks now. */
-export function askEarly() {
+export function prefetch() {
   for (const address of firstQuestions(location, localStorage)) {
     const init = address === "/config.json" ? {} : { cache: /** @type {const} */ ("no-store") };
     const answer = fetch(address, init);
@@ -43,18 +43,18 @@ export function askEarly() {
     waiting().set(address, answer);
   }
   // Later it would be old.
-  setTimeout(forgetEarly, 10_000);
+  setTimeout(forgetPrefetched, 10_000);
 }
 
 /** @param {string} address @returns {Promise<Response> | undefined} */
-export function takeEarly(address) {
+export function takePrefetched(address) {
   const answer = waiting().get(address);
   waiting().delete(address);
   return answer;
 }
 
 /** Somebody else may be signed in from here on. */
-export const forgetEarly = () => waiting().clear();
+export const forgetPrefetched = () => waiting().clear();
 
 /** @param {string} documentID @param {number} sequence up to where the newest snapshot reaches */
 export function rememberSnapshot(documentID, sequence) {

@@ -115,7 +115,7 @@ function nameForm(app, { conversationID, name = "" }) {
 /** @param {App} app @param {ConversationSummary} conversation */
 function photoButtons(app, { conversationID, photoVersion }) {
   const choose = async () => {
-    const { choosePhoto } = await import("./photo.js");
+    const { choosePhoto } = await import("./choose-photo.js");
     const image = await choosePhoto();
     if (image) await attempt(() => app.messenger.setPhoto(conversationID, image), "Photo changed");
   };

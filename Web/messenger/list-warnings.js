@@ -1,7 +1,7 @@
 import { fill, find, h } from "../ui/dom.js";
 import { clockTolerance } from "./app.js";
 import { counted } from "./words.js";
-import { knownDevices, unkeptCode } from "./remembered.js";
+import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -16,12 +16,12 @@ const remember = (devices) => localStorage.setItem(knownDevices, devices.join(" 
  *
  * @param {App} app
  */
-export async function drawListNotices(app) {
+export async function drawListWarnings(app) {
   const devices = await devicesOf(app);
   const known = localStorage.getItem(knownDevices)?.split(" ");
   const isNew = known && devices.some((one) => !known.includes(one));
   if (!isNew) remember(devices);
-  const again = () => drawListNotices(app);
+  const again = () => drawListWarnings(app);
   const { clockAhead } = app;
   const missed = await app.messenger.missedCount();
   fill(find("#notices"),
@@ -67,7 +67,7 @@ function clockWords(ahead) {
  */
 export async function devicesKnown(app) {
   remember(await devicesOf(app));
-  await drawListNotices(app);
+  await drawListWarnings(app);
 }
 
 /**
