@@ -66,7 +66,7 @@ private struct CountingReader: CollaborationReader {
   }
   func isUsed(_ state: ProviderState) throws -> Bool { one(try base.isUsed(state)) }
   func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
-  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     all(try base.documents(ownedBy: account, after: place, limit: limit))
@@ -77,7 +77,7 @@ private struct CountingReader: CollaborationReader {
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     one(try base.countIdentities(in: collaboration, upTo: limit))
   }
-  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     all(try base.documents(grantedTo: account, after: place, limit: limit))
@@ -148,7 +148,7 @@ private struct CountingReader: CollaborationReader {
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     all(try base.openKnocks(in: collaboration, limit: limit))
   }
-  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+  func openKnocks(in collaboration: CollaborationID, after place: ListCursor<KnockID>?, limit: Int)
     throws -> [KnockRecord]
   {
     all(try base.openKnocks(in: collaboration, after: place, limit: limit))

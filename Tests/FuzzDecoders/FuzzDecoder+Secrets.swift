@@ -9,7 +9,7 @@ extension FuzzDecoder {
 
   private func takeTokens(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
-    if let place = try? ListPlace<DocumentID>(text: text) {
+    if let place = try? ListCursor<DocumentID>(text: text) {
       require(place.text == text, "a place has one form")
     }
     let key = SecretBytes([UInt8](repeating: 5, count: 32))

@@ -222,13 +222,13 @@ import Testing
         previous: nil, title: "Bread")
       #expect(await harness.server.confirm(question) == false)
       try await harness.connected(as: nil) { slow in
-        await slow.setAccountConfirmation { _ in
+        try await slow.setAccountConfirmation { _ in
           try? await Task.sleep(for: .seconds(60))
           return false
         }
         try await harness.connected(as: nil) { person in
           let asked = Got<AccountConfirmation>()
-          await person.setAccountConfirmation { question in
+          try await person.setAccountConfirmation { question in
             asked.set(question)
             return true
           }
@@ -236,6 +236,28 @@ import Testing
           #expect(asked.value == question)
         }
       }
+    }
+  }
+
+  @Test
+  func `who offers to answer while there is no agent is told, and is not asked by a later one`()
+    async throws
+  {
+    let folder = try AgentHarness.makeFolder()
+    let person = AgentConnection(
+      app: nil, socketPath: AgentHarness.settings(folder).socketPath)
+    defer { person.close() }
+    let error = await #expect(throws: MessengerError.self) {
+      try await person.setAccountConfirmation { _ in true }
+    }
+    #expect(error?.code == .agentUnreachable)
+    try await person.setAccountConfirmation(nil)
+    try await AgentHarness.running(folder: folder) { harness in
+      #expect(try await person.status().persons == 1)
+      let question = AccountConfirmation(
+        audience: try Sample.origin("recipes"), account: try AccountLabel("bob@recipes.example"),
+        previous: nil, title: "Bread")
+      #expect(await harness.server.confirm(question) == false)
     }
   }
 }

@@ -36,12 +36,12 @@ struct WeakenedReader: CollaborationReader {
     try base.providerLinks(of: account)
   }
   func isUsed(_ state: ProviderState) throws -> Bool { try base.isUsed(state) }
-  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     try base.documents(ownedBy: account, after: place, limit: limit)
   }
-  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     try base.documents(grantedTo: account, after: place, limit: limit)
@@ -109,7 +109,7 @@ struct WeakenedReader: CollaborationReader {
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord] {
     try base.openKnocks(in: collaboration, limit: limit)
   }
-  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+  func openKnocks(in collaboration: CollaborationID, after place: ListCursor<KnockID>?, limit: Int)
     throws -> [KnockRecord]
   {
     try base.openKnocks(in: collaboration, after: place, limit: limit)

@@ -35,31 +35,31 @@ extension CollaborationReader {
   ///
   /// Whoever has no access is refused after the same look-ups, in the same order, whether there is a
   /// document and whether it is shared: how long it takes tells a stranger nothing.
-  func standing(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+  func accessibleDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
     try admit(call)
     let document = try document(id)
     let shared = document?.collaborationID ?? Self.nowhere
-    return try standing(of: call, in: document, sharedAs: shared)
+    return try accessibleDocument(of: call, in: document, sharedAs: shared)
   }
 
   /// The same by collaboration, which must not have ended.
-  func standing(of call: Call, in id: CollaborationID) throws
+  func accessibleDocument(of call: Call, in id: CollaborationID) throws
     -> (AccessibleDocument, CollaborationRecord)
   {
     try admit(call)
     let record = try collaboration(id)
     let found = try document(record?.documentID ?? .zero)
     let document = record.flatMap { _ in found }
-    let standing = try standing(
+    let accessible = try accessibleDocument(
       of: call, in: document, sharedAs: document?.collaborationID ?? id)
     guard let record else { throw CollaborationRefusal.notFound }
     guard record.endedAt == nil else {
-      throw standing.isOwner ? CollaborationRefusal.gone : .notFound
+      throw accessible.isOwner ? CollaborationRefusal.gone : .notFound
     }
-    return (standing, record)
+    return (accessible, record)
   }
 
-  private func standing(
+  private func accessibleDocument(
     of call: Call, in document: DocumentRecord?, sharedAs id: CollaborationID?
   ) throws -> AccessibleDocument {
     let collaboration = try id.flatMap { try liveCollaboration($0) }
@@ -81,18 +81,18 @@ extension CollaborationReader {
   private static var nowhere: CollaborationID? { try? CollaborationID("AAAAAAAAAAAAAAAAAAAAA_") }
 
   /// - Throws: `forbidden` to participants.
-  func ownerStanding(of call: Call, in id: CollaborationID) throws
+  func ownedDocument(of call: Call, in id: CollaborationID) throws
     -> (AccessibleDocument, CollaborationRecord)
   {
-    let (standing, record) = try standing(of: call, in: id)
-    guard standing.isOwner else { throw CollaborationRefusal.forbidden }
-    return (standing, record)
+    let (accessible, record) = try accessibleDocument(of: call, in: id)
+    guard accessible.isOwner else { throw CollaborationRefusal.forbidden }
+    return (accessible, record)
   }
 
   /// - Throws: `forbidden` to participants.
-  func ownerStanding(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
-    let standing = try standing(of: call, in: id)
-    guard standing.isOwner else { throw CollaborationRefusal.forbidden }
-    return standing
+  func ownedDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+    let accessible = try accessibleDocument(of: call, in: id)
+    guard accessible.isOwner else { throw CollaborationRefusal.forbidden }
+    return accessible
   }
 }

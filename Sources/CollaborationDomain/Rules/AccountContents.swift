@@ -31,7 +31,7 @@ public enum AccountContents {
 
   /// Documents the account owns, the newest first.
   public static func documents(
-    of label: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int,
+    of label: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int,
     reading reader: any CollaborationReader
   ) throws -> [DocumentRecord] {
     try reader.documents(ownedBy: label, after: place, limit: limit)

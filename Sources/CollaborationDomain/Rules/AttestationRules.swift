@@ -44,7 +44,7 @@ public enum AttestationRules {
       try reader.admit(call)
       guard let collaboration = try reader.collaboration(id) else {
         // Refused like a stranger where there is one, after the same look-ups.
-        _ = try reader.standing(of: call, in: id)
+        _ = try reader.accessibleDocument(of: call, in: id)
         throw CollaborationRefusal.notFound
       }
       try checkRight(to: event, in: collaboration, for: call, reading: reader)
@@ -71,7 +71,7 @@ public enum AttestationRules {
       let document = try reader.document(collaboration.documentID)
       guard document?.owner == call.account else { throw CollaborationRefusal.notFound }
     } else {
-      _ = try reader.standing(of: call, in: collaboration.id)
+      _ = try reader.accessibleDocument(of: call, in: collaboration.id)
     }
     guard event != .mention || collaboration.options.allowsMentions else {
       throw CollaborationRefusal.mentionsOff

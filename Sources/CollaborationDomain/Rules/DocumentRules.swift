@@ -19,7 +19,7 @@ public enum DocumentRules {
         guard case .documentCreated(let made) = stored.answer else {
           throw CollaborationRefusal.conflict
         }
-        return Decision(try reader.standing(of: call, in: made))
+        return Decision(try reader.accessibleDocument(of: call, in: made))
       }
       let owned = try reader.countDocuments(ownedBy: call.account, upTo: maximumOwned)
       guard owned < maximumOwned else { throw CollaborationRefusal.limitExceeded }
@@ -41,12 +41,12 @@ public enum DocumentRules {
     /// Newest first, each with what the account may do with it.
     public var documents: [AccessibleDocument]
     /// Where the next page goes on; nil at the end.
-    public var next: ListPlace<DocumentID>?
+    public var next: ListCursor<DocumentID>?
   }
 
   /// What the account owns or has been granted, newest first.
   public static func list(
-    after place: ListPlace<DocumentID>?, limit: Int, for call: Call,
+    after place: ListCursor<DocumentID>?, limit: Int, for call: Call,
     reading reader: any CollaborationReader
   ) throws -> Outcome<Page> {
     try outcome(looking: {
@@ -59,7 +59,7 @@ public enum DocumentRules {
         .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
       let page = sorted.prefix(limit)
       return Page(
-        documents: try page.map { try reader.standing(of: call, in: $0.id) },
+        documents: try page.map { try reader.accessibleDocument(of: call, in: $0.id) },
         next: sorted.count > limit ? page.last?.place : nil)
     })
   }
@@ -69,7 +69,7 @@ public enum DocumentRules {
   public static func look(
     at id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<AccessibleDocument> {
-    try outcome(looking: { try reader.standing(of: call, in: id) })
+    try outcome(looking: { try reader.accessibleDocument(of: call, in: id) })
   }
 
   /// Renames or moves; what is nil or as it was stays, without an entry in the log.
@@ -79,22 +79,22 @@ public enum DocumentRules {
   ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let known = try reader.admitting(call)
-      var standing = try reader.ownerStanding(of: call, in: id)
-      var log = LogWriter(standing.document, by: call)
+      var accessible = try reader.ownedDocument(of: call, in: id)
+      var log = LogWriter(accessible.document, by: call)
       var caused: [CollaborationChange] = []
-      if let title, title != standing.document.title {
-        standing.document.title = title
+      if let title, title != accessible.document.title {
+        accessible.document.title = title
         log.append(.renamed(title: title))
         caused.append(.caused(.renamed, in: id, by: call))
       }
-      if let location, location != standing.document.location {
-        standing.document.location = location
+      if let location, location != accessible.document.location {
+        accessible.document.location = location
         log.append(.moved(location: location))
         caused.append(.caused(.moved, in: id, by: call))
       }
-      let changes = known + [.putDocument(standing.document)] + log.changes + caused
-      standing.document.lastSequence = log.sequence
-      return Decision(standing, changes: changes)
+      let changes = known + [.putDocument(accessible.document)] + log.changes + caused
+      accessible.document.lastSequence = log.sequence
+      return Decision(accessible, changes: changes)
     }
   }
 
@@ -104,9 +104,9 @@ public enum DocumentRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let standing = try reader.ownerStanding(of: call, in: id)
+      let accessible = try reader.ownedDocument(of: call, in: id)
       let (revocation, changes) = try deletion(
-        of: standing.document, sharedAs: standing.collaboration, at: call.now, reading: reader)
+        of: accessible.document, sharedAs: accessible.collaboration, at: call.now, reading: reader)
       return Decision(revocation, changes: known + changes)
     }
   }

@@ -56,8 +56,8 @@ public enum IdentityRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (standing, collaboration) = try reader.ownerStanding(of: call, in: id)
-      let documentID = standing.document.id
+      let (accessible, collaboration) = try reader.ownedDocument(of: call, in: id)
+      let documentID = accessible.document.id
       if let stored = try reader.answer(to: requestID, by: call.account) {
         guard case .identitiesUpdated(id, let epoch, let lost) = stored.answer else {
           throw CollaborationRefusal.conflict
@@ -68,7 +68,7 @@ public enum IdentityRules {
           Revocation(documentID: documentID, epoch: epoch, lost: .accounts(still)))
       }
       try checkLimits(of: update, in: id, reading: reader)
-      var membership = MembershipChange(collaboration, of: standing, by: call)
+      var membership = MembershipChange(collaboration, of: accessible, by: call)
       try membership.apply(update, reading: reader)
       let lost = membership.lost
       let answer = StoredAnswer.Answer.identitiesUpdated(id, epoch: membership.epoch, lost: lost)
@@ -103,7 +103,7 @@ public enum IdentityRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (standing, collaboration) = try reader.standing(of: call, in: id)
+      let (accessible, collaboration) = try reader.accessibleDocument(of: call, in: id)
       let bindings = try reader.bindings(of: call.account, in: id)
       var changes = known
       for binding in bindings {
@@ -112,12 +112,12 @@ public enum IdentityRules {
           identity?.origin == .knock
             ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))
       }
-      var log = LogWriter(standing.document, by: call)
+      var log = LogWriter(accessible.document, by: call)
       if !bindings.isEmpty { log.append(.left(call.account)) }
       return Decision(
         Revocation(
-          documentID: standing.document.id, epoch: collaboration.epoch,
-          lost: standing.isOwner ? .nobody : .accounts([call.account])),
+          documentID: accessible.document.id, epoch: collaboration.epoch,
+          lost: accessible.isOwner ? .nobody : .accounts([call.account])),
         changes: changes + log.changes)
     }
   }
@@ -143,10 +143,10 @@ public enum IdentityRules {
     reading reader: any CollaborationReader
   ) throws -> Outcome<Participants> {
     try outcome(looking: {
-      let (standing, _) = try reader.standing(of: call, in: id)
+      let (accessible, _) = try reader.accessibleDocument(of: call, in: id)
       let rows = try reader.participants(
-        in: id, after: root, limit: limit + 1, onlyBound: !standing.isOwner)
-      let owner = standing.document.owner
+        in: id, after: root, limit: limit + 1, onlyBound: !accessible.isOwner)
+      let owner = accessible.document.owner
       let all = [owner] + rows.compactMap { $0.binding?.account }
       let names = try reader.displayNames(of: all)
       let page = firstPage(of: rows.prefix(limit), names)

@@ -62,17 +62,17 @@ public enum KnockRules {
     /// How the accounts on this page are shown.
     public var names: [AccountLabel: String]
     /// Where the next page goes on; nil at the end.
-    public var next: ListPlace<KnockID>?
+    public var next: ListCursor<KnockID>?
   }
 
   /// The open requests of a collaboration, oldest first.
   /// - Returns: the answer, or `forbidden` to participants.
   public static func list(
-    _ id: CollaborationID, after place: ListPlace<KnockID>? = nil, limit: Int = 200,
+    _ id: CollaborationID, after place: ListCursor<KnockID>? = nil, limit: Int = 200,
     for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<Knocks> {
     try outcome(looking: {
-      _ = try reader.ownerStanding(of: call, in: id)
+      _ = try reader.ownedDocument(of: call, in: id)
       let rows = try reader.openKnocks(in: id, after: place, limit: limit + 1)
       let page = Array(rows.prefix(limit))
       return Knocks(
@@ -91,30 +91,30 @@ public enum KnockRules {
   ) throws -> Decision<Outcome<DocumentID>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (standing, collaboration) = try reader.ownerStanding(of: call, in: collaborationID)
+      let (accessible, collaboration) = try reader.ownedDocument(of: call, in: collaborationID)
       guard var knock = try reader.knock(id, in: collaborationID), knock.ignoredAt == nil else {
         throw CollaborationRefusal.notFound
       }
       guard accept else {
         knock.ignoredAt = call.now
-        return Decision(standing.document.id, changes: known + [.putKnock(knock)])
+        return Decision(accessible.document.id, changes: known + [.putKnock(knock)])
       }
       var changes = known + [.removeKnock(collaborationID, knock.account)]
       if try !reader.hasAccess(knock.account, to: collaborationID) {
-        changes += admitting(knock.account, as: root, to: collaboration, of: standing, by: call)
+        changes += admitting(knock.account, as: root, to: collaboration, of: accessible, by: call)
       }
-      return Decision(standing.document.id, changes: changes)
+      return Decision(accessible.document.id, changes: changes)
     }
   }
 
   private static func admitting(
     _ account: AccountLabel, as root: RootHash, to collaboration: CollaborationRecord,
-    of standing: AccessibleDocument, by call: Call
+    of accessible: AccessibleDocument, by call: Call
   ) -> [CollaborationChange] {
     var collaboration = collaboration
     collaboration.epoch += 1
     collaboration.wasUsed = true
-    var log = LogWriter(standing.document, by: call)
+    var log = LogWriter(accessible.document, by: call)
     log.append(.granted(account))
     return [
       .putCollaboration(collaboration),
@@ -126,7 +126,7 @@ public enum KnockRules {
         BindingRecord(
           collaborationID: collaboration.id, root: root, account: account,
           epoch: collaboration.epoch, boundAt: call.now)),
-      .caused(.addedCollaborator, in: standing.document.id, by: call),
+      .caused(.addedCollaborator, in: accessible.document.id, by: call),
     ] + log.changes
   }
 }

@@ -7,7 +7,7 @@ struct MembershipChange {
   private(set) var lost: [AccountLabel] = []
 
   private var collaboration: CollaborationRecord
-  private let standing: AccessibleDocument
+  private let accessible: AccessibleDocument
   private let call: Call
   private var rows: [CollaborationChange] = []
   private var unbound: [BindingRecord] = []
@@ -15,9 +15,9 @@ struct MembershipChange {
   private var didAdd = false
   private var didRemove = false
 
-  init(_ collaboration: CollaborationRecord, of standing: AccessibleDocument, by call: Call) {
+  init(_ collaboration: CollaborationRecord, of accessible: AccessibleDocument, by call: Call) {
     self.collaboration = collaboration
-    self.standing = standing
+    self.accessible = accessible
     self.call = call
     epoch = collaboration.epoch + 1
     self.collaboration.epoch = epoch
@@ -109,19 +109,19 @@ struct MembershipChange {
     let gone = Set(unbound.map(\.root))
     let kept = Set(moved.map(\.account))
     for account in unbound.map(\.account) where !lost.contains(account) {
-      guard account != standing.document.owner, !kept.contains(account) else { continue }
+      guard account != accessible.document.owner, !kept.contains(account) else { continue }
       let rest = try reader.activeBindings(of: account, in: collaboration.id)
       if rest.allSatisfy({ gone.contains($0.root) }) { lost.append(account) }
     }
   }
 
   func changes() -> [CollaborationChange] {
-    var log = LogWriter(standing.document, by: call)
+    var log = LogWriter(accessible.document, by: call)
     for account in lost { log.append(.removed(account)) }
     var caused: [CollaborationChange] = []
-    if didAdd { caused.append(.caused(.addedCollaborator, in: standing.document.id, by: call)) }
+    if didAdd { caused.append(.caused(.addedCollaborator, in: accessible.document.id, by: call)) }
     if didRemove {
-      caused.append(.caused(.removedCollaborator, in: standing.document.id, by: call))
+      caused.append(.caused(.removedCollaborator, in: accessible.document.id, by: call))
     }
     return [.putCollaboration(collaboration)] + rows + log.changes + caused
   }

@@ -41,23 +41,23 @@ public enum SharingRules {
   ) throws -> Decision<Outcome<Prepared>> {
     try outcome {
       let known = try reader.admitting(call)
-      var standing = try reader.ownerStanding(of: call, in: id)
+      var accessible = try reader.ownedDocument(of: call, in: id)
       if let repeated = try repeated(requestID, for: id, by: call, reading: reader) {
         return Decision(repeated)
       }
       var changes = known
       let prepared: Prepared
-      if let collaboration = standing.collaboration {
-        changes += change(collaboration, to: options, of: standing, by: call, prepared: true)
+      if let collaboration = accessible.collaboration {
+        changes += change(collaboration, to: options, of: accessible, by: call, prepared: true)
         prepared = Prepared(
           documentID: id, collaborationID: collaboration.id, epoch: collaboration.epoch,
           created: false)
       } else {
-        standing.document.collaborationID = fresh.id
+        accessible.document.collaborationID = fresh.id
         let made = CollaborationRecord(
           id: fresh.id, documentID: id, epoch: UInt64(fresh.epoch), options: options,
           preparedAt: call.now)
-        changes += [.putCollaboration(made), .putDocument(standing.document)]
+        changes += [.putCollaboration(made), .putDocument(accessible.document)]
         prepared = Prepared(
           documentID: id, collaborationID: made.id, epoch: made.epoch, created: true)
       }
@@ -84,14 +84,14 @@ public enum SharingRules {
   /// New options take effect with the next read and write of every participant.
   private static func change(
     _ collaboration: CollaborationRecord, to options: SelectedShareOptions,
-    of standing: AccessibleDocument,
+    of accessible: AccessibleDocument,
     by call: Call, prepared: Bool
   ) -> [CollaborationChange] {
     var changed = collaboration
     changed.options = options
     if prepared { changed.preparedAt = call.now }
     guard changed != collaboration else { return [] }
-    var log = LogWriter(standing.document, by: call)
+    var log = LogWriter(accessible.document, by: call)
     if options != collaboration.options { log.append(.optionsChanged(options)) }
     return [.putCollaboration(changed)] + log.changes
   }
@@ -101,7 +101,7 @@ public enum SharingRules {
   public static func look(
     at id: CollaborationID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<AccessibleDocument> {
-    try outcome(looking: { try reader.standing(of: call, in: id).0 })
+    try outcome(looking: { try reader.accessibleDocument(of: call, in: id).0 })
   }
 
   /// Selects other options; what was selected before is not merged in.
@@ -112,12 +112,12 @@ public enum SharingRules {
   ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let known = try reader.admitting(call)
-      var (standing, collaboration) = try reader.ownerStanding(of: call, in: id)
+      var (accessible, collaboration) = try reader.ownedDocument(of: call, in: id)
       let changes = change(
-        collaboration, to: options, of: standing, by: call, prepared: false)
+        collaboration, to: options, of: accessible, by: call, prepared: false)
       collaboration.options = options
-      standing.collaboration = collaboration
-      return Decision(standing, changes: known + changes)
+      accessible.collaboration = collaboration
+      return Decision(accessible, changes: known + changes)
     }
   }
 
@@ -129,15 +129,15 @@ public enum SharingRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (standing, collaboration) = try reader.ownerStanding(of: call, in: id)
+      let (accessible, collaboration) = try reader.ownedDocument(of: call, in: id)
       let isUsed = try reader.hasIdentity(in: id)
       if onlyUnused, isUsed {
         return Decision(
           Revocation(
-            documentID: standing.document.id, epoch: collaboration.epoch, lost: .nobody))
+            documentID: accessible.document.id, epoch: collaboration.epoch, lost: .nobody))
       }
       let bound = try reader.boundAccounts(in: id).filter { $0 != call.account }
-      var document = standing.document
+      var document = accessible.document
       document.collaborationID = nil
       var log = LogWriter(document, by: call)
       if !bound.isEmpty { log.append(.removed(nil)) }

@@ -19,18 +19,18 @@ public enum UpdateRules {
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
-      let standing = try reader.standing(of: call, in: id)
+      let accessible = try reader.accessibleDocument(of: call, in: id)
       switch kind {
-      case .edit where standing.access == .readOnly: throw CollaborationRefusal.readOnly
-      case .comment where standing.collaboration?.options.allowsComments == false:
+      case .edit where accessible.access == .readOnly: throw CollaborationRefusal.readOnly
+      case .comment where accessible.collaboration?.options.allowsComments == false:
         throw CollaborationRefusal.commentsOff
       default: break
       }
       if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
-      guard standing.document.lastSequence < maximumEntries else {
+      guard accessible.document.lastSequence < maximumEntries else {
         throw CollaborationRefusal.limitExceeded
       }
-      var log = LogWriter(standing.document, by: call)
+      var log = LogWriter(accessible.document, by: call)
       let isEdit = kind == .edit
       log.append(
         isEdit
@@ -49,9 +49,9 @@ public enum UpdateRules {
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
-      let standing = try reader.standing(of: call, in: snapshot.documentID)
-      guard standing.access != .readOnly else { throw CollaborationRefusal.readOnly }
-      guard snapshot.sequence <= standing.document.lastSequence else {
+      let accessible = try reader.accessibleDocument(of: call, in: snapshot.documentID)
+      guard accessible.access != .readOnly else { throw CollaborationRefusal.readOnly }
+      guard snapshot.sequence <= accessible.document.lastSequence else {
         throw CollaborationRefusal.positionUnknown
       }
       if let kept = try reader.snapshot(of: snapshot.documentID), kept.sequence > snapshot.sequence
@@ -67,7 +67,7 @@ public enum UpdateRules {
     of id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<Int> {
     try outcome(looking: {
-      _ = try reader.standing(of: call, in: id)
+      _ = try reader.accessibleDocument(of: call, in: id)
       return try reader.snapshotSize(of: id)
     })
   }
@@ -79,7 +79,7 @@ public enum UpdateRules {
     of id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Outcome<SnapshotRecord> {
     try outcome(looking: {
-      _ = try reader.standing(of: call, in: id)
+      _ = try reader.accessibleDocument(of: call, in: id)
       return try reader.snapshot(of: id)
         ?? SnapshotRecord(documentID: id, sequence: 0, data: [])
     })
@@ -97,13 +97,13 @@ public enum UpdateRules {
     reading reader: any CollaborationReader
   ) throws -> Outcome<LogReading> {
     try outcome(looking: {
-      let standing = try reader.standing(of: call, in: id)
-      guard sequence <= standing.document.lastSequence else {
+      let accessible = try reader.accessibleDocument(of: call, in: id)
+      guard sequence <= accessible.document.lastSequence else {
         throw CollaborationRefusal.positionUnknown
       }
       return LogReading(
-        documentID: id, position: sequence, last: standing.document.lastSequence,
-        isOwner: standing.isOwner)
+        documentID: id, position: sequence, last: accessible.document.lastSequence,
+        isOwner: accessible.isOwner)
     })
   }
 

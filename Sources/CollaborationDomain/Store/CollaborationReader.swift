@@ -27,12 +27,12 @@ public protocol CollaborationReader {
   /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?
   /// Not deleted, newest first, those that follow `place`, at most `limit`.
-  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   /// How many of them there are, counting no further than `limit`.
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int
   /// Those the account is granted by the join of protocol 9.1, in the same order and number.
-  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   /// Where an update with this identifier stands in the log; nil where it was not appended yet.
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
@@ -88,7 +88,7 @@ public protocol CollaborationReader {
   /// Not ignored, oldest first, at most `limit`.
   func openKnocks(in collaboration: CollaborationID, limit: Int) throws -> [KnockRecord]
   /// The same, those that follow `place`.
-  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+  func openKnocks(in collaboration: CollaborationID, after place: ListCursor<KnockID>?, limit: Int)
     throws -> [KnockRecord]
   /// How many of them there are, counting no further than `limit`.
   func countOpenKnocks(in collaboration: CollaborationID, upTo limit: Int) throws -> Int

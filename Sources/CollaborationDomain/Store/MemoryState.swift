@@ -68,14 +68,14 @@ extension MemoryState: CollaborationReader {
 
   func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
 
-  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     -> [DocumentRecord]
   {
     newestFirst(
       documents.values.filter { $0.owner == account && $0.deletedAt == nil }, after: place, limit)
   }
 
-  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     -> [DocumentRecord]
   {
     let granted = collaborations.values.filter {
@@ -87,7 +87,7 @@ extension MemoryState: CollaborationReader {
   }
 
   private func newestFirst(
-    _ list: [DocumentRecord], after place: ListPlace<DocumentID>?, _ limit: Int
+    _ list: [DocumentRecord], after place: ListCursor<DocumentID>?, _ limit: Int
   ) -> [DocumentRecord] {
     let rest = list.filter { document in
       place.map { (document.createdAt, document.id) < ($0.at, $0.id) } ?? true
@@ -211,7 +211,7 @@ extension MemoryState: CollaborationReader {
     openKnocks(in: collaboration, after: nil, limit: limit)
   }
 
-  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+  func openKnocks(in collaboration: CollaborationID, after place: ListCursor<KnockID>?, limit: Int)
     -> [KnockRecord]
   {
     let open = (knocks[collaboration] ?? [:]).values.filter { knock in

@@ -18,8 +18,8 @@ final class PasswordHashing: Sendable {
 
   static let cost = 1 << 15
   private static let blockSize = 8
-  private let strangers: WorkLane
-  private let known: WorkLane
+  private let strangers: FairThreadPool
+  private let known: FairThreadPool
   /// What an unknown account's password is compared with, so that it takes as long.
   private let nobody: PasswordRecord
 
@@ -27,9 +27,9 @@ final class PasswordHashing: Sendable {
   ///   - random: 48 random bytes.
   ///   - waiting: how many wait in each lane at most.
   init(random: [UInt8], waiting: Int) {
-    strangers = WorkLane(
-      "grove.scrypt.strangers", width: max(1, WorkLane.processors / 2), limit: waiting)
-    known = WorkLane("grove.scrypt.known", width: 1, limit: waiting)
+    strangers = FairThreadPool(
+      "grove.scrypt.strangers", width: max(1, FairThreadPool.processors / 2), limit: waiting)
+    known = FairThreadPool("grove.scrypt.known", width: 1, limit: waiting)
     nobody = Self.record(salt: Array(random.prefix(16)), hash: Array(random.dropFirst(16)))
   }
 

@@ -13,6 +13,6 @@ struct Visitor: Sendable {
   init<Body: Sendable>(_ request: ServedRequest<Body>, _ core: CollaborationCore) {
     address = request.clientAddress
     devices = DeviceCookie.shown(in: request.headers, isSecure: core.configuration.isSecure)
-    words = DeviceWords.words(for: request.headers[.userAgent] ?? "")
+    words = UserAgentSummary.summary(for: request.headers[.userAgent] ?? "")
   }
 }

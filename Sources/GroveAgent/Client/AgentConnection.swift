@@ -68,10 +68,18 @@ public final class AgentConnection: MessagingSystem, PersonSystem {
   /// Whom to ask when an app on this device wants a proof for an app account that the person has
   /// not confirmed yet (protocol 8.3); nil for nobody. Any person's connection may answer; the
   /// first that does, decides. Needs `run()`.
-  public func setAccountConfirmation(_ confirm: ConfirmAccount?) async {
+  /// - Throws: what the agent refuses, `agentUnreachable` where there is none: then nobody is asked
+  ///   through this connection, also when an agent is there later. Never for nil: an agent that
+  ///   cannot be told asks nobody here either.
+  public func setAccountConfirmation(_ confirm: ConfirmAccount?) async throws(MessengerError) {
     callbacks.setConfirm(confirm)
+    do {
+      _ = try await ask(.answerConfirmations(confirm != nil), over: personTransport)
+    } catch {
+      callbacks.setConfirm(nil)
+      guard confirm == nil else { throw error }
+    }
     if confirm != nil { personTransport.stay() }
-    _ = try? await ask(.answerConfirmations(confirm != nil), over: personTransport)
   }
 
   /// - Throws: `agentUnreachable`, `agentIncompatible`, `originRefused`, and what the messenger

@@ -58,7 +58,9 @@ struct AccountListCommand: AsyncParsableCommand {
   private static let page = 500
 
   func run() async throws {
-    let every = try await AccountBook.with(try options.folder()) { try await Self.reports(in: $0) }
+    let every = try await OperatorAccounts.with(try options.folder()) {
+      try await Self.reports(in: $0)
+    }
     let reports = every.filter { all || $0.state != .deleted }
     if json {
       FlushedOutput.print(String(decoding: try StrictJSON.encode(reports), as: UTF8.self))
@@ -71,7 +73,7 @@ struct AccountListCommand: AsyncParsableCommand {
     }
   }
 
-  private static func reports(in book: AccountBook) async throws -> [AccountReport] {
+  private static func reports(in book: OperatorAccounts) async throws -> [AccountReport] {
     var reports: [AccountReport] = []
     var last: AccountLabel?
     repeat {
@@ -105,7 +107,7 @@ struct AccountShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let label = try AccountCommand.label(account)
-    let overview = try await AccountBook.with(try options.folder()) { book in
+    let overview = try await OperatorAccounts.with(try options.folder()) { book in
       try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
     }
     let report = AccountReport(overview)

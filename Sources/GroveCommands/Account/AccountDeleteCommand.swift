@@ -63,11 +63,11 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     let data = try options.folder()
     if let exportTo { try AccountExport.check(Backup.trimmed(exportTo)) }
     // Not while somebody thinks about the answer: a server that starts would wait.
-    let overview = try await AccountBook.with(data) { book in
+    let overview = try await OperatorAccounts.with(data) { book in
       try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
     }
     guard yes || Self.confirms(overview) else { throw CommandFailure("Nothing has changed.") }
-    let deleted = try await AccountBook.with(data) { try await delete(label, in: $0) }
+    let deleted = try await OperatorAccounts.with(data) { try await delete(label, in: $0) }
     if json {
       FlushedOutput.print(String(decoding: try StrictJSON.encode(deleted), as: UTF8.self))
     } else {
@@ -87,7 +87,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     return readLine() == name
   }
 
-  private func delete(_ label: AccountLabel, in book: AccountBook) async throws -> Deleted {
+  private func delete(_ label: AccountLabel, in book: OperatorAccounts) async throws -> Deleted {
     var deleted = Deleted(
       account: label.text, endedSessions: 0, deletedDocuments: 0, lostAccess: 0, leftDocuments: 0,
       toldServer: false)
@@ -108,7 +108,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     return deleted
   }
 
-  private func take(_ deleted: inout Deleted, _ label: AccountLabel, _ book: AccountBook)
+  private func take(_ deleted: inout Deleted, _ label: AccountLabel, _ book: OperatorAccounts)
     async throws
   {
     while true {
@@ -129,7 +129,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
   }
 
   /// An account that was deleted before has nothing left to export but what an interruption has left.
-  private func isDeleted(_ label: AccountLabel, in book: AccountBook) async throws -> Bool {
+  private func isDeleted(_ label: AccountLabel, in book: OperatorAccounts) async throws -> Bool {
     try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
       .account.disabled?.isDeleted == true
   }

@@ -53,7 +53,7 @@ struct AccountExport: Sendable {
 
   /// Fills the folder under another name first, so that there is a whole one or none.
   /// - Throws: `CommandFailure` where the folder is there; `DiskFault`.
-  func write(from book: AccountBook) async throws -> Contents {
+  func write(from book: OperatorAccounts) async throws -> Contents {
     try Self.check(folder)
     let draft = folder + ".unfinished"
     try? FileManager.default.removeItem(atPath: draft)
@@ -90,7 +90,7 @@ struct AccountExport: Sendable {
       version: 1, exportedAt: DecimalUInt64(now), account: AccountReport(overview), documents: [],
       participations: try AccountContents.participations(of: label, reading: reader)
         .map(Contents.Participation.init))
-    var place: ListPlace<DocumentID>?
+    var place: ListCursor<DocumentID>?
     repeat {
       let page = try AccountContents.documents(
         of: label, after: place, limit: Self.documentsPerPage, reading: reader)

@@ -13,7 +13,7 @@ struct AgentConfirmCommand: AgentClientCommand {
     guard let questions = TerminalQuestions.ofThisTerminal() else {
       throw CommandFailure("Nobody is here to ask: standard input is no terminal.")
     }
-    await agent.setAccountConfirmation { await questions.ask($0) }
+    try await agent.setAccountConfirmation { await questions.ask($0) }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await agent.run() }
       group.addTask { try? await questions.run() }

@@ -87,15 +87,15 @@ struct Servers {
     // Last, because it takes longest.
     pages = try ServedPages(configuration, origins: origins)
     watch()
-    tellFigures(started: Double(Self.now()) / 1000)
+    registerMetrics(started: Double(Self.now()) / 1000)
   }
 
   /// Commands that work on the accounts, and a server that begins, take turns.
   private static func operatorTurn(
     _ roles: [ServeCommand.Role], folder: String, _ logger: Logger
-  ) throws -> OperatorTurn? {
+  ) throws -> OperatorLock? {
     guard roles.contains(.collaboration) else { return nil }
-    return try OperatorTurn(folder: folder) {
+    return try OperatorLock(folder: folder) {
       logger.notice("Waiting for a command that works on the accounts")
     }
   }

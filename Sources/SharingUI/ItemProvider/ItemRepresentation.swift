@@ -28,10 +28,10 @@ struct ItemRepresentation: Sendable {
 
 /// Calls a completion once, whoever calls it how often.
 final class OnceCompletion<Value: Sendable>: Sendable {
-  private let completion: OneUse<@Sendable (Value?, (any Error)?) -> Void>
+  private let completion: SingleUseValue<@Sendable (Value?, (any Error)?) -> Void>
 
   init(_ completion: @escaping @Sendable (Value?, (any Error)?) -> Void) {
-    self.completion = OneUse(completion)
+    self.completion = SingleUseValue(completion)
   }
 
   /// Without a value there is always an error.

@@ -39,7 +39,7 @@ extension NSItemProvider {
     _ seconds: Int, _ begin: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      let once = OneUse(continuation)
+      let once = SingleUseValue(continuation)
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
         once.take()?.resume(throwing: ErrorCode.itemUnavailableError)
       }

@@ -123,7 +123,7 @@ extension CollaborationRows {
     try openKnocks(in: collaboration, after: nil, limit: limit)
   }
 
-  func openKnocks(in collaboration: CollaborationID, after place: ListPlace<KnockID>?, limit: Int)
+  func openKnocks(in collaboration: CollaborationID, after place: ListCursor<KnockID>?, limit: Int)
     throws -> [KnockRecord]
   {
     // Times are not negative: -1 is before the first.

@@ -65,7 +65,7 @@ extension CollaborationRows: CollaborationReader {
       [Stored.blob(id)], flag: 8, Self.document)
   }
 
-  func documents(ownedBy account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     let (time, id) = Self.columns(of: place)
@@ -78,7 +78,7 @@ extension CollaborationRows: CollaborationReader {
   }
 
   /// Before everything there is, for the first page.
-  private static func columns(of place: ListPlace<DocumentID>?) -> (Int64, Data) {
+  private static func columns(of place: ListCursor<DocumentID>?) -> (Int64, Data) {
     place.map { (Stored.integer($0.at), Stored.blob($0.id)) } ?? (.max, Data())
   }
 
@@ -86,7 +86,7 @@ extension CollaborationRows: CollaborationReader {
     try count("document WHERE owner = ? AND deletedAt IS NULL", account.text, upTo: limit)
   }
 
-  func documents(grantedTo account: AccountLabel, after place: ListPlace<DocumentID>?, limit: Int)
+  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
     throws -> [DocumentRecord]
   {
     let (time, id) = Self.columns(of: place)

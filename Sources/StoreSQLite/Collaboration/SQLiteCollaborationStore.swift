@@ -8,7 +8,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   /// Opens or creates the file and brings its tables up to date.
   ///
   /// - Parameters:
-  ///   - isAlone: whether nothing else has the file open; see `LogRewriting`.
+  ///   - isAlone: whether nothing else has the file open; see `WriteAheadLogRewriting`.
   ///   - onHeldErasing: told each minute, with the number of tries, while what was deleted cannot be
   ///     cut off the log.
   ///   - onFault: told of everything the disk refuses, on the thread it happened on; called often.

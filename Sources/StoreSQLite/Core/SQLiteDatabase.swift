@@ -24,7 +24,7 @@ final class SQLiteDatabase: Sendable {
     path: String, migrations: [SQLiteMigration], options: SQLiteOptions = SQLiteOptions()
   ) throws {
     do {
-      if options.isAlone { try LogRewriting.run(path) }
+      if options.isAlone { try WriteAheadLogRewriting.run(path) }
       pool = try Self.open(path, options)
       try Self.migrate(pool, migrations)
       checkpointer = try Checkpointer(path: path, options: options)

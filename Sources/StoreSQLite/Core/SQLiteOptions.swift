@@ -22,7 +22,7 @@ struct SQLiteOptions: Sendable {
   /// Limits the size of the file, for tests of a full disk. Nil: SQLite's own limit.
   var maximumPages: Int?
   /// Whether nothing else has the file open: then what a crash left in its log is written anew
-  /// before it is read (`LogRewriting`).
+  /// before it is read (`WriteAheadLogRewriting`).
   var isAlone = false
   /// Told of everything the disk refuses, on the thread it happened on; called often.
   var onFault: @Sendable (StoreFault) -> Void = { _ in }

@@ -31,7 +31,7 @@ struct FairWaitQueueTests {
   @Test func `a lane does so much at a time, refuses what is too much, and gives errors back`()
     async throws
   {
-    let lane = WorkLane("test", width: 2, limit: 4)
+    let lane = FairThreadPool("test", width: 2, limit: 4)
     let (meter, gate) = (Meter(), DispatchGate())
     let outcomes = await withTaskGroup(of: ProblemCode?.self) { tasks in
       for number in 0..<20 {

@@ -8,7 +8,7 @@ import Foundation
 /// next power cut; and a checkpoint would overwrite the database from a log that is not on the disk.
 /// Writing the same bytes makes the pages wait for the disk again, and this synchronisation tells
 /// whether they have reached it (decision 0023). Only for the one process that has the file open.
-enum LogRewriting {
+enum WriteAheadLogRewriting {
   private static let pieceBytes = 1 << 20
 
   /// - Throws: `StoreFault` where the log cannot be read, written or made durable: then there is no

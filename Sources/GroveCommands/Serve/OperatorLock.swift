@@ -6,7 +6,7 @@ import GroveServing
 /// nobody else may have the database open then.
 ///
 /// The turn ends with the process, however it ends.
-final class OperatorTurn: Sendable {
+final class OperatorLock: Sendable {
   private let descriptor: Int32
 
   /// Waits for its turn.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is taken once.
-final class OneUse<Value: Sendable>: Sendable {
+final class SingleUseValue<Value: Sendable>: Sendable {
   private let value: Mutex<Value?>
 
   init(_ value: Value) { self.value = Mutex(value) }

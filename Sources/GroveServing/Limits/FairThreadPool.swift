@@ -5,7 +5,7 @@ import Synchronization
 
 /// Slow work on threads of its own, so many pieces at a time and no more, taken in turns among those
 /// who ask for it; so that one asker cannot fill the line, nor all together the processor.
-package final class WorkLane: Sendable {
+package final class FairThreadPool: Sendable {
   private struct Job: Sendable {
     let run: @Sendable () -> Void
     let refuse: @Sendable () -> Void

@@ -4,7 +4,7 @@ import GroveServing
 import GroveWire
 
 /// A place in a list as its pages name it: opaque to clients, `1700000000000.<base64url>` here.
-extension ListPlace {
+extension ListCursor {
   package var text: String { "\(at).\(id.base64url)" }
 
   /// - Throws: `malformed`.
@@ -20,8 +20,8 @@ extension ListPlace {
 extension QueryParameters {
   /// Where a list's page begins: after the page before.
   /// - Throws: `malformed`.
-  func place<ID>(_ type: ID.Type) throws(Problem) -> ListPlace<ID>? {
+  func place<ID>(_ type: ID.Type) throws(Problem) -> ListCursor<ID>? {
     guard let text = self["after"] else { return nil }
-    return try Problem.refusing("query parameter after") { try ListPlace<ID>(text: text) }
+    return try Problem.refusing("query parameter after") { try ListCursor<ID>(text: text) }
   }
 }

@@ -7,7 +7,7 @@ import StoreSQLite
 ///
 /// What is changed is committed to the server's own database, in which every request and every stream
 /// looks it up; a running server is then woken so that streams look at once.
-struct AccountBook: Sendable {
+struct OperatorAccounts: Sendable {
   /// Milliseconds since 1970.
   let now: UInt64
   private let store: SQLiteCollaborationStore
@@ -17,7 +17,7 @@ struct AccountBook: Sendable {
   /// Opens the database of a data folder, and closes it again.
   /// - Throws: `CommandFailure`; `ExitCode` where the disk refuses, which has been told then.
   static func with<Value>(
-    _ folder: String, _ work: (AccountBook) async throws -> Value
+    _ folder: String, _ work: (OperatorAccounts) async throws -> Value
   ) async throws -> Value {
     do {
       return try await opened(folder, work)
@@ -29,19 +29,19 @@ struct AccountBook: Sendable {
   }
 
   private static func opened<Value>(
-    _ folder: String, _ work: (AccountBook) async throws -> Value
+    _ folder: String, _ work: (OperatorAccounts) async throws -> Value
   ) async throws -> Value {
     let path = folder + "/collaboration.sqlite"
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure("There are no accounts in \(folder); see --data.")
     }
-    let turn = try OperatorTurn(folder: folder)
+    let turn = try OperatorLock(folder: folder)
     defer { withExtendedLifetime(turn) {} }
     // Where no server runs, none may start meanwhile; where one runs, it has the database open already.
     let lock = try? DataFolderLock(folder: folder, role: .collaboration)
     defer { withExtendedLifetime(lock) {} }
     let store = try SQLiteCollaborationStore(path: path, isAlone: lock != nil)
-    let book = AccountBook(
+    let book = OperatorAccounts(
       now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), store: store, folder: folder,
       isAlone: lock != nil)
     do {

@@ -2,7 +2,7 @@ import CollaborationDomain
 
 /// What a client says of itself (RFC 9110 section 10.1.5), in the few words by which a person knows
 /// it again: “Firefox on Linux”. Versions and the rest, which could tell persons apart, are not kept.
-enum DeviceWords {
+enum UserAgentSummary {
   /// The first that is named counts: browsers name those they want to be taken for, too.
   private static let browsers: [(mark: String, words: String)] = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),
@@ -16,7 +16,7 @@ enum DeviceWords {
   ]
 
   /// Empty where it says nothing that is known: then nothing of it is kept.
-  static func words(for userAgent: String) -> String {
+  static func summary(for userAgent: String) -> String {
     let start = String(userAgent.prefix(512))
     func first(_ list: [(mark: String, words: String)]) -> String? {
       list.first { start.contains($0.mark) }?.words

@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// A place in a list ordered by time, then by identifier: where the next page goes on.
-public struct ListPlace<ID: FixedBytes>: Hashable, Sendable {
+public struct ListCursor<ID: FixedBytes>: Hashable, Sendable {
   /// Milliseconds since 1970.
   public var at: UInt64
   /// Decides between rows of the same millisecond.
@@ -16,10 +16,10 @@ public struct ListPlace<ID: FixedBytes>: Hashable, Sendable {
 
 extension DocumentRecord {
   /// Where it stands among the documents of an account.
-  public var place: ListPlace<DocumentID> { ListPlace(at: createdAt, id: id) }
+  public var place: ListCursor<DocumentID> { ListCursor(at: createdAt, id: id) }
 }
 
 extension KnockRecord {
   /// Where it stands among the open knocks of a collaboration.
-  public var place: ListPlace<KnockID> { ListPlace(at: at, id: id) }
+  public var place: ListCursor<KnockID> { ListCursor(at: at, id: id) }
 }
