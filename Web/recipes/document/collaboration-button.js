@@ -1,8 +1,9 @@
 import { fill, h, keep, newID } from "../../ui/dom.js";
-import { avatar, groupAvatar } from "../../ui/avatar.js";
+import { groupAvatar } from "../../ui/avatar.js";
 import { switchRow } from "../../ui/choices.js";
 import { icon } from "../../ui/icons.js";
 import { counted, notOpened } from "../views/words.js";
+import { personRow } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 /** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
@@ -96,15 +97,8 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
       waiting.hidden = waits.invited === 0;
       waiting.textContent = notOpened(waits.invited);
       keep(list, people, ({ account }) => account,
-        ({ account, name, isMe }) => `${name} ${isMe} ${hereNow.has(account)}`,
+        ({ account, name, isMe, joinedAt }) => `${name} ${isMe} ${hereNow.has(account)} ${joinedAt}`,
         (person) => personRow(person, hereNow.has(person.account)));
     },
   };
 }
-
-/** @param {Person} person @param {boolean} isHere */
-const personRow = ({ account, name, isOwner, isMe }, isHere) =>
-  h("li", { class: "person" }, avatar(name, "little"),
-    h("span", { class: "person-text" }, h("span", { class: "cut" }, isMe ? `${name} (you)` : name),
-      h("span", { class: "small quiet cut" }, isOwner ? `Owner, ${account}` : account)),
-    h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""));

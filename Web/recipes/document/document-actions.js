@@ -22,6 +22,7 @@ export function documentActions(app, session, participantList, notices) {
     ? notices.post(document.collaborationID, kind) : Promise.resolve();
   /** @type {{ show: () => void } | undefined} */
   let managing;
+  let here = "";
   participantList.addEventListener("change", () => managing?.show());
 
   /** @type {(error: unknown) => void} it was not to be; the recipe is opened again */
@@ -31,6 +32,14 @@ export function documentActions(app, session, participantList, notices) {
   };
 
   return {
+    /** @param {string[]} accounts who have it open now */
+    hereAre(accounts) {
+      const now = ` ${accounts.join(" ")} `;
+      if (now === here) return;
+      here = now;
+      managing?.show();
+    },
+
     /** @param {string} title @throws {import("../server/problem.js").Problem} */
     async rename(title) {
       await server.changeDocument(document.documentID, { title });
@@ -69,7 +78,7 @@ export function documentActions(app, session, participantList, notices) {
     async manage() {
       const { manageDialog } = await import("./manage-dialog.js");
       managing = manageDialog({
-        app, document, participantList, tell: (kind) => void tell(kind),
+        app, document, participantList, isHere: (account) => here.includes(` ${account} `), tell: (kind) => void tell(kind),
         closed: () => (managing = undefined),
         stopped: () => {
           document.collaborationID = undefined;

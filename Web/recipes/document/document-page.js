@@ -187,6 +187,7 @@ export class DocumentPage {
     const { collaborationID } = this.session.document;
     this.button.show(Boolean(collaborationID), people, this.#here,
       { invited, knocks: knocks.length }, pictureFor(collaborationID));
+    this.actions.hereAre(this.#here.map(({ account }) => account));
     this.comments.field.refresh();
     this.text.showCursors(this.#showsCursors ? this.#here : []);
   }
@@ -217,7 +218,7 @@ export class DocumentPage {
   /** @param {import("../server/body-types.js").DocumentEvent} event */
   #arrived({ kind, account, displayName, updateID }) {
     const { entries } = this.session;
-    const name = displayName ?? account ?? "Somebody";
+    const name = displayName ?? "Somebody";
     this.text.sayWho(name);
     const entry = [...entries.of("line"), ...entries.of("comment")]
       .find((one) => one.updateID === updateID);
@@ -325,9 +326,11 @@ export class DocumentPage {
     this.#showPeople();
   }
 
+  /** The whole recipe: also the lines that others' programs have added to it. */
   #texts() {
-    return fields.map((field) => ({ field, text: this.session.content?.text(field) ?? "" }))
-      .filter(({ text }) => text);
+    const lines = this.session.entries.of("line").map(({ text, name }) => `${text} (${name})`);
+    return [...fields.map((field) => ({ field, text: this.session.content?.text(field) ?? "" })),
+      { field: "lines", text: lines.join("\n") }].filter(({ text }) => text);
   }
 
   #close() {

@@ -1,10 +1,10 @@
 import { fill, find, focusable, h } from "../../ui/dom.js";
-import { avatar } from "../../ui/avatar.js";
 import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { randomID } from "../log/base64url.js";
 import { notOpened, sentenceOf } from "../views/words.js";
+import { personRow, row } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 /** @typedef {import("../server/body-types.js").Knock} Knock */
@@ -17,11 +17,12 @@ import { notOpened, sentenceOf } from "../views/words.js";
  * @param {import("../app.js").App} parts.app
  * @param {import("../server/body-types.js").Document} parts.document shared
  * @param {import("./participant-list.js").ParticipantList} parts.participantList
+ * @param {(account: string) => boolean} parts.isHere now
  * @param {(kind: "addedCollaborator" | "removedCollaborator") => void} parts.tell the conversation
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, participantList, tell, closed, stopped }) {
+export function manageDialog({ app, document, participantList, isHere, tell, closed, stopped }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
@@ -87,11 +88,12 @@ export function manageDialog({ app, document, participantList, tell, closed, sto
     const hadFocus = dialog.body.contains(focused);
     fill(dialog.body,
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
+        h("p", { class: "small quiet" }, "Anybody can choose any name. Let in whom you expect."),
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
       h("section", { class: "stack" }, h("h3", null, "People"),
         others.length === 0 && participantList.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
-        h("ul", { class: "people" }, others.map((person) => row(person.name,
-          person.account, h("button", { type: "button", class: "button slim danger",
+        h("ul", { class: "people" }, others.map((person) => personRow(person,
+          isHere(person.account), h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
         invited > 0 && h("p", { class: "small quiet" }, notOpened(invited))),
       options(document.options, change),
@@ -124,14 +126,8 @@ function options(now, change) {
 
 /** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */
 const knockRow = (knock, answer) =>
-  row(knock.displayName, knock.note ? `“${knock.note}”` : knock.account,
+  row(knock.displayName, knock.note ? `“${knock.note}”` : "Without a note",
     h("button", { type: "button", class: "button slim primary", onclick: () => answer(knock, true),
       "aria-label": `Accept ${knock.displayName}` }, "Accept"),
     h("button", { type: "button", class: "button slim", onclick: () => answer(knock, false),
       "aria-label": `Ignore ${knock.displayName}` }, "Ignore"));
-
-/** @param {string} name @param {string} detail @param {HTMLElement[]} buttons */
-const row = (name, detail, ...buttons) =>
-  h("li", { class: "person" }, avatar(name, "little"),
-    h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
-      h("span", { class: "small quiet" }, detail)), buttons);

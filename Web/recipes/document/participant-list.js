@@ -40,7 +40,7 @@ export class ParticipantList extends EventTarget {
 
   /** @returns {string} */
   get ownerName() {
-    return this.people.find(({ isOwner }) => isOwner)?.name ?? this.#document.owner;
+    return this.people.find(({ isOwner }) => isOwner)?.name ?? "its owner";
   }
 
   /** @returns {import("./mention-field.js").Mentionable[]} whom a comment can name */

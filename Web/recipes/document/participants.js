@@ -8,6 +8,7 @@
  * @property {string} name
  * @property {string} [root] newest identity; nothing for an owner who has not confirmed theirs
  * @property {string[]} roots all of theirs
+ * @property {number} [joinedAt] milliseconds; when they first opened it
  * @property {boolean} isOwner
  * @property {boolean} isMe
  */
@@ -25,11 +26,12 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
   }]]);
   const bound = participants.filter(({ account }) => account !== undefined)
     .sort((a, b) => Number(a.addedAt) - Number(b.addedAt));
-  for (const { account = "", displayName, root } of bound) {
+  for (const { account = "", displayName, root, boundAt } of bound) {
     const person = people.get(account) ?? {
-      account, name: displayName ?? account, roots: [], isOwner: false, isMe: account === me,
+      account, name: displayName ?? "Somebody", roots: [], isOwner: false, isMe: account === me,
     };
-    people.set(account, { ...person, root, roots: [...person.roots, root] });
+    const joinedAt = Math.min(person.joinedAt ?? Infinity, Number(boundAt));
+    people.set(account, { ...person, root, roots: [...person.roots, root], joinedAt });
   }
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
   return {

@@ -12,8 +12,10 @@
  * @property {string} title
  * @property {string} location
  * @property {string} owner
+ * @property {string} [ownerDisplayName] in lists
  * @property {"owner" | "readWrite" | "readOnly"} access
  * @property {string} createdAt
+ * @property {string} [updatedAt] its newest edit, comment or title, or its making; in lists
  * @property {string} lastSequence
  * @property {string} [collaborationID] once it is shared
  * @property {ShareOptions} [options]
@@ -64,6 +66,7 @@
  * @property {string} [account] once somebody proved
  * @property {string} [displayName]
  * @property {string} addedAt
+ * @property {string} [boundAt] when they did
  * @property {string} addedBy
  *
  * @typedef {object} ParticipantList

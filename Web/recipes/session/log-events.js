@@ -21,7 +21,7 @@ export function entryOf(event) {
   return {
     sequence: Number(event.sequence), updateID: event.updateID ?? event.sequence,
     type: update.type === "comment" ? "comment" : "line", account: event.account ?? "",
-    name: event.displayName ?? event.account ?? "Somebody", at: Number(event.at), text,
+    name: event.displayName ?? "Somebody", at: Number(event.at), text,
     mentions: update.type === "comment" ? update.mentions : [],
   };
 }

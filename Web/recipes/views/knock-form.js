@@ -20,7 +20,8 @@ export function knockForm({ why, who, problem, knock, back }) {
   };
   return h("form", { class: "stack", onsubmit },
     why && h("p", { role: "alert" }, why),
-    h("p", null, "You can ask the owner for access. They see your name, your account and your note."),
+    h("p", null, "You can ask the owner for access. They see the name you gave here and your note. "
+      + "Anybody can give any name: write something they know you by."),
     who, h("div", { class: "field" }, h("label", { for: id }, "A note for the owner"), note), problem,
     h("button", { class: "button primary wide" }, "Ask for access"),
     h("button", { type: "button", class: "button plain wide", onclick: back }, "Back"));

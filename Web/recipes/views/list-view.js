@@ -2,7 +2,7 @@ import { fill, h, keep, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
-import { shortTime } from "../../ui/time-format.js";
+import { fullTime, shortTime } from "../../ui/time-format.js";
 import { addressOf } from "../app.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
@@ -67,10 +67,13 @@ export async function listView(app) {
 function section(title, documents) {
   if (documents.length === 0) return null;
   const [id, list] = [newID(), h("ul", { class: "cards" })];
-  const newest = [...documents].sort((a, b) => Number(b.createdAt) - Number(a.createdAt));
+  const newest = [...documents].sort((a, b) => updatedAt(b) - updatedAt(a));
   keep(list, newest, ({ documentID }) => documentID, JSON.stringify, card);
   return h("section", { "aria-labelledby": id }, h("h2", { id }, title), list);
 }
+
+/** @param {Document} document */
+const updatedAt = (document) => Number(document.updatedAt ?? document.createdAt);
 
 /** @param {Document} document */
 const card = (document) =>
@@ -78,9 +81,9 @@ const card = (document) =>
     h("span", { class: "recipe-title cut" }, document.title),
     h("span", { class: "small quiet cut" },
       document.access === "owner" ? (document.collaborationID ? "Shared" : "Only you")
-        : `From ${document.owner}${document.access === "readOnly" ? ", to read" : ""}`),
-    h("span", { class: "small quiet" }, "Begun ",
-      h("time", null, shortTime(Number(document.createdAt), Date.now())))));
+        : `${document.ownerDisplayName ? `From ${document.ownerDisplayName}` : "Shared"}${document.access === "readOnly" ? ", to read" : ""}`),
+    h("span", { class: "small quiet" }, document.updatedAt === document.createdAt ? "Begun " : "Changed ",
+      h("time", { title: fullTime(updatedAt(document)) }, shortTime(updatedAt(document), Date.now())))));
 
 /** @param {import("../app.js").App} app */
 const nothingYet = (app) => h("div", { class: "empty" },

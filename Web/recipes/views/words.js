@@ -38,7 +38,7 @@ export const notOpened = (invited) => `${counted(invited, "invitation")} not ope
 
 /** @type {Record<string, string>} */
 export const fieldTitles = {
-  ingredients: "Ingredients", steps: "Steps", notes: "Notes", comment: "Comment",
+  ingredients: "Ingredients", steps: "Steps", notes: "Notes", lines: "Lines that were added", comment: "Comment",
 };
 
 /** @param {string[]} names @returns {string} "Ada, Ben and Cleo" */

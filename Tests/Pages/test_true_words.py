@@ -1,0 +1,75 @@
+"""What the app says of people, copies and times is so, and no more than the other needs to know."""
+
+import re
+
+from playwright.sync_api import expect
+
+from test_only_what_is_true import opened
+from test_refusals import shared_recipe
+
+
+def words(place) -> str:
+    return re.sub(r"\s+", " ", place.inner_text()).strip()
+
+
+def test_nobody_is_shown_what_somebody_else_signs_in_with(person):
+    ann, bob = opened(person, "Bread")
+    bob.write("Notes", "Longer.")
+    bob.recipes.get_by_role("textbox", name="New comment").fill("Shall we?")
+    bob.recipes.get_by_role("button", name="Comment", exact=True).click()
+    expect(ann.recipes.get_by_text("Shall we?").last).to_be_visible()
+    for one, other in ((ann, bob), (bob, ann)):
+        page = one.recipes
+        page.get_by_role("button", name=re.compile("Working together")).click()
+        row = page.get_by_role("dialog", name="Working together").get_by_role("listitem").filter(
+            has_text=other.name)
+        expect(row).to_contain_text("Here")
+        assert other.account not in page.inner_text("body")
+    said = words(row_of(ann.recipes.get_by_role("dialog", name="Working together"), "Bob"))
+    ann.recipes.get_by_role("button", name="Manage").click()
+    card = row_of(ann.recipes.get_by_role("dialog", name="Manage who takes part"), "Bob")
+    expect(card.get_by_role("button", name="Remove Bob")).to_be_visible()
+    assert words(card).removesuffix(" Remove") == said, "both places say the same of one person"
+    assert bob.account not in ann.recipes.inner_text("body")
+    bob.recipes.keyboard.press("Escape")
+    bob.recipes.get_by_role("link", name="Recipes").click()
+    expect(bob.recipes.get_by_role("link", name=re.compile("Bread"))).to_be_visible()
+    assert ann.account not in bob.recipes.inner_text("body")
+
+
+def row_of(place, name: str):
+    return place.get_by_role("listitem").filter(has_text=name)
+
+
+def test_a_copy_has_the_lines_that_others_programs_added(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.begin_conversation("charlie")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread", ingredients="Flour")
+    ann.share("charlie")
+    line = ann.recipes.get_by_role("list", name="Lines that were added").get_by_role("listitem").first
+    expect(line).to_be_visible(timeout=40_000)
+    text = line.get_by_role("paragraph").first.inner_text()
+    ann.recipes.get_by_role("button", name="More").click()
+    with ann.recipes.expect_download() as download:
+        ann.recipes.get_by_role("menuitem", name="Download a copy").click()
+    copy = download.value.path().read_text()
+    assert "Flour" in copy and f"{text} (Charlie)" in copy
+
+
+def test_who_asks_for_access_and_who_answers_are_told_that_a_name_proves_nothing(person):
+    bob, eve = person("bob"), person("eve")
+    bob.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    page = eve.open_recipes(ann.recipes.url.removeprefix(ann.servers.app))
+    eve.sign_up_to_recipes(page)
+    page.get_by_role("button", name=re.compile("ask for access")).click()
+    expect(page.get_by_text("Anybody can give any name")).to_be_visible()
+    expect(page.get_by_text("your account and your note")).to_have_count(0)
+    page.get_by_role("button", name="Ask for access", exact=True).click()
+    ann.recipes.get_by_role("button", name="Look", exact=True).click()
+    manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_text("Anybody can choose any name")).to_be_visible()
+    assert eve.account not in manage.inner_text()

@@ -1,0 +1,29 @@
+import { h } from "../../ui/dom.js";
+import { avatar } from "../../ui/avatar.js";
+import { shortTime } from "../../ui/time-format.js";
+
+/** @typedef {import("./participants.js").Person} Person */
+
+/**
+ * Somebody who takes part, wherever they are listed. By the name they gave: what they sign in with is nobody
+ * else's business.
+ *
+ * @param {Person} person
+ * @param {boolean} isHere
+ * @param {HTMLElement[]} buttons
+ */
+export const personRow = ({ name, isOwner, isMe, joinedAt }, isHere, ...buttons) =>
+  row(isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
+    h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""), ...buttons);
+
+/** @param {number} at */
+function when(at) {
+  const time = shortTime(at, Date.now());
+  return time === "Yesterday" ? "yesterday" : time;
+}
+
+/** @param {string} name @param {string} detail @param {HTMLElement[]} rest */
+export const row = (name, detail, ...rest) =>
+  h("li", { class: "person" }, avatar(name.replace(/ \(you\)$/, ""), "little"),
+    h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
+      detail && h("span", { class: "small quiet" }, detail)), rest);
