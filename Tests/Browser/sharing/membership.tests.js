@@ -95,6 +95,48 @@ test("with the keys its page handed over an attested notice is a fact; one that 
     [["Bob edited", "Bob's app says"], ["Bob deleted it", undefined]]);
 });
 
+test("a card has the newest name, and an end that a fact, the app or the inviter has told", async () => {
+  const { alice, bob, carol } = await sharedBy("Bob", "Carol");
+  const server = await SigningKey.generate();
+  const published = { keys: [{ keyID: "k1", publicKey: server.publicKey.text }] };
+  for (const one of [alice, bob, carol]) await one.sharing.takePublishedKeys(origin, published);
+  const root = await rootAt(alice, alice.person.id);
+  const begun = alice.clock;
+  const tell = async (number, about, signer = server) => {
+    const post = { ...about, noticeID: id(number), at: begun + number };
+    const bytes = attestationSignedBytes({ ...post, ...place, at: BigInt(post.at) }, root);
+    const attestation = signer ? { keyID: "k1", root, signature: await signer.sign(bytes) } : undefined;
+    await alice.sharing.postNotice(place, { ...post, attestation });
+    await alice.flush();
+  };
+  const [bobs, carols] = [await rootAt(bob, bob.person.id), await rootAt(carol, carol.person.id)];
+  const state = async (device) => (await device.sharing.documentStates([place]))[0];
+  same([await state(alice), await state(bob)], [{ title: "Baking" }, { title: "Baking" }]);
+  same(await state({ sharing: { documentStates: () =>
+    alice.sharing.documentStates([{ ...place, collaborationID: "never" }]) } }), { title: undefined });
+  // Somebody's word alone renames nothing at the others', and does where the app says it.
+  await tell(1, { kind: "renamed", title: "Mine" }, null);
+  same([(await state(alice)).title, (await state(bob)).title], ["Mine", "Baking"]);
+  await tell(3, { kind: "renamed", title: "Rye" });
+  await tell(2, { kind: "renamed", title: "Older" });
+  same([(await state(alice)).title, (await state(bob)).title], ["Rye", "Rye"]);
+  same((await bob.sharing.notices(conversationID))[0].title, "Rye");
+  await tell(4, { kind: "removedCollaborator", root: bobs });
+  same([(await state(alice)).ending, (await state(bob)).ending, (await state(carol)).ending],
+    [undefined, "removed", undefined]);
+  same(await bob.sharing.highlightsIn(conversationID), []);
+  // The app refuses what Carol has; asked anew, it may have let her in again.
+  const ask = (refused) => carol.sharing.proof({ origin, collaborationID: place.collaborationID,
+    data: new Uint8Array(), refused }, async () => false);
+  await ask([carols]);
+  same((await state(carol)).ending, "refused");
+  await ask([bobs]);
+  same((await state(carol)).ending, undefined);
+  await tell(5, { kind: "deleted" });
+  same([(await state(alice)).ending, (await state(bob)).ending, (await state(carol)).ending],
+    ["deleted", "deleted", "deleted"]);
+});
+
 test("only the inviter's word changes who takes part", async () => {
   const { alice, bob, carol } = await sharedBy("Bob", "Carol");
   const removed = [await rootAt(bob, carol.person.id)];

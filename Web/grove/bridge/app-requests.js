@@ -53,10 +53,10 @@ function readImage(value) {
  */
 export function readNoticePost(members) {
   const collaborationID = parseCollaborationID(members.collaborationID);
-  const { kind, noticeID, at, root, attestation } = readNotice(new Members({
+  const { kind, noticeID, at, root, title, attestation } = readNotice(new Members({
     ...members, collaborationID, audience: "https://nowhere.example", counter: "0",
     clear: undefined,
   }));
   if (!kind) throw malformed("notice event");
-  return { collaborationID, post: { kind, noticeID, at: Number(at), root, attestation } };
+  return { collaborationID, post: { kind, noticeID, at: Number(at), root, title, attestation } };
 }

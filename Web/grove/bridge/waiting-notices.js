@@ -12,7 +12,8 @@ import { MessengerWindow } from "./messenger-window.js";
  * @property {number} event
  * @property {number} trigger
  * @property {string} at milliseconds, decimal text
- * @property {string} [root] the mentioned identity
+ * @property {string} [root] the mentioned identity, or who was removed
+ * @property {string} [title] what a renamed document is called now
  * @property {object} [attestation] the server's word, about exactly this identifier and time
  */
 
@@ -44,13 +45,13 @@ export class WaitingNotices {
    *
    * @param {string} collaborationID
    * @param {import("../message/content/notice-kinds.js").NoticeKind} kind
-   * @param {{ root?: string, now?: number }} options
+   * @param {{ root?: string, title?: string, now?: number }} options
    * @returns {WaitingNotice}
    */
-  static notice(collaborationID, kind, { root, now = Date.now() } = {}) {
+  static notice(collaborationID, kind, { root, title, now = Date.now() } = {}) {
     const random = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
     const noticeID = btoa(random).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-    return { collaborationID, noticeID, ...noticeKinds[kind], at: String(now), root };
+    return { collaborationID, noticeID, ...noticeKinds[kind], at: String(now), root, title };
   }
 
   /** @returns {WaitingNotice[]} oldest first */

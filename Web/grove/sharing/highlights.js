@@ -1,4 +1,5 @@
 import { highlightOf, isLedTo, newestInvitations } from "../rules/invitations/highlight-rules.js";
+import { documentState } from "../rules/invitations/document-state.js";
 import { warningSentence } from "../rules/invitations/invitation-warning.js";
 import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { names } from "../rules/model/record-names.js";
@@ -33,7 +34,8 @@ export class Highlights {
   };
 
   /**
-   * What was shared in a conversation, whether or not it was shared in another one later, the newest first.
+   * What was shared in a conversation and can be opened, whether or not it was shared in another one later, the
+   * newest first.
    *
    * @param {string} conversationID
    * @returns {Promise<CollaborationHighlight[]>}
@@ -41,8 +43,20 @@ export class Highlights {
   highlightsIn = async (conversationID) => {
     const here = await this.#host.look((records) =>
       newestInvitations(records, (one) => one.conversationID === conversationID));
-    return here.sort((one, other) => other.receivedAt - one.receivedAt).map(highlightOf);
+    const states = await this.documentStates(here.map(({ collaboration }) => collaboration));
+    return here.map((one, place) => ({ ...highlightOf(one), ...states[place] }))
+      .filter(({ ending }) => !ending).sort((one, other) => other.createdAt - one.createdAt)
+      .map(({ ending, ...one }) => ({ ...one, title: one.title ?? "" }));
   };
+
+  /**
+   * What is known of documents now, wherever they stand.
+   *
+   * @param {CollaborationKey[]} collaborations
+   * @returns {Promise<import("../rules/model/sharing-types.js").DocumentState[]>} in the same order
+   */
+  documentStates = async (collaborations) =>
+    this.#host.look((records) => collaborations.map((one) => documentState(records, one)));
 
   /**
    * The collaboration a link leads to, however its scheme, host and port are written; its fragment

@@ -1,5 +1,6 @@
 import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
 import { encodeProofJSON, prove } from "../identity/signed-identity-proof.js";
+import { proofsRefused } from "../rules/invitations/document-state.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
@@ -32,12 +33,15 @@ export class IdentityProofs {
    * @returns {Promise<import("../encoding/check-result.js").Answer<MadeProof, ProofRefusal>>}
    */
   proof = async (request, confirm) => {
+    const { origin: audience, collaborationID, refused = [] } = request;
+    await this.#host.change((records) =>
+      proofsRefused(records, { audience, collaborationID }, refused));
     const decide = () => this.#host.look((records) => decideProof(records, request));
     let answer = await decide();
     const question = questionOf(answer, request);
     if (question) {
       if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
-      const { audience, account } = question;
+      const { account } = question;
       const confirmedAt = this.#host.now();
       await this.#put(names.confirmed(audience), { audience, account, confirmedAt });
       // What was true before the person answered may not be any more.

@@ -4,6 +4,7 @@ import { decodeBase64URL, Members } from "../encoding/encoding.js";
 import { bannerAttribution, bannerText } from "../message/notice-banner.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
+import { documentState } from "../rules/invitations/document-state.js";
 import { newestInvitations } from "../rules/invitations/highlight-rules.js";
 import { names } from "../rules/model/record-names.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
@@ -77,9 +78,10 @@ export class Notices {
   };
 
   /** @param {ReceivedInvitation} invitation @returns {Promise<ShownNotice[]>} */
-  async #banners({ collaboration, link, title, conversationID }) {
+  async #banners({ collaboration, link, conversationID }) {
     const state = await this.#host.store.get(names.ledger(collaboration));
     if (!state) return [];
+    const { title = "", ending } = await this.#host.look((records) => documentState(records, collaboration));
     const { audience, collaborationID } = collaboration;
     const visible = new NoticeLedger(state).visible(audience, collaborationID);
     /** @type {Map<string, string>} */
@@ -89,7 +91,7 @@ export class Notices {
     }
     const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
     return visible.map((banner) => ({
-      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title,
+      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title, ending,
       accounts: banner.actors.map(({ account }) => account),
       attribution: capitalized(bannerAttribution(banner, nameOf)), link, conversationID,
       firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),

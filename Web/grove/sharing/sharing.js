@@ -27,6 +27,7 @@ const pause = 15_000;
  * |---|---|
  * | `draft`, `job` | `drafts()` |
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
+ * | `told-title`, `told-ending` | `documentStates()` |
  * | `notice-ledger` | `notices()` |
  * | `membership`, `membership-offer`, `dismissed-offer` | `membershipOffers()`, `membershipOf()` |
  * | `shared`, `changed-devices` | `renewals()` |
@@ -60,6 +61,7 @@ export class Sharing {
     this.highlightsIn = highlights.highlightsIn;
     this.highlightForLink = highlights.highlightForLink;
     this.highlight = highlights.highlight;
+    this.documentStates = highlights.documentStates;
     this.warnedLinks = highlights.warnedLinks;
     this.addressFor = highlights.addressFor;
     this.shareSheet = drafts.shareSheet;

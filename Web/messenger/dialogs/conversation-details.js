@@ -20,12 +20,13 @@ export async function details(app, id) {
   async function draw() {
     const conversation = await messenger.conversation(id);
     const documents = await documentsOf(app, id);
+    const isOnly = (await messenger.devices().catch(() => [])).length < 2;
     const now = lookOf([conversation.title, conversation.name, conversation.members,
       conversation.photoVersion, conversation.state, documents]);
     if (now === look) return;
     look = now;
     const refocus = sheet.body.contains(document.activeElement);
-    sheet.show(...parts(app, conversation, documents, sheet.close));
+    sheet.show(...parts(app, conversation, { documents, isOnly }, sheet.close));
     if (refocus) sheet.body.querySelector("button")?.focus();
   }
   messenger.addEventListener("conversations", draw);
@@ -59,10 +60,11 @@ export async function attempt(work, done) {
 /**
  * @param {App} app
  * @param {ConversationSummary} conversation
- * @param {{ title: string, link: string, audience: string }[]} documents
+ * @param {{ documents: { title: string, link: string, audience: string }[], isOnly: boolean }} known `isOnly`: this
+ *   account has no other device
  * @param {() => void} close
  */
-function parts(app, conversation, documents, close) {
+function parts(app, conversation, { documents, isOnly }, close) {
   const { conversationID: id, members, title, state } = conversation;
   const canChange = state === "active" || state === "pending";
   const people = [...members].sort((one, other) => Number(other.isMe) - Number(one.isMe) ||
@@ -82,7 +84,7 @@ function parts(app, conversation, documents, close) {
       h("h3", null, "Documents shared here"),
       documents.length === 0
         ? h("p", { class: "small quiet" },
-          "This device knows of none. Share one from an app, or with + beside the message.")
+          noneKnown(isOnly))
         : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience }) => {
           const line = openLink(app, link, "", "line");
           line.append(icon("document"), h("span", { class: "line-text" }, name, " ",
@@ -98,6 +100,10 @@ function parts(app, conversation, documents, close) {
       } }, "Leave conversation"),
   ];
 }
+
+/** @param {boolean} isOnly this account has no other device */
+const noneKnown = (isOnly) => isOnly ? "None yet. Share one from an app, or with + beside the message."
+  : "This device knows of none. What was shared before it was added is listed on your other devices.";
 
 /** @param {App} app @param {ConversationSummary} conversation */
 function nameForm(app, { conversationID, name = "" }) {

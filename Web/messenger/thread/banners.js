@@ -1,5 +1,6 @@
 import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { fullTime, shortTime } from "../../ui/time-format.js";
 import { openLink } from "./link-card.js";
 import { counted, listed } from "../words.js";
 
@@ -8,7 +9,7 @@ import { counted, listed } from "../words.js";
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").IdentityRenewal} Renewal */
 
-/** What stands above the lines at most; the rest is behind the newest. */
+/** Documents whose news stand above the lines at most: those with the newest. */
 const most = 3;
 
 /**
@@ -26,8 +27,9 @@ export async function drawBanners(view, { offers, notices, renewals: due }) {
       make: () => offerBanner(view, offer) })),
     ...renewals.map((renewal) => ({ key: `renewal ${lookOf(renewal)}`,
       look: view.app.people.name(renewal.account), make: () => renewalBanner(view, renewal) })),
-    ...notices.slice(-most).reverse().map((notice) => ({ key: `notice ${notice.id}`,
-      look: notice, make: () => noticeBanner(view, notice) })),
+    ...byDocument(notices).slice(0, most).map((news) => ({ key: `news ${nameOf(news[0])}`,
+      look: [news, view.unfolded.has(nameOf(news[0])), shortTime(news[0].latestAt, Date.now())],
+      make: () => newsStrip(view, news) })),
   ];
   // Those that stay are not touched: a screen reader tells each once.
   keep(view.banners, shown, ({ key }) => key, ({ look }) => lookOf(look), ({ make }) => make());
@@ -55,15 +57,60 @@ const renewalBanner = (view, { account, collaboration, title }) =>
         view.app.sharing.renewIdentities(collaboration, account)), "Access refreshed");
     } }, "Refresh"));
 
-/** @param {ThreadView} view @param {ShownNotice} notice */
-const noticeBanner = (view, notice) =>
-  h("div", { class: "banner" },
-    h("div", { class: "banner-text" }, h("p", null, `${notice.text}: `,
-      h("strong", { dir: "auto" }, notice.title)),
-      notice.attribution && h("p", { class: "small quiet" }, notice.attribution)),
-    openLink(view.app, notice.link, "Show", "button slim"),
-    h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${notice.text}`,
-      onclick: () => view.app.sharing.dismissNotice(notice) }, icon("close")));
+/** @param {ShownNotice} notice */
+const nameOf = ({ collaboration }) => `${collaboration.audience} ${collaboration.collaborationID}`;
+
+/**
+ * @param {ShownNotice[]} notices
+ * @returns {ShownNotice[][]} one strip for each document: the newest first, mentions before the rest
+ */
+export function byDocument(notices) {
+  /** @type {Map<string, ShownNotice[]>} */
+  const groups = new Map();
+  const rank = (/** @type {ShownNotice} */ { kind }) => (kind === "mention" ? 1 : 0);
+  for (const notice of [...notices].sort((one, other) => other.latestAt - one.latestAt)) {
+    groups.set(nameOf(notice), [...(groups.get(nameOf(notice)) ?? []), notice]);
+  }
+  return [...groups.values()].map((news) => news.sort((one, other) => rank(other) - rank(one)));
+}
+
+/**
+ * What happened in one document, in a line.
+ *
+ * @param {ShownNotice[]} news
+ * @returns {string} "Ben mentioned you · Dora edited"; what is the same is said once
+ */
+export const newsLine = (news) => [...new Set(news.map(({ text }) => text))].join(" · ");
+
+/** @param {ThreadView} view @param {ShownNotice[]} news of one document */
+function newsStrip(view, news) {
+  const { sharing } = view.app;
+  const [{ title, link, ending }] = news;
+  const name = nameOf(news[0]);
+  const isOpen = view.unfolded.has(name);
+  const attribution = [...new Set(news.map((one) => one.attribution).filter(Boolean))].join(" · ");
+  const unfold = () => {
+    if (!view.unfolded.delete(name)) view.unfolded.add(name);
+    void view.drawBanners();
+  };
+  const latest = Math.max(...news.map(({ latestAt }) => latestAt));
+  return h("div", { class: "banner" },
+    h("div", { class: "banner-text" }, h("p", null, `${newsLine(news)}: `, h("strong", { dir: "auto" }, title)),
+      h("p", { class: "small quiet" }, attribution && `${attribution} · `, time(latest))),
+    news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
+      onclick: unfold }, isOpen ? "Less" : `All ${news.length}`),
+    !ending && openLink(view.app, link, "Show", "button slim"),
+    h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${newsLine(news)}`,
+      onclick: async () => {
+        for (const one of news) await sharing.dismissNotice(one);
+      } }, icon("close")),
+    isOpen && h("ul", { class: "news" }, news.map((one) => h("li", null, `${one.text} `,
+      h("span", { class: "small quiet" }, time(one.latestAt))))));
+}
+
+/** @param {number} at */
+const time = (at) => h("time", { datetime: new Date(at).toISOString(), title: fullTime(at) },
+  shortTime(at, Date.now()));
 
 /** @param {MembershipOffer} offer @param {(account: string) => string} nameOf */
 export function offerWords({ documents }, nameOf) {

@@ -43,21 +43,33 @@ async function seen({ sharing }, link) {
  * 6.3).
  *
  * @param {import("../app.js").App} app
- * @param {LinkContent} content
+ * @param {LinkContent} content as it was when it was shared
+ * @param {import("../../grove/rules/model/sharing-types.js").DocumentState} [now]
  */
-export function linkCard(app, { link, title, optionsSummary, audience, warning }) {
+export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now) {
   if (warning !== undefined || !audience) {
     const card = h("div", { class: "card link-card warning" },
       h("p", { class: "card-title" }, "Careful with this link"));
     import("./warned-card.js").then(({ fillWarned }) => fillWarned(app, card, link, warning), () => {});
     return card;
   }
-  return h("div", { class: "card link-card" }, h("span", { class: "emblem" }, icon("document")),
-    h("div", null, h("p", { class: "card-title" }, title || "A document"),
+  const title = now?.title || before;
+  const ending = now?.ending;
+  return h("div", { class: ending ? "card link-card ended" : "card link-card" },
+    h("span", { class: "emblem" }, icon("document")),
+    h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"),
       h("p", { class: "small quiet" }, hostOf(audience)),
-      optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
-    named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
+      ending ? h("p", { class: "small" }, endings[ending])
+        : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
+    !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
+
+/** Why there is nothing to open. */
+const endings = {
+  deleted: "It was deleted.",
+  removed: "You have no access any more.",
+  refused: "It is not shared with you any more.",
+};
 
 /** @param {HTMLElement} link @param {string} name for who does not see what stands around it */
 function named(link, name) {

@@ -70,9 +70,10 @@ export const loadCards = async () => (cards ??= await import("./link-card.js"));
 
 /** @param {ThreadView} view @param {import("./link-card.js").LinkContent} content */
 function linkPlace(view, content) {
-  if (cards) return cards.linkCard(view.app, content);
+  const now = view.documents.of(content);
+  if (cards) return cards.linkCard(view.app, content, now);
   const place = h("div", { class: "card link-card" }, content.title);
-  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content)), () => {});
+  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now)), () => {});
   return place;
 }
 

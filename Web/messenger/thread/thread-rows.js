@@ -41,11 +41,12 @@ const belong = (one, other) =>
  * have come: the newest, and each that is not there yet.
  *
  * @param {ThreadItem[]} items oldest first
- * @param {{ me: string, now: number, isOnline: boolean, names: number }} view `names` changes when
- *   somebody's name has
+ * @param {{ me: string, now: number, isOnline: boolean, names: number, documents?: (link:
+ *   import("./link-card.js").LinkContent) => object | undefined }} view `names` changes when somebody's name has;
+ *   `documents`: what is known of one now
  * @returns {ThreadRow[]}
  */
-export function threadRows(items, { me, now, isOnline, names }) {
+export function threadRows(items, { me, now, isOnline, names, documents }) {
   /** @type {ThreadRow[]} */
   const rows = [];
   const newest = [...items].reverse().find((item) => item.sender === me && item.delivery);
@@ -61,11 +62,13 @@ export function threadRows(items, { me, now, isOnline, names }) {
         isLast: !belong(item, after),
       showsDelivery: item === newest || state === "queued" || state === "failed",
     };
-    const { kind } = item.content;
+    const { content } = item;
+    const { kind } = content;
     rows.push({
       kind: "item", key: String(item.position), ...row,
       look: [row.isFirst, row.isLast, row.showsDelivery && [state, item.delivery?.reason, isOnline],
-        kind, kind === "link" || kind === "notice" ? lookOf(item.content) : "", names].join(),
+        kind, kind === "link" || kind === "notice" ? lookOf(content) : "",
+        kind === "link" ? lookOf(documents?.(content)) : "", names].join(),
     });
   });
   return rows;

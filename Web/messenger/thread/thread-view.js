@@ -2,6 +2,7 @@ import { VirtualList } from "../../ui/virtual-list.js";
 import { fill, h, lookOf, set } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
+import { KnownDocuments } from "./known-documents.js";
 import { loadCards, makeRow } from "./message-rows.js";
 import { pictureOf } from "../photos.js";
 import { shortLine } from "./thread-lines.js";
@@ -41,13 +42,17 @@ export class ThreadView {
     this.toEnd = h("button", { type: "button", class: "button slim to-end", hidden: true,
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
     this.composer = new Composer(this);
+    this.documents = new KnownDocuments(app, () => this.redraw());
+    /** Documents whose news stand open above the lines, all of them. */
+    this.unfolded = new Set();
     /** @type {VirtualList<ThreadItem, import("./thread-rows.js").ThreadRow>} */
     this.list = new VirtualList({
       scroller: this.scroller, rows: this.rows,
       load: (page) => app.messenger.thread(id, page),
       position: ({ position }) => position,
       arrange: (items) => threadRows(items, { me: app.messenger.me.accountID, now: Date.now(),
-        isOnline: app.isOnline, names: app.people.version }),
+        isOnline: app.isOnline, names: app.people.version,
+        documents: (content) => this.documents.of(content) }),
       make: (row) => makeRow(this, row),
       moved: (atEnd) => this.moved(atEnd),
     });
@@ -60,7 +65,9 @@ export class ThreadView {
       const [conversation, first] = await Promise.all([
         messenger.conversation(this.id), messenger.thread(this.id, { limit: VirtualList.step })]);
       // Nothing jumps: what the lines are made of is there before they are.
-      if (first.some(({ content }) => content.kind === "link")) await loadCards().catch(() => {});
+      if (first.some(({ content }) => content.kind === "link")) {
+        await Promise.all([loadCards(), this.documents.learn(first)]).catch(() => {});
+      }
       if (!this.isOpen) return;
       this.app.people.learn(conversation.members);
       this.show(conversation);
@@ -150,7 +157,7 @@ export class ThreadView {
   }
 
   async sharingChanged() {
-    await Promise.all([this.drawBanners(), this.composer.loadDrafts()]);
+    await Promise.all([this.drawBanners(), this.composer.loadDrafts(), this.documents.look()]);
   }
 
   async drawBanners() {

@@ -17,9 +17,13 @@ export function documentActions(app, session, participantList, notices) {
   // Long because its parts, small functions, share what is shown at the moment.
   const { server } = app;
   const { document } = session;
-  /** @param {import("../sharing/notices.js").NoticeKind} kind */
-  const tell = (kind) => document.collaborationID
-    ? notices.post(document.collaborationID, kind) : Promise.resolve();
+  /**
+   * @param {import("../sharing/notices.js").NoticeKind} kind
+   * @param {{ root?: string, title?: string }} [about]
+   */
+  const tell = async (kind, about) => {
+    if (document.collaborationID) await notices.post(document.collaborationID, kind, about);
+  };
   /** @type {{ show: () => void } | undefined} */
   let managing;
   let here = "";
@@ -44,7 +48,7 @@ export function documentActions(app, session, participantList, notices) {
     async rename(title) {
       await server.changeDocument(document.documentID, { title });
       document.title = title;
-      void tell("renamed");
+      void tell("renamed", { title });
     },
 
     async remove() {
@@ -78,7 +82,7 @@ export function documentActions(app, session, participantList, notices) {
     async manage() {
       const { manageDialog } = await import("./manage-dialog.js");
       managing = manageDialog({
-        app, document, participantList, isHere: (account) => here.includes(` ${account} `), tell: (kind) => void tell(kind),
+        app, document, participantList, isHere: (account) => here.includes(` ${account} `), tell: (kind, about) => void tell(kind, about),
         closed: () => (managing = undefined),
         stopped: () => {
           document.collaborationID = undefined;

@@ -277,7 +277,7 @@ export class DocumentPage {
     // Somebody waits to hear of it: the messenger is opened in this very click.
     void this.notices.tellNow(async () => {
       await this.session.untilSaved();
-      for (const { root } of mentions) await this.notices.post(id, "mention", root);
+      for (const { root } of mentions) await this.notices.post(id, "mention", { root });
     });
   }
 

@@ -18,7 +18,8 @@ import { personRow, row } from "./person-row.js";
  * @param {import("../server/body-types.js").Document} parts.document shared
  * @param {import("./participant-list.js").ParticipantList} parts.participantList
  * @param {(account: string) => boolean} parts.isHere now
- * @param {(kind: "addedCollaborator" | "removedCollaborator") => void} parts.tell the conversation
+ * @param {(kind: "addedCollaborator" | "removedCollaborator", about?: { root: string }) => void} parts.tell the
+ *   conversation
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
@@ -46,7 +47,7 @@ export function manageDialog({ app, document, participantList, isHere, tell, clo
     await carryOut(async () => {
       await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
       say(`${person.name} has no access any more`);
-      tell("removedCollaborator");
+      for (const root of person.roots) tell("removedCollaborator", { root });
     });
   }
 

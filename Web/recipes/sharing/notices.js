@@ -41,14 +41,15 @@ export class Notices extends EventTarget {
   /**
    * @param {string} collaborationID
    * @param {NoticeKind} kind
-   * @param {string} [root] whom a mention names
+   * @param {{ root?: string, title?: string }} [about] `root`: whom a mention names, who was removed; `title`: what
+   *   it is called now
    */
-  async post(collaborationID, kind, root) {
+  async post(collaborationID, kind, about = {}) {
     const name = `${collaborationID} ${kind}`;
     const now = Date.now();
     if (kind === "edit" && now - (this.#told.get(name) ?? 0) < quietFor) return;
     this.#told.set(name, now);
-    const notice = WaitingNotices.notice(collaborationID, kind, { root });
+    const notice = WaitingNotices.notice(collaborationID, kind, about);
     // The server's word that it is true; without it some kinds are not believed.
     const attestation = this.#isKnown() ? await this.#attestation(notice) : undefined;
     await this.#waiting.post({ ...notice, attestation });

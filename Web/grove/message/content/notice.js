@@ -1,6 +1,6 @@
 import { domain } from "../../crypto/hash.js";
 import {
-  ByteWriter, decodeBase64URL, encodeBase64URL, identifier, malformed, Members,
+  ByteWriter, decodeBase64URL, encodeBase64URL, identifier, limitedText, malformed, Members,
 } from "../../encoding/encoding.js";
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
@@ -28,6 +28,7 @@ import { noticeKinds } from "./notice-kinds.js";
  * @property {string} collaborationID
  * @property {NoticeKind} [kind] nothing for a clearing
  * @property {string} [root] the mentioned identity of a mention, optional otherwise
+ * @property {string} [title] what a renamed document is called now
  * @property {bigint} at milliseconds since 1970, by the sender's clock
  * @property {bigint} counter strictly increasing for this sending device and collaboration
  * @property {NoticeAttestation} [attestation]
@@ -53,18 +54,20 @@ export function readNotice(members) {
   const kind = readKind(members);
   const root = members.optional("root", (value) => identifier(value, 32, "root"));
   if (kind === "mention" && root === undefined) throw malformed("root");
-  return { ...notice, kind, root };
+  const title = kind === "renamed"
+    ? members.optional("title", (value) => limitedText(value, limits.title, "title")) : undefined;
+  return { ...notice, kind, root, title };
 }
 
 /** @param {Notice} notice */
-export const writeNotice = ({ kind, root, at, counter, attestation, ...notice }) => ({
+export const writeNotice = ({ kind, root, title, at, counter, attestation, ...notice }) => ({
   ...notice,
   at: String(at),
   counter: String(counter),
   attestation: attestation && {
     ...attestation, signature: encodeBase64URL(attestation.signature),
   },
-  ...(kind ? { ...noticeKinds[kind], root } : { clear: true }),
+  ...(kind ? { ...noticeKinds[kind], root, title } : { clear: true }),
 });
 
 /**

@@ -2,9 +2,10 @@ import { PublicKey } from "../../crypto/public-key.js";
 import { decodeBase64URL } from "../../encoding/base64url.js";
 import { attestedKinds, judgeNotice } from "../../message/notice-check.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
+import { documentTold } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
-import { names } from "../model/record-names.js";
+import { keyOf, names } from "../model/record-names.js";
 
 /**
  * @typedef {object} KeptKeys what an audience publishes for attestations
@@ -56,6 +57,10 @@ function tell(records, notice, arrival, authenticity) {
   const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
   if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);
+  const { kind, root, title } = notice;
+  if (authenticity === "attested") {
+    documentTold(records, { ...keyOf(notice), kind, root, title, at: Number(notice.at) });
+  }
   return {};
 }
 

@@ -131,6 +131,10 @@ export const names = Object.freeze({
    * @returns {Name<import("../invitations/received-invitation.js").ReceivedInvitation>}
    */
   invitation: (collaboration, root = "") => placed("invitation", collaboration, root),
+  /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldTitle>} */
+  toldTitle: (collaboration) => placed("told-title", collaboration),
+  /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldEnding>} */
+  toldEnding: (collaboration) => placed("told-ending", collaboration),
   /**
    * @param {string} conversation
    * @returns {Name<Omit<import("./sharing-types.js").WarnedLink, "sentence">>}

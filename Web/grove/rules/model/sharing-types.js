@@ -19,6 +19,11 @@
  * @property {boolean} canProve false on a device the identity was not made for: it signs in to the
  *   app like anybody, until the initiator refreshes
  *
+ * @typedef {object} DocumentState what a person is shown of a document wherever it stands
+ * @property {string} [title] its present one, as far as it was told here; nothing where nothing is known of it
+ * @property {"deleted" | "removed" | "refused"} [ending] why it cannot be opened any more; `refused`: taken out of it,
+ *   or it is not shared at all now
+ *
  * @typedef {object} WarnedLink a link that came as an invitation and is not usable as one
  * @property {string} messageID
  * @property {string} link
@@ -132,7 +137,8 @@
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} [noticeID] the app's to choose, so that its server can vouch for it first
  * @property {number} [at] default: now
- * @property {string} [root] the mentioned identity, for a mention
+ * @property {string} [root] the mentioned identity, for a mention; who was removed, for that
+ * @property {string} [title] what it is called now, where it was renamed
  * @property {import("../../message/content/notice.js").NoticeAttestation} [attestation]
  *
  * @typedef {"no_collaboration" | "unknown_root" | "mentions_self" | "malformed"
@@ -144,7 +150,8 @@
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} text "Charlie and 2 others edited"
  * @property {string[]} accounts who did it
- * @property {string} title of the document
+ * @property {string} title of the document, the present one
+ * @property {DocumentState["ending"]} [ending] there is nothing to show any more
  * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
  * @property {string} link where "Show" leads
  * @property {string} conversationID

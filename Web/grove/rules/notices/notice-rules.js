@@ -4,6 +4,7 @@ import {
 } from "../../encoding/encoding.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { attestedKinds } from "../../message/notice-check.js";
+import { documentTold } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { keyOf, names } from "../model/record-names.js";
@@ -33,7 +34,7 @@ import { keyOf, names } from "../model/record-names.js";
 export function postNotice(records, collaboration, post, me) {
   const participants = KnownParticipants.of(records, collaboration);
   if (!participants.membershipOf(me)) return { ok: false, refusal: "no_collaboration" };
-  const { kind, root, attestation } = post;
+  const { kind, root, title, attestation } = post;
   if (attestedKinds.includes(kind) && !attestation) {
     return { ok: false, refusal: "attestation_required" };
   }
@@ -41,7 +42,8 @@ export function postNotice(records, collaboration, post, me) {
   if (!audience.ok) return audience;
   const routes = routesTo(records, collaboration, audience.value);
   if (kind === "mention" && routes.length === 0) return { ok: false, refusal: "unreachable" };
-  const notice = { kind, root, attestation, noticeID: post.noticeID, at: BigInt(post.at) };
+  const notice = { kind, root, title, attestation, noticeID: post.noticeID, at: BigInt(post.at) };
+  documentTold(records, { ...keyOf(collaboration), kind, root, title, at: post.at });
   return { ok: true, value: numbered(records, collaboration, notice, routes) };
 }
 
