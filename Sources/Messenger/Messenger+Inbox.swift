@@ -54,7 +54,12 @@ extension Messenger {
     switch opened.verify(senderChain: sender.chain) {
     case .success(let message): try await take(message, rules)
     case .failure(let refusal):
-      try await ignore(refusal.rawValue, rules, alarm: splitView(opened, refusal, sender, rules))
+      let alarm =
+        refusal != .statementForked
+        ? nil
+        : AlarmRules.named(
+          opened.claimedStatement, by: sender, uploader: rules.uploader, now: rules.now)
+      try await ignore(refusal.rawValue, rules, alarm: alarm)
     }
   }
 
@@ -69,18 +74,6 @@ extension Messenger {
       return known
     }
     return try await refreshed(sender)
-  }
-
-  /// The sender names another statement than this device was shown (protocol 11.2). Believed only
-  /// where the relay, too, says that the message is that account's: anybody can write a name.
-  private func splitView(
-    _ opened: OpenedEnvelope, _ refusal: EnvelopeRefusal, _ sender: KnownAccount,
-    _ rules: InboxRules
-  ) -> Alarm? {
-    guard refusal == .statementForked, rules.uploader == opened.claimedSender,
-      case .fork(let evidence) = sender.chain.judge(seen: opened.claimedStatement)
-    else { return nil }
-    return Alarm(evidence, raisedAt: rules.now, reportedBy: opened.claimedSender)
   }
 
   private func take(_ message: VerifiedMessage, _ rules: InboxRules) async throws(MessengerError) {

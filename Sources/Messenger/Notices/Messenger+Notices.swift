@@ -29,7 +29,7 @@ extension Messenger {
     let myAccount = accountID
     let outcome = try await commitSharing { reader in
       try NoticeRules.post(notice, in: key, myAccount: myAccount, reader: reader) {
-        try reader.conversation($0)?.members ?? []
+        try reader.conversation($0)
       }
     }
     if case .success = outcome { _ = try await flush() }
@@ -46,7 +46,7 @@ extension Messenger {
     _ = try await commitSharing { reader in
       try NoticeRules.retract(
         noticeID: id, at: now, in: key, myAccount: myAccount, reader: reader
-      ) { try reader.conversation($0)?.members ?? [] }
+      ) { try reader.conversation($0) }
     }
     _ = try await flush()
   }

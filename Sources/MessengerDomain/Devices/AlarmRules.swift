@@ -51,6 +51,17 @@ package enum AlarmRules {
     return [.wantStatement(account, seq: seq)]
   }
 
+  /// A message names another statement than the one its sender's list has of that number (protocol
+  /// 11.1). Believed only where the relay, too, says whose message it is: anybody can write a name.
+  package static func named(
+    _ statement: StatementReference, by sender: KnownAccount, uploader: AccountID?, now: UInt64
+  ) -> Alarm? {
+    guard uploader == sender.accountID,
+      case .fork(let evidence) = sender.chain.judge(seen: statement)
+    else { return nil }
+    return Alarm(evidence, raisedAt: now, reportedBy: uploader)
+  }
+
   /// What others were shown of accounts whose chains are held here, this account's own included.
   ///
   /// - Parameter isRefreshed: the chains named have been fetched since the message arrived, so a

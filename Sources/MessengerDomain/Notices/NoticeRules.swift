@@ -16,10 +16,10 @@ package enum NoticeRules {
   /// The accounts that are told.
   package typealias Outcome = Result<[AccountID], NoticePostRefusal>
 
-  /// - Parameter members: of a conversation, as this device knows it.
+  /// - Parameter conversation: as this device knows it.
   package static func post(
     _ post: NoticePost, in key: CollaborationKey, myAccount: AccountID,
-    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+    reader: any SharingReader, conversation: (ConversationID) throws -> ConversationRecord?
   ) throws -> SharingDecision<Outcome> {
     let participants = try KnownParticipants(key, reader: reader)
     guard participants.membership(of: myAccount) != nil else {
@@ -33,7 +33,7 @@ package enum NoticeRules {
     case .success(let accounts): others = accounts
     case .failure(let refusal): return SharingDecision(.failure(refusal))
     }
-    let routes = try routes(to: others, key, reader, members)
+    let routes = try routes(to: others, key, reader, conversation)
     if post.kind == .mention, routes.isEmpty { return SharingDecision(.failure(.unreachable)) }
     return try numbered(
       .post(post.kind, root: post.mentionedRoot), post, key, routes, reader: reader)
@@ -42,10 +42,10 @@ package enum NoticeRules {
   /// Takes back what this person told everybody (protocol 12.6).
   package static func retract(
     noticeID: NoticeID, at now: UInt64, in key: CollaborationKey, myAccount: AccountID,
-    reader: any SharingReader, members: (ConversationID) throws -> [AccountID]
+    reader: any SharingReader, conversation: (ConversationID) throws -> ConversationRecord?
   ) throws -> SharingDecision<Outcome> {
     let others = try KnownParticipants(key, reader: reader).accounts.subtracting([myAccount])
-    let routes = try routes(to: others, key, reader, members)
+    let routes = try routes(to: others, key, reader, conversation)
     return try numbered(
       .clear, NoticePost(noticeID: noticeID, kind: .edit, at: now), key, routes, reader: reader)
   }
@@ -62,17 +62,21 @@ package enum NoticeRules {
   }
 
   /// Each account once, through the newest conversation the collaboration came in that it belongs
-  /// to: a receiver asks whether the sender is in the conversation (protocol 10.6).
+  /// to: a receiver asks whether the sender is in the conversation (protocol 10.6). Nothing goes
+  /// through one that this person has left or refused.
   private static func routes(
     to accounts: Set<AccountID>, _ key: CollaborationKey, _ reader: any SharingReader,
-    _ members: (ConversationID) throws -> [AccountID]
+    _ conversation: (ConversationID) throws -> ConversationRecord?
   ) throws -> [(ConversationID, [AccountID])] {
     var left = accounts
     var seen: Set<ConversationID> = []
     var routes: [(ConversationID, [AccountID])] = []
     for invitation in try ReceivedInvitation.usable(key, reader)
     where seen.insert(invitation.conversationID).inserted {
-      let here = try left.intersection(members(invitation.conversationID))
+      guard let found = try conversation(invitation.conversationID),
+        found.state == .active || found.state == .pending
+      else { continue }
+      let here = left.intersection(found.members)
       guard !here.isEmpty else { continue }
       left.subtract(here)
       routes.append((invitation.conversationID, here.sorted()))

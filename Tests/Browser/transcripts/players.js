@@ -4,6 +4,7 @@ import { Inbox } from "./inbox.js";
 import { KEMKeys } from "./kem-keys.js";
 import { Membership } from "./membership.js";
 import { NoticeLedgers } from "./notice-ledger.js";
+import { NoticePosting } from "./notice-posting.js";
 import { Outbox } from "./outbox.js";
 import { ProofConsent } from "./proof-consent.js";
 import { ShareOptionsChoice } from "./share-options.js";
@@ -14,7 +15,7 @@ import { inBase64URL } from "./written-rows.js";
 export const rules = {
   "share-procedure": ShareProcedures, "notice-ledger": NoticeLedgers, "kem-keys": KEMKeys,
   "share-options": ShareOptionsChoice, "proof-consent": ProofConsent, membership: Membership,
-  inbox: Inbox, outbox: Outbox, drafts: Drafts,
+  inbox: Inbox, outbox: Outbox, drafts: Drafts, "notice-posting": NoticePosting,
 };
 
 /**

@@ -34,16 +34,26 @@ struct NoticeRulesTests {
     NoticeID(unchecked: [UInt8](repeating: number, count: 16))
   }
 
+  static func conversation(
+    _ members: [AccountID], _ state: ConversationRecord.State = .active
+  ) -> ConversationRecord {
+    ConversationRecord(
+      conversationID: TestWorld.conversation, members: members, version: 1, state: state,
+      lastActivityAt: 0)
+  }
+
   mutating func post(
-    _ kind: NoticeKind, root: RootHash? = nil, attestation: NoticeAttestation? = nil
+    _ kind: NoticeKind, root: RootHash? = nil, attestation: NoticeAttestation? = nil,
+    in state: ConversationRecord.State = .active
   )
     throws -> Result<[SharingMessage], NoticePostRefusal>
   {
-    let people = [alice.id, bob.id, carol.id]
+    let conversation = Self.conversation([alice.id, bob.id, carol.id], state)
     let decision = try NoticeRules.post(
       NoticePost(
         noticeID: Self.id(1), kind: kind, mentionedRoot: root, at: 5, attestation: attestation),
-      in: TestWorld.key, myAccount: bob.id, reader: world.rows, members: { _ in people })
+      in: TestWorld.key, myAccount: bob.id, reader: world.rows,
+      conversation: { _ in conversation })
     for change in decision.changes { world.rows.apply(change) }
     return decision.answer.map { _ in decision.outgoing }
   }
@@ -97,8 +107,15 @@ struct NoticeRulesTests {
     let carolsRoot = try root(carol)
     let decision = try NoticeRules.post(
       NoticePost(noticeID: Self.id(1), kind: .mention, mentionedRoot: carolsRoot, at: 5),
-      in: TestWorld.key, myAccount: bob.id, reader: world.rows, members: { _ in [] })
+      in: TestWorld.key, myAccount: bob.id, reader: world.rows,
+      conversation: { _ in Self.conversation([]) })
     #expect(decision.answer == .failure(.unreachable) && decision.changes.isEmpty)
+  }
+
+  @Test mutating func `nobody is told through a conversation that this person has left`() throws {
+    #expect(try post(.edit, in: .left).get() == [])
+    #expect(try post(.mention, root: root(carol), in: .refused) == .failure(.unreachable))
+    #expect(try post(.edit, in: .pending).get().count == 1)
   }
 
   @Test mutating func `who takes no part posts nothing`() throws {
@@ -106,7 +123,7 @@ struct NoticeRulesTests {
       audience: TestPeople.other, collaborationID: TestPeople.collaboration)
     let decision = try NoticeRules.post(
       NoticePost(noticeID: Self.id(1), kind: .edit, at: 5), in: other, myAccount: bob.id,
-      reader: world.rows, members: { _ in [] })
+      reader: world.rows, conversation: { _ in nil })
     #expect(decision.answer == .failure(.noCollaboration))
   }
 

@@ -2,7 +2,7 @@ import { contentTypes } from "../message/content/message-content.js";
 import { openEnvelope } from "../message/envelope-opener.js";
 import { decodeEnvelope } from "../message/envelope.js";
 import { ignore, mailboxPosition, once, receive } from "../rules/conversations/inbox-rules.js";
-import { raiseFork } from "../rules/devices/alarm-rules.js";
+import { heardNamed } from "../rules/devices/alarm-rules.js";
 import { readAccount, want } from "../rules/model/known-account.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
@@ -56,11 +56,9 @@ export async function takeEnvelope(device, bytes, given) {
   }
   const verified = await envelope.verify(sender.chain);
   if (verified.ok) return takeMessage(device, verified.value, arrival);
-  // Believed only where the relay, too, says whose message it is: anybody can write a name.
-  const isSplit = verified.refusal === "statement_forked" &&
-    arrival.uploader === envelope.claimedSender;
+  const isSplit = verified.refusal === "statement_forked";
   return drop(device, arrival, verified.refusal, (records) => {
-    if (isSplit) raiseFork(records, sender.chain, envelope, arrival.now);
+    if (isSplit) heardNamed(records, sender.chain, envelope.claimedStatement, arrival);
   });
 }
 

@@ -1,7 +1,5 @@
-import { sha256 } from "../crypto/hash.js";
-import { encodeBase64URL } from "../encoding/encoding.js";
 import { encodeContent } from "../message/content/message-content.js";
-import { gossipFor } from "../rules/conversations/gossip-rules.js";
+import { gossipDue } from "../rules/conversations/gossip-rules.js";
 import { receiptsDue } from "../rules/conversations/receipt-rules.js";
 import { retriesDue, tried } from "../rules/conversations/undelivery-rules.js";
 import { names } from "../rules/model/record-names.js";
@@ -70,14 +68,14 @@ async function retryDue(device) {
  * @param {Device} device
  * @param {import("../rules/conversations/roster-rules.js").StoredConversation} conversation
  */
-async function gossip(device, { conversationID, members }) {
+async function gossip(device, conversation) {
+  const { conversationID } = conversation;
   const items = await device.store.page(names.item(conversationID), { limit: 20 });
   if (!items.some(([, { messageID }]) => messageID)) return;
-  const { seen, bytes } = await device.look((records) => gossipFor(records, members));
-  const digest = encodeBase64URL(await sha256(bytes));
-  if (seen.length === 0 || digest === (await device.store.get(names.told(conversationID)))) return;
-  await tell(device, { conversationID, ...encodeContent({ type: "gossip", seen }) });
-  await device.change((records) => records.put(names.told(conversationID), digest));
+  const due = await device.look((records) => gossipDue(records, conversation));
+  if (!due) return;
+  await tell(device, { conversationID, ...encodeContent({ type: "gossip", seen: due.seen }) });
+  await device.change((records) => records.put(names.told(conversationID), due.digest));
 }
 
 /**

@@ -1,16 +1,19 @@
-import { compareIdentifiers, decodeBase64URL } from "../../encoding/encoding.js";
+import { sha256 } from "../../crypto/hash.js";
+import { compareIdentifiers, decodeBase64URL, encodeBase64URL } from "../../encoding/encoding.js";
 import { ByteWriter } from "../../encoding/byte-writer.js";
+import { limits } from "../../message/content/limits.js";
 import { readAccount } from "../model/known-account.js";
+import { names } from "../model/record-names.js";
 
 /**
- * What a conversation is told of the device lists this device has seen (protocol 11.2).
+ * When a conversation is told which device lists this device has been shown (protocol 11.2).
  *
  * @param {import("../model/records.js").Reader} records
- * @param {string[]} members
- * @returns {{ seen: { account: string, seq: bigint, hash: string }[], bytes: Uint8Array }} `bytes`:
- *   the same, to compare with what it was told before
+ * @param {{ conversationID: string, members: string[] }} conversation
+ * @returns {{ seen: { account: string, seq: bigint, hash: string }[], digest: string } | undefined}
+ *   what to tell, and its digest; nothing where the conversation has been told just that
  */
-export function gossipFor(records, members) {
+export function gossipDue(records, { conversationID, members }) {
   const writer = new ByteWriter();
   const seen = [];
   for (const member of [...members].sort(compareIdentifiers)) {
@@ -20,5 +23,7 @@ export function gossipFor(records, members) {
     writer.raw(decodeBase64URL(member)).u64(seq).raw(decodeBase64URL(hash));
     seen.push({ account: member, seq, hash });
   }
-  return { seen, bytes: writer.bytes };
+  const digest = encodeBase64URL(records.ask(() => sha256(writer.bytes)));
+  if (seen.length === 0 || digest === records.get(names.told(conversationID))) return undefined;
+  return { seen: seen.slice(0, limits.list), digest };
 }

@@ -63,16 +63,17 @@ export function raise(records, alarm, now) {
 
 /**
  * A message names another statement than the one its sender's list has of that number (protocol
- * 11.1).
+ * 11.1). Believed only where the relay, too, says whose message it is: anybody can write a name.
  *
  * @param {Records} records
- * @param {import("../../message/statement-chain.js").StatementChain} chain
- * @param {import("../../message/opened-envelope.js").OpenedEnvelope} envelope
- * @param {number} now
+ * @param {import("../../message/statement-chain.js").StatementChain} chain of its sender
+ * @param {StatementReference} named
+ * @param {{ uploader?: string, now: number }} arrival
  */
-export function raiseFork(records, chain, { claimedSender, claimedStatement }, now) {
-  const judged = judgeSeen(chain, claimedStatement);
-  if (judged.verdict === "fork") raise(records, alarmOf(judged.alarm, claimedSender), now);
+export function heardNamed(records, chain, named, { uploader, now }) {
+  const judged = judgeSeen(chain, named);
+  if (judged.verdict !== "fork" || uploader !== chain.accountID) return;
+  raise(records, alarmOf(judged.alarm, uploader), now);
 }
 
 /**
