@@ -74,7 +74,16 @@ def test_a_card_has_no_open_once_its_app_has_refused(person):
     link = bob.recipes.url
     delete(ann)
     expect(bob.recipes.get_by_role("heading", name="This recipe was deleted")).to_be_visible()
+    # Told so again, and not asked to knock at what is gone.
+    bob.recipes.reload()
+    expect(bob.recipes.get_by_role("heading", name="This recipe was deleted")).to_be_visible()
+    expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
+    # In a browser that has not heard of it only the messenger knows that there was an invitation.
+    bob.recipes.evaluate("""() => { for (const name of Object.keys(localStorage))
+      if (name.startsWith("recipes.ended.")) localStorage.removeItem(name); }""")
     ask_again(bob, link)
+    expect(bob.recipes.get_by_text("Ask whoever shared it, in your conversation.")).to_be_visible()
+    expect(bob.recipes.get_by_role("button", name=re.compile("[Aa]sk for access"))).to_have_count(0)
     expect(card_of(bob, "Bread").get_by_text("It is not shared with you any more.")).to_be_visible()
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     bob.messenger.get_by_role("button", name="People and details").click()

@@ -7,6 +7,7 @@ import { fields } from "../log/update-format.js";
 import { peopleHere } from "../session/people-here.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
+import { rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
 import { Notices } from "../sharing/notices.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
@@ -248,7 +249,7 @@ export class DocumentPage {
 
   /** @param {SessionDetails["ended"]["reason"]} reason @param {KeptText[]} kept */
   #ended(reason, kept) {
-    const { documentID, title } = this.session.document;
+    const { documentID, title, collaborationID } = this.session.document;
     const draft = this.comments.field.draft;
     const texts = draft ? [...kept, { field: "comment", text: draft }] : kept;
     this.#close();
@@ -258,6 +259,9 @@ export class DocumentPage {
       return this.app.signedOut();
     }
     keepTexts(this.app.me.account, documentID, title, texts);
+    if (collaborationID && (reason === "deleted" || reason === "removed")) {
+      rememberEnding(this.app.me.account, collaborationID, reason);
+    }
     for (const dialog of document.querySelectorAll("dialog[open]")) {
       /** @type {HTMLDialogElement} */ (dialog).close();
     }

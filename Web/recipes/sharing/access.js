@@ -6,7 +6,7 @@ import { codeOf } from "../server/problem.js";
 
 /**
  * @typedef {{ documentID: string, root: string }} Granted
- * @typedef {"not_invited" | "already_bound" | "not_done"} NoAccess
+ * @typedef {"not_invited" | "taken_away" | "already_bound" | "not_done"} NoAccess
  */
 
 /** Invitations of one person that are tried: they may have been invited more than once. */
@@ -49,7 +49,7 @@ function noProof({ reason, code, sentence }, wasRefused) {
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
   return {
     ok: /** @type {const} */ (false),
-    reason: isUninvited ? /** @type {const} */ ("not_invited") : /** @type {const} */ ("not_done"),
+    reason: wasRefused ? /** @type {const} */ ("taken_away") : isUninvited ? /** @type {const} */ ("not_invited") : /** @type {const} */ ("not_done"),
     sentence: wasRefused ? takenAway : isUninvited ? "You were not invited to this recipe."
       : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
   };

@@ -2,6 +2,7 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { redirectToProve, takeRedirectedProof } from "../../grove/bridge/redirected-proof.js";
 import { codeOf } from "../server/problem.js";
+import { endingWords } from "../sharing/endings.js";
 import { openWithMessenger, submit, takenAway } from "../sharing/access.js";
 import { knockForm } from "./knock-form.js";
 import { sentenceOf } from "./words.js";
@@ -62,6 +63,8 @@ class LinkView {
   begin() {
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
+    const ending = endingWords(this.#app.me.account, this.#collaborationID);
+    if (ending) return this.#ended(ending);
     const isOther = origin !== this.#app.config.messengerOrigin;
     fill(this.#body,
       h("p", null, "Somebody shared this recipe in a conversation. A link gives no access by itself: "
@@ -76,6 +79,18 @@ class LinkView {
       origin && button("Open with your messenger", () => this.#openNow(), "primary"),
       this.#problem,
       button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
+  }
+
+  /**
+   * Who had it open when it ended is not asked to knock at what is gone.
+   *
+   * @param {import("../sharing/endings.js").EndingWords} words
+   */
+  #ended({ heading, sentence, isFinal }) {
+    fill(this.#body, h("h2", null, heading), h("p", null, sentence), this.#whoAmI(),
+      !isFinal && this.#messengerOrigin
+        && button("Open with your messenger", () => this.#openNow(), "primary"), this.#problem,
+      h("a", { class: "button wide", href: "/" }, "All recipes"));
   }
 
   #whoAmI() {
@@ -116,6 +131,11 @@ class LinkView {
     this.#say(sentence);
     if (reason === "already_bound") this.#wrongAccount(sentence);
     if (reason === "not_invited") this.#knockForm(sentence);
+    // They know that they were invited; asking at the door of what may be gone leads nowhere.
+    if (reason === "taken_away") {
+      fill(this.#body, h("p", { role: "alert" }, sentence, " Ask whoever shared it, in your conversation."),
+        this.#whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
+    }
   }
 
   /** @param {MessengerWindow} messenger */
