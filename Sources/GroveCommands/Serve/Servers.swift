@@ -129,13 +129,15 @@ struct Servers {
     return ports.values.sorted().compactMap { try? Origin("http://\(name):\($0)") }
   }
 
-  /// Each store is probed where its disk refused something.
+  /// Each store is probed where its disk refused something, and then the room beside it.
   private func watch() {
     if let disk = disk[.relay], let store = relayStore {
       disk.add { try await Self.noting(disk) { try await store.probe() } }
+      disk.addRoom(beside: dataFolder + "/relay.sqlite")
     }
     if let disk = disk[.collaboration], let store = collaborationStore {
       disk.add { try await Self.noting(disk) { try await store.probe() } }
+      disk.addRoom(beside: dataFolder + "/collaboration.sqlite")
     }
   }
 

@@ -6,9 +6,10 @@ import Synchronization
 /// Tells faults of the disk in the log, each kind at most every ten seconds, and tries after each
 /// whether the disk takes writes again: until it does, the server says that it is not ready.
 ///
-/// The probes are small durable writes, one after the other, and at most one round of them a second.
+/// The probes are durable writes, one after the other, and at most one round of them a second. Small ones
+/// do not suffice: they fit where the next change does not (`DiskRoom`).
 package final class DiskWatch: Service, Sendable {
-  /// A small durable write. Throws where the disk does not take it, having noted the fault.
+  /// A durable write. Throws where the disk does not take it, having noted the fault.
   package typealias Probe = @Sendable () async throws -> Void
 
   private struct Shared: Sendable {
@@ -43,6 +44,19 @@ package final class DiskWatch: Service, Sendable {
 
   /// Adds a place whose disk has to take writes.
   package func add(_ probe: @escaping Probe) { shared.withLock { $0.probes.append(probe) } }
+
+  /// Adds a place whose disk has to have room again once it has refused something.
+  /// - Parameter path: of a file there.
+  package func addRoom(beside path: String) {
+    add { [weak self] in
+      do {
+        try DiskRoom.probe(beside: path)
+      } catch let fault as DiskFault {
+        self?.note(fault)
+        throw fault
+      }
+    }
+  }
 
   /// Whether every fault so far has been answered by a write that succeeded.
   package var isHealthy: Bool { shared.withLock(\.state.isHealthy) }

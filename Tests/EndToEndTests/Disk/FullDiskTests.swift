@@ -51,6 +51,29 @@ struct FullDiskTests {
     await servers.end()
   }
 
+  @Test
+  func `a server is not ready while its disk is full, though what is small still fits somewhere`()
+    async throws
+  {
+    let disk = try SmallDisk(kilobytes: 10_240)
+    defer { disk.end() }
+    let servers = try GroveServers(data: disk.path + "/data", prefix: disk.prefix)
+    let ledger = try await DocumentLedger(at: try await servers.start(.collaboration))
+    disk.fill("crumb", kilobytes: 512)
+    disk.fill()
+    while try await ledger.append(DocumentLedger.update(bytes: 60_000)) == .done {}
+    // Enough for a page and for the log to be copied back, and not for the largest update.
+    try disk.free("crumb")
+    for _ in 0..<50 {
+      try #require(await ledger.plain.isReady() == false)
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    try disk.free()
+    #expect(try await ledger.plain.becomesReady())
+    #expect(try await ledger.append(DocumentLedger.update(bytes: 1_000_000)) == .done)
+    await servers.end()
+  }
+
   @Test(arguments: ["relay", "collaboration"])
   func `a server on a full disk does not start: it says the path and what to do, and ends with 74`(
     role: String
