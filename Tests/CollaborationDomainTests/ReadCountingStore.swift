@@ -161,6 +161,9 @@ private struct CountingReader: CollaborationReader {
   {
     one(try base.waitingKnock(by: account, in: collaboration))
   }
+  func knocks(by account: AccountLabel) throws -> [KnockRecord] {
+    all(try base.knocks(by: account))
+  }
   func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
     all(try base.waitingKnocks(in: collaboration, limit: limit))
   }

@@ -1,5 +1,9 @@
 """What a provider, or somebody between, may do wrong: each ends on a page with a code, and in no account."""
 
+import json
+import pathlib
+import subprocess
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -7,6 +11,7 @@ import flask
 import pytest
 
 from browser import Browser
+from support.servers import program
 
 
 def refused(answer, status: int, code: str):
@@ -161,6 +166,11 @@ def test_an_account_is_linked_while_signed_in_to_it_and_unlinked_again(odd):
     by_provider = person()
     assert by_provider.sign_in("bob").status == 303
     assert by_provider.me["account"] == "ann" and by_provider.me["displayName"] == "ann"
+    # What belongs to the person says so.
+    copy = pathlib.Path(tempfile.mkdtemp(prefix="grove-oidc-")) / "ann"
+    subprocess.run([program(), "account", "export", "ann", copy, "--data", local.grove.folder], check=True)
+    links = json.loads((copy / "account.json").read_text())["providerLinks"]
+    assert [(one["issuer"], one["subject"]) for one in links] == [(provider.issuer, "bob")]
     assert local.ask("DELETE", "me/provider").json == {"endedSessions": 1}
     assert by_provider.me is None and local.me["isLinked"] is False
     # What leads nowhere any more makes somebody new.

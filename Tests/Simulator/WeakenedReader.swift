@@ -122,6 +122,9 @@ struct WeakenedReader: CollaborationReader {
   {
     try base.waitingKnock(by: account, in: collaboration)
   }
+  func knocks(by account: AccountLabel) throws -> [KnockRecord] {
+    try base.knocks(by: account)
+  }
   func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
     try base.waitingKnocks(in: collaboration, limit: limit)
   }

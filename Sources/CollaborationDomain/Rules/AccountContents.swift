@@ -29,6 +29,25 @@ public enum AccountContents {
     }
   }
 
+  /// Where the account asks for access and has no answer yet, in the order it did. Whether an owner has
+  /// ignored it is that owner's.
+  public static func knocks(
+    by label: AccountLabel, reading reader: any CollaborationReader
+  ) throws -> [KnockRecord] {
+    try reader.knocks(by: label).map { knock in
+      var knock = knock
+      knock.ignoredAt = nil
+      return knock
+    }
+  }
+
+  /// The accounts at providers through which somebody signs in to this one.
+  public static func providerLinks(
+    of label: AccountLabel, reading reader: any CollaborationReader
+  ) throws -> [ProviderLink] {
+    try reader.providerLinks(of: label)
+  }
+
   /// Documents the account owns, the newest first.
   public static func documents(
     of label: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int,

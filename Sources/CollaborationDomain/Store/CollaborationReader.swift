@@ -98,6 +98,9 @@ public protocol CollaborationReader {
   /// What is in the box, oldest first, at most `limit`.
   /// - Parameter collaboration: nil for all of them.
   func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord]
+  /// What the account asked for anywhere and is still kept, oldest first: open, ignored or in the box. Not
+  /// for requests of the API: it may read every knock there is.
+  func knocks(by account: AccountLabel) throws -> [KnockRecord]
   /// The last time the account did this; nil where it never did.
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?

@@ -234,6 +234,11 @@ extension MemoryState: CollaborationReader {
     return Array(waiting.sorted { ($0.at, $0.id) < ($1.at, $1.id) }.prefix(limit))
   }
 
+  func knocks(by account: AccountLabel) -> [KnockRecord] {
+    (Array(knocks.values) + Array(waitingKnocks.values)).compactMap { $0[account] }
+      .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+  }
+
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     -> CausedEvent?
   {

@@ -37,11 +37,28 @@ struct AccountExport: Sendable {
       var owner: AccountLabel?
     }
 
+    /// A request for access that has no answer yet. Whether its owner has ignored it is not said.
+    struct Knock: Codable {
+      var collaborationID: CollaborationID
+      /// What the person wrote to the owner.
+      var note: String?
+      var at: DecimalUInt64
+    }
+
+    /// An account at an OpenID Provider that leads to this one.
+    struct Link: Codable {
+      var issuer: String
+      var subject: String
+      var linkedAt: DecimalUInt64
+    }
+
     var version: Int
     var exportedAt: DecimalUInt64
     var account: AccountReport
+    var providerLinks: [Link]
     var documents: [Document]
     var participations: [Participation]
+    var knocks: [Knock]
   }
 
   static let fileName = "account.json"
@@ -87,9 +104,19 @@ struct AccountExport: Sendable {
     case .failure(let refusal): return .failure(refusal)
     }
     var contents = Contents(
-      version: 1, exportedAt: DecimalUInt64(now), account: AccountReport(overview), documents: [],
+      version: 1, exportedAt: DecimalUInt64(now), account: AccountReport(overview),
+      providerLinks: try AccountContents.providerLinks(of: label, reading: reader).map {
+        Contents.Link(
+          issuer: $0.identity.issuer, subject: $0.identity.subject,
+          linkedAt: DecimalUInt64($0.linkedAt))
+      },
+      documents: [],
       participations: try AccountContents.participations(of: label, reading: reader)
-        .map(Contents.Participation.init))
+        .map(Contents.Participation.init),
+      knocks: try AccountContents.knocks(by: label, reading: reader).map {
+        Contents.Knock(
+          collaborationID: $0.collaborationID, note: $0.note, at: DecimalUInt64($0.at))
+      })
     var place: ListCursor<DocumentID>?
     repeat {
       let page = try AccountContents.documents(

@@ -175,4 +175,13 @@ extension CollaborationRows {
       ORDER BY at, id LIMIT ?
       """, (collaboration.map { [$0.text] } ?? []) + [limit], Self.knock)
   }
+
+  func knocks(by account: AccountLabel) throws -> [KnockRecord] {
+    try all(
+      """
+      SELECT \(Columns.knock) FROM knock WHERE account = ?1
+      UNION ALL SELECT \(Columns.waitingKnock) FROM waitingKnock WHERE account = ?1
+      ORDER BY at, id
+      """, [account.text], Self.knock)
+  }
 }

@@ -48,6 +48,7 @@ struct AccountCommandTests {
   {
     let servers = try GroveServers()
     let origin = try await servers.start(.collaboration)
+    #expect(try Self.grove("list", on: servers) == "There are no accounts.")
     let ann = try await DocumentLedger(at: origin, account: "ann@example.org")
     _ = try await AppAccounts.signUp("ben@example.org", at: origin)
     var stream = ann.client.documentStream(ann.documentID).makeAsyncIterator()
@@ -173,7 +174,13 @@ struct AccountCommandTests {
       var title: String
       var lastSequence: String
     }
+    struct Knock: Decodable {
+      var collaborationID: String
+      var note: String?
+    }
     var documents: [Document]
+    var knocks: [Knock]
+    var providerLinks: [[String: String]]
   }
 
   @Test
@@ -189,6 +196,12 @@ struct AccountCommandTests {
       PutSnapshot(sequence: DecimalUInt64(2), data: Base64URLBytes([9, 8, 7])), of: ann.documentID)
     var stream = ann.client.documentStream(ann.documentID).makeAsyncIterator()
     _ = try await stream.next()
+    let ben = try await AppAccounts.signUp("ben@example.org", at: origin)
+    let asked = try await AppAccounts.share("Ben's", with: ben)
+    _ = try await ann.client.knock(Knock(note: "It is Ann"), at: asked)
+    for _ in 0..<600 where try await ben.knocks(at: asked).knocks.isEmpty {
+      try await Task.sleep(for: .milliseconds(50))
+    }
     let folder = servers.folder + "/export"
     let nobody = try FinishedProcess([
       try GroveServers.executable(), "account", "delete", "ann@example.org", "--export-to", folder,
@@ -204,6 +217,8 @@ struct AccountCommandTests {
     let exported = try JSONDecoder().decode(Exported.self, from: file)
     #expect(exported.documents.map(\.title) == ["Kept"])
     #expect(exported.documents.first?.lastSequence == "4")
+    #expect(exported.knocks.map(\.collaborationID) == [asked.text])
+    #expect(exported.knocks.first?.note == "It is Ann" && exported.providerLinks.isEmpty)
     let path = folder + "/documents/" + ann.documentID
     let log = String(
       decoding: try #require(FileManager.default.contents(atPath: path + ".log.jsonl")),
@@ -220,7 +235,8 @@ struct AccountCommandTests {
     #expect(
       await refusalCode { try await AppAccounts.signUp("ann@example.org", at: origin) }
         == .accountTaken)
-    #expect(try Self.grove("list", on: servers) == "There are no accounts.")
+    #expect(try !Self.grove("list", on: servers).contains("ann@example.org"))
+    #expect(try await ben.knocks(at: asked).knocks.isEmpty)
     #expect(try Self.grove("list", "--all", on: servers).contains("deleted"))
     let again = try FinishedProcess([
       try GroveServers.executable(), "account", "enable", "ann@example.org", "--data", servers.data,

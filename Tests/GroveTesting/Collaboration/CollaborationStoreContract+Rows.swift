@@ -61,6 +61,7 @@ extension CollaborationStoreContract {
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)
       #expect(try reader.knock(by: bob, in: collaboration.id) == knock)
       #expect(try reader.knock(knock.id, in: collaboration.id) == knock)
+      #expect(try reader.knocks(by: bob) == [knock] && reader.knocks(by: eve).isEmpty)
       #expect(try reader.openKnocks(in: collaboration.id, limit: 10).isEmpty)
       #expect(try reader.snapshotSize(of: document.id) == snapshot.data.count)
       #expect(try reader.countOpenKnocks(in: collaboration.id, upTo: 10) == 0)
@@ -102,6 +103,7 @@ extension CollaborationStoreContract {
       #expect(try reader.waitingKnocks(in: nil, limit: 2) == [first, second])
       #expect(try reader.waitingKnocks(in: other, limit: 10) == [third])
       #expect(try reader.knock(by: eve, in: nowhere) == nil, "waiting is not being heard")
+      #expect(try reader.knocks(by: eve) == [first, third], "an account's own, wherever")
     }
     try await store.change { _ in Decision((), changes: [.removeWaitingKnock(nowhere, eve)]) }
     #expect(
