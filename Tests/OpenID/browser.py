@@ -38,7 +38,8 @@ class Browser:
             fields["Content-Type"], body = "application/json", json.dumps(body)
         if form is not None:
             fields["Content-Type"], body = "application/x-www-form-urlencoded", form
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
+        kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        connection = kind(parts.hostname, parts.port, timeout=30)
         try:
             connection.request(method, parts.path + (f"?{parts.query}" if parts.query else ""), body, fields)
             answer = Answer(connection.getresponse())

@@ -18,7 +18,7 @@ CLIENT, SECRET = "grove", "a-secret-between-glewlwyd-and-grove"
 CONFIGURATION = """
 port={port}
 bind_address="127.0.0.1"
-external_url="http://127.0.0.1:{port}"
+external_url="{origin}"
 login_url="login.html"
 api_prefix="api"
 log_mode="file"
@@ -62,21 +62,25 @@ class Glewlwyd:
 
     user, password, name = "ada", "analytical engine", "Ada Lovelace"
 
-    def __init__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grove-glewlwyd-"))
-        self.port = free_port()
-        self.origin = f"http://127.0.0.1:{self.port}"
+    def __init__(self, origin: str = "", root: str = "", port: int = 0):
+        """`origin` is where a proxy serves it, `root` a folder with a Debian in it that has glewlwyd."""
+        self.root, self.port = root, port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.origin = origin or self.address
         self.issuer = self.origin + "/api/oidc"
 
     def start(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grove-glewlwyd-", dir=self.root + "/tmp" if self.root else None))
         database = sqlite3.connect(self.folder / "glewlwyd.db")
-        database.executescript(gzip.open(TABLES, "rt").read())
+        database.executescript(gzip.open(self.root + TABLES, "rt").read())
         database.close()
-        configuration = self.folder / "glewlwyd.conf"
-        configuration.write_text(CONFIGURATION.format(port=self.port, folder=self.folder))
+        # As the process sees it.
+        folder = str(self.folder).removeprefix(self.root)
+        (self.folder / "glewlwyd.conf").write_text(
+            CONFIGURATION.format(port=self.port, folder=folder, origin=self.origin))
         self._process = subprocess.Popen(
-            ["glewlwyd", f"--config-file={configuration}"], cwd=self.folder,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            (["chroot", self.root] if self.root else []) + ["glewlwyd", f"--config-file={folder}/glewlwyd.conf"],
+            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._administrator = Browser()
         wait_until(self._answers, 20, "glewlwyd")
         self._call("POST", "auth/", {"username": "admin", "password": "password"})
@@ -86,11 +90,11 @@ class Glewlwyd:
             "scope": ["g_profile", "openid"]})
         return self
 
-    def admit(self, redirect: str):
+    def admit(self, redirect: str, secret: str = SECRET):
         """Registers Grove as a client."""
         self._call("POST", "client/", {
-            "client_id": CLIENT, "name": "Grove", "enabled": True, "confidential": True, "password": SECRET,
-            "client_secret": SECRET, "scope": ["openid"], "redirect_uri": [redirect],
+            "client_id": CLIENT, "name": "Grove", "enabled": True, "confidential": True, "password": secret,
+            "client_secret": secret, "scope": ["openid"], "redirect_uri": [redirect],
             "authorization_type": ["code"], "token_endpoint_auth_method": ["client_secret_basic"]})
 
     def roll_over(self):
@@ -135,10 +139,10 @@ class Glewlwyd:
 
     def _answers(self):
         try:
-            return self._administrator.ask("GET", self.origin + "/config").status == 200
+            return self._administrator.ask("GET", self.address + "/config").status == 200
         except OSError:
             return False
 
     def _call(self, method: str, path: str, body):
-        answer = self._administrator.ask(method, self.origin + "/api/" + path, body)
+        answer = self._administrator.ask(method, self.address + "/api/" + path, body)
         assert answer.status == 200, f"glewlwyd refused {path}: {answer.status} {answer.text}"

@@ -17,6 +17,11 @@ final class DataFolderLock: Sendable {
       let number = errno
       throw StartFailure(.ofFile(path, systemError: number))
     }
+    do {
+      try AtomicFile.giveToOwnerOfFolder(descriptor, path)
+    } catch let fault as DiskFault {
+      throw StartFailure(fault)
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw CommandFailure("Another \(role.rawValue) server is running on \(folder).")

@@ -19,6 +19,11 @@ final class OperatorLock: Sendable {
       let number = errno
       throw StartFailure(.ofFile(path, systemError: number))
     }
+    do {
+      try AtomicFile.giveToOwnerOfFolder(descriptor, path)
+    } catch let fault as DiskFault {
+      throw StartFailure(fault)
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
     onWaiting()
     while flock(descriptor, LOCK_EX) != 0 {

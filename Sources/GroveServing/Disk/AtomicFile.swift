@@ -58,9 +58,10 @@ package enum AtomicFile {
     guard fsync(descriptor) == 0 else { throw unsynchronised(path) }
   }
 
-  /// What root writes into a server's folder (`grove keys rotate`, `grove restore`) the server, which is
-  /// another user, must be able to read.
-  private static func giveToOwnerOfFolder(_ file: Int32, _ path: String) throws {
+  /// What root writes into a server's folder (`grove keys rotate`, `grove restore`, a lock) the server, which
+  /// is another user, must be able to use.
+  /// - Throws: `DiskFault`.
+  package static func giveToOwnerOfFolder(_ file: Int32, _ path: String) throws {
     guard geteuid() == 0 else { return }
     let folder = (path as NSString).deletingLastPathComponent
     var status = stat()
