@@ -87,6 +87,25 @@ struct ConfigurationTests {
       try state(["app-origin": "https://docs.example", "trusted-proxy": "127.0.0.1"]) == .ok)
   }
 
+  @Test func `whatever the doctor finds wanting it says what to do about`() async throws {
+    let flags = [
+      "relay-port": "1", "app-origin": "http://docs.example", "operations-address": "127.0.0.1:1",
+    ]
+    let configuration = Configuration(flags: flags, environment: [:], file: [:])
+    let servers = [
+      try await ServerCheck.finding("the relay", .relayOrigin, .relayPort, configuration),
+      try await ServerCheck.finding("the app", .appOrigin, .appPort, configuration),
+      OriginCheck.finding(configuration),
+    ]
+    #expect(servers.map(\.state) == [.note, .failed, .failed])
+    #expect(servers[0].text.contains("systemctl start grove-relay"))
+    for finding in servers + (try await MetricsCheck.findings(configuration)) {
+      #expect(finding.text.contains("; "), "\(finding.name): \(finding.text)")
+    }
+    let names = [OriginCheck.finding(Configuration(flags: [:], environment: [:], file: [:]))]
+    #expect(names.allSatisfy { $0.text.contains("give relay-origin and app-origin") })
+  }
+
   @Test func `the doctor reads from metrics which proxy is not declared and which says nothing`() {
     let quiet = """
       # TYPE forwarding_headers_ignored_total counter

@@ -14,7 +14,9 @@ enum DataFolderCheck {
       return .init(state: .note, name: name, text: "not there yet; grove serve makes it")
     }
     guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
-      return .init(state: .failed, name: name, text: "cannot be written")
+      return .init(
+        state: .failed, name: name,
+        text: "cannot be written; it has to be a folder of the user the servers run as")
     }
     if let open = DataFolder.exposed(in: folder) {
       return .init(
@@ -41,14 +43,24 @@ enum KeyFileCheck {
 /// Whether links would work for others.
 enum OriginCheck {
   static func finding(_ configuration: Configuration) -> DoctorCommand.Finding {
-    let set = [Setting.relayOrigin, .appOrigin].filter {
-      ((try? configuration.value(of: $0)) ?? nil) != nil
+    let name = "public origins"
+    let set = [Setting.relayOrigin, .appOrigin].compactMap {
+      ((try? configuration.value(of: $0)) ?? nil)?.text
+    }
+    if let text = set.first(where: { (try? Origin($0)) == nil }) {
+      return .init(state: .failed, name: name, text: sentence(text))
     }
     return set.count == 2
-      ? .init(state: .ok, name: "public origins", text: "both are set")
+      ? .init(state: .ok, name: name, text: "both are set")
       : .init(
-        state: .note, name: "public origins",
-        text: "not both are set: links work on this machine only")
+        state: .note, name: name,
+        text: "not both are set, so links work on this machine only; give relay-origin and "
+          + "app-origin the addresses that people open")
+  }
+
+  /// What an origin would be.
+  static func sentence(_ text: String) -> String {
+    "“\(text)” is no origin; one looks like https://docs.example.org, with http on this machine only"
   }
 }
 
@@ -66,8 +78,8 @@ enum ProxyCheck {
     return origins.contains { $0.hasPrefix("https:") }
       ? .init(
         state: .failed, name: name,
-        text: "an origin is https, so there is a proxy, but no trusted-proxy names it: "
-          + "for every limit all people together are one")
+        text: "an origin is https, so there is a proxy, but no trusted-proxy names it: for every "
+          + "limit all people together are one; set trusted-proxy to the proxy's address")
       : .init(state: .ok, name: name, text: "those that connect; no proxy is declared")
   }
 }
@@ -96,17 +108,24 @@ enum ServerCheck {
     let text =
       try configuration.value(of: origin)?.text
       ?? "http://127.0.0.1:\(try configuration.port(port))"
+    let unit = origin == .relayOrigin ? "grove-relay" : "grove-collaboration"
     guard let address = try? Origin(text) else {
-      return .init(state: .failed, name: name, text: "“\(text)” is no origin")
+      return .init(state: .failed, name: name, text: OriginCheck.sentence(text))
     }
     let request = ClientRequest(url: address.text + "/readyz", method: "GET", idleLimit: 5)
     do {
       let status = try await HTTPClientTransport().send(request).status
       return status == 200
         ? .init(state: .ok, name: name, text: "answers at \(address.text)")
-        : .init(state: .failed, name: name, text: "answers \(status) at \(address.text)/readyz")
+        : .init(
+          state: .failed, name: name,
+          text: "answers \(status) at \(address.text)/readyz; its log says why "
+            + "(journalctl -u 'grove-*')")
     } catch {
-      return .init(state: .note, name: name, text: "does not answer at \(address.text)")
+      return .init(
+        state: .note, name: name,
+        text: "does not answer at \(address.text); start it (grove serve, or systemctl start "
+          + "\(unit)), and where it runs look at its log, the name and the proxy")
     }
   }
 }

@@ -51,7 +51,8 @@ struct DoctorCommand: AsyncParsableCommand {
       let row = ["setting": setting.name, "value": text, "source": source]
       FlushedOutput.print(String(decoding: try StrictJSON.encode(row), as: UTF8.self))
     } else {
-      let name = setting.name.padding(toLength: 16, withPad: " ", startingAt: 0)
+      let width = Setting.all.map(\.name.count).max() ?? 0
+      let name = setting.name.padding(toLength: width, withPad: " ", startingAt: 0)
       FlushedOutput.print("  \(name) \(text.isEmpty ? "–" : text)   (\(source))")
     }
   }

@@ -24,7 +24,11 @@ enum MetricsCheck {
     }
     if texts.isEmpty {
       let names = places.compactMap(\.text).joined(separator: " or ")
-      findings.append(.init(state: .note, name: "metrics", text: "nobody tells them at \(names)"))
+      findings.append(
+        .init(
+          state: .note, name: "metrics",
+          text: "nobody tells them at \(names); a server that runs does, unless operations-address "
+            + "says another place"))
     }
     return findings + self.findings(in: texts.joined(separator: "\n"))
   }
