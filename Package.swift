@@ -203,7 +203,15 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(
           ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
-          .when(platforms: [.linux]))
+          .when(platforms: [.linux])),
+        // Functions and strings that are the same are there once, unless something tells them apart; and
+        // nothing that only a compiler reads: 0.1 MB less
+        .unsafeFlags(
+          [
+            "-Xlinker", "--icf=safe", "-Xlinker", "-O2",
+            "-Xlinker", "-T", "-Xlinker",
+            Context.packageDirectory + "/script/discarded-sections.ld",
+          ], .when(platforms: [.linux], configuration: .release)),
       ]),
 
     // MARK: Tests, mirroring Sources; OpenSSL is an oracle in tests and nowhere else
