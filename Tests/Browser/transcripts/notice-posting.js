@@ -20,7 +20,8 @@ export class NoticePosting extends Desk {
     this.log = [];
     const said = await this[event.is](event);
     if (!said) return {};
-    const changes = changesOf(this.log.filter(({ name }) => name.startsWith("sharing/")));
+    // What the browser remembers of a document's title and end is its own: the Swift device has no cards.
+    const changes = changesOf(this.log.filter(({ name }) => name === names.noticeCounter(place)));
     const { told, messages } = said.ok ? said.value : {};
     return { changes, answer: { refused: said.refusal, told, messages: messages?.map(readable) } };
   }
