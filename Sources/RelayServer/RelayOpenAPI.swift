@@ -32,12 +32,14 @@ enum RelayOpenAPI {
     Conversation.self, ConversationList.self, ChangeConversation.self, UploadEnvelopes.self,
     EnvelopesAccepted.self, MailboxPage.self, MailboxEvent.self, AcknowledgeMailbox.self,
     GroveWire.Admission.self, ChangeAdmission.self, OwnDevices.self, RendezvousMessage.self,
-    RendezvousMessages.self, AttachmentStored.self,
+    RendezvousMessages.self, AttachmentStored.self, MakeNoticeAddress.self,
+    NoticeAddressMade.self, NoticeAddressList.self,
   ]
 
   /// What stands in paths.
   private static let places: [String: JSONShape] = [
     "accountID": .bytes(count: AccountID.byteCount),
+    "addressID": .bytes(count: NoticeAddressID.byteCount), "pushToken": .bytes(count: 32),
     "attachmentID": .bytes(count: AttachmentID.byteCount),
     "conversationID": .bytes(count: ConversationID.byteCount),
     "rendezvousID": .bytes(count: RendezvousID.byteCount), "handle": .label(maximumBytes: 64),

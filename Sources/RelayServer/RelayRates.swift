@@ -17,5 +17,11 @@ package struct RelayRates: Sendable {
   package var uploads = RateLimit(burst: 2000, perSecond: 200)
   package var attachments = RateLimit(burst: 100, perSecond: 5)
 
+  package var noticeAddresses = RateLimit(burst: 300, perSecond: 5)
+  /// From one client address: an app's server tells everybody from one.
+  package var pushes = RateLimit(burst: 5000, perSecond: 500)
+  /// Of one notice address: bursts of a busy document, one a second in the long run.
+  package var pushesToOneAddress = RateLimit(burst: 120, perSecond: 1)
+
   package init() {}
 }

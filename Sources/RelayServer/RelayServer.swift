@@ -49,6 +49,7 @@ package struct RelayServer: Sendable {
     router.addPhotoRoutes(relay, rates)
     router.addAdmissionRoutes(relay, rates)
     router.addMailboxRoutes(relay, rates)
+    router.addNoticeAddressRoutes(relay, rates)
     router.addRendezvousRoutes(relay, rates)
     router.addAttachmentRoutes(relay, rates)
     let (live, disk) = (relay.live, configuration.disk)

@@ -36,7 +36,8 @@ extension FuzzDecoder {
 
   // What a client reads may come from a server that is not its friend: both ends' bodies are here.
   private static let relay: [@Sendable ([UInt8]) -> Void] = [
-    body(SignUp.self), body(SignInChallengeRequest.self), body(SignIn.self),
+    body(SignUp.self), body(MakeNoticeAddress.self), body(SignInChallengeRequest.self),
+    body(SignIn.self),
     body(PublishStatement.self), body(PublishKEMKey.self), body(CreateConversation.self),
     body(ChangeConversation.self), body(UploadEnvelopes.self), body(AcknowledgeMailbox.self),
     body(RendezvousMessage.self), body(RendezvousMessages.self), body(MailboxPage.self),

@@ -1,3 +1,6 @@
+import GroveIdentity
+import GroveMessage
+
 /// What takes bytes from outside, each as one function of bytes: a fuzzer calls it with what it makes
 /// up, and an ordinary test with what fuzzers have found worth keeping.
 ///
@@ -22,6 +25,8 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
   case linkMessage = "link-message"
   case linkText = "link-text"
   case attachment
+  case pushMessage = "push-message"
+  case pushAuthorization = "push-authorization"
 
   // Texts and encodings
   case strictJSON = "strict-json"
@@ -56,6 +61,9 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
     case .envelope, .sealedPlaintext, .messageContent, .invitation, .notice: takeMessage(input)
     case .statement, .statementChain, .kemKey, .linkMessage, .linkText: takeAccount(input)
     case .attachment: takeAttachment(input)
+    case .pushMessage: takePushMessage(input)
+    case .pushAuthorization:
+      _ = try? PushAuthorization(header: String(decoding: input, as: UTF8.self))
     case .requestHead, .forwarded, .pageRequest: takeHead(input)
     case .appTokens, .serverKeys: takeServerSecrets(input)
     case .clientLines, .agentLines, .itemMetadata, .personName: takeApp(input)
@@ -69,4 +77,16 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
 /// Traps where two forms differ that must be one: a fuzzer sees it as a crash.
 func require(_ isSo: @autoclosure () -> Bool, _ what: StaticString) {
   precondition(isSo(), "\(what)")
+}
+
+extension FuzzDecoder {
+  /// The receiver of RFC 8291's example, whose message is in the corpus.
+  private func takePushMessage(_ input: [UInt8]) {
+    guard
+      let scalar = try? Base64URL.decode("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),
+      let key = try? KEMPrivateKey(scalar: SecretBytes(scalar)),
+      let secret = try? PushSecret(Base64URL.decode("BTBZMqHH6r4Tts7J_aSIgg"))
+    else { fatalError("the example's keys") }
+    _ = try? PushMessage.open(input, with: key, secret: secret)
+  }
 }

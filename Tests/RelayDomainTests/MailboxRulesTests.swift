@@ -12,7 +12,8 @@ struct MailboxRulesTests {
   {
     let limits = world.limits
     return try await world.store.read {
-      try RelayRules.mailbox(of: caller, after: after, limit: limit, limits: limits, in: $0)
+      try RelayRules.mailbox(
+        of: caller, after: after, limit: limit, now: 0, limits: limits, in: $0)
     }
   }
 

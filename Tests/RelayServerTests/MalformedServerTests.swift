@@ -27,6 +27,8 @@ struct MalformedServerTests {
         PublishStatement(statement: person.recovering(to: RelayPerson.Device()))),
       "publishKEMKey": try StrictJSON.encode(PublishKEMKey(kemKey: key)),
       "signIn": try StrictJSON.encode(try await server.signInBody(person)),
+      "makeNoticeAddress": try StrictJSON.encode(
+        MakeNoticeAddress(serverKey: SigningKey().publicKey)),
       "createConversation": try StrictJSON.encode(
         CreateConversation(conversationID: RelayWorld.conversation(5), members: [], name: "N")),
       "changeConversation": try StrictJSON.encode(ChangeConversation(name: "M")),

@@ -69,7 +69,8 @@ struct RelayProcess {
       ) { .uploaded(except: Set($0.undelivered.map(\.recipient))) }
     case .mailbox(let position):
       let contents = try await store.read {
-        try RelayRules.mailbox(of: caller, after: position, limit: 20, limits: limits, in: $0)
+        try RelayRules.mailbox(
+          of: caller, after: position, limit: 20, now: now, limits: limits, in: $0)
       }
       return answer(contents) { .page($0.entries) }
     case .acknowledge(let position):

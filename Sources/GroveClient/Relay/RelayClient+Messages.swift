@@ -1,4 +1,4 @@
-import GroveIdentity
+public import GroveIdentity
 public import GroveWire
 
 extension RelayClient {
@@ -72,5 +72,25 @@ extension RelayClient {
   /// opening them. Refused with `not_found`.
   public func attachment(_ id: String) async throws(ClientError) -> [UInt8] {
     try await caller.call(RelayRoutes.attachment, path: [id])
+  }
+
+  /// An address that one app's server may push notices of one collaboration to (protocol 12.8).
+  /// Refused with `limit_exceeded`.
+  public func makeNoticeAddress(for serverKey: PublicKey) async throws(ClientError)
+    -> NoticeAddressMade
+  {
+    try await caller.call(
+      RelayRoutes.makeNoticeAddress, .json(MakeNoticeAddress(serverKey: serverKey)))
+  }
+
+  /// The addresses this account has given out.
+  public func noticeAddresses() async throws(ClientError) -> NoticeAddressList {
+    try await caller.call(RelayRoutes.noticeAddresses)
+  }
+
+  /// Ends an address at once. Refused with `not_found`.
+  /// - Parameter id: base64url, as in the answer that gave it out.
+  public func endNoticeAddress(_ id: String) async throws(ClientError) {
+    _ = try await caller.call(RelayRoutes.endNoticeAddress, path: [id])
   }
 }

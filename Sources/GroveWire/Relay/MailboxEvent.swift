@@ -12,7 +12,7 @@ public struct MailboxGap: Hashable, Sendable, Codable {
   }
 }
 
-/// One entry of a device's mailbox. Exactly one of the four payloads is present.
+/// One entry of a device's mailbox. Exactly one of the five payloads is present.
 public struct MailboxEvent: Hashable, Sendable, Codable {
   /// Grows within one mailbox; also the event stream's `id`.
   public var sequence: DecimalUInt64
@@ -28,14 +28,15 @@ public struct MailboxEvent: Hashable, Sendable, Codable {
   public var account: AccountChange?
   /// Entries before this one are missing.
   public var gap: MailboxGap?
+  /// What an app's server pushed to an address of the account (protocol 12.8).
+  public var notice: NoticePushed?
 
   /// One entry as a relay sends it; give one payload.
   public init(
     sequence: DecimalUInt64, receivedAt: DecimalUInt64, sender: AccountID? = nil,
     envelope:
       Base64URLBytes? = nil, conversation: ConversationChange? = nil,
-    account: AccountChange? =
-      nil, gap: MailboxGap? = nil
+    account: AccountChange? = nil, gap: MailboxGap? = nil, notice: NoticePushed? = nil
   ) {
     self.sequence = sequence
     self.receivedAt = receivedAt
@@ -44,5 +45,6 @@ public struct MailboxEvent: Hashable, Sendable, Codable {
     self.conversation = conversation
     self.account = account
     self.gap = gap
+    self.notice = notice
   }
 }

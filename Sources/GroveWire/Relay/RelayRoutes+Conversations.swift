@@ -65,6 +65,26 @@ extension RelayRoutes {
     summary: "The mail up to a position is the device's own now and is forgotten here.",
     refusals: [.positionUnknown])
 
+  // MARK: Notices of apps' servers (protocol 12.8)
+
+  public static let makeNoticeAddress = Route<MakeNoticeAddress, NoticeAddressMade>(
+    "makeNoticeAddress", .post, "/relay/v1/notice-addresses", status: 201,
+    summary: "An address that one app's server may push notices of one collaboration to.",
+    refusals: [.limitExceeded])
+  public static let noticeAddresses = Route<NoBody, NoticeAddressList>(
+    "noticeAddresses", .get, "/relay/v1/notice-addresses",
+    summary: "The addresses the caller's account has given out; not their endpoints.")
+  public static let endNoticeAddress = Route<NoBody, NoBody>(
+    "endNoticeAddress", .delete, "/relay/v1/notice-addresses/{addressID}", status: 204,
+    summary: "Ends an address at once; what waits of it is not delivered.")
+  public static let push = Route<RawBody, NoBody>(
+    "push", .post, "/relay/v1/push/{pushToken}", .none, status: 201,
+    summary: """
+      Pushes a message as Web Push does (RFC 8030, 8291, 8292): `TTL`, `Topic` where it replaces one that \
+      waits, `Authorization: vapid` with the address's key, `Content-Encoding: aes128gcm`.
+      """,
+    refusals: [.limitExceeded, .unsupportedMediaType])
+
   // MARK: Attachments
 
   public static let storeAttachment = Route<RawBody, AttachmentStored>(
@@ -78,7 +98,8 @@ extension RelayRoutes {
     changeConversation.description, putConversationPhoto.description,
     conversationPhoto.description, acceptConversation.description, admission.description,
     changeAdmission.description, uploadEnvelopes.description, mailbox.description,
-    mailboxStream.description, acknowledgeMailbox.description, storeAttachment.description,
-    attachment.description,
+    mailboxStream.description, acknowledgeMailbox.description, makeNoticeAddress.description,
+    noticeAddresses.description, endNoticeAddress.description, push.description,
+    storeAttachment.description, attachment.description,
   ]
 }

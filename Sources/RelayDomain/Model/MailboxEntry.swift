@@ -12,11 +12,14 @@ public struct MailboxEntry: Hashable, Sendable {
     /// Entries were not kept: so many expired, and changes of conversations may be among them. The
     /// device asks for its conversations again. One waits at most; a further one takes its place.
     case gap(entries: UInt64)
+    /// What an app's server has told the account (protocol 12.8).
+    case notice(PushedNotice)
 
     /// Bytes counted against the mailbox's quota: what grows with what others send.
     public var size: Int {
       switch self {
       case .envelope(_, let bytes): bytes.count
+      case .notice(let notice): notice.body.count
       case .conversation, .account, .gap: 0
       }
     }
@@ -28,6 +31,7 @@ public struct MailboxEntry: Hashable, Sendable {
       case .conversation(let event): event.by
       case .account(let account, _): account
       case .gap: nil
+      case .notice(let notice): notice.owner
       }
     }
   }

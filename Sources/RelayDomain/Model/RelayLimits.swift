@@ -34,6 +34,14 @@ public struct RelayLimits: Hashable, Sendable {
   public var requestLifetime: UInt64 = 30 * 86_400_000
   /// Accounts one account may admit, and may block.
   public var admissions = 4096
+  /// Notice addresses of one account: one for each collaboration.
+  public var noticeAddresses = 1024
+  /// Pushed messages that wait in one mailbox from one address.
+  public var noticesPerAddress = 64
+  /// Pushed messages that wait in one mailbox in all.
+  public var noticesPerMailbox = 512
+  /// An address that nothing has come to for so long is gone: 180 days.
+  public var noticeAddressLifetime: UInt64 = 180 * 86_400_000
   /// How long an entry waits for its device, and how long a device may stay away and still be
   /// written to: 45 days. The key an older envelope was sealed to is deleted (30 + 14 days).
   public var mailboxLifetime: UInt64 = 45 * 86_400_000

@@ -14,7 +14,8 @@ extension RelayRules {
         + [
           .sweep(
             now: now, rememberedBefore: time(now, minus: limits.rememberedFor),
-            requestsBefore: time(now, minus: limits.requestLifetime))
+            requestsBefore: time(now, minus: limits.requestLifetime),
+            addressesBefore: time(now, minus: limits.noticeAddressLifetime))
         ],
       answer: expired)
   }

@@ -4,8 +4,8 @@ extension RelayRules {
   /// A position the mailbox has not reached comes from another relay or from before a restored
   /// backup. It is refused: waiting for that number would hide everything below it.
   public static func mailbox(
-    of caller: DeviceAddress, after position: UInt64, limit: Int, limits: RelayLimits,
-    in reader: any RelayReader
+    of caller: DeviceAddress, after position: UInt64, limit: Int, now: UInt64,
+    limits: RelayLimits, in reader: any RelayReader
   ) throws -> Result<MailboxContents, RelayRefusal> {
     try look {
       try reader.requireListed(caller)
@@ -13,7 +13,9 @@ extension RelayRules {
       guard position <= last else { throw RelayRefusal(.positionUnknown) }
       let entries = try reader.entries(
         of: caller, after: position, limit: limit, bytes: limits.mailboxPageBytes)
-      return MailboxContents(entries: entries, more: (entries.last?.sequence ?? last) < last)
+      return MailboxContents(
+        entries: entries.filter { $0.isDelivered(at: now) },
+        more: (entries.last?.sequence ?? last) < last)
     }
   }
 
@@ -28,5 +30,12 @@ extension RelayRules {
       }
       return ((), [.acknowledge(caller, upTo: sequence)])
     }
+  }
+}
+
+extension MailboxEntry {
+  /// A pushed message that has outlived its time is passed over (RFC 8030, 5.2).
+  fileprivate func isDelivered(at now: UInt64) -> Bool {
+    if case .notice(let notice) = payload { now < notice.expiresAt } else { true }
   }
 }

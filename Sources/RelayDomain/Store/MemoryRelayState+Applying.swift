@@ -30,15 +30,18 @@ extension MemoryRelayState {
     case .insertAttachment(let record):
       try require(attachments.updateValue(record, forKey: record.attachmentID) == nil)
     case .deleteAttachment(let id): attachments[id] = nil
-    case .sweep(let now, let rememberedBefore, let requestsBefore):
+    case .insertNoticeAddress, .usedNoticeAddress, .endNoticeAddress:
+      try applyToNoticeAddresses(change)
+    case .sweep(let now, let rememberedBefore, let requestsBefore, let addressesBefore):
       sweep(now, rememberedBefore)
+      noticeAddresses = noticeAddresses.filter { $0.value.usedAt >= addressesBefore }
       for account in requests.keys {
         requests[account] = requests[account]?.filter { $0.value.at >= requestsBefore }
       }
     }
   }
 
-  private func require(_ condition: Bool) throws {
+  func require(_ condition: Bool) throws {
     guard condition else { throw RelayStoreError(.corrupt, "a change that breaks a constraint") }
   }
 
@@ -96,6 +99,7 @@ extension MemoryRelayState {
   ) {
     var mailbox = mailboxes[recipient] ?? Mailbox()
     let kept = mailbox.takingGap(into: payload)
+    mailbox.dropNotices { payload.replaces($0) }
     mailbox.position.last += 1
     mailbox.entries.append(
       MailboxEntry(sequence: mailbox.position.last, receivedAt: now, payload: kept))

@@ -47,4 +47,5 @@ struct MemoryRelayState: Sendable {
   var remembered: [EnvelopeKey: UInt64] = [:]
   var rendezvousPoints: [RendezvousID: Rendezvous] = [:]
   var attachments: [AttachmentID: AttachmentRecord] = [:]
+  var noticeAddresses: [NoticeAddressID: NoticeAddressRecord] = [:]
 }

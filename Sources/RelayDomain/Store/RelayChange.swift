@@ -54,6 +54,12 @@ public enum RelayChange: Hashable, Sendable {
   /// Forgets every entry up to the sequence.
   case acknowledge(DeviceAddress, upTo: UInt64)
 
+  // MARK: Notice addresses
+  case insertNoticeAddress(NoticeAddressRecord)
+  case usedNoticeAddress(NoticeAddressID, of: AccountID, at: UInt64)
+  /// With what waits of it in mailboxes.
+  case endNoticeAddress(NoticeAddressID, of: AccountID)
+
   // MARK: Rendezvous
   /// Begins a new one; what was left under the identifier before is gone.
   case openRendezvous(RendezvousID, expiresAt: UInt64)
@@ -65,6 +71,8 @@ public enum RelayChange: Hashable, Sendable {
 
   // MARK: Time
   /// Forgets what has expired: tokens, used challenges, rendezvous, envelopes remembered before the
-  /// given time, requests without a further one since, and events no mailbox holds any more.
-  case sweep(now: UInt64, rememberedBefore: UInt64, requestsBefore: UInt64 = 0)
+  /// given time, requests without a further one since, notice addresses not used since, and events no mailbox
+  /// holds any more.
+  case sweep(
+    now: UInt64, rememberedBefore: UInt64, requestsBefore: UInt64 = 0, addressesBefore: UInt64 = 0)
 }

@@ -102,6 +102,15 @@ public protocol RelayReader {
   /// Whether this very envelope was queued before, delivered or not.
   func wasQueued(_ key: EnvelopeKey) throws -> Bool
 
+  // MARK: Notice addresses
+  /// Nil for a token nobody has.
+  func noticeAddress(tokenHash: [UInt8]) throws -> NoticeAddressRecord?
+  /// Ascending by identifier.
+  func noticeAddresses(of account: AccountID) throws -> [NoticeAddressRecord]
+  /// What waits in a mailbox of what was pushed.
+  func waitingNotices(in mailbox: DeviceAddress, of address: NoticeAddressID, topic: String?) throws
+    -> WaitingNotices
+
   // MARK: Rendezvous
   /// Whatever its age.
   func rendezvous(_ id: RendezvousID) throws -> RendezvousState?

@@ -44,7 +44,8 @@ extension Relay {
         return .failure(RelayRefusal(.unauthenticated))
       }
       return try RelayRules.mailbox(
-        of: caller.address, after: position, limit: limit, limits: limits, in: reader)
+        of: caller.address, after: position, limit: limit, now: now, limits: limits,
+        in: reader)
     }
   }
 }

@@ -13,6 +13,9 @@ extension MailboxEvent {
     case .conversation(let event): conversation = ConversationChange(event)
     case .account(let accountID, let seq):
       account = AccountChange(accountID: accountID, seq: DecimalUInt64(seq))
+    case .notice(let pushed):
+      notice = NoticePushed(
+        addressID: Base64URLBytes(pushed.addressID.bytes), body: Base64URLBytes(pushed.body))
     case .gap(let entries): gap = MailboxGap(entries: DecimalUInt64(entries))
     }
   }

@@ -5,6 +5,7 @@ enum RelayMigrations {
   static let all = [
     SQLiteMigration("relay-1", accounts + conversations + mailboxes + files),
     SQLiteMigration("relay-2", requests + shares),
+    SQLiteMigration("relay-notice-addresses", noticeAddresses),
   ]
 
   private static let accounts = """

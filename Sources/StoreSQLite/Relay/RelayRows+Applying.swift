@@ -19,8 +19,11 @@ extension RelayRows {
     case .deliver, .rememberEnvelope, .acknowledge: try applyToMailboxes(change)
     case .openRendezvous, .leaveMessage, .insertAttachment, .deleteAttachment:
       try applyToFiles(change)
-    case .sweep(let now, let rememberedBefore, let requestsBefore):
+    case .insertNoticeAddress, .usedNoticeAddress, .endNoticeAddress:
+      try applyToNoticeAddresses(change)
+    case .sweep(let now, let rememberedBefore, let requestsBefore, let addressesBefore):
       try sweep(now, rememberedBefore, requestsBefore)
+      try execute("DELETE FROM notice_address WHERE used_at < ?", [addressesBefore.column])
     }
   }
 

@@ -10,7 +10,10 @@ extension RelayRows {
       for recipient in recipients { try leaveGap(of: lost, in: recipient, at: now) }
     case .deliver(let payload, let recipients, let now):
       let columns = try Columns(payload, in: self)
-      for recipient in recipients { try append(columns, to: recipient, at: now) }
+      for recipient in recipients {
+        if case .notice(let notice) = payload { try dropWaiting(notice, in: recipient) }
+        try append(columns, to: recipient, at: now)
+      }
     case .rememberEnvelope(let key, let at):
       try execute(
         "INSERT INTO remembered_envelope VALUES (?, ?, ?, ?, ?, ?)",
@@ -29,6 +32,7 @@ extension RelayRows {
     var envelope: Data?
     var event: Int64?
     var statementSeq: Int64?
+    var notice: PushedNotice?
     var size = 0
     /// Whose share it counts against.
     var origin: AccountID?
@@ -44,6 +48,9 @@ extension RelayRows {
       case .conversation(let change): event = try rows.insert(change)
       case .account(_, let seq): statementSeq = seq.column
       case .gap(let lost): statementSeq = lost.column
+      case .notice(let pushed):
+        envelope = pushed.body.data
+        notice = pushed
       }
     }
   }
@@ -60,10 +67,11 @@ extension RelayRows {
       RETURNING last
       """, [key.0, key.1, columns.size])
     try execute(
-      "INSERT INTO mailbox_entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO mailbox_entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         key.0, key.1, sequence, now.column, columns.subject, columns.envelope, columns.event,
-        columns.statementSeq,
+        columns.statementSeq, columns.notice?.addressID.data, columns.notice?.topic,
+        columns.notice?.expiresAt.column,
       ])
     guard let origin = columns.origin, origin != recipient.account else { return }
     try execute(

@@ -18,7 +18,8 @@ extension SQLiteRelayReader {
   {
     let statement = try rows.db.cachedStatement(
       sql: """
-        SELECT sequence, received_at, subject, envelope, event_id, statement_seq
+        SELECT sequence, received_at, subject, envelope, event_id, statement_seq, notice_address,
+          notice_topic, notice_expires
         FROM mailbox_entry
         WHERE account_id = ? AND device_id = ? AND sequence > ? ORDER BY sequence LIMIT ?
         """)
@@ -37,7 +38,12 @@ extension SQLiteRelayReader {
 
   private func decodedEntry(_ row: Row) throws -> MailboxEntry {
     let payload: MailboxEntry.Payload
-    if let envelope = row[3] as Data? {
+    if row[6] as Data? != nil {
+      payload = .notice(
+        PushedNotice(
+          addressID: try row.identifier(6), owner: try row.identifier(2), topic: row[7],
+          expiresAt: try row.number(8), body: try row.bytes(3)))
+    } else if let envelope = row[3] as Data? {
       payload = .envelope(sender: try row.identifier(2), bytes: Array(envelope))
     } else if let event = row[4] as Int64? {
       payload = .conversation(try conversationEvent(event))

@@ -98,12 +98,15 @@ extension RelayChange {
   /// Whether rows go, or are replaced, whose bytes must not stay behind.
   var erases: Bool {
     switch self {
+    case .deliver(.notice(let notice), _, _): notice.topic != nil
     case .removeDevice, .deleteSession, .updateConversation, .removeMembers, .setPhoto,
-      .acknowledge, .openRendezvous, .deleteAttachment, .sweep, .accept, .unblock, .forgetRequests:
+      .acknowledge, .openRendezvous, .deleteAttachment, .sweep, .accept, .unblock, .forgetRequests,
+      .endNoticeAddress:
       true
     case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .insertKEMKey, .insertSession,
       .useChallenge, .insertConversation, .addMembers, .deliver, .rememberEnvelope, .leaveMessage,
-      .insertAttachment, .request, .rememberLeaving, .setPolicy, .admit, .block, .useRequests:
+      .insertAttachment, .request, .rememberLeaving, .setPolicy, .admit, .block, .useRequests,
+      .insertNoticeAddress, .usedNoticeAddress:
       false
     }
   }

@@ -9,6 +9,7 @@ const test = suite("recipes: access");
 function world(answers, { roots = ["r1", "r2", "r3"] } = {}) {
   const asked = [];
   const server = /** @type {any} */ ({
+    pushKey: async () => undefined,
     challenge: async () => ({ challenge: `c${asked.length}`, account: "bob@docs.example" }),
     prove: async () => {
       const answer = answers.shift();
@@ -89,4 +90,17 @@ test("a start that was taken back already is taken back; a server that is away f
   }));
   const failure = await away.shareCancelled(cancelled).catch((error) => error.message);
   same(failure, "The server cannot be reached. Check your connection.");
+});
+
+test("where the messenger hands over an address, the server is told it, and access does not depend on that", async () => {
+  for (const put of [async () => {}, async () => { throw new Problem("unavailable"); }]) {
+    const { server, messenger, asked } = world([granted]);
+    const told = [];
+    server.pushKey = async () => "key";
+    server.putNoticeAddress = async (...given) => told.push(given) && put();
+    const { prove } = messenger;
+    messenger.prove = async (request) => ({ ...await prove(request), notices: { endpoint: "e" } });
+    same(await openWithMessenger(server, messenger, "c1"), { ok: true, value: granted });
+    same([asked[0].pushKey, told], ["key", [["c1", { endpoint: "e" }]]]);
+  }
 });

@@ -65,6 +65,15 @@ public enum RelayStoreContract {
     RelayStoreCheck(
       sentence: "attachments are counted for their owner until they are deleted",
       body: attachmentsAreCounted),
+    RelayStoreCheck(
+      sentence: "a notice address is found by its token until it is ended or too old",
+      body: noticeAddressesAreFound),
+    RelayStoreCheck(
+      sentence: "pushed notices wait, are counted by address, and the newer of a topic waits alone",
+      body: pushedNoticesWait),
+    RelayStoreCheck(
+      sentence: "an ended address takes what waits of it along and nothing else",
+      body: endedAddressesAreEmpty),
   ]
 
   static func whatWasWrittenIsThere(_ store: any RelayStore) async throws {

@@ -109,7 +109,7 @@ struct RelayQueryPlanTests {
     try await world.acknowledge(upTo: 1, by: ben).get()
     _ = try await world.publish(people[1].removing(1), by: ben).result.get()
     _ = try await world.store.read { reader in
-      _ = try RelayRules.mailbox(of: ben, after: 0, limit: 10, limits: limits, in: reader)
+      _ = try RelayRules.mailbox(of: ben, after: 0, limit: 10, now: 1, limits: limits, in: reader)
       _ = try RelayRules.lookUp(
         account: ben.account, from: 0, by: ann, now: now, limits: RelayLimits(), in: reader)
       _ = try RelayRules.lookUp(handle: Handle("ben"), by: ann, in: reader)

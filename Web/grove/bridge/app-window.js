@@ -1,5 +1,5 @@
 import { parseOrigin } from "../encoding/origin.js";
-import { Members } from "../encoding/json-members.js";
+import { limitedText, Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
@@ -176,6 +176,22 @@ export class AppWindow {
   }
 }
 
+/** Milliseconds: a proof does not wait for an address longer. */
+const patience = 3000;
+
+/**
+ * Where the app's server may tell this person what happens; nothing where they do not want it or the
+ * relay is away.
+ *
+ * @param {Sharing} sharing
+ * @param {import("../rules/model/sharing-types.js").CollaborationKey} collaboration
+ * @param {string} pushKey
+ */
+const handedAddress = (sharing, collaboration, pushKey) => Promise.race([
+  sharing.noticeAddress(collaboration, pushKey).catch(() => undefined),
+  new Promise((resolve) => setTimeout(resolve, patience)),
+]);
+
 /**
  * @param {Record<string, unknown>} asked
  * @param {string} origin
@@ -188,6 +204,7 @@ function prove(asked, origin, say, met) {
   const account = members.text("account");
   const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
   const collaborationID = String(asked.collaborationID);
+  const pushKey = members.optional("pushKey", (key) => limitedText(key, 128, "pushKey"));
   const refused = Array.isArray(asked.refused) ? asked.refused.slice(0, 16).map(String) : [];
   return {
     kind: "prove", origin, collaborationID, account,
@@ -196,7 +213,9 @@ function prove(asked, origin, say, met) {
       const made = await sharing.proof(request, confirm);
       met(sharing);
       if (made.ok) {
-        say("proof", { proof: made.value.json, root: made.value.root, photo: await photo?.() });
+        const [picture, notices] = await Promise.all([photo?.(),
+          pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey)]);
+        say("proof", { proof: made.value.json, root: made.value.root, photo: picture, notices });
         return { ok: true };
       }
       await refuse(sharing, origin, made.refusal, say);

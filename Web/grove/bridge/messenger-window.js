@@ -118,8 +118,9 @@ export class MessengerWindow {
    * Asks for a proof that this person was invited. They see this page's origin, the document and
    * the app account, and have to agree; until then nothing is answered, not even a refusal.
    *
-   * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[] }}
-   *   request `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
+   * @param {{ collaborationID: string, challenge: string, account: string, refused?: string[],
+   *   pushKey?: string }} request `pushKey`: the key this app's server pushes notices with; then the
+   *   answer has `notices` for the server, where the person wants it (protocol 12.8). `challenge` as base64url; `refused`: the `root`s of earlier proofs that the server
    *   answered `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
    * @returns {Promise<Proved | NotDone>} `proof`
@@ -192,9 +193,9 @@ export class MessengerWindow {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
-      const { proof, root, photo } = message;
+      const { proof, root, photo, notices } = message;
       const picture = photo === undefined ? undefined : String(photo);
-      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture });
+      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture, notices });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {
@@ -243,7 +244,7 @@ export class MessengerWindow {
 
 /**
  * @typedef {NotDone | { ok: true } | Proved} Settled
- * @typedef {{ ok: true, proof: string, root: string, photo?: string }} Proved
+ * @typedef {{ ok: true, proof: string, root: string, photo?: string, notices?: unknown }} Proved
  *
  * @typedef {object} Pending
  * @property {string} type

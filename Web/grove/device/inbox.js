@@ -6,6 +6,7 @@ import { heardNamed } from "../rules/devices/alarm-rules.js";
 import { readAccount, want } from "../rules/model/known-account.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
+import { takePushedNotice } from "./pushed-notices.js";
 import { learnConversation, takeChange, takeGap } from "./relay-conversations.js";
 
 /**
@@ -25,13 +26,14 @@ import { learnConversation, takeChange, takeGap } from "./relay-conversations.js
  * @throws {MessengerError} where the entry must be tried again later.
  */
 export async function take(device, event) {
-  const { sequence, sender: uploader, envelope, conversation, account, gap } = event;
+  const { sequence, sender: uploader, envelope, conversation, account, gap, notice } = event;
   if (sequence <= (await device.look(mailboxPosition))) return;
   const { accountID, deviceID, hooks } = device;
   const arrival = { accountID, deviceID, sequence, uploader, now: device.now(), hooks };
   if (gap) return takeGap(device, sequence, gap.entries);
   if (envelope) return takeEnvelope(device, envelope, arrival);
   if (conversation) return takeChange(device, conversation, sequence);
+  if (notice) return takePushedNotice(device, notice, arrival);
   await device.change((records) => once(records, sequence, () => {
     if (account) want(records, account.accountID, account.seq);
     else ignore(records, arrival, "unknown_event");

@@ -1,4 +1,5 @@
 import { sealContents } from "../device/sealing.js";
+import { makeNoticeAddress } from "../relay/notice-address-routes.js";
 import { open, seal } from "../store/local-seal.js";
 import { loadBaseKey } from "../store/stored-base-key.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
@@ -25,6 +26,8 @@ export function sharingHostOf(messenger) {
     sealContents: async (message) => sealContents(await messenger.connected(), message),
     upload: async (envelopes) =>
       (await messenger.connected()).ask((relay) => relay.upload(envelopes)),
+    makeNoticeAddress: async (serverKey) =>
+      (await messenger.connected()).ask((relay) => makeNoticeAddress(relay, serverKey)),
     seal: (bytes) => seal(store, bytes),
     open: (bytes) => open(store, bytes),
     accountName: (account) => messenger.accountName(account),

@@ -8,6 +8,8 @@ import { Members } from "../encoding/json-members.js";
  * @property {unknown} [conversation] a change of a conversation, to be read where it is taken
  * @property {{ accountID: string, seq: bigint }} [account]
  * @property {{ entries: bigint }} [gap] entries were not kept: so many expired
+ * @property {{ addressID: string, body: Uint8Array }} [notice] what an app's server has pushed (protocol
+ *   12.8)
  *
  * @typedef {{ accountID: string, deviceID: string, reason: string }} UndeliveredEnvelope
  */
@@ -43,5 +45,12 @@ export function readEvent(value) {
     conversation: members.optional("conversation", (value) => value),
     account: members.optional("account", readAccountChange),
     gap: members.optional("gap", (value) => ({ entries: new Members(value).decimal("entries") })),
+    notice: members.optional("notice", readPushed),
   };
+}
+
+/** @param {unknown} value */
+function readPushed(value) {
+  const members = new Members(value);
+  return { addressID: members.identifier("addressID", 16), body: members.bytes("body") };
 }

@@ -17,6 +17,8 @@
  * @property {(message: OutgoingMessage) => Promise<{ envelopes: Uint8Array[] }
  *   | { unreachable: string }>} sealContents
  * @property {(envelopes: Uint8Array[]) => Promise<unknown>} upload
+ * @property {(serverKey: string) => Promise<{ addressID: string, endpoint: string }>} makeNoticeAddress
+ *   at the relay
  * @property {(bytes: Uint8Array) => Promise<Uint8Array>} seal under a key of this device that cannot
  *   be exported
  * @property {(sealed: Uint8Array) => Promise<Uint8Array>} open

@@ -6,6 +6,7 @@ import { Drafts } from "./drafts.js";
 import { Highlights } from "./highlights.js";
 import { IdentityProofs } from "./identity-proofs.js";
 import { grouped, Membership } from "./membership.js";
+import { NoticeAddresses } from "./notice-addresses.js";
 import { Notices } from "./notices.js";
 import { settlePending } from "./pending-contents.js";
 import { Shares } from "./shares.js";
@@ -57,6 +58,7 @@ export class Sharing {
     const highlights = new Highlights(host);
     const drafts = new Drafts(host, this.#shares);
     const proofs = new IdentityProofs(host);
+    const addresses = new NoticeAddresses(host);
     this.highlights = highlights.highlights;
     this.highlightsIn = highlights.highlightsIn;
     this.highlightForLink = highlights.highlightForLink;
@@ -82,6 +84,9 @@ export class Sharing {
     this.notices = this.#notices.notices;
     this.dismissNotice = this.#notices.dismissNotice;
     this.clearNotices = this.#notices.clearNotices;
+    this.noticeAddress = addresses.noticeAddress;
+    this.setServerNotices = addresses.setServerNotices;
+    this.hasServerNotices = addresses.hasServerNotices;
     this.membershipOffers = this.#memberships.membershipOffers;
     this.applyMembership = this.#memberships.applyMembership;
     this.dismissMembership = this.#memberships.dismissMembership;

@@ -235,6 +235,15 @@ export class AppServer {
   /** @param {string} id @param {string} knockID @param {boolean} accept */
   answerKnock = (id, knockID, accept) =>
     this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });
+  /** @returns {Promise<string | undefined>} what this server pushes notices with (protocol 12.8) */
+  async pushKey() {
+    const response = await fetch(`${this.#origin}/.well-known/collab-keys.json`);
+    return (await response.json()).pushKey;
+  }
+  /** @param {string} id @param {object} address as the messenger handed it over @returns {Promise<void>} */
+  putNoticeAddress = (id, address) =>
+    this.#ask("PUT", `collaborations/${path(id)}/notice-address`, address);
+
   /**
    * @param {string} id
    * @param {{ noticeID: string, event: number, trigger: number, at: string }} notice

@@ -27,11 +27,14 @@ export async function openWithMessenger(server, messenger, collaborationID) {
   const refused = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { challenge, account } = await server.challenge(collaborationID);
-    const answer = await messenger.prove({ collaborationID, challenge, account, refused });
+    const pushKey = await server.pushKey().catch(() => undefined);
+    const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
     if (!answer.ok) return noProof(answer, refused.length > 0);
     const outcome = await submit(server, collaborationID, answer.proof);
     if (outcome.ok) {
       keepPicture(collaborationID, answer.photo);
+      // Without it this person hears nothing by itself; access does not depend on it.
+      if (answer.notices) await server.putNoticeAddress(collaborationID, answer.notices).catch(() => {});
       return outcome;
     }
     if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };

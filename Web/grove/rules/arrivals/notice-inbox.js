@@ -70,7 +70,7 @@ function tell(records, notice, arrival, authenticity) {
  * @param {number} now
  * @returns {Map<string, PublicKey>} by key identifier
  */
-function keysOf(records, audience, now) {
+export function keysOf(records, audience, now) {
   const stored = records.get(names.publishedKeys(audience))?.keys ?? [];
   const current = stored.filter(({ notAfter }) => notAfter === undefined || notAfter > now);
   return new Map(current.map(({ keyID, publicKey }) =>

@@ -163,6 +163,15 @@ export const names = Object.freeze({
    * @returns {Name<import("../../message/notice-ledger.js").LedgerState>}
    */
   ledger: (collaboration) => placed("notice-ledger", collaboration),
+  /**
+   * @param {CollaborationKey} [collaboration]
+   * @returns {Name<import("../notices/push-rules.js").NoticeAddress>}
+   */
+  noticeAddress: (collaboration) => placed("notice-address", collaboration),
+  /** @returns {Name<CryptoKey>} the private half of an address's key: it cannot be exported */
+  noticeKey: (addressID = "") => `keys/notice/${addressID}`,
+  /** The person does not want to be told by this app's server. @returns {Name<true>} */
+  noticesOff: (audience = "") => `sharing/notices-off/${audience}`,
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} */
   noticeCounter: (collaboration) => placed("notice-counter", collaboration),
   /** @returns {Name<number>} a version of its conversation */

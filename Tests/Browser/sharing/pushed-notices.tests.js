@@ -1,0 +1,132 @@
+import { encodeBase64URL, decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { concat, randomBytes, utf8 } from "../../../Web/grove/encoding/bytes.js";
+import { hkdfExpand, hkdfExtract } from "../../../Web/grove/crypto/hash.js";
+import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
+import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { takePushedNotice } from "../../../Web/grove/device/pushed-notices.js";
+import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
+import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
+import { KEMKey } from "../../../Web/grove/message/kem-key.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { same, suite } from "../support/harness.js";
+import { id } from "../support/people.js";
+import { Company, conversationID, invitation, origin, place } from "./support/devices.js";
+
+const test = suite("notices told by the app's server");
+
+/** The app's server: what it attests with, and what it pushes with. */
+class AppServer {
+  static async start() {
+    const server = new AppServer();
+    const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+    const publicKey = await PublicKey.fromCryptoKey(pair.publicKey);
+    server.key = new SigningKey(pair.privateKey, publicKey);
+    server.published = { keys: [{ keyID: "k1", publicKey: encodeBase64URL(publicKey.bytes) }] };
+    server.pushKey = encodeBase64URL((await KEMKey.generate()).publicKey.bytes);
+    return server;
+  }
+
+  /** @returns {Promise<object>} the plaintext of protocol 12.8 */
+  async notice({ kind, root, counter = 1n, at = 1_700_000_005_000n, ...changes }) {
+    const notice = { ...place, noticeID: id(Number(counter), 16), at, kind, ...changes };
+    const signed = attestationSignedBytes(notice, root);
+    const attestation = { keyID: "k1", root, signature: encodeBase64URL(await this.key.sign(signed)) };
+    const { kind: _, ...rest } = notice;
+    return { v: 1, ...rest, at: String(at), counter: String(counter), ...noticeKinds[kind], attestation };
+  }
+}
+
+/** RFC 8291, as any library does it. */
+async function sealed(value, { p256dh, auth }) {
+  const [key, mine, salt] = [new PublicKey(decodeBase64URL(p256dh)), await KEMKey.generate(), randomBytes(16)];
+  const info = concat(utf8("WebPush: info\0"), key.bytes, mine.publicKey.bytes);
+  const input = await hkdfExpand(await hkdfExtract(decodeBase64URL(auth), await mine.agree(key)), info, 32);
+  const record = await hkdfExtract(salt, input);
+  const content = await hkdfExpand(record, utf8("Content-Encoding: aes128gcm\0"), 16);
+  const iv = await hkdfExpand(record, utf8("Content-Encoding: nonce\0"), 12);
+  const aes = await crypto.subtle.importKey("raw", content, "AES-GCM", false, ["encrypt"]);
+  const plain = concat(utf8(JSON.stringify(value)), new Uint8Array([2]), new Uint8Array(40));
+  const box = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv }, aes, plain));
+  return concat(salt, new Uint8Array([0, 0, 16, 0, 65]), mine.publicKey.bytes, box);
+}
+
+/** Bob was invited by Alice, has let the app in, and handed it an address. */
+async function invited() {
+  const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
+  const server = await AppServer.start();
+  const one = await invitation(alice, bob);
+  await bob.take(alice, one);
+  let made = 0;
+  bob.host.makeNoticeAddress = async () => {
+    made += 1;
+    return { addressID: id(made, 16), endpoint: `https://relay.example/relay/v1/push/${made}` };
+  };
+  await bob.sharing.takePublishedKeys(origin, server.published);
+  const address = await bob.sharing.noticeAddress(place, server.pushKey);
+  const device = {
+    store: bob.store, look: bob.host.look, change: bob.host.change,
+  };
+  let sequence = 0n;
+  const push = async (value, { addressID = id(1, 16), body } = {}) => {
+    sequence += 1n;
+    const arrival = { sequence, now: bob.host.now() };
+    await takePushedNotice(device, { addressID, body: body ?? await sealed(value, address) }, arrival);
+    return [...(await bob.store.list(names.ignored())).values()].at(-1)?.reason;
+  };
+  const shown = async () => (await bob.sharing.notices(conversationID)).map(({ text }) => text);
+  return { alice, bob, server, push, shown, address, ownRoot: one.identityMap[0].root, count: () => made };
+}
+
+test("what the server tells is shown as a fact, told by the person it names", async () => {
+  const { server, push, shown, ownRoot, bob } = await invited();
+  same(await push(await server.notice({ kind: "edit", root: ownRoot })), undefined);
+  same((await shown()).length, 1);
+  const [{ attribution, accounts }] = await bob.sharing.notices(conversationID);
+  same([attribution, accounts.length], [undefined, 1]);
+});
+
+test("the same notice again changes nothing", async () => {
+  const { server, push, shown, ownRoot } = await invited();
+  const notice = await server.notice({ kind: "edit", root: ownRoot });
+  await push(notice);
+  same(await push(notice), "not_new");
+  same((await shown()).length, 1);
+});
+
+test("a server tells nothing about another collaboration, unattested, or of somebody unknown", async () => {
+  const { server, push, shown, ownRoot } = await invited();
+  const told = await server.notice({ kind: "edit", root: ownRoot });
+  const elsewhere = await server.notice({ kind: "edit", root: ownRoot, collaborationID: "doc-2" });
+  same(await push(elsewhere), "other_collaboration");
+  same(await push({ ...told, attestation: undefined }), "attestation_required");
+  same(await push({ ...told, at: "1700000005001" }), "attestation_required");
+  same(await push({ ...told, attestation: { ...told.attestation, keyID: "k2" } }), "attestation_required");
+  same(await push(await server.notice({ kind: "edit", root: id(77, 32) })), "sender_not_participant");
+  same(await push({ clear: true, ...told }), "does_not_open");
+  same(await shown(), []);
+});
+
+test("what does not open, or came to no address of this device, is passed over", async () => {
+  const { server, push, shown, ownRoot } = await invited();
+  const told = await server.notice({ kind: "edit", root: ownRoot });
+  same(await push(told, { addressID: id(9, 16) }), "unknown_address");
+  same(await push(told, { body: randomBytes(300) }), "does_not_open");
+  same(await shown(), []);
+});
+
+test("one address is made for a collaboration, and another for another key of the server", async () => {
+  const { bob, server, address, count } = await invited();
+  same(await bob.sharing.noticeAddress(place, server.pushKey), address);
+  same(count(), 1);
+  const { pushKey } = await AppServer.start();
+  const other = await bob.sharing.noticeAddress(place, pushKey);
+  same([other.endpoint === address.endpoint, other.p256dh === address.p256dh, count()], [false, false, 2]);
+});
+
+test("a person who does not want it hands out no address", async () => {
+  const { bob, server } = await invited();
+  await bob.sharing.setServerNotices(origin, false);
+  same(await bob.sharing.noticeAddress(place, server.pushKey), undefined);
+  await bob.sharing.setServerNotices(origin, true);
+  same(typeof (await bob.sharing.noticeAddress(place, server.pushKey))?.endpoint, "string");
+});

@@ -1,0 +1,48 @@
+import { PublicKey } from "../crypto/public-key.js";
+import { GroveError, Members, parseJSON } from "../encoding/encoding.js";
+import { readNotice } from "../message/content/notice.js";
+import { KEMKey } from "../message/kem-key.js";
+import { openPushMessage } from "../message/push-message.js";
+import { ignore, once } from "../rules/conversations/inbox-rules.js";
+import { names } from "../rules/model/record-names.js";
+import { noticeAddressOf, noticePushed } from "../rules/notices/push-rules.js";
+
+/**
+ * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
+ * @typedef {import("../rules/notices/push-rules.js").NoticeAddress} NoticeAddress
+ */
+
+/**
+ * Takes in what an app's server has told (protocol 12.8). What does not open, or is not what its address
+ * is for, is passed over with its reason.
+ *
+ * @param {import("./device.js").Device} device
+ * @param {{ addressID: string, body: Uint8Array }} pushed
+ * @param {Arrival} arrival
+ */
+export async function takePushedNotice(device, { addressID, body }, arrival) {
+  const address = await device.look((records) => noticeAddressOf(records, addressID));
+  const notice = address && await opened(device, address, body);
+  await device.change((records) => once(records, arrival.sequence, () => {
+    const dropped = !address ? "unknown_address" : !notice ? "does_not_open"
+      : noticePushed(records, notice, address, arrival.now).dropped;
+    if (dropped) ignore(records, arrival, dropped);
+  }));
+}
+
+/**
+ * @param {import("./device.js").Device} device
+ * @param {NoticeAddress} address
+ * @param {Uint8Array} body
+ */
+async function opened(device, { addressID, publicKey, secret }, body) {
+  const key = await device.store.get(names.noticeKey(addressID));
+  if (!key) return undefined;
+  try {
+    const text = await openPushMessage(body, new KEMKey(key, new PublicKey(publicKey)), secret);
+    return readNotice(new Members(parseJSON(text)));
+  } catch (error) {
+    if (error instanceof GroveError) return undefined;
+    throw error;
+  }
+}

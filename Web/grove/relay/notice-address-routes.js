@@ -1,0 +1,27 @@
+import { Members } from "../encoding/json-members.js";
+import { jsonOf } from "./relay-call.js";
+
+/** @typedef {import("./relay-client.js").RelayClient} RelayClient */
+
+/**
+ * An address that one app's server may push notices of one collaboration to (protocol 12.8).
+ *
+ * @param {RelayClient} relay
+ * @param {string} serverKey base64url of the key that alone may
+ * @returns {Promise<{ addressID: string, endpoint: string }>}
+ */
+export const makeNoticeAddress = async (relay, serverKey) =>
+  jsonOf(await relay.signed("notice-addresses", { method: "POST", json: { serverKey } }), (value) => {
+    const members = new Members(value);
+    return { addressID: members.identifier("addressID", 16), endpoint: members.text("endpoint", 512) };
+  });
+
+/**
+ * Ends one at once.
+ *
+ * @param {RelayClient} relay
+ * @param {string} addressID
+ */
+export async function endNoticeAddress(relay, addressID) {
+  await relay.signed(`notice-addresses/${encodeURIComponent(addressID)}`, { method: "DELETE" });
+}

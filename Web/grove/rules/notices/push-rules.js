@@ -1,0 +1,64 @@
+import { attestationSignedBytes } from "../../message/content/notice.js";
+import { NoticeLedger } from "../../message/notice-ledger.js";
+import { keysOf } from "../arrivals/notice-inbox.js";
+import { usableInvitations } from "../invitations/received-invitation.js";
+import { KnownParticipants } from "../membership/known-membership.js";
+import { isSame, names } from "../model/record-names.js";
+import { all } from "../model/records.js";
+
+/**
+ * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
+ *
+ * @typedef {object} NoticeAddress where an app's server tells this device about one collaboration
+ *   (protocol 12.8)
+ * @property {CollaborationKey} collaboration
+ * @property {string} addressID the relay's name for it
+ * @property {string} endpoint where the server posts to
+ * @property {string} serverKey base64url: who alone may
+ * @property {Uint8Array} publicKey what is sealed to
+ * @property {Uint8Array} secret `auth` of RFC 8291
+ */
+
+/** What the server tells is told by no device: 16 zero bytes. */
+const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
+
+/**
+ * The address something was pushed to.
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {string} addressID
+ * @returns {NoticeAddress | undefined}
+ */
+export const noticeAddressOf = (records, addressID) =>
+  all(records, names.noticeAddress()).find((one) => one.addressID === addressID);
+
+/**
+ * What becomes of a notice that an app's server tells by itself: it is a fact, told by the account
+ * whose identity the server names, or it is nothing.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {import("../../message/content/notice.js").Notice} notice
+ * @param {NoticeAddress} address it came to
+ * @param {number} receivedAt
+ * @returns {{ dropped?: string }} why nothing is shown
+ */
+export function noticePushed(records, notice, { collaboration }, receivedAt) {
+  const { kind, attestation } = notice;
+  if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
+  if (!kind || !attestation) return { dropped: "attestation_required" };
+  if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
+  const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);
+  const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
+  if (!key || !records.ask(() => key.verify(attestation.signature, signed))) {
+    return { dropped: "attestation_required" };
+  }
+  const account = KnownParticipants.of(records, collaboration).accountOf(attestation.root);
+  if (account === undefined) return { dropped: "sender_not_participant" };
+  const name = names.ledger(collaboration);
+  const ledger = new NoticeLedger(structuredClone(records.get(name)));
+  const receipt = ledger.receive(
+    notice, { account, device: noDevice }, "attested", BigInt(receivedAt));
+  if (receipt.outcome === "dropped") return { dropped: "not_new" };
+  records.put(name, ledger.state);
+  return {};
+}
