@@ -123,7 +123,8 @@ export class MessengerWindow {
    *   answered `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
    * @returns {Promise<Proved | NotDone>} `proof`
-   *   is the body for the server; `photo` a data address: the picture of the conversation
+   *   is the body for the server; `photo` a data address: the picture of the conversation; `name` how the app may call
+   *   somebody who has no account there
    */
   async prove(request, { timeLimit = 300_000 } = {}) {
     // What is settled as proved has a proof.
@@ -192,9 +193,10 @@ export class MessengerWindow {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
-      const { proof, root, photo } = message;
+      const { proof, root, photo, name } = message;
       const picture = photo === undefined ? undefined : String(photo);
-      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture });
+      const known = typeof name === "string" ? { name } : {};
+      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture, ...known });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {
@@ -243,7 +245,7 @@ export class MessengerWindow {
 
 /**
  * @typedef {NotDone | { ok: true } | Proved} Settled
- * @typedef {{ ok: true, proof: string, root: string, photo?: string }} Proved
+ * @typedef {{ ok: true, proof: string, root: string, photo?: string, name?: string }} Proved
  *
  * @typedef {object} Pending
  * @property {string} type
