@@ -46,7 +46,8 @@ package enum CollaborationOpenAPI {
     CreateAppAccount.self, AppSession.self, CreateSession.self, SessionList.self,
     ChangePassword.self, PasswordChanged.self, ResetPassword.self, PasswordReset.self,
     AppAccount.self, BeginProviderSignIn.self,
-    ProviderSignInBegun.self, ProviderUnlinked.self, CreateDocument.self, Document.self,
+    ProviderSignInBegun.self, ProviderUnlinked.self, EntryChallenge.self, Enter.self, Entered.self,
+    AddPassword.self, CreateDocument.self, Document.self,
     DocumentList.self, ChangeDocument.self, CollaborationEnded.self, AppendUpdate.self,
     UpdateAppended.self, DocumentEventPage.self, DocumentEvent.self, PutSnapshot.self,
     Snapshot.self, PutPresence.self, Presence.self, PrepareCollaboration.self,
@@ -77,6 +78,11 @@ package enum CollaborationOpenAPI {
     "CreateSession.device": .sized(0...128, pattern: nil),
     "ChangePassword.oldPassword": .sized(0...1024, pattern: nil),
     "ChangePassword.newPassword": .sized(8...1024, pattern: nil),
+    "EntryChallenge.entry": .bytes(count: 32), "Enter.entry": .bytes(count: 32),
+    "EntryChallenge.challenge": .bytes(count: 68),
+    "EntryChallenge.expiresIn": .within(1...300, default: nil),
+    "Enter.displayName": .sized(1...128, pattern: nil),
+    "AddPassword.newPassword": .sized(8...1024, pattern: nil),
     "ResetPassword.token": .sized(0...128, pattern: nil),
     "ResetPassword.newPassword": .sized(8...1024, pattern: nil),
     "BeginProviderSignIn.returnPath": .sized(1...1024, pattern: "^/"),
@@ -117,7 +123,11 @@ package enum CollaborationOpenAPI {
     `device` in a few words what the client said of itself when it signed in; `lastUsedAt` to within \
     ten minutes.
     """,
-    "AppAccount": "`isLinked`: the account can be entered through the OpenID Provider.",
+    "AppAccount": """
+    `isLinked`: the account can be entered through the OpenID Provider; `isEnteredByProof`: by \
+    proving the identity that made it.
+    """,
+    "Enter": "`proof`: the bytes of a `SignedIdentityProof`, of profile 1.",
     "BeginProviderSignIn": "`returnPath` is a path of this origin; the first page without it.",
     "AppSession":
       "`device`: to be kept for the next sign-in here, whatever becomes of the session.",

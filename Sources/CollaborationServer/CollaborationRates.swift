@@ -8,6 +8,9 @@ package struct CollaborationRates: Sendable {
   package var resets = RateLimit(burst: 20, perSecond: 0.1)
   /// Each costs a look at the provider or at its answer.
   package var providerSignIns = RateLimit(burst: 60, perSecond: 0.5)
+  /// Of those who are not signed in.
+  package var entryChallenges = RateLimit(burst: 60, perSecond: 0.5)
+  package var entries = RateLimit(burst: 50, perSecond: 0.2)
   package var challenges = RateLimit(burst: 60, perSecond: 2)
   package var proofs = RateLimit(burst: 60, perSecond: 2)
   package var knocks = RateLimit(burst: 10, perSecond: 0.05)

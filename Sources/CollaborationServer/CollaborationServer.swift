@@ -44,6 +44,7 @@ package struct CollaborationServer: Sendable {
     router.addSharingRoutes(core)
     router.addIdentityRoutes(core)
     router.addAccessRoutes(core)
+    router.addEntryRoutes(core)
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
     try router.addPageRoutes(core)

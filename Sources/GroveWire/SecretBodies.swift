@@ -10,3 +10,7 @@ extension ChangePassword: Redacted {}
 extension PasswordChanged: Redacted {}
 extension ResetPassword: Redacted {}
 extension CreateAppAccount: Redacted {}
+extension EntryChallenge: Redacted {}
+extension Enter: Redacted {}
+extension Entered: Redacted {}
+extension AddPassword: Redacted {}

@@ -113,6 +113,9 @@ struct OpenAPIServerTests {
       PutPresence(clientID: .random(), state: Base64URLBytes([1])), in: document.documentID)
     _ = try await server.client("eve").knock(Knock(note: "n"), at: document.id)
     let challenge = try await document.owner.challenge(for: document.id)
+    let entry = try await server.nobody.entryChallenge(for: document.id)
+    let enter = Enter(
+      entry: entry.entry, proof: try await document.invite().proof(entry), displayName: "Ben")
     let secret = ResetSecret(random: [UInt8](repeating: 5, count: 32))
     let reset = try await server.resetLink(secret, for: "lost")
     let doc = { (route: RouteDescription, body: [UInt8]?) in
@@ -122,7 +125,9 @@ struct OpenAPIServerTests {
       (route, route.path.replacing("{collaborationID}", with: document.id.text), body)
     }
     return try [
-      (CollaborationRoutes.resetPassword.description, "/collab/v1/password-resets", reset)
+      (CollaborationRoutes.resetPassword.description, "/collab/v1/password-resets", reset),
+      collab(CollaborationRoutes.entryChallenge.description, nil),
+      collab(CollaborationRoutes.enter.description, StrictJSON.encode(enter)),
     ]
       + readingCalls(doc, collab) + sharingCalls(server, collab, own, challenge, doc)
   }

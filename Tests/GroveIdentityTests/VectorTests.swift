@@ -14,6 +14,20 @@ import Testing
     #expect(try vectors.context.hash == vectors.contextHash.bytes)
   }
 
+  @Test func `the account that an identity enters is that of protocol 17.2`() throws {
+    let root = try RootHash(vectors.root.bytes)
+    let label = try AccountLabel.entered(
+      by: root, in: vectors.context.collaborationID, of: vectors.context.audience)
+    #expect(label.text == "invited-8fe04fce9c9b1e26b35c2fb52f7cceec")
+    #expect(label.isKeptForEntries && !label.isEntryCandidate)
+    let candidate = AccountLabel.entryCandidate([UInt8](0..<32))
+    #expect(candidate.text == "new:AAECAwQFBgcICQoLDA0ODw")
+    #expect(candidate.isKeptForEntries && candidate.isEntryCandidate)
+    for other in ["new:", "new:AAECAwQFBgcICQoLDA0ODx", "new:recipes", "invited-8fe0", "invited"] {
+      #expect(try !AccountLabel(other).isKeptForEntries)
+    }
+  }
+
   @Test func `each device's scalar is the hash the vectors name`() throws {
     for (index, device) in vectors.devices.enumerated() {
       let scalar = Array(SHA256.hash(data: Array("vector device \(index + 1)".utf8)))

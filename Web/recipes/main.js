@@ -7,6 +7,7 @@ import { AppServer } from "./server/app-server.js";
 import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
 import { Problem, codeOf } from "./server/problem.js";
+import { entryCard } from "./views/entry-card.js";
 import { signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
 import { sentenceOf } from "./views/words.js";
@@ -134,9 +135,18 @@ function signedOut() {
   const place = placeOf(location);
   const middle = find("#sign-in", welcome);
   if (place.kind === "reset") void resetFormFor(place.token).then((form) => middle.replaceChildren(form));
-  else middle.replaceChildren(signInForm(app, signedIn, place.kind === "link"));
+  else middle.replaceChildren(...waysIn(place));
   main.replaceChildren(welcome);
   document.documentElement.dataset.face = "welcome";
+}
+
+/** @param {import("./app.js").Place} place @returns {HTMLElement[]} what is offered to nobody yet */
+function waysIn(place) {
+  const form = signInForm(app, signedIn, place.kind === "link");
+  const messengerOrigin = messenger ?? app.config.messengerOrigin;
+  if (place.kind !== "link" || !messengerOrigin) return [form];
+  const { collaborationID } = place;
+  return [entryCard(app, { collaborationID, messengerOrigin, done: signedIn }), form];
 }
 
 async function signOut() {

@@ -13,6 +13,12 @@ public struct AccountRecord: Hashable, Sendable {
   public var createdAt: UInt64
   /// Nil where nothing is the matter; else nobody signs in to it or acts for it.
   public var disabled: Disabled?
+  /// The identity by whose proof the account was made, and may be entered again (protocol 8.9); nil for every other
+  /// account, which no proof opens.
+  public var bornOf: RootHash?
+
+  /// Whether there is a way in beside the provider: a password, or the proof that made the account.
+  public var hasEntryOfItsOwn: Bool { password != nil || bornOf != nil }
 
   /// What the server's operator has decided about an account. What it owns and what it was granted
   /// stays in the book, so that taking the decision back gives everything back.
@@ -32,15 +38,16 @@ public struct AccountRecord: Hashable, Sendable {
     }
   }
 
-  /// Made at registration, and for an account that a backend names for the first time.
+  /// Made at registration, for an account that a backend names for the first time, and at an entry.
   public init(
     account: AccountLabel, displayName: String, password: PasswordRecord?, createdAt: UInt64,
-    disabled: Disabled? = nil
+    disabled: Disabled? = nil, bornOf: RootHash? = nil
   ) {
     self.account = account
     self.displayName = displayName
     self.password = password
     self.createdAt = createdAt
     self.disabled = disabled
+    self.bornOf = bornOf
   }
 }

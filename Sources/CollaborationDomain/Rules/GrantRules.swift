@@ -77,56 +77,70 @@ public enum GrantRules {
   ) throws -> Decision<Outcome<Grant>> {
     try outcome {
       let known = try reader.admitting(call)
-      // Looked up also where there is no collaboration: the time it takes must not say so.
-      let found = try reader.liveCollaboration(claim.collaborationID)
-      let member = try reader.identity(claim.root, in: claim.collaborationID)
-      guard let collaboration = found, let identity = member,
-        let document = try reader.document(collaboration.documentID), document.deletedAt == nil
-      else { throw CollaborationRefusal.notVerified }
-      guard claim.challengeEpoch >= identity.activationEpoch else {
-        throw CollaborationRefusal.challengeStale
-      }
-      guard call.now < claim.challengeExpiresAt else { throw CollaborationRefusal.challengeExpired }
-      let binding = try reader.binding(of: claim.root, in: collaboration.id)
-        .flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil }
-      let grant = Grant(
-        documentID: document.id, title: document.title, root: claim.root,
-        epoch: collaboration.epoch, isNew: binding == nil)
-      if let used = try reader.usedNonce(claim.nonce) {
-        guard used.root == claim.root, used.account == call.account,
-          binding?.account == call.account
-        else { throw CollaborationRefusal.challengeUsed }
-        return Decision(grant)
-      }
-      if let binding, binding.account != call.account { throw CollaborationRefusal.alreadyBound }
-      let changes = try granting(
-        claim, in: collaboration, of: document, boundSince: binding?.boundAt, for: call,
-        reading: reader)
-      return Decision(grant, changes: known + changes)
+      // What was signed for an entry is nobody's.
+      guard !call.account.isEntryCandidate else { throw CollaborationRefusal.notVerified }
+      let granted = try bind(claim, to: call.account, at: call.now, reading: reader)
+      let changes = granted.changes.isEmpty ? [] : known + granted.changes
+      return Decision(granted.answer, changes: changes)
     }
+  }
+
+  /// The grant to an account whose caller was let in.
+  /// - Throws: the refusals of rows 8 to 10.
+  static func bind(
+    _ claim: Claim, to account: AccountLabel, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Grant> {
+    // Looked up also where there is no collaboration: the time it takes must not say so.
+    let found = try reader.liveCollaboration(claim.collaborationID)
+    let member = try reader.identity(claim.root, in: claim.collaborationID)
+    guard let collaboration = found, let identity = member,
+      let document = try reader.document(collaboration.documentID), document.deletedAt == nil
+    else { throw CollaborationRefusal.notVerified }
+    guard claim.challengeEpoch >= identity.activationEpoch else {
+      throw CollaborationRefusal.challengeStale
+    }
+    guard now < claim.challengeExpiresAt else { throw CollaborationRefusal.challengeExpired }
+    let binding = try reader.binding(of: claim.root, in: collaboration.id)
+      .flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil }
+    let grant = Grant(
+      documentID: document.id, title: document.title, root: claim.root,
+      epoch: collaboration.epoch, isNew: binding == nil)
+    if let used = try reader.usedNonce(claim.nonce) {
+      guard used.root == claim.root, used.account == account, binding?.account == account else {
+        throw CollaborationRefusal.challengeUsed
+      }
+      return Decision(grant)
+    }
+    if let binding, binding.account != account { throw CollaborationRefusal.alreadyBound }
+    let changes = try granting(
+      claim, to: account, at: now, in: collaboration, of: document,
+      boundSince: binding?.boundAt, reading: reader)
+    return Decision(grant, changes: changes)
   }
 
   /// The nonce is consumed in the very transaction that binds.
   private static func granting(
-    _ claim: Claim, in collaboration: CollaborationRecord, of document: DocumentRecord,
-    boundSince: UInt64?, for call: Call, reading reader: any CollaborationReader
+    _ claim: Claim, to account: AccountLabel, at now: UInt64,
+    in collaboration: CollaborationRecord, of document: DocumentRecord, boundSince: UInt64?,
+    reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
     var changes: [CollaborationChange] = [
       .useNonce(
         NonceRecord(
-          nonce: claim.nonce, root: claim.root, account: call.account,
+          nonce: claim.nonce, root: claim.root, account: account,
           expiresAt: claim.nonceExpiresAt)),
       .putBinding(
         BindingRecord(
-          collaborationID: collaboration.id, root: claim.root, account: call.account,
-          epoch: collaboration.epoch, boundAt: boundSince ?? call.now)),
+          collaborationID: collaboration.id, root: claim.root, account: account,
+          epoch: collaboration.epoch, boundAt: boundSince ?? now)),
     ]
     guard boundSince == nil else { return changes }
-    if try reader.knock(by: call.account, in: collaboration.id) != nil {
-      changes.append(.removeKnock(collaboration.id, call.account))
+    if try reader.knock(by: account, in: collaboration.id) != nil {
+      changes.append(.removeKnock(collaboration.id, account))
     }
-    var log = LogWriter(document, by: call)
-    log.append(.granted(call.account))
+    var log = LogWriter(document, by: account, at: now)
+    log.append(.granted(account))
     return changes + log.changes
   }
 }

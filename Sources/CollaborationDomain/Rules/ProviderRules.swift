@@ -75,7 +75,7 @@ public enum ProviderRules {
   ///
   /// - Parameters:
   ///   - session: of the account that the identity led to when the shell looked, or of one that is not there yet.
-  ///   - displayName: how the provider calls them; kept for accounts that have no password here.
+  ///   - displayName: how the provider calls them; kept for accounts that the provider made and that have no password here.
   /// - Returns: the answer; or `conflict`, where the label that the shell made up is taken; or `accountDisabled`.
   public static func signIn(
     _ session: SessionRecord, as identity: ProviderIdentity, named displayName: String?,
@@ -91,7 +91,7 @@ public enum ProviderRules {
       }
       guard account.disabled == nil else { throw CollaborationRefusal.accountDisabled }
       var changes: [CollaborationChange] = []
-      if account.password == nil, let displayName, displayName != account.displayName {
+      if !account.hasEntryOfItsOwn, let displayName, displayName != account.displayName {
         account.displayName = displayName
         changes.append(.putAccount(account))
       }
@@ -119,15 +119,15 @@ public enum ProviderRules {
 
   /// Lets the provider's identity sign in to the calling account too. Linking the same again changes nothing.
   ///
-  /// - Returns: nothing; or `unauthenticated`, where the session that asked has ended; `forbidden` to an account without a
-  ///   password, which has an identity of its own; `linkedElsewhere`, where the identity leads to another account;
+  /// - Returns: nothing; or `unauthenticated`, where the session that asked has ended; `forbidden` to an account that
+  ///   the provider made, which has an identity of its own; `linkedElsewhere`, where the identity leads to another account;
   ///   `conflict`, where the account has another identity of this provider.
   public static func link(
     _ identity: ProviderIdentity, _ call: Call, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<Bool>> {
     try outcome {
       _ = try reader.ownSession(of: call)
-      guard try reader.account(call.account)?.password != nil else {
+      guard try reader.account(call.account)?.hasEntryOfItsOwn == true else {
         throw CollaborationRefusal.forbidden
       }
       if let link = try reader.providerLink(of: identity) {
@@ -145,14 +145,14 @@ public enum ProviderRules {
 
   /// Ends every link of the calling account, and every other session: whoever could sign in so may have one.
   ///
-  /// - Returns: the sessions that have ended; or `forbidden` to an account without a password, which could never be entered
-  ///   again, and to a backend; `notFound`, where there is no link.
+  /// - Returns: the sessions that have ended; or `forbidden` to an account that could never be entered again,
+  ///   and to a backend; `notFound`, where there is no link.
   public static func unlink(_ call: Call, reading reader: any CollaborationReader) throws
     -> Decision<Outcome<[SessionHash]>>
   {
     try outcome {
       let own = try reader.ownSession(of: call)
-      guard try reader.account(call.account)?.password != nil else {
+      guard try reader.account(call.account)?.hasEntryOfItsOwn == true else {
         throw CollaborationRefusal.forbidden
       }
       let links = try reader.providerLinks(of: call.account)

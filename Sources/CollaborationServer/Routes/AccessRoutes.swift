@@ -78,7 +78,13 @@ struct ProofHandler: Sendable {
       try GrantRules.grant(claim, for: $0, reading: $1)
     }
     if grant.isNew { core.wake(grant.documentID) }
-    return AccessGranted(
+    return AccessGranted(grant)
+  }
+}
+
+extension AccessGranted {
+  init(_ grant: GrantRules.Grant) {
+    self.init(
       result: grant.isNew ? .granted : .alreadyGranted, documentID: grant.documentID.base64url,
       title: grant.title, root: grant.root, epoch: DecimalUInt64(grant.epoch))
   }

@@ -34,7 +34,8 @@ extension CollaborationCore {
     }
     return AppAccount(
       account: account.account, displayName: account.displayName,
-      hasPassword: account.password != nil, isLinked: isLinked)
+      hasPassword: account.password != nil, isLinked: isLinked,
+      isEnteredByProof: account.bornOf != nil)
   }
 
   /// - Throws: `forbidden` where registration is closed; `account_taken`.

@@ -35,12 +35,12 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 }
 
 extension CollaborationCore {
-  /// - Throws: `forbidden` to an account without a password, and to a backend.
+  /// - Throws: `forbidden` to an account that the provider made, and to a backend.
   fileprivate func beginLink(
     _ provider: ProviderSignIn, _ request: ServedRequest<BeginProviderSignIn>, _ caller: Caller
   ) async throws -> Answer<ProviderSignInBegun> {
     let account = try await look(by: caller) { try AccountRules.me($0, reading: $1) }
-    guard case .session(let session) = caller.authority, account.password != nil else {
+    guard case .session(let session) = caller.authority, account.hasEntryOfItsOwn else {
       throw Problem(.forbidden)
     }
     return try await provider.begin(

@@ -44,7 +44,7 @@ struct AppAuthenticator: CallerAuthenticator {
   /// - Throws: `malformed` where the backend does not say whom it acts for.
   private static func backend(_ headers: HTTPFields) throws(Problem) -> Caller {
     let label = try text(CollaborationRoutes.actingAccountHeader, headers)
-    guard let label, let account = try? AccountLabel(label) else {
+    guard let label, let account = try? AccountLabel(label), !account.isKeptForEntries else {
       throw Problem(.malformed, detail: CollaborationRoutes.actingAccountHeader)
     }
     guard let session = try field(CollaborationRoutes.actingSessionHeader, headers),

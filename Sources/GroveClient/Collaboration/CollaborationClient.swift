@@ -61,6 +61,22 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.resetPassword, .json(body))
   }
 
+  /// What the device of somebody who has no account is asked to sign (protocol 8.9).
+  public func entryChallenge(for id: CollaborationID) async throws(ClientError) -> EntryChallenge {
+    try await caller.call(CollaborationRoutes.entryChallenge, path: [id.text])
+  }
+
+  /// A session and access by a proof alone. Refused with the codes of protocol 8.5; `forbidden` where no new accounts
+  /// are taken.
+  public func enter(_ id: CollaborationID, _ body: Enter) async throws(ClientError) -> Entered {
+    try await caller.call(CollaborationRoutes.enter, .json(body), path: [id.text])
+  }
+
+  /// For an account that a proof has made. Refused with `forbidden` where it has a password.
+  public func addPassword(_ body: AddPassword) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.addPassword, .json(body))
+  }
+
   /// The calling account and how it is shown.
   public func me() async throws(ClientError) -> AppAccount {
     try await caller.call(CollaborationRoutes.me)

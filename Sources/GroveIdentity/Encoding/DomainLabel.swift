@@ -14,6 +14,8 @@ public enum DomainLabel: String, CaseIterable, Sendable {
   case device
   case devicePossession = "device-possession"
   case digits
+  /// The account that an identity enters by its proof alone (decision 0027).
+  case entryAccount = "entry-account"
   case envelope
   case identityProof = "identity-proof"
   case kemKey = "kem-key"

@@ -10,14 +10,18 @@ public struct AppAccount: Hashable, Sendable, Codable {
   public var hasPassword: Bool?
   /// Whether somebody can sign in to it through the OpenID Provider.
   public var isLinked: Bool?
+  /// Whether a proof has made it, so that the person's devices enter it by proving again (protocol 8.9).
+  public var isEnteredByProof: Bool?
 
   /// What a server answers to `CollaborationRoutes.me`.
   public init(
-    account: AccountLabel, displayName: String, hasPassword: Bool? = nil, isLinked: Bool? = nil
+    account: AccountLabel, displayName: String, hasPassword: Bool? = nil, isLinked: Bool? = nil,
+    isEnteredByProof: Bool? = nil
   ) {
     self.account = account
     self.displayName = displayName
     self.hasPassword = hasPassword
     self.isLinked = isLinked
+    self.isEnteredByProof = isEnteredByProof
   }
 }

@@ -69,10 +69,15 @@ package struct ProofRules {
     }
     guard case .transcript(let request) = signing else { return .sign(chosen, leaf, signing) }
     let confirmed = try reader.record(ConfirmedAccount.self, key: requester.bytes)
-    guard confirmed?.account == request.account else {
+    // Who has no account there is about to enter the one that this very identity makes (8.9).
+    let account =
+      request.account.isEntryCandidate
+      ? AccountLabel.entered(by: chosen.root, in: collaborationID, of: requester)
+      : request.account
+    guard confirmed?.account == account else {
       return .confirm(
         AccountConfirmation(
-          audience: requester, account: request.account, previous: confirmed?.account,
+          audience: requester, account: account, previous: confirmed?.account,
           title: newest.title))
     }
     return .sign(chosen, leaf, signing)

@@ -61,13 +61,13 @@ extension CollaborationRows {
       """
       INSERT INTO account
         (label, displayName, createdAt, salt, cost, blockSize, parallelism, hash,
-        disabledAt, disabledReason, isDeleted)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        disabledAt, disabledReason, isDeleted, bornOf)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (label) DO UPDATE SET displayName = excluded.displayName,
         salt = excluded.salt, cost = excluded.cost, blockSize = excluded.blockSize,
         parallelism = excluded.parallelism, hash = excluded.hash,
         disabledAt = excluded.disabledAt, disabledReason = excluded.disabledReason,
-        isDeleted = excluded.isDeleted
+        isDeleted = excluded.isDeleted, bornOf = excluded.bornOf
       """,
       [
         record.account.text, record.displayName, Stored.integer(record.createdAt),
@@ -75,6 +75,7 @@ extension CollaborationRows {
         password.map { Int64($0.blockSize) }, password.map { Int64($0.parallelism) },
         password.map { Stored.blob($0.hash) }, Stored.integer(record.disabled?.at),
         record.disabled?.reason ?? "", record.disabled?.isDeleted == true ? 1 : 0,
+        record.bornOf.map { Stored.blob($0) },
       ])
   }
 

@@ -7,7 +7,7 @@ extension CollaborationRows {
   enum Columns {
     static let account = """
       label, displayName, createdAt, salt, cost, blockSize, parallelism, hash, \
-      disabledAt, disabledReason, isDeleted
+      disabledAt, disabledReason, isDeleted, bornOf
       """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
     static let providerLink = "issuer, subject, account, linkedAt"
@@ -40,7 +40,8 @@ extension CollaborationRows {
     }
     return AccountRecord(
       account: try row.checked(0), displayName: try row.text(1), password: password,
-      createdAt: try row.number(2), disabled: disabled)
+      createdAt: try row.number(2), disabled: disabled,
+      bornOf: row.isNull(11) ? nil : try row.fixed(11))
   }
 
   static func passwordReset(_ row: StoredRow) throws -> PasswordResetRecord {

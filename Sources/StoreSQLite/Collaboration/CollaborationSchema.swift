@@ -15,6 +15,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-replaced-identities", replacedIdentities),
     SQLiteMigration("collaboration-operators", operators),
     SQLiteMigration("collaboration-provider-links", providerLinks),
+    SQLiteMigration("collaboration-born-accounts", bornAccounts),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -59,6 +60,11 @@ enum CollaborationSchema {
     CREATE INDEX passwordReset_expiry ON passwordReset (expiresAt);
     CREATE INDEX knock_account ON knock (account);
     CREATE INDEX waitingKnock_account ON waitingKnock (account);
+    """
+
+  /// By whose proof an account was made.
+  private static let bornAccounts = """
+    ALTER TABLE account ADD COLUMN bornOf BLOB CHECK (bornOf IS NULL OR length(bornOf) = 32);
     """
 
   /// Who signs in through an OpenID Provider, and which of its answers were taken.

@@ -6,6 +6,7 @@ import { sha256 } from "../../../Web/grove/crypto/hash.js";
 import { contextHash } from "../../../Web/grove/identity/diversification.js";
 import { IdentityTree } from "../../../Web/grove/identity/identity-tree.js";
 import { InclusionProof } from "../../../Web/grove/identity/inclusion-proof.js";
+import { enteredAccount, isEntryCandidate } from "../../../Web/grove/identity/entry-labels.js";
 import { proofTranscript } from "../../../Web/grove/identity/proof-transcript.js";
 import { decodeProofBinary, decodeProofJSON, encodeProofBinary } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofJSON, signIdentityProof } from "../../../Web/grove/identity/signed-identity-proof.js";
@@ -22,6 +23,13 @@ const challenge = decodeHex(vectors.challenge);
 const parts = { ...context, account, root, challenge };
 /** What was signed with a challenge of version 2, and with one of version 1. */
 const signed = [vectors.maskedChallenge, vectors];
+
+test("the account that an identity enters, and what is signed in its place", async () => {
+  same(await enteredAccount(context, root), "invited-8fe04fce9c9b1e26b35c2fb52f7cceec");
+  same(isEntryCandidate("new:AAECAwQFBgcICQoLDA0ODw"), true);
+  const others = ["new:", "new:AAECAwQFBgcICQoLDA0ODx", "new:recipes", "invited-8fe04fce9c9b1e26b35c2fb52f7cceec"];
+  same(others.filter(isEntryCandidate), []);
+});
 
 test("the context hash", async () => {
   same(encodeHex(await contextHash(context)), vectors.contextHash);

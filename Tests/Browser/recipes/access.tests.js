@@ -1,5 +1,6 @@
 import { same, suite } from "../support/harness.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
 import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
 
@@ -103,4 +104,26 @@ test("where the messenger hands over an address, the server is told it, and acce
     same(await openWithMessenger(server, messenger, "c1"), { ok: true, value: granted });
     same([asked[0].pushKey, told], ["key", [["c1", { endpoint: "e" }]]]);
   }
+});
+
+test("who is not signed in enters by the proof, under the name that the messenger gives", async () => {
+  const { messenger, asked } = world([]);
+  const prove = messenger.prove;
+  messenger.prove = async (request) => ({ ...await prove(request), name: "Ben" });
+  const [entered, answers] = [[], ["challenge_expired", { session: { account: "invited-1", displayName: "Ben" },
+    access: granted }]];
+  const server = /** @type {any} */ ({
+    entryChallenge: async () => ({ entry: `e${asked.length}`, challenge: "c", account: "new:1" }),
+    enter: async (id, body) => {
+      entered.push([id, body]);
+      const answer = answers.shift();
+      if (typeof answer === "string") throw new Problem(answer);
+      return answer;
+    },
+  });
+  const me = { account: "invited-1", displayName: "Ben", hasPassword: false, isEnteredByProof: true };
+  same(await enterWithMessenger(server, messenger, "c"), { ok: true, me });
+  same(asked.map(({ account }) => account), ["new:1", "new:1"]);
+  same(entered, [["c", { entry: "e0", proof: "e30", displayName: "Ben" }],
+    ["c", { entry: "e1", proof: "e30", displayName: "Ben" }]]);
 });

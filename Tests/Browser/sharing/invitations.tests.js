@@ -1,3 +1,4 @@
+import { enteredAccount } from "../../../Web/grove/identity/entry-labels.js";
 import { decodeProofJSON } from "../../../Web/grove/identity/proof-encoding.js";
 import { encodeProofRequest } from "../../../Web/grove/identity/proof-request-data.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
@@ -66,6 +67,23 @@ test("one made for a device list this device does not know waits until that is f
   same((await bob.store.list("sharing/pending/")).size, 0);
   same((await bob.lines()).map(({ content }) => content.warning ?? content.change), ["device_list_alarm", "alarm"]);
   same((await bob.store.list("alarm/")).size, 1);
+});
+
+test("for an entry the person is asked once, and not for the account that their identity enters", async () => {
+  const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
+  const one = await take(alice, bob);
+  const [{ collaborationID }] = await bob.sharing.highlights();
+  const candidate = (/** @type {string} */ end) => `new:AAECAwQFBgcICQoLDA0OD${end}`;
+  const questions = [];
+  const asking = async (question) => Boolean(questions.push(question));
+  const { value } = await bob.sharing.proof(request(candidate("w")), asking);
+  const account = await enteredAccount({ audience: origin, collaborationID }, value.root);
+  same(questions, [{ audience: origin, account, previous: undefined, title: "Baking", isNew: true }], String(one));
+  same((await bob.sharing.proof(request(candidate("A")), asking)).ok, true);
+  same((await bob.sharing.proof(request(account), asking)).ok, true);
+  same(questions.length, 1);
+  same((await bob.sharing.proof(request(`invited-${"0".repeat(32)}`), asking)).ok, true);
+  same(questions[1].previous, account, "another's account is another's");
 });
 
 test("the person sees the account and says yes once, and again whenever it changes", async () => {

@@ -50,6 +50,18 @@ struct TestIdentity: Sendable {
   }
 }
 
+extension TestIdentity {
+  /// As it goes into `Enter`.
+  func proof(
+    _ challenge: EntryChallenge, device: Int = 0, account: AccountLabel? = nil
+  ) throws -> Base64URLBytes {
+    let proof = try SignedIdentityProof(
+      signing: challenge.challenge.bytes, for: account ?? challenge.account, with: keys[device],
+      in: tree, audience: audience, collaborationID: collaborationID)
+    return Base64URLBytes(proof.json())
+  }
+}
+
 /// A document of Ann's that is shared, seen from outside.
 struct SharedDocument: Sendable {
   let server: CollaborationTestServer

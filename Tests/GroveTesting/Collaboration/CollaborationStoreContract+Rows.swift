@@ -13,7 +13,8 @@ extension CollaborationStoreContract {
       password: PasswordRecord(
         salt: [1, 2], cost: 32_768, blockSize: 8, parallelism: 1, hash: [3, 4, 5]),
       createdAt: world.now,
-      disabled: AccountRecord.Disabled(at: 13, reason: "why \u{00F6}", isDeleted: true))
+      disabled: AccountRecord.Disabled(at: 13, reason: "why \u{00F6}", isDeleted: true),
+      bornOf: CollaborationWorld.root(15))
     let reset = PasswordResetRecord(
       account: bob, hash: CollaborationWorld.fill(14), expiresAt: .max >> 1)
     let session = SessionRecord(

@@ -56,6 +56,14 @@ public enum CollaborationStoreContract {
     CollaborationStoreCheck(
       sentence: "removing an identity removes its binding", body: removalTakesBinding),
     CollaborationStoreCheck(
+      sentence:
+        "of many devices that enter at once each person's make one account and reach it",
+      body: oneBornAccount),
+    CollaborationStoreCheck(
+      sentence:
+        "in a race of entries, accounts and removals an identity has one account or none",
+      body: entryVersusAccount),
+    CollaborationStoreCheck(
       sentence: "of many accounts that prove one root at once exactly one is bound",
       body: oneAccount),
     CollaborationStoreCheck(

@@ -46,6 +46,36 @@ struct ProofRulesTests {
       reader: world.rows)
   }
 
+  @Test mutating func `for an entry the person confirms the account that this identity makes`()
+    throws
+  {
+    let root = try invite()
+    let candidate = AccountLabel.entryCandidate([UInt8](repeating: 7, count: 32)).text
+    let entered = AccountLabel.entered(
+      by: root, in: TestPeople.collaboration, of: TestPeople.docs)
+    guard case .confirm(let question) = try decide(data(candidate)) else {
+      Issue.record("not asked")
+      return
+    }
+    #expect(question.account == entered && question.previous == nil)
+    try confirm(entered.text)
+    let another = AccountLabel.entryCandidate([UInt8](repeating: 8, count: 32)).text
+    guard case .sign(_, _, let signing) = try decide(data(another)) else {
+      Issue.record("asked again")
+      return
+    }
+    // What is signed is what was asked; the account itself is signed for nobody else.
+    #expect(signing == .transcript(try ProofRequestData(data(another))))
+    guard case .sign = try decide(data(entered.text)) else {
+      Issue.record("asked about its own account")
+      return
+    }
+    guard case .confirm = try decide(data("invited-" + String(repeating: "0", count: 32))) else {
+      Issue.record("another's account passed for its own")
+      return
+    }
+  }
+
   @Test mutating func `the account is confirmed the first time`() throws {
     _ = try invite()
     guard case .confirm(let question) = try decide(data()) else {

@@ -1,6 +1,7 @@
 import { parseOrigin } from "../encoding/origin.js";
 import { limitedText, Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
+import { isEntryCandidate } from "../identity/entry-labels.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
 import { RemoteApp } from "./remote-app.js";
@@ -29,10 +30,10 @@ const maximumTaken = 4096;
  * @property {string} collaborationID
  * @property {string} account the app account to be bound
  * @property {(sharing: Sharing, confirm: (question:
- *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>) =>
+ *   import("../rules/model/sharing-types.js").AccountQuestion) => Promise<boolean>, photo?: () => Promise<string | undefined>, name?: () => string) =>
  *   Promise<{ ok: true } | { ok: false, refusal: string }>} answer makes the proof, asking the
  *   person where it has to, and tells the app what it may be told: with a proof, also the
- *   conversation's `photo`, a data address. What comes back is for this window to show
+ *   conversation's `photo`, a data address, and where they have no account there the `name` it may call them. What comes back is for this window to show
  *
  * @typedef {object} NoticeRequest
  * @property {"notice"} kind
@@ -208,14 +209,16 @@ function prove(asked, origin, say, met) {
   const refused = Array.isArray(asked.refused) ? asked.refused.slice(0, 16).map(String) : [];
   return {
     kind: "prove", origin, collaborationID, account,
-    answer: async (sharing, confirm, photo) => {
+    answer: async (sharing, confirm, photo, name) => {
       const request = { origin, collaborationID, data, refused };
       const made = await sharing.proof(request, confirm);
       met(sharing);
       if (made.ok) {
+        const known = isEntryCandidate(account) ? { name: name?.() } : {};
         const [picture, notices] = await Promise.all([photo?.(),
           pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey)]);
-        say("proof", { proof: made.value.json, root: made.value.root, photo: picture, notices });
+        const { json: proof, root } = made.value;
+        say("proof", { proof, root, photo: picture, notices, ...known });
         return { ok: true };
       }
       await refuse(sharing, origin, made.refusal, say);

@@ -124,7 +124,8 @@ export class MessengerWindow {
    *   answered `not_verified`
    * @param {{ timeLimit?: number }} options milliseconds; a challenge does not live longer
    * @returns {Promise<Proved | NotDone>} `proof`
-   *   is the body for the server; `photo` a data address: the picture of the conversation
+   *   is the body for the server; `photo` a data address: the picture of the conversation; `name` how the app may call
+   *   somebody who has no account there
    */
   async prove(request, { timeLimit = 300_000 } = {}) {
     // What is settled as proved has a proof.
@@ -193,9 +194,12 @@ export class MessengerWindow {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
-      const { proof, root, photo, notices } = message;
+      const { proof, root, photo, notices, name } = message;
       const picture = photo === undefined ? undefined : String(photo);
-      pending.settle({ ok: true, proof: String(proof), root: String(root), photo: picture, notices });
+      const known = typeof name === "string" ? { name } : {};
+      pending.settle({
+        ok: true, proof: String(proof), root: String(root), photo: picture, notices, ...known,
+      });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {
@@ -244,7 +248,8 @@ export class MessengerWindow {
 
 /**
  * @typedef {NotDone | { ok: true } | Proved} Settled
- * @typedef {{ ok: true, proof: string, root: string, photo?: string, notices?: unknown }} Proved
+ * @typedef {{ ok: true, proof: string, root: string, photo?: string, notices?: unknown,
+ *   name?: string }} Proved
  *
  * @typedef {object} Pending
  * @property {string} type

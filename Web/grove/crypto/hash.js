@@ -55,7 +55,7 @@ export async function hkdfExpand(pseudoRandomKey, info, count) {
 /** Every label anything may be signed or hashed under (protocol 18.1, decision 0003). */
 export const domainLabels = /** @type {const} */ ([
   "account-statement", "blind", "challenge", "challenge-context", "challenge-epoch", "context",
-  "device", "device-possession", "digits", "envelope", "identity-proof", "kem-key", "log-entry",
+  "device", "device-possession", "digits", "entry-account", "envelope", "identity-proof", "kem-key", "log-entry",
   "message", "notice-attestation", "pad", "recovery", "relay-sign-in", "safety-number", "self-test",
 ]);
 

@@ -5,6 +5,9 @@ import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { decideProof } from "../rules/proofs/proof-rules.js";
+import { decodeProofRequest } from "../identity/proof-request-data.js";
+import { enteredAccount, isEntryCandidate } from "../identity/entry-labels.js";
+import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { usableIdentities } from "../store/usable-identities.js";
 
 /**
@@ -28,14 +31,15 @@ export class IdentityProofs {
    * account changes. Show refusals to the person; tell the app only where `hasConsent` (protocol
    * 13.3).
    *
-   * @param {ProofRequest} request
+   * @param {ProofRequest} asked
    * @param {(question: AccountQuestion) => Promise<boolean>} confirm
    * @returns {Promise<import("../encoding/check-result.js").Answer<MadeProof, ProofRefusal>>}
    */
-  proof = async (request, confirm) => {
-    const { origin: audience, collaborationID, refused = [] } = request;
+  proof = async (asked, confirm) => {
+    const { origin: audience, collaborationID, refused = [] } = asked;
     await this.#host.change((records) =>
       proofsRefused(records, { audience, collaborationID }, refused));
+    const request = { ...asked, entered: await this.#entered(asked) };
     const decide = () => this.#host.look((records) => decideProof(records, request));
     let answer = await decide();
     const question = questionOf(answer, request);
@@ -97,6 +101,26 @@ export class IdentityProofs {
   }
 
   /**
+   * The accounts that this person's identities there enter, where the request is for an entry. Hashing waits, and
+   * decisions do not.
+   *
+   * @param {ProofRequest} request
+   * @returns {Promise<Record<string, string>>}
+   */
+  async #entered({ origin: audience, collaborationID, data }) {
+    try {
+      if (!isEntryCandidate(decodeProofRequest(data).account)) return {};
+    } catch {
+      // Raw data names no account.
+      return {};
+    }
+    const place = { audience, collaborationID };
+    const found = await this.#host.look((records) => usableInvitations(records, place));
+    const labels = found.map(async ({ root }) => [root, await enteredAccount(place, root)]);
+    return Object.fromEntries(await Promise.all(labels));
+  }
+
+  /**
    * @param {import("../rules/invitations/received-invitation.js").ReceivedInvitation} invitation
    * @param {import("../rules/proofs/proof-rules.js").Signing} signing
    * @returns {Promise<MadeProof>}
@@ -124,8 +148,10 @@ export class IdentityProofs {
  * @param {ProofRequest} request
  * @returns {AccountQuestion | undefined}
  */
-function questionOf(answer, { origin, asksAlways }) {
+function questionOf(answer, { origin, asksAlways, entered = {} }) {
   if ("confirm" in answer) return answer.confirm;
   if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
-  return { audience: origin, account: answer.signing.account, title: answer.sign.title };
+  const isNew = isEntryCandidate(answer.signing.account);
+  const account = (isNew && entered[answer.sign.root]) || answer.signing.account;
+  return { audience: origin, account, title: answer.sign.title, ...(isNew && { isNew }) };
 }

@@ -36,9 +36,16 @@ export async function proveRequest(app, request) {
   const { origin: audience, collaborationID } = request;
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;
-  const result = await request.answer(app.sharing,
-    (question) => consent(app.box, question, isMine),
-    () => smallPhoto(app.messenger, highlight?.conversationID));
+  let name = app.messenger.me.name;
+  const ask = async (/** @type {AccountQuestion} */ question) => {
+    if (!question.isNew) return consent(app.box, question, isMine);
+    const { entryConsent } = await import("./entry-consent.js");
+    const answer = await entryConsent(app.box, question, { name, isMine });
+    name = answer ?? name;
+    return answer !== undefined;
+  };
+  const result = await request.answer(app.sharing, ask,
+    () => smallPhoto(app.messenger, highlight?.conversationID), () => name);
   const { address } = /** @type {{ address?: string }} */ (result);
   if (address) location.replace(address);
   if (result.ok) {

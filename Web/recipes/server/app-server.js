@@ -218,6 +218,18 @@ export class AppServer {
   challenge = (id) => this.#ask("POST", `collaborations/${path(id)}/challenge`);
   /** @param {string} id @param {object} proof @returns {Promise<{ documentID: string, root: string }>} */
   prove = (id, proof) => this.#ask("POST", `collaborations/${path(id)}/proof`, proof);
+  /** @param {string} id @returns {Promise<{ entry: string, challenge: string, account: string }>} for nobody yet */
+  entryChallenge = (id) => this.#ask("POST", `collaborations/${path(id)}/entry-challenge`);
+  /**
+   * Into the account that the proof makes, or finds again.
+   *
+   * @param {string} id
+   * @param {{ entry: string, proof: string, displayName: string }} entering
+   * @returns {Promise<{ session: Me, access: { documentID: string, root: string }, isNewAccount: boolean }>}
+   */
+  enter = (id, entering) => this.#ask("POST", `collaborations/${path(id)}/entry`, entering);
+  /** @param {string} newPassword to an account that a proof has made @returns {Promise<void>} */
+  addPassword = (newPassword) => this.#ask("POST", "me/password", { newPassword });
   /** @param {string} id @param {string} note */
   knock = (id, note) => this.#ask("POST", `collaborations/${path(id)}/knocks`, note ? { note } : {});
   /** @param {string} id @returns {Promise<{ knocks: import("./body-types.js").Knock[] }>} every page */

@@ -30,6 +30,7 @@
  * @property {string} account
  * @property {string} displayName
  * @property {boolean} [hasPassword]
+ * @property {boolean} [isEnteredByProof] whether a proof has made it (protocol 8.9)
  * @property {boolean} [isLinked] whether the provider signs them in too
  *
  * @typedef {object} SessionEntry where this account is signed in

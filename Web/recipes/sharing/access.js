@@ -1,11 +1,13 @@
 import { keepPicture } from "./group-picture.js";
 import { codeOf } from "../server/problem.js";
 
-/** @typedef {import("../server/app-server.js").AppServer} AppServer */
 /** @typedef {import("../../grove/bridge/messenger-window.js").MessengerWindow} MessengerWindow */
 
 /**
  * @typedef {{ documentID: string, root: string }} Granted
+ * @typedef {object} Prover the app's server, to somebody with an account or to nobody yet
+ * @property {(id: string) => Promise<{ challenge: string, account: string }>} challenge
+ * @property {(id: string, proof: object, name?: string) => Promise<Granted>} prove
  * @typedef {"not_invited" | "taken_away" | "already_bound" | "not_done"} NoAccess
  */
 
@@ -16,7 +18,7 @@ const attempts = 5;
  * Opens a shared document: the server's challenge, the messenger's proof, access (design 3, step 8).
  * A root that the server does not know any more is named, and the next invitation is tried.
  *
- * @param {AppServer} server
+ * @param {Prover} server
  * @param {MessengerWindow} messenger opened by the person's click
  * @param {string} collaborationID
  * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: NoAccess, sentence: string }>}
@@ -30,7 +32,7 @@ export async function openWithMessenger(server, messenger, collaborationID) {
     const pushKey = await server.pushKey().catch(() => undefined);
     const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
     if (!answer.ok) return noProof(answer, refused.length > 0);
-    const outcome = await submit(server, collaborationID, answer.proof);
+    const outcome = await submit(server, collaborationID, answer.proof, answer.name);
     if (outcome.ok) {
       keepPicture(collaborationID, answer.photo);
       // Without it this person hears nothing by itself; access does not depend on it.
@@ -59,15 +61,16 @@ function noProof({ reason, code, sentence }, wasRefused) {
 }
 
 /**
- * @param {AppServer} server
+ * @param {Prover} server
  * @param {string} collaborationID
  * @param {string} proof
+ * @param {string} [name] how the messenger calls somebody who has no account here
  * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: "already_bound",
  *   sentence: string } | { ok: false, reason: "try_again", isRefused: boolean }>}
  */
-export async function submit(server, collaborationID, proof) {
+export async function submit(server, collaborationID, proof, name) {
   try {
-    return { ok: true, value: await server.prove(collaborationID, JSON.parse(proof)) };
+    return { ok: true, value: await server.prove(collaborationID, JSON.parse(proof), name) };
   } catch (error) {
     const code = codeOf(error);
     if (code === "not_verified") return { ok: false, reason: "try_again", isRefused: true };

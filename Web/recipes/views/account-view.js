@@ -20,9 +20,53 @@ export async function accountView(app) {
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
     h("p", { class: "quiet" }, `${app.me.displayName}, ${app.me.account}`),
+    app.me.isEnteredByProof && app.me.hasPassword === false && addPasswordForm(app, () => places.read()),
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()), places.element);
   return { title: "Your account", element };
+}
+
+/**
+ * For an account that an invitation has made: with a password it is reached where no messenger is.
+ *
+ * @param {import("../app.js").App} app
+ * @param {() => Promise<void>} changed
+ */
+function addPasswordForm(app, changed) {
+  const id = newID();
+  const problem = h("p", { class: "error", role: "alert" });
+  const fresh = secret("Password", "new-password", "At least 8 characters.");
+  const send = h("button", { class: "button primary" }, "Add the password");
+  const form = h("form", { class: "stack card", novalidate: true, "aria-labelledby": id },
+    h("h2", { id, tabindex: "-1" }, "Add a password"),
+    h("p", null, "Your messenger brings you here. With a password you can also sign in where it is not: your account "
+      + "name is ", h("b", null, app.me.account), "."),
+    h("input", { type: "text", autocomplete: "username", value: app.me.account, hidden: true }), fresh, problem,
+    h("p", { class: "small quiet" }, "Everywhere else you are signed out."),
+    h("div", { class: "buttons" }, send));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const input = inputOf(fresh);
+    problem.textContent = newPasswordProblem(input.value) ?? "";
+    if (problem.textContent) return input.focus();
+    if (send.disabled) return;
+    send.disabled = true;
+    try {
+      await app.server.addPassword(input.value);
+      app.me.hasPassword = true;
+      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added."));
+      say("The password is added");
+      // The button that had the focus is gone.
+      find("h2", form).focus();
+      await changed();
+    } catch (error) {
+      if (codeOf(error) === "unauthenticated") return app.signedOut();
+      problem.textContent = sentenceOf(error);
+    } finally {
+      send.disabled = false;
+    }
+  });
+  return form;
 }
 
 /** @param {import("../app.js").App} app @param {() => Promise<void>} changed */
@@ -113,7 +157,7 @@ function providerCard(app, name, changed) {
   }
 
   function show() {
-    if (app.me.hasPassword === false) fill(body, [h("p", null, `You sign in to this account with ${name}.`)]);
+    if (app.me.hasPassword === false && !app.me.isEnteredByProof) fill(body, [h("p", null, `You sign in to this account with ${name}.`)]);
     else if (app.me.isLinked) {
       fill(body, [h("p", null, `${name} signs you in to this account too.`),
         h("p", { class: "small quiet" }, "When you end that, you are signed out everywhere else."),

@@ -96,7 +96,8 @@ class LinkView {
   #whoAmI() {
     const { me, server } = this.#app;
     return h("div", { class: "who" },
-      h("p", null, "You open it as ", h("b", null, me.displayName), ` (${me.account}).`),
+      h("p", null, "You open it as ", h("b", null, me.displayName),
+        me.isEnteredByProof ? "." : ` (${me.account}).`),
       h("button", { type: "button", class: "button slim", onclick: async () => {
         await server.signOut().catch(() => {});
         this.#app.signedOut();

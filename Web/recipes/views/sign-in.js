@@ -29,8 +29,7 @@ export function signInForm(app, done, isLink) {
   const other = h("button", { type: "button", class: "button plain wide", onclick: () => turn() });
   const title = h("h2");
   const form = h("form", { class: "stack card sign-in", novalidate: true }, title,
-    isLink && h("p", null, "Somebody shared a recipe with you. Sign in first; then your messenger "
-      + "shows that you were invited."),
+    isLink && h("p", null, "With an account of this app you open what is shared with you under its name."),
     name, account, password, problem, send, other,
     app.config?.providerName && providerButton(app.server, app.config.providerName, problem),
     h("p", { class: "small quiet" }, "This account belongs to Recipes alone. It has nothing to do "

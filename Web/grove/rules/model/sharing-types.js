@@ -118,6 +118,7 @@
  * @property {string} collaborationID
  * @property {Uint8Array} data the server's opaque value (protocol 8.8)
  * @property {string[]} [refused] roots the server answered `not_verified` for
+ * @property {Record<string, string>} [entered] the account that each identity enters, by root; `IdentityProofs` adds it
  * @property {boolean} [asksAlways] also where the account is known: anybody can have led here
  *
  * @typedef {object} AccountQuestion what the person must see and confirm before their device signs
@@ -125,6 +126,7 @@
  * @property {string} account the app account to be bound
  * @property {string} [previous] the account confirmed before, where it was another
  * @property {string} title of the document, from the invitation
+ * @property {boolean} [isNew] they have no account there: the proof makes this one, or finds it again
  *
  * @typedef {"no_invitation" | "device_not_in_identity" | "raw_proofs_off"
  *   | "account_not_confirmed"} ProofRefusal stable

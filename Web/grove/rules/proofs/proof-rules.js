@@ -1,5 +1,6 @@
 import { utf8 } from "../../encoding/bytes.js";
 import { decodeProofRequest, maximumChallengeBytes } from "../../identity/proof-request-data.js";
+import { isEntryCandidate } from "../../identity/entry-labels.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { names } from "../model/record-names.js";
 
@@ -21,7 +22,7 @@ import { names } from "../model/record-names.js";
  * @returns {{ sign: ReceivedInvitation, signing: Signing } | { confirm: AccountQuestion }
  *   | { refuse: import("../model/sharing-types.js").ProofRefusal }}
  */
-export function decideProof(records, { origin, collaborationID, data, refused = [] }) {
+export function decideProof(records, { origin, collaborationID, data, refused = [], entered = {} }) {
   const place = { audience: origin, collaborationID };
   const invitations = usableInvitations(records, place);
   if (invitations.length === 0) return { refuse: "no_invitation" };
@@ -33,9 +34,12 @@ export function decideProof(records, { origin, collaborationID, data, refused = 
   if (!chosen) return { refuse: "device_not_in_identity" };
   if ("raw" in signing) return { sign: chosen, signing };
   const previous = records.get(names.confirmed(origin))?.account;
-  if (previous === signing.account) return { sign: chosen, signing };
+  // Who has no account there is about to enter the one that this very identity makes (protocol 8.9).
+  const isNew = isEntryCandidate(signing.account);
+  const account = (isNew && entered[chosen.root]) || signing.account;
+  if (previous === account) return { sign: chosen, signing };
   const { title } = candidates[0];
-  return { confirm: { audience: origin, account: signing.account, previous, title } };
+  return { confirm: { audience: origin, account, previous, title, ...(isNew && { isNew }) } };
 }
 
 /**

@@ -1,0 +1,85 @@
+public import GroveIdentity
+
+/// Getting in by a proof alone, without signing in (protocol 8.9): the account that an identity makes, and finds again.
+///
+/// Which account that is follows from the identity itself (`AccountLabel.entered`). So two people never land in one
+/// account, an identity that somebody else put in another's place opens nothing, and no proof opens an account that was
+/// made in any other way.
+public enum EntryRules {
+  /// What an entry has led to.
+  public struct Entered: Hashable, Sendable {
+    /// As it is stored, with the name to show.
+    public var account: AccountRecord
+    /// The sessions that were ended to make room (`AccountRules.maximumSessions`).
+    public var ended: [SessionHash]
+    /// The access that the same proof gave.
+    public var grant: GrantRules.Grant
+    /// Whether this entry made the account.
+    public var isNew: Bool
+  }
+
+  /// The epoch a challenge carries, for somebody who is not signed in; 0 for a collaboration that does not exist. The
+  /// same look-ups as for a caller (protocol 7.1).
+  public static func challengeEpoch(
+    of id: CollaborationID, reading reader: any CollaborationReader
+  ) throws -> UInt64 {
+    try reader.liveCollaboration(id)?.epoch ?? 0
+  }
+
+  /// Grants access, makes the account where there is none, and begins a session in it: one transaction, so that of two
+  /// devices that come at once one makes it and the other finds it.
+  ///
+  /// - Parameters:
+  ///   - newcomer: the account of the claim's identity as it would be made now. One that is there keeps its name.
+  ///   - session: of that account.
+  ///   - takesNew: whether the server takes new accounts at all.
+  /// - Returns: the answer; a refusal of protocol 8.5; `alreadyBound`, where the identity is in use with an account that
+  ///   was not made by it; `challengeUsed` also for a repetition, because an answer has a new session in it;
+  ///   `forbidden` where no new account is taken; `accountDisabled`.
+  public static func enter(
+    _ claim: GrantRules.Claim, as newcomer: AccountRecord, in session: SessionRecord,
+    takesNew: Bool, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Entered>> {
+    try outcome {
+      let granted = try GrantRules.bind(
+        claim, to: newcomer.account, at: session.createdAt, reading: reader)
+      // Told to nobody before, who has not shown that they are invited.
+      guard !granted.changes.isEmpty else { throw CollaborationRefusal.challengeUsed }
+      let known = try reader.account(newcomer.account)
+      if let known {
+        guard known.bornOf == claim.root else { throw CollaborationRefusal.alreadyBound }
+        guard known.disabled == nil else { throw CollaborationRefusal.accountDisabled }
+      } else if !takesNew {
+        throw CollaborationRefusal.forbidden
+      }
+      let ended =
+        known == nil ? [] : try AccountRules.madeRoom(for: session, reading: reader)
+      let made: [CollaborationChange] = known == nil ? [.putAccount(newcomer)] : []
+      return Decision(
+        Entered(
+          account: known ?? newcomer, ended: ended, grant: granted.answer, isNew: known == nil),
+        changes: made + granted.changes + ended.map(CollaborationChange.removeSession)
+          + [.putSession(session)])
+    }
+  }
+
+  /// Lets an account that a proof has made be signed in to with a password too, and ends every other session: whoever
+  /// was in it may no longer be meant.
+  ///
+  /// - Returns: the sessions that have ended; or `forbidden` to a backend, to an account with a password, which has to
+  ///   show it to choose another, and to one that no proof has made.
+  public static func addPassword(
+    _ password: PasswordRecord, _ call: Call, reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<[SessionHash]>> {
+    try outcome {
+      let own = try reader.ownSession(of: call)
+      guard var account = try reader.account(call.account), account.bornOf != nil,
+        account.password == nil
+      else { throw CollaborationRefusal.forbidden }
+      account.password = password
+      let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
+      return Decision(
+        ended, changes: ended.map(CollaborationChange.removeSession) + [.putAccount(account)])
+    }
+  }
+}
