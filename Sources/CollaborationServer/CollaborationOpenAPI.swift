@@ -131,7 +131,10 @@ package enum CollaborationOpenAPI {
     "BeginProviderSignIn": "`returnPath` is a path of this origin; the first page without it.",
     "AppSession":
       "`device`: to be kept for the next sign-in here, whatever becomes of the session.",
-    "Document": "`collaborationID` and `options` once it is shared.",
+    "Document": """
+    `collaborationID` and `options` once it is shared; `ownerDisplayName` and `updatedAt` (its newest \
+    edit, comment or title, or its making) in lists.
+    """,
     "ShareOptions":
       "What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept unread.",
     "AppendUpdate": "`data` at most 1 MiB.", "PutSnapshot": "`data` at most 8 MiB.",

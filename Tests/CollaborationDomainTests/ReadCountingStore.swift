@@ -90,6 +90,9 @@ private struct CountingReader: CollaborationReader {
   {
     all(try base.events(of: document, after: sequence, limit: limit, bytes: bytes))
   }
+  func lastUpdate(of document: DocumentID) throws -> UInt64? {
+    one(try base.lastUpdate(of: document))
+  }
   func snapshotSize(of document: DocumentID) throws -> Int {
     one(try base.snapshotSize(of: document))
   }

@@ -114,6 +114,25 @@ struct SharingServerTests {
     }
   }
 
+  @Test func `a list says who owns a document by name, and when it was last changed`() async throws
+  {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let identity = try await document.invite()
+      let bob = try server.client("bob")
+      let begun = try #require(try await document.owner.documents().documents.first)
+      #expect(begun.updatedAt == begun.createdAt)
+      server.clock.advance(5000)
+      _ = try await document.prove(identity, as: bob)
+      #expect(try await bob.documents().documents.first?.updatedAt == begun.createdAt)
+      let update = AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1]))
+      _ = try await bob.appendUpdate(update, to: document.documentID)
+      let changed = try #require(try await bob.documents().documents.first)
+      #expect(changed.updatedAt?.value == begun.createdAt.value + 5000)
+      #expect(changed.ownerDisplayName == "The ann")
+    }
+  }
+
   @Test func `a cancelled share leaves nothing: the link leads nowhere`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)

@@ -41,6 +41,23 @@ def row_of(place, name: str):
     return place.get_by_role("listitem").filter(has_text=name)
 
 
+def test_the_list_says_when_a_recipe_was_changed_and_has_the_newest_first(person):
+    ann, bob = opened(person, "Bread")
+    ann.recipes.get_by_role("link", name="Recipes").click()
+    cards = ann.recipes.get_by_role("link", name=re.compile("(Begun|Changed) "))
+    bob.recipes.get_by_role("link", name="Recipes").click()
+    expect(bob.recipes.get_by_role("link", name=re.compile("Bread.*From Ann"))).to_be_visible()
+    bob.recipes.go_back()
+    expect(cards).to_have_text([re.compile("Bread.*Changed")])
+    ann.write_recipe("Cake")
+    ann.recipes.get_by_role("link", name="Recipes").click()
+    expect(cards).to_have_text([re.compile("Cake.*Begun"), re.compile("Bread")])
+    bob.write("Notes", "Longer.")
+    expect(bob.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    ann.recipes.reload()
+    expect(cards).to_have_text([re.compile("Bread.*Changed"), re.compile("Cake.*Begun")])
+
+
 def test_a_copy_has_the_lines_that_others_programs_added(person):
     ann = person("ann")
     ann.sign_up()

@@ -54,6 +54,9 @@ struct WeakenedReader: CollaborationReader {
   {
     try base.events(of: document, after: sequence, limit: limit, bytes: bytes)
   }
+  func lastUpdate(of document: DocumentID) throws -> UInt64? {
+    try base.lastUpdate(of: document)
+  }
   func snapshotSize(of document: DocumentID) throws -> Int {
     try base.snapshotSize(of: document)
   }

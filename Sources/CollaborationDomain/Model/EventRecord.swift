@@ -16,6 +16,14 @@ public struct EventRecord: Hashable, Sendable {
     case left(AccountLabel)
     /// For the owner only.
     case knocked(AccountLabel)
+
+    /// Whether it changed what the document says: not where it is kept, nor who takes part.
+    var isUpdate: Bool {
+      switch self {
+      case .edit, .comment, .renamed: true
+      case .moved, .optionsChanged, .granted, .removed, .left, .knocked: false
+      }
+    }
   }
 
   /// Whose log.

@@ -36,10 +36,20 @@ public enum DocumentRules {
     }
   }
 
+  /// A document in a list, with what tells it from the others there.
+  public struct Listed: Hashable, Sendable {
+    /// What the account may do with it.
+    public var accessible: AccessibleDocument
+    /// How the owner is shown.
+    public var ownerName: String
+    /// Milliseconds since 1970: its newest edit, comment or title, or its making.
+    public var updatedAt: UInt64
+  }
+
   /// A page of an account's documents.
   public struct Page: Hashable, Sendable {
     /// Newest first, each with what the account may do with it.
-    public var documents: [AccessibleDocument]
+    public var documents: [Listed]
     /// Where the next page goes on; nil at the end.
     public var next: ListCursor<DocumentID>?
   }
@@ -58,8 +68,15 @@ public enum DocumentRules {
       let sorted = documents.filter { seen.insert($0.id).inserted }
         .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
       let page = sorted.prefix(limit)
+      let names = try reader.displayNames(of: page.map(\.owner))
+      let listed = try page.map { document in
+        Listed(
+          accessible: try reader.accessibleDocument(of: call, in: document.id),
+          ownerName: names[document.owner] ?? document.owner.text,
+          updatedAt: try reader.lastUpdate(of: document.id) ?? document.createdAt)
+      }
       return Page(
-        documents: try page.map { try reader.accessibleDocument(of: call, in: $0.id) },
+        documents: listed,
         next: sorted.count > limit ? page.last?.place : nil)
     })
   }

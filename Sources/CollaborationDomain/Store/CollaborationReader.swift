@@ -40,6 +40,8 @@ public protocol CollaborationReader {
   /// and one entry is read at most, and one entry always comes, however large.
   func events(of document: DocumentID, after sequence: UInt64, limit: Int, bytes: Int) throws
     -> [EventRecord]
+  /// When somebody last edited, commented or renamed, in milliseconds since 1970; nil where nobody has.
+  func lastUpdate(of document: DocumentID) throws -> UInt64?
   /// The one that is kept; nil where there is none.
   func snapshot(of document: DocumentID) throws -> SnapshotRecord?
   /// How many bytes the snapshot's data has, without reading it; 0 where there is none.

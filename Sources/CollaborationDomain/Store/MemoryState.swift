@@ -114,6 +114,10 @@ extension MemoryState: CollaborationReader {
       })
   }
 
+  func lastUpdate(of document: DocumentID) -> UInt64? {
+    logs[document]?.last { $0.kind.isUpdate }?.at
+  }
+
   func snapshotSize(of document: DocumentID) -> Int { snapshots[document]?.data.count ?? 0 }
 
   func snapshot(of document: DocumentID) -> SnapshotRecord? { snapshots[document] }

@@ -20,6 +20,15 @@ extension Document {
   }
 }
 
+extension Document {
+  /// A line of a list.
+  init(_ listed: DocumentRules.Listed) {
+    self.init(listed.accessible)
+    ownerDisplayName = listed.ownerName
+    updatedAt = DecimalUInt64(listed.updatedAt)
+  }
+}
+
 extension Collaboration {
   /// Nil for a document that is not shared.
   init?(_ standing: AccessibleDocument, link: (CollaborationID) -> String) {

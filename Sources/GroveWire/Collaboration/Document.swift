@@ -17,8 +17,13 @@ public struct Document: Hashable, Sendable, Codable {
   public var owner: AccountLabel
   /// Derived from ownership and identities with every request, never stored (protocol 9.1).
   public var access: Access
+  /// How the owner is shown to the others; in lists.
+  public var ownerDisplayName: String?
   /// Milliseconds since 1970.
   public var createdAt: DecimalUInt64
+  /// Milliseconds since 1970: when somebody last edited, commented or renamed it, `createdAt` where
+  /// nobody has; in lists.
+  public var updatedAt: DecimalUInt64?
   /// The newest entry of the document's log; 0 when it is empty.
   public var lastSequence: DecimalUInt64
   /// Present once the document is shared.
@@ -31,7 +36,8 @@ public struct Document: Hashable, Sendable, Codable {
     documentID: String, title: String, location: String, owner: AccountLabel, access: Access,
     createdAt: DecimalUInt64, lastSequence: DecimalUInt64,
     collaborationID: CollaborationID? =
-      nil, options: ShareOptions? = nil
+      nil, options: ShareOptions? = nil, ownerDisplayName: String? = nil,
+    updatedAt: DecimalUInt64? = nil
   ) {
     self.documentID = documentID
     self.title = title
@@ -42,5 +48,7 @@ public struct Document: Hashable, Sendable, Codable {
     self.lastSequence = lastSequence
     self.collaborationID = collaborationID
     self.options = options
+    self.ownerDisplayName = ownerDisplayName
+    self.updatedAt = updatedAt
   }
 }

@@ -126,6 +126,16 @@ extension CollaborationRows: CollaborationReader {
     }
   }
 
+  func lastUpdate(of document: DocumentID) throws -> UInt64? {
+    // Backwards along the log's positions: between two updates stand few entries of other kinds.
+    try one(
+      """
+      SELECT at FROM logEntry
+      WHERE document = ? AND kind IN ('edit', 'comment', 'renamed') ORDER BY sequence DESC LIMIT 1
+      """, [Stored.blob(document)]
+    ) { try $0.number(0) }
+  }
+
   func snapshotSize(of document: DocumentID) throws -> Int {
     try one("SELECT length(data) FROM snapshot WHERE document = ?", [Stored.blob(document)]) {
       Int(clamping: try $0.number(0))

@@ -159,14 +159,17 @@ extension CollaborationStoreContract {
     let entries = kinds.enumerated().map { index, kind in
       EventRecord(
         documentID: CollaborationWorld.document(1), sequence: UInt64(index + 1), kind: kind,
-        account: ann, at: world.now)
+        account: ann, at: world.now + UInt64(index))
     }
+    #expect(try await store.read { try $0.lastUpdate(of: CollaborationWorld.document(1)) } == nil)
     try await store.change { _ in
       Decision((), changes: entries.map { .appendEvent($0) })
     }
     #expect(try await world.log() == entries)
     try await store.read { (reader) throws -> Void in
       let id = CollaborationWorld.document(1)
+      // The new title is the third: who came, went and asked since has changed nothing in it.
+      #expect(try reader.lastUpdate(of: id) == entries[2].at)
       #expect(
         try reader.events(of: id, after: 3, limit: 2, bytes: .max) == Array(entries[3..<5]))
       #expect(try reader.events(of: id, after: .max, limit: 2, bytes: .max).isEmpty)

@@ -46,6 +46,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.knock(by: account, in: collaboration)
       _ = try $0.openKnocks(in: collaboration, limit: 10)
       _ = try $0.snapshotSize(of: document)
+      _ = try $0.lastUpdate(of: document)
       _ = try $0.countOpenKnocks(in: collaboration, upTo: 10)
       _ = try $0.countIdentities(in: collaboration, upTo: 10)
       _ = try $0.withdrawn(root, in: collaboration)
@@ -57,7 +58,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.providerLinks(of: account)
       _ = try $0.isUsed(ProviderState(unchecked: root.bytes))
     }
-    #expect(plans.count == 27)
+    #expect(plans.count == 28)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step.hasPrefix("SCAN (subquery"), "\(step)")
