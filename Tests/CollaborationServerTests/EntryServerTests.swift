@@ -89,7 +89,8 @@ struct EntryServerTests {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       let stranger = try Person().identity(in: document.id)
-      #expect(try await refusal { try await enter(document, stranger) } == .notVerified)
+      let refused1 = try await refusal { try await enter(document, stranger) }
+      #expect(refused1 == .notVerified)
       let nobody = try server.nobody
       let unknown = try CollaborationID("nothing-here")
       let challenge = try await nobody.entryChallenge(for: unknown)
@@ -106,7 +107,8 @@ struct EntryServerTests {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       let (_, identity) = try await document.join("bob")
-      #expect(try await refusal { try await enter(document, identity) } == .alreadyBound)
+      let refused2 = try await refusal { try await enter(document, identity) }
+      #expect(refused2 == .alreadyBound)
     }
   }
 
@@ -121,9 +123,11 @@ struct EntryServerTests {
         credentials: FixedCredentials.backend(
           serviceKey: CollaborationTestServer.serviceKey, account: label, session: "s",
           displayName: "Eve"), transport: server.transport)
-      #expect(try await refusal { try await backend.me() } == .malformed)
+      let refused3 = try await refusal { try await backend.me() }
+      #expect(refused3 == .malformed)
       let body = CreateAppAccount(account: label, displayName: "Eve", password: "long enough")
-      #expect(try await refusal { try await server.nobody.createAccount(body) } == .accountTaken)
+      let refused4 = try await refusal { try await server.nobody.createAccount(body) }
+      #expect(refused4 == .accountTaken)
       #expect(try await enter(document, identity).session.account == label)
     }
   }
@@ -138,7 +142,8 @@ struct EntryServerTests {
       let entered = try await enter(document, identity)
       let ben = try server.client(token: entered.session.token)
       try await ben.addPassword(AddPassword(newPassword: "long enough"))
-      #expect(try await refusal { try await old.me() } == .unauthenticated)
+      let refused5 = try await refusal { try await old.me() }
+      #expect(refused5 == .unauthenticated)
       #expect(
         try await refusal { try await ben.addPassword(AddPassword(newPassword: "another one")) }
           == .forbidden)
@@ -155,7 +160,8 @@ struct EntryServerTests {
     try await CollaborationTestServer.run(configure: { $0.allowsRegistration = false }) { server in
       let document = try await SharedDocument(server)
       let identity = try await document.invite()
-      #expect(try await refusal { try await enter(document, identity) } == .forbidden)
+      let refused6 = try await refusal { try await enter(document, identity) }
+      #expect(refused6 == .forbidden)
     }
   }
 

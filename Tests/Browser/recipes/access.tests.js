@@ -48,10 +48,10 @@ test("a challenge that came too late is asked for anew", async () => {
   same(asked.map(({ refused }) => refused.length), [0, 0, 0]);
 });
 
-test("whose invitations are all refused was not invited", async () => {
+test("whose invitations are all refused has been taken out", async () => {
   const { server, messenger } = world(["not_verified", "not_verified", "not_verified"]);
   const opened = await openWithMessenger(server, messenger, "c");
-  same(opened.ok === false && opened.reason, "not_invited");
+  same(opened.ok === false && opened.reason, "taken_away");
 });
 
 test("an invitation that another account has used is said to be so", async () => {

@@ -58,7 +58,7 @@ extension TestIdentity {
     let proof = try SignedIdentityProof(
       signing: challenge.challenge.bytes, for: account ?? challenge.account, with: keys[device],
       in: tree, audience: audience, collaborationID: collaborationID)
-    return Base64URLBytes(proof.json())
+    return Base64URLBytes(try proof.json())
   }
 }
 

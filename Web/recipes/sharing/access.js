@@ -8,6 +8,8 @@ import { codeOf } from "../server/problem.js";
  * @typedef {object} Prover the app's server, to somebody with an account or to nobody yet
  * @property {(id: string) => Promise<{ challenge: string, account: string }>} challenge
  * @property {(id: string, proof: object, name?: string) => Promise<Granted>} prove
+ * @property {() => Promise<string | undefined>} [pushKey]
+ * @property {(id: string, address: object) => Promise<void>} [putNoticeAddress]
  * @typedef {"not_invited" | "taken_away" | "already_bound" | "not_done"} NoAccess
  */
 
@@ -29,14 +31,14 @@ export async function openWithMessenger(server, messenger, collaborationID) {
   const refused = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { challenge, account } = await server.challenge(collaborationID);
-    const pushKey = await server.pushKey().catch(() => undefined);
+    const pushKey = await server.pushKey?.().catch(() => undefined);
     const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
     if (!answer.ok) return noProof(answer, refused.length > 0);
     const outcome = await submit(server, collaborationID, answer.proof, answer.name);
     if (outcome.ok) {
       keepPicture(collaborationID, answer.photo);
       // Without it this person hears nothing by itself; access does not depend on it.
-      if (answer.notices) await server.putNoticeAddress(collaborationID, answer.notices).catch(() => {});
+      if (answer.notices) await server.putNoticeAddress?.(collaborationID, answer.notices).catch(() => {});
       return outcome;
     }
     if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
