@@ -10,3 +10,4 @@ extension ChangePassword: Redacted {}
 extension PasswordChanged: Redacted {}
 extension ResetPassword: Redacted {}
 extension CreateAppAccount: Redacted {}
+extension PutNoticeAddress: Redacted {}

@@ -86,11 +86,15 @@ public enum DocumentRules {
         standing.document.title = title
         log.append(.renamed(title: title))
         caused.append(.caused(.renamed, in: id, by: call))
+        caused += try reader.telling(
+          .renamed, in: standing.collaboration?.id, by: call.account, at: call.now)
       }
       if let location, location != standing.document.location {
         standing.document.location = location
         log.append(.moved(location: location))
         caused.append(.caused(.moved, in: id, by: call))
+        caused += try reader.telling(
+          .moved, in: standing.collaboration?.id, by: call.account, at: call.now)
       }
       let changes = known + [.putDocument(standing.document)] + log.changes + caused
       standing.document.lastSequence = log.sequence
@@ -131,6 +135,8 @@ public enum DocumentRules {
         try reader.activeBindings(of: document.owner, in: collaboration.id).first?.root
       revocation.epoch = collaboration.epoch
       revocation.lost = .everyone(count: bound.count, keepingOwner: nil)
+      changes += try reader.tellingLast(
+        .deleted, in: collaboration.id, by: document.owner, at: now)
       changes += collaboration.endingChanges(at: now)
     }
     return (revocation, changes + [.putCausedEvent(caused)])

@@ -127,6 +127,9 @@ public enum GrantRules {
     }
     var log = LogWriter(document, by: call)
     log.append(.granted(call.account))
-    return changes + log.changes
+    let told = try reader.telling(
+      .addedCollaborator, about: claim.root, in: collaboration.id, by: call.account,
+      as: claim.root, at: call.now)
+    return changes + log.changes + told
   }
 }
