@@ -101,7 +101,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
-        jwtKit,
+        jwtKit, asyncHTTPClient, nioCore, nioPosix, nioHTTP,
       ],
       swiftSettings: strict),
     .target(
@@ -287,7 +287,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
-        hummingbird, lifecycle, nioCore, jwtKit,
+        hummingbird, lifecycle, nioCore, jwtKit, httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -11,6 +11,7 @@ struct CollaborationCore: Sendable {
   let presence: PresenceHub
   let pieces: LogChunkCache
   let knockBox = KnockSignal()
+  let noticeCalls = NoticeSignal()
   let signIns: SignInGate
   let uses: SessionUses
   let configuration: CollaborationServerConfiguration
@@ -26,7 +27,13 @@ struct CollaborationCore: Sendable {
     _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
     let call = Call(caller, at: now())
-    return try await store.change(for: caller.account.streamAccount) { try rule(call, $0) }.get()
+    let (outcome, tells) = try await store.change(for: caller.account.streamAccount) { reader in
+      let decision = try rule(call, reader)
+      let tells = decision.changes.contains(where: \.tells)
+      return Decision((decision.answer, tells), changes: decision.changes)
+    }
+    if tells { noticeCalls.call() }
+    return try outcome.get()
   }
 
   /// Looks at what is committed, in one snapshot.
@@ -53,6 +60,7 @@ struct CollaborationCore: Sendable {
   /// keys are read again.
   func woken(_ logger: Logger) async {
     live.wakeAll()
+    noticeCalls.call()
     pieces.forget(nil)
     do {
       let present = presence.accounts

@@ -54,7 +54,7 @@ package enum CollaborationOpenAPI {
     CollaborationPrepared.self, Collaboration.self, ChangeShareOptions.self, UpdateIdentities.self,
     IdentitiesUpdated.self, ParticipantList.self, ChallengeIssued.self, AccessGranted.self,
     Knock.self, KnockReceived.self, KnockList.self, AnswerKnock.self, AttestNotice.self,
-    NoticeAttested.self, CollaborationKeys.self,
+    NoticeAttested.self, PutNoticeAddress.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.
@@ -99,6 +99,7 @@ package enum CollaborationOpenAPI {
     "ChallengeIssued.challenge": .bytes(count: 68),
     "ChallengeIssued.expiresIn": .within(1...300, default: nil),
     "NoticeAttested.signature": .bytes(count: 64),
+    "PutNoticeAddress.endpoint": .sized(1...512, pattern: "^https?://"),
     "Knock.note": .sized(0...512, pattern: nil),
     "KnockReceived.received": .constant("true"),
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
@@ -159,6 +160,13 @@ package enum CollaborationOpenAPI {
     "address": #""https://id.example/authorize?client_id=grove""#,
     "link": #""https://docs.example/d/QAAAAAAAAAAAAAAAAAAAAA""#,
     "audience": #""https://docs.example""#, "appSelection": #""{}""#, "note": #""It is me, Ben.""#,
+    "endpoint": #""https://msg.example/relay/v1/push/QAAAAAAAAAAAAAAAAAAAAA""#,
+    "p256dh": """
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+    """,
+    "pushKey": """
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+    """,
     "profile": "1", "keyID": #""notice-1""#,
     "publicKey": """
     "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"

@@ -19,6 +19,7 @@ package struct CollaborationRates: Sendable {
   package var snapshots = RateLimit(burst: 30, perSecond: 0.5)
   package var presence = RateLimit(burst: 200, perSecond: 20)
   package var sharing = RateLimit(burst: 200, perSecond: 5)
+  package var noticeAddresses = RateLimit(burst: 200, perSecond: 1)
   package var attestations = RateLimit(burst: 100, perSecond: 2)
 
   package init() {}

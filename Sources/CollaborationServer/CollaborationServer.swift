@@ -47,6 +47,7 @@ package struct CollaborationServer: Sendable {
     router.addEntryRoutes(core)
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
+    router.addNoticeAddressRoutes(core)
     try router.addPageRoutes(core)
     let (live, disk) = (core.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
@@ -81,7 +82,7 @@ package struct CollaborationServer: Sendable {
   ) -> [any Service] {
     var services: [any Service] = [
       ExpiryService(core: core, every: interval, logger: logger), PresenceService(core: core),
-      KnockService(core: core, logger: logger),
+      KnockService(core: core, logger: logger), NoticeService(core: core, logger: logger),
     ]
     if let load = core.configuration.readKeys {
       services.append(KeyReloader(ring: core.configuration.keyRing, load: load, logger: logger))

@@ -31,6 +31,9 @@ package struct CollaborationServerConfiguration: Sendable {
   package var appleAppIDs: [String] = []
   /// The app's pages, on this server's origin; nil: a link shows an inert page.
   package var pages: PageSet?
+  /// Relays that notices are posted to wherever they are, on this machine or in a private network; all
+  /// others must be public.
+  package var noticeRelays: Set<Origin> = []
   /// Whoever signs people in from outside; nil: only passwords do.
   package var provider: ProviderSettings?
   package var rates = CollaborationRates()

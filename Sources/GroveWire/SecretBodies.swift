@@ -14,3 +14,4 @@ extension EntryChallenge: Redacted {}
 extension Enter: Redacted {}
 extension Entered: Redacted {}
 extension AddPassword: Redacted {}
+extension PutNoticeAddress: Redacted {}

@@ -175,4 +175,42 @@ private struct CountingReader: CollaborationReader {
   {
     one(try base.causedEvent(kind, by: account, in: document))
   }
+  func noticeAddress(of root: RootHash, in collaboration: CollaborationID) throws
+    -> NoticeAddress?
+  {
+    one(try base.noticeAddress(of: root, in: collaboration))
+  }
+  func hasNoticeAddress(in collaboration: CollaborationID, besides account: AccountLabel) throws
+    -> Bool
+  {
+    one(try base.hasNoticeAddress(in: collaboration, besides: account))
+  }
+  func noticeAddresses(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, isLast: Bool
+  ) throws -> [NoticeAddress] {
+    all(try base.noticeAddresses(in: collaboration, after: root, limit: limit, isLast: isLast))
+  }
+  func noticeEvent(_ key: NoticeEvent.Key) throws -> NoticeEvent? {
+    one(try base.noticeEvent(key))
+  }
+  func dueNoticeEvents(at time: UInt64, limit: Int) throws -> [NoticeEvent] {
+    all(try base.dueNoticeEvents(at: time, limit: limit))
+  }
+  func waitingNotice(_ key: WaitingNotice.Key) throws -> WaitingNotice? {
+    one(try base.waitingNotice(key))
+  }
+  func countWaitingNotices(for root: RootHash, in collaboration: CollaborationID, upTo limit: Int)
+    throws -> Int
+  {
+    one(try base.countWaitingNotices(for: root, in: collaboration, upTo: limit))
+  }
+  func noticeRelays(dueBy time: UInt64, limit: Int) throws -> [Origin] {
+    all(try base.noticeRelays(dueBy: time, limit: limit))
+  }
+  func dueNotices(to relay: Origin, at time: UInt64, limit: Int) throws -> [WaitingNotice] {
+    all(try base.dueNotices(to: relay, at: time, limit: limit))
+  }
+  func nextNoticeTime(after time: UInt64) throws -> UInt64? {
+    one(try base.nextNoticeTime(after: time))
+  }
 }

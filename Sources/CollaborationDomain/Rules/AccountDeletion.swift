@@ -60,7 +60,8 @@ public enum AccountDeletion {
       var changes: [CollaborationChange] = []
       var left: [DocumentID] = []
       for id in Set(bindings.map(\.collaborationID)) {
-        for binding in try reader.bindings(of: label, in: id) {
+        let bindings = try reader.bindings(of: label, in: id)
+        for binding in bindings {
           let identity = try reader.identity(binding.root, in: id)
           changes.append(
             identity?.origin == .knock
@@ -72,6 +73,10 @@ public enum AccountDeletion {
         var log = LogWriter(document, by: label, at: now)
         log.append(.left(label))
         changes += log.changes
+        if let newest = bindings.first {
+          changes += try reader.telling(
+            .removedCollaborator, about: newest.root, in: id, by: label, as: newest.root, at: now)
+        }
         left.append(document.id)
       }
       return Decision(left, changes: changes)

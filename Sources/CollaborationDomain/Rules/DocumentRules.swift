@@ -103,11 +103,15 @@ public enum DocumentRules {
         accessible.document.title = title
         log.append(.renamed(title: title))
         caused.append(.caused(.renamed, in: id, by: call))
+        caused += try reader.telling(
+          .renamed, in: accessible.collaboration?.id, by: call.account, at: call.now)
       }
       if let location, location != accessible.document.location {
         accessible.document.location = location
         log.append(.moved(location: location))
         caused.append(.caused(.moved, in: id, by: call))
+        caused += try reader.telling(
+          .moved, in: accessible.collaboration?.id, by: call.account, at: call.now)
       }
       let changes = known + [.putDocument(accessible.document)] + log.changes + caused
       accessible.document.lastSequence = log.sequence
@@ -148,6 +152,8 @@ public enum DocumentRules {
         try reader.activeBindings(of: document.owner, in: collaboration.id).first?.root
       revocation.epoch = collaboration.epoch
       revocation.lost = .everyone(count: bound.count, keepingOwner: nil)
+      changes += try reader.tellingLast(
+        .deleted, in: collaboration.id, by: document.owner, at: now)
       changes += collaboration.endingChanges(at: now)
     }
     return (revocation, changes + [.putCausedEvent(caused)])

@@ -141,6 +141,9 @@ public enum GrantRules {
     }
     var log = LogWriter(document, by: account, at: now)
     log.append(.granted(account))
-    return changes + log.changes
+    let told = try reader.telling(
+      .addedCollaborator, about: claim.root, in: collaboration.id, by: account,
+      as: claim.root, at: now)
+    return changes + log.changes + told
   }
 }

@@ -74,7 +74,7 @@ public enum IdentityRules {
       let answer = StoredAnswer.Answer.identitiesUpdated(id, epoch: membership.epoch, lost: lost)
       return Decision(
         Revocation(documentID: documentID, epoch: membership.epoch, lost: .accounts(lost)),
-        changes: known + membership.changes()
+        changes: try known + membership.changes(reading: reader)
           + [.storeAnswer(StoredAnswer(answer, to: requestID, by: call))])
     }
   }
@@ -113,7 +113,12 @@ public enum IdentityRules {
             ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))
       }
       var log = LogWriter(accessible.document, by: call)
-      if !bindings.isEmpty { log.append(.left(call.account)) }
+      if let newest = bindings.first {
+        log.append(.left(call.account))
+        changes += try reader.telling(
+          .removedCollaborator, about: newest.root, in: id, by: call.account, as: newest.root,
+          at: call.now)
+      }
       return Decision(
         Revocation(
           documentID: accessible.document.id, epoch: collaboration.epoch,

@@ -102,6 +102,9 @@ public enum KnockRules {
       var changes = known + [.removeKnock(collaborationID, knock.account)]
       if try !reader.hasAccess(knock.account, to: collaborationID) {
         changes += admitting(knock.account, as: root, to: collaboration, of: accessible, by: call)
+        changes += try reader.telling(
+          .addedCollaborator, about: root, in: collaborationID, by: call.account,
+          knocker: knock.account, at: call.now)
       }
       return Decision(accessible.document.id, changes: changes)
     }

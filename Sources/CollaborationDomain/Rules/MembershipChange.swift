@@ -12,8 +12,10 @@ struct MembershipChange {
   private var rows: [CollaborationChange] = []
   private var unbound: [BindingRecord] = []
   private var moved: [BindingRecord] = []
-  private var didAdd = false
-  private var didRemove = false
+  private var added: [RootHash] = []
+  private var removed: [RootHash] = []
+  /// Of the last one removed, where it came by a knock.
+  private var knocker: AccountLabel?
 
   init(_ collaboration: CollaborationRecord, of accessible: AccessibleDocument, by call: Call) {
     self.collaboration = collaboration
@@ -36,7 +38,7 @@ struct MembershipChange {
   private mutating func add(_ root: RootHash, reading reader: any CollaborationReader) throws {
     guard try reader.identity(root, in: collaboration.id) == nil else { return }
     try insert(root, reading: reader)
-    didAdd = true
+    added.append(root)
   }
 
   /// - Throws: `gone` where it was taken back before it came.
@@ -66,12 +68,14 @@ struct MembershipChange {
   }
 
   private mutating func remove(_ root: RootHash, reading reader: any CollaborationReader) throws {
-    guard try reader.identity(root, in: collaboration.id) != nil else {
+    guard let identity = try reader.identity(root, in: collaboration.id) else {
       return withdraw(root)
     }
-    if let binding = try reader.binding(of: root, in: collaboration.id) { unbound.append(binding) }
+    let binding = try reader.binding(of: root, in: collaboration.id)
+    if let binding { unbound.append(binding) }
+    knocker = identity.origin == .knock ? binding?.account : nil
     rows.append(.removeIdentity(collaboration.id, root))
-    didRemove = true
+    removed.append(root)
   }
 
   /// Inserts the new root, moves the binding to it, deletes the old one. A root that is not active
@@ -99,6 +103,9 @@ struct MembershipChange {
         binding.epoch = epoch
         moved.append(binding)
         rows.append(.putBinding(binding))
+        if try reader.noticeAddress(of: pair.old, in: collaboration.id) != nil {
+          rows.append(.moveNoticeAddress(collaboration.id, pair.old, to: pair.new))
+        }
       }
     }
     rows.append(.removeIdentity(collaboration.id, pair.old))
@@ -115,14 +122,28 @@ struct MembershipChange {
     }
   }
 
-  func changes() -> [CollaborationChange] {
+  func changes(reading reader: any CollaborationReader) throws -> [CollaborationChange] {
     var log = LogWriter(accessible.document, by: call)
     for account in lost { log.append(.removed(account)) }
     var caused: [CollaborationChange] = []
-    if didAdd { caused.append(.caused(.addedCollaborator, in: accessible.document.id, by: call)) }
-    if didRemove {
+    if !added.isEmpty {
+      caused.append(.caused(.addedCollaborator, in: accessible.document.id, by: call))
+      caused += try telling(.addedCollaborator, of: added, reading: reader)
+    }
+    if !removed.isEmpty {
       caused.append(.caused(.removedCollaborator, in: accessible.document.id, by: call))
+      caused += try telling(.removedCollaborator, of: removed, reading: reader)
     }
     return [.putCollaboration(collaboration)] + rows + log.changes + caused
+  }
+
+  /// Of one it says who it is; of several it does not.
+  private func telling(
+    _ kind: CausedEvent.Kind, of roots: [RootHash], reading reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    let isOne = roots.count == 1
+    return try reader.telling(
+      kind, about: isOne ? roots.first : nil, in: collaboration.id, by: call.account,
+      knocker: isOne && kind == .removedCollaborator ? knocker : nil, at: call.now)
   }
 }

@@ -143,11 +143,13 @@ public enum SharingRules {
       if !bound.isEmpty { log.append(.removed(nil)) }
       let caused: [CollaborationChange] =
         isUsed ? [.caused(.removedCollaborator, in: document.id, by: call)] : []
-      return Decision(
+      return try Decision(
         Revocation(
           documentID: document.id, epoch: collaboration.epoch,
           lost: .everyone(count: bound.count, keepingOwner: call.account)),
-        changes: known + collaboration.endingChanges(at: call.now) + [.putDocument(document)]
+        changes: known
+          + reader.tellingLast(.removedCollaborator, in: id, by: call.account, at: call.now)
+          + collaboration.endingChanges(at: call.now) + [.putDocument(document)]
           + log.changes + caused)
     }
   }

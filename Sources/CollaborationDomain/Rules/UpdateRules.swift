@@ -35,9 +35,11 @@ public enum UpdateRules {
       log.append(
         isEdit
           ? .edit(updateID: updateID, data: data) : .comment(updateID: updateID, data: data))
+      let done: CausedEvent.Kind = isEdit ? .edit : .comment
+      let told = try reader.telling(
+        done, in: accessible.collaboration?.id, by: call.account, at: call.now)
       return Decision(
-        log.sequence,
-        changes: known + log.changes + [.caused(isEdit ? .edit : .comment, in: id, by: call)])
+        log.sequence, changes: known + log.changes + [.caused(done, in: id, by: call)] + told)
     }
   }
 

@@ -12,7 +12,7 @@ public enum CollaborationChange: Hashable, Sendable {
   case putPasswordReset(PasswordResetRecord)
   case removePasswordReset(AccountLabel)
   /// Deletes what an account leaves behind beside its documents and bindings: knocks, open or waiting,
-  /// stored answers, and links with a provider.
+  /// stored answers, links with a provider, and notice addresses with what waits for them.
   case forgetTraces(AccountLabel)
   /// Inserts; an identity that has a link is an error, because a rule must have looked.
   case putProviderLink(ProviderLink)
@@ -30,18 +30,20 @@ public enum CollaborationChange: Hashable, Sendable {
 
   /// Inserts or replaces by identifier.
   case putCollaboration(CollaborationRecord)
-  /// Deletes every identity, binding and knock of a collaboration.
+  /// Deletes every identity, binding, knock and notice address of a collaboration, and what waits to be
+  /// told there, but for what `keepLastAddresses` has kept.
   case removeMembership(CollaborationID)
   /// Inserts; a root that is present is an error, because a rule must have looked.
   case insertIdentity(IdentityRecord)
   /// Writes in whose place an identity that is present came last.
   case noteReplaced(CollaborationID, RootHash, inPlaceOf: RootHash)
-  /// Deletes an identity and its binding.
+  /// Deletes an identity and its binding, with the binding's notice address.
   case removeIdentity(CollaborationID, RootHash)
   /// Inserts or replaces by (collaboration, root).
   case withdrawIdentity(WithdrawnIdentity)
   /// Inserts or replaces by (collaboration, root).
   case putBinding(BindingRecord)
+  /// Deletes a binding with its notice address.
   case removeBinding(CollaborationID, RootHash)
   /// Inserts; a nonce that is present is an error: one nonce, one grant.
   case useNonce(NonceRecord)
@@ -53,6 +55,22 @@ public enum CollaborationChange: Hashable, Sendable {
   /// Inserts by (collaboration, account); one that waits there already stays as it is.
   case putWaitingKnock(KnockRecord)
   case removeWaitingKnock(CollaborationID, AccountLabel)
+  /// Inserts or replaces by (collaboration, root).
+  case putNoticeAddress(NoticeAddress)
+  /// Deletes an address and what waits for it.
+  case removeNoticeAddress(CollaborationID, RootHash)
+  /// Gives an address, with what waits for it, to the identity that its binding moves to.
+  case moveNoticeAddress(CollaborationID, RootHash, to: RootHash)
+  /// Marks every address of a collaboration as one that hears of its end only.
+  case keepLastAddresses(CollaborationID)
+  /// Deletes those marked so.
+  case removeLastAddresses(CollaborationID)
+  /// Inserts or replaces by key.
+  case putNoticeEvent(NoticeEvent)
+  case removeNoticeEvent(NoticeEvent.Key)
+  /// Inserts or replaces by key.
+  case putWaitingNotice(WaitingNotice)
+  case removeWaitingNotice(WaitingNotice.Key)
   /// Inserts or replaces by (document, account, kind).
   case putCausedEvent(CausedEvent)
   /// Deletes what has expired.
@@ -61,8 +79,8 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, used attempts, stored answers, withdrawn identities, sessions and reset links with `expiresAt` at or
-  /// before this.
+  /// Nonces, used attempts, stored answers, withdrawn identities, sessions, reset links and waiting notices
+  /// with `expiresAt` at or before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

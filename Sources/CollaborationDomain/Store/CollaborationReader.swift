@@ -106,6 +106,32 @@ public protocol CollaborationReader {
   /// The last time the account did this; nil where it never did.
   func causedEvent(_ kind: CausedEvent.Kind, by account: AccountLabel, in document: DocumentID)
     throws -> CausedEvent?
+
+  /// Nil where none was handed over for the identity.
+  func noticeAddress(of root: RootHash, in collaboration: CollaborationID) throws -> NoticeAddress?
+  /// Whether anybody but this account hears of what happens there.
+  func hasNoticeAddress(in collaboration: CollaborationID, besides account: AccountLabel) throws
+    -> Bool
+  /// Ascending by root, those after `root`, at most `limit`.
+  /// - Parameter isLast: of an ended collaboration, those that hear of its end.
+  func noticeAddresses(
+    in collaboration: CollaborationID, after root: RootHash?, limit: Int, isLast: Bool
+  ) throws -> [NoticeAddress]
+  /// Nil where nothing of the kind waits to be told.
+  func noticeEvent(_ key: NoticeEvent.Key) throws -> NoticeEvent?
+  /// Due at or before the time given, the first due first, at most `limit`.
+  func dueNoticeEvents(at time: UInt64, limit: Int) throws -> [NoticeEvent]
+  /// Nil where nothing of the kind waits for the address.
+  func waitingNotice(_ key: WaitingNotice.Key) throws -> WaitingNotice?
+  /// How many wait for an identity's address, counting no further than `limit`.
+  func countWaitingNotices(for root: RootHash, in collaboration: CollaborationID, upTo limit: Int)
+    throws -> Int
+  /// Relays for which a notice is due at or before the time given, each once, ascending.
+  func noticeRelays(dueBy time: UInt64, limit: Int) throws -> [Origin]
+  /// Due at or before the time given, the first due first, at most `limit`.
+  func dueNotices(to relay: Origin, at time: UInt64, limit: Int) throws -> [WaitingNotice]
+  /// The earliest time after `time` at which an event or a notice is due; nil where there is none.
+  func nextNoticeTime(after time: UInt64) throws -> UInt64?
 }
 
 /// One row of a participants list.

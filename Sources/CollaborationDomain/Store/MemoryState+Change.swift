@@ -49,6 +49,7 @@ extension MemoryState {
   private mutating func applyMembership(_ change: CollaborationChange) throws {
     switch change {
     case .removeMembership(let id):
+      endNotices(of: id)
       identities[id] = nil
       bindings[id] = nil
       rootsOfAccounts[id] = nil
@@ -62,6 +63,7 @@ extension MemoryState {
       identities[id]?[root]?.replaced = old
     case .removeIdentity(let id, let root):
       removeBinding(id, root)
+      removeNoticeAddress(id, root)
       identities[id]?[root] = nil
     case .withdrawIdentity(let record):
       withdrawn[record.collaborationID, default: [:]][record.root] = record
@@ -70,12 +72,14 @@ extension MemoryState {
       bindings[record.collaborationID, default: [:]][record.root] = record
       rootsOfAccounts[record.collaborationID, default: [:]][record.account, default: []]
         .insert(record.root)
-    case .removeBinding(let id, let root): removeBinding(id, root)
+    case .removeBinding(let id, let root):
+      removeBinding(id, root)
+      removeNoticeAddress(id, root)
     case .useNonce(let record):
       guard nonces.updateValue(record, forKey: record.nonce) == nil else {
         throw CollaborationStoreError.corrupt
       }
-    default: break
+    default: applyNotices(change)
     }
   }
 
@@ -99,6 +103,9 @@ extension MemoryState {
   private mutating func forgetTraces(of account: AccountLabel) {
     answers = answers.filter { $0.key.account != account }
     providerLinks = providerLinks.filter { $0.value.account != account }
+    for address in noticeAddresses.values.flatMap(\.values) where address.account == account {
+      removeNoticeAddress(address.collaborationID, address.root)
+    }
     for id in knocks.keys { knocks[id]?[account] = nil }
     for id in waitingKnocks.keys { waitingKnocks[id]?[account] = nil }
   }
@@ -111,6 +118,7 @@ extension MemoryState {
       list.filter { $0.value.expiresAt > limits.expiresAt }
     }
     sessions = sessions.filter { $0.value.expiresAt > limits.expiresAt }
+    waitingNotices = waitingNotices.filter { $0.value.expiresAt > limits.expiresAt }
     passwordResets = passwordResets.filter { $0.value.expiresAt > limits.expiresAt }
     caused = caused.filter { $0.value.at >= limits.causedAt }
     knocks = knocks.mapValues { list in

@@ -33,6 +33,9 @@ struct MemoryState: Sendable {
   var knocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
   var waitingKnocks: [CollaborationID: [AccountLabel: KnockRecord]] = [:]
   var caused: [CausedKey: CausedEvent] = [:]
+  var noticeAddresses: [CollaborationID: [RootHash: NoticeAddress]] = [:]
+  var noticeEvents: [NoticeEvent.Key: NoticeEvent] = [:]
+  var waitingNotices: [WaitingNotice.Key: WaitingNotice] = [:]
 }
 
 extension MemoryState: CollaborationReader {

@@ -27,12 +27,37 @@ package enum CollaborationKeyFile {
   ///   refused, not repaired: what was exposed stays exposed.
   package static func open(_ path: String, now: UInt64 = 0) throws -> CollaborationServerKeys {
     guard FileManager.default.fileExists(atPath: path) else { return try create(path, now: now) }
-    let set = try read(path)
+    let set = try completed(path)
     do {
       return try set.keys(at: now)
     } catch {
       throw Failure.malformed
     }
+  }
+
+  /// The keys in the file; a push key is written there first, where it has none.
+  private static func completed(_ path: String) throws -> CollaborationKeySet {
+    let set = try read(path)
+    guard set.push == nil else { return set }
+    return try changing(path) {
+      // Somebody may have been quicker, and a rotation must not be lost.
+      let set = try read(path).withPushKey()
+      try replace(path, by: set)
+      return set
+    }
+  }
+
+  /// One change of the file at a time: of two at once, one would be lost.
+  /// - Throws: `DiskFault` where there can be no lock; what the change throws.
+  package static func changing<Value>(_ path: String, _ change: () throws -> Value) throws -> Value
+  {
+    let lock = lockFile(path + ".lock")
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+      let number = errno
+      throw DiskFault.ofFile(path, systemError: number)
+    }
+    defer { close(lock) }
+    return try change()
   }
 
   /// - Throws: `Failure`.
@@ -78,4 +103,9 @@ package enum CollaborationKeyFile {
     }
     return try set.keys(at: now)
   }
+}
+
+/// Its descriptor, or -1. Outside, because `open` means something else in there.
+private func lockFile(_ path: String) -> Int32 {
+  path.withCString { open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
 }

@@ -19,6 +19,12 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     case sessions
     /// What signs notices (protocol 12.4).
     case attestations
+    /// What posts to notice addresses (protocol 12.8). Each address is bound to it for good: with another
+    /// one they all end, and are made anew when their people next open the app.
+    case push
+
+    /// Those whose replacing nobody notices.
+    package static let unnoticed: Set<Kind> = [.challenges, .sessions, .attestations]
   }
 
   static let version = 2
@@ -36,12 +42,15 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
   var challenges: [Key]
   var sessions: [Key]
   var attestations: [Key]
+  /// One; nil in a file from before there were notice addresses.
+  var push: Key?
 
   /// Fresh ones.
   package init(random: (Int) -> [UInt8]) throws {
     challenges = [Self.first(random(32))]
     sessions = [Self.first(random(32))]
     attestations = [Self.first(SigningKey().exportScalar().exportBytes())]
+    push = Self.first(SigningKey().exportScalar().exportBytes())
   }
 
   private static func first(_ secret: [UInt8]) -> Key {
@@ -52,6 +61,13 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     self.challenges = [challenges]
     self.sessions = [sessions]
     self.attestations = [attestations]
+  }
+
+  /// With a push key, where it has none yet.
+  func withPushKey() -> CollaborationKeySet {
+    var next = self
+    next.push = push ?? Self.first(SigningKey().exportScalar().exportBytes())
+    return next
   }
 
   /// With a new key of these kinds. What the old ones have made stays good, except where they are
@@ -81,6 +97,14 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
         SigningKey().exportScalar().exportBytes(),
         since: forgetting ? now : now + Self.shownBeforeSigning, to: attestations, for: .max,
         at: now, forgetting)
+    }
+    if kinds.contains(.push) {
+      next.push =
+        Self.adding(
+          SigningKey().exportScalar().exportBytes(), since: now, to: push.map { [$0] } ?? [],
+          for: 0,
+          at: now, true
+        ).first
     }
     return next
   }
@@ -129,6 +153,7 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     keys.publishedNoticeKeys = try attestations.map {
       .init(keyID: "\($0.keyID)", publicKey: try SigningKey(scalar: $0.secret.bytes).publicKey)
     }
+    keys.pushKey = try push.map { try SigningKey(scalar: $0.secret.bytes) }
     return keys
   }
 

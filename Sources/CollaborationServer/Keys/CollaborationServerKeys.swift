@@ -13,6 +13,8 @@ package struct CollaborationServerKeys: Sendable, Redacted {
   /// What attestations can be checked with: of the key that signs, of those it replaced, and of one
   /// that will sign soon.
   package var publishedNoticeKeys: [CollaborationKeys.Key]
+  /// Posts to notice addresses, which are bound to it (protocol 12.8); nil: the server tells nothing.
+  package var pushKey: SigningKey?
   /// Authenticates session tokens, so that a forged one costs no look-up.
   var sessionKey: SecretBytes
   /// Those it replaced, whose tokens are still good; newest first.
@@ -39,9 +41,11 @@ package struct CollaborationServerKeys: Sendable, Redacted {
   package static func random(using generator: inout some RandomNumberGenerator) throws
     -> CollaborationServerKeys
   {
-    try CollaborationServerKeys(
+    var keys = try CollaborationServerKeys(
       challengeKeys: ChallengeKeys(current: .random(keyID: 1, using: &generator)),
       noticeKey: SigningKey(), noticeKeyID: "1",
       sessionKey: .random(count: secretBytes, using: &generator))
+    keys.pushKey = SigningKey()
+    return keys
   }
 }

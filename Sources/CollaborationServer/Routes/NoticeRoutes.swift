@@ -23,8 +23,10 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
     let fields = headers
     onPublicWithHeaders(CollaborationRoutes.collaborationKeys) { _ in
-      let keys = core.configuration.keys.publishedNoticeKeys
-      return Answer(CollaborationKeys(keys: keys), headers: fields)
+      let keys = core.configuration.keys
+      return Answer(
+        CollaborationKeys(keys: keys.publishedNoticeKeys, pushKey: keys.pushKey?.publicKey),
+        headers: fields)
     }
   }
 }
@@ -42,12 +44,21 @@ extension CollaborationCore {
       try AttestationRules.actor(
         of: event, at: body.at.value, in: id, for: call, reading: reader)
     }
+    let signed = try attestation(of: kind, body.noticeID, at: body.at.value, by: root, in: id)
+    return NoticeAttested(root: root, signature: signed.signature, keyID: signed.keyID)
+  }
+
+  /// The server's word, for whoever has found that it is true.
+  func attestation(
+    of kind: NoticeKind, _ noticeID: NoticeID, at time: UInt64, by root: RootHash,
+    in id: CollaborationID
+  ) throws -> NoticeAttestation {
     let signed = NoticeAttestation.signedBytes(
-      audience: configuration.publicOrigin, collaborationID: id, noticeID: body.noticeID,
-      kind: kind, at: body.at.value, actorRoot: root)
+      audience: configuration.publicOrigin, collaborationID: id, noticeID: noticeID, kind: kind,
+      at: time, actorRoot: root)
     let keys = configuration.keys
-    return NoticeAttested(
-      root: root, signature: Base64URLBytes(try keys.noticeKey.sign(signed)),
-      keyID: keys.noticeKeyID)
+    return NoticeAttestation(
+      keyID: keys.noticeKeyID, root: root,
+      signature: Base64URLBytes(try keys.noticeKey.sign(signed)))
   }
 }

@@ -130,4 +130,17 @@ extension CollaborationClient {
   {
     try await caller.call(CollaborationRoutes.attestNotice, .json(body), path: [id.text])
   }
+
+  /// Says where the caller hears of what others do (protocol 12.8). Refused with `conflict` where it has
+  /// bound no identity.
+  public func putNoticeAddress(_ body: PutNoticeAddress, in id: CollaborationID)
+    async throws(ClientError)
+  {
+    _ = try await caller.call(CollaborationRoutes.putNoticeAddress, .json(body), path: [id.text])
+  }
+
+  /// Takes it back.
+  public func removeNoticeAddress(in id: CollaborationID) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.removeNoticeAddress, path: [id.text])
+  }
 }

@@ -87,6 +87,12 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.collaborationKeys).keys
   }
 
+  /// The key that posts to notice addresses made for this server (protocol 12.8); nil where it tells
+  /// nothing by itself.
+  public func pushKey() async throws(ClientError) -> PublicKey? {
+    try await caller.call(CollaborationRoutes.collaborationKeys).pushKey
+  }
+
   /// The inert page of a link, as whoever opens it without an app gets it.
   public func linkPage(_ id: CollaborationID) async throws(ClientError) -> [UInt8] {
     try await caller.call(CollaborationRoutes.linkPage, path: [id.text])

@@ -63,6 +63,9 @@ struct Setting: Hashable, Sendable {
   static let trustedProxies = Setting(
     "trusted-proxy", "",
     "proxies that may say which address a request comes from, separated by commas")
+  static let noticeRelays = Setting(
+    "notice-relay", "",
+    "origins of relays in a private network that notices are posted to, separated by commas")
   static let maximumConnections = Setting(
     "max-connections", "10000",
     "how many connections each server holds, where the limit of open files allows it")
@@ -81,7 +84,8 @@ struct Setting: Hashable, Sendable {
   static let all: [Setting] = [
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
-    appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, maximumConnections,
+    appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
+    maximumConnections,
     connectionsPerAddress, operationsAddress, logLevel, logFormat,
   ]
 }

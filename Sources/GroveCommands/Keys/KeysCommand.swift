@@ -26,13 +26,16 @@ struct KeysRotateCommand: ParsableCommand {
       Challenges made with the old key are good for another six minutes, sessions until they end, and
       attested notices for ever. A new key for notices is published at once and signs ten minutes
       later, when every messenger knows it. A running server takes the new keys at once.
+      The key that posts to notice addresses is left alone unless it is named (--only push): each address
+      takes messages of that one key only, so all of them end, and people hear nothing until they open
+      the app again.
 
       EXAMPLE
         grove keys rotate --data /var/lib/grove
       """)
 
   @Option(
-    help: "Only challenges, sessions or attestations; may be given several times.",
+    help: "Only challenges, sessions, attestations or push; may be given several times.",
     transform: Self.kind)
   var only: [CollaborationKeySet.Kind] = []
 
@@ -48,7 +51,7 @@ struct KeysRotateCommand: ParsableCommand {
   func run() throws {
     let data = try options.folder()
     try DiskFaultReporting.running {
-      let kinds = Set(only.isEmpty ? CollaborationKeySet.Kind.allCases : only)
+      let kinds = only.isEmpty ? CollaborationKeySet.Kind.unnoticed : Set(only)
       try rotate(kinds, in: data)
       let isRunning = DataFolderLock.wake(folder: data, role: .collaboration)
       let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
@@ -64,25 +67,20 @@ struct KeysRotateCommand: ParsableCommand {
     return kind
   }
 
-  /// One rotation at a time: of two at once, one would be lost.
   private func rotate(_ kinds: Set<CollaborationKeySet.Kind>, in data: String) throws {
     let path = data + "/" + Backup.keyFile
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(
         "There are no keys in \(data); the server makes them when it first starts.")
     }
-    let lock = (path + ".lock").withCString { open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      let number = errno
-      throw DiskFault.ofFile(path, systemError: number)
+    try CollaborationKeyFile.changing(path) {
+      var generator = SystemRandomNumberGenerator()
+      let lifetime = CollaborationServerConfiguration.defaultSessionLifetime
+      let next = try CollaborationKeyFile.read(path).rotated(
+        kinds, at: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), sessionLifetime: lifetime,
+        forgetting: forget
+      ) { count in (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) } }
+      try CollaborationKeyFile.replace(path, by: next)
     }
-    defer { close(lock) }
-    var generator = SystemRandomNumberGenerator()
-    let lifetime = CollaborationServerConfiguration.defaultSessionLifetime
-    let next = try CollaborationKeyFile.read(path).rotated(
-      kinds, at: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), sessionLifetime: lifetime,
-      forgetting: forget
-    ) { count in (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) } }
-    try CollaborationKeyFile.replace(path, by: next)
   }
 }

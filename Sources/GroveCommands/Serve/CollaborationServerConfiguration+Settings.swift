@@ -17,6 +17,14 @@ extension CollaborationServerConfiguration {
     }
     provider = try ProviderSettings(configuration)
     trustedProxies = try configuration.trustedProxies()
+    noticeRelays = Set(
+      try configuration.text(.noticeRelays).split(whereSeparator: { $0 == "," || $0.isWhitespace })
+        .map { text in
+          guard let origin = try? Origin(String(text)) else {
+            throw CommandFailure("notice-relay is “\(text)”; it looks like https://msg.example.")
+          }
+          return origin
+        })
     appleAppIDs = try configuration.text(.appleAppIDs).split(separator: ",").map(String.init)
     serviceKeys = try (configuration.value(of: .serviceKeys)?.text ?? "")
       .split(whereSeparator: { $0 == "," || $0.isNewline })

@@ -106,6 +106,14 @@ struct ServeOptions: ParsableArguments {
   var trustedProxies: [String] = []
 
   @Option(
+    name: .customLong("notice-relay"),
+    help: ArgumentHelp(
+      "A relay that people of this collaboration server hear from and that is not at a public "
+        + "address. May be given more than once (default: relay-origin, or the relay that runs here).",
+      valueName: "ORIGIN"))
+  var noticeRelays: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "How many connections each server holds, as far as the limit of open files goes "
         + "(default: 10000).", valueName: "NUMBER"))
@@ -147,6 +155,8 @@ struct ServeOptions: ParsableArguments {
         Setting.operationsAddress.name: operationsAddress,
         Setting.trustedProxies.name: trustedProxies.isEmpty
           ? nil : trustedProxies.joined(separator: ","),
+        Setting.noticeRelays.name: noticeRelays.isEmpty
+          ? nil : noticeRelays.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
         Setting.logFormat.name: logFormat,
         Setting.maximumConnections.name: maxConnections,

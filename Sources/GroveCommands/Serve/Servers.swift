@@ -237,6 +237,9 @@ struct Servers {
     var settings = CollaborationServerConfiguration(publicOrigin: origin, keys: try readKeys())
     settings.readKeys = readKeys
     try settings.apply(configuration)
+    // The operator's own relay may be anywhere, also where another process runs it.
+    let named = try configuration.value(of: .relayOrigin).flatMap { try? Origin($0.text) }
+    if let relay = origins[.relay] ?? named { settings.noticeRelays.insert(relay) }
     settings.bodiesFolder = dataFolder + "/collaboration-bodies"
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]

@@ -1,6 +1,7 @@
 public import GroveIdentity
 
-/// `/.well-known/collab-keys.json`: the keys that sign notice attestations.
+/// `/.well-known/collab-keys.json`: the keys that sign notice attestations, and the one that posts to
+/// notice addresses.
 public struct CollaborationKeys: Hashable, Sendable, Codable {
   /// One key.
   public struct Key: Hashable, Sendable, Codable {
@@ -23,8 +24,13 @@ public struct CollaborationKeys: Hashable, Sendable, Codable {
   /// All that are in force: a rotation adds one before it signs.
   public var keys: [Key]
 
+  /// The key that alone may post to notice addresses made for this audience (protocol 12.8); nil where
+  /// the server tells nothing by itself.
+  public var pushKey: PublicKey?
+
   /// The whole document; anybody may read it.
-  public init(keys: [Key]) {
+  public init(keys: [Key], pushKey: PublicKey? = nil) {
     self.keys = keys
+    self.pushKey = pushKey
   }
 }

@@ -87,10 +87,25 @@ extension CollaborationRoutes {
       """,
     refusals: changes + [.gone, .notCaused, .mentionsOff, .conflict])
 
+  /// Protocol 12.8.
+  public static let putNoticeAddress = Route<PutNoticeAddress, NoBody>(
+    "putNoticeAddress", .put, "/collab/v1/collaborations/{collaborationID}/notice-address",
+    status: 204,
+    summary: """
+      Where the caller hears of what others do here; `conflict` where it has bound no identity. It goes \
+      with the identity.
+      """,
+    refusals: changes + [.gone, .conflict, .limitExceeded, .keyInvalid])
+  public static let removeNoticeAddress = Route<NoBody, NoBody>(
+    "removeNoticeAddress", .delete, "/collab/v1/collaborations/{collaborationID}/notice-address",
+    status: 204, summary: "Takes it back; the caller is told nothing here any more.",
+    refusals: changes + [.gone])
+
   static let aboutSharing: [RouteDescription] = [
     prepareCollaboration.description, collaboration.description, changeShareOptions.description,
     endCollaboration.description, updateIdentities.description, participants.description,
     leave.description, challenge.description, prove.description, knock.description,
     knocks.description, answerKnock.description, attestNotice.description,
+    putNoticeAddress.description, removeNoticeAddress.description,
   ]
 }

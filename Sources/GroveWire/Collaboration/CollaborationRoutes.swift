@@ -70,7 +70,7 @@ public enum CollaborationRoutes {
   /// Protocol 12.4.
   public static let collaborationKeys = Route<NoBody, CollaborationKeys>(
     "collaborationKeys", .get, "/.well-known/collab-keys.json", .none,
-    summary: "The keys that sign notice attestations.")
+    summary: "The keys that sign notice attestations, and the one that posts to notice addresses.")
   public static let linkPage = Route<NoBody, RawBody>(
     "linkPage", .get, "/d/{collaborationID}", .none,
     summary: "The app's page, the same bytes for every identifier. Opening it changes nothing.",

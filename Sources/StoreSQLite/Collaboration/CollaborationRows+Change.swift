@@ -22,6 +22,7 @@ extension CollaborationRows {
       for table in ["request", "knock", "waitingKnock", "providerLink"] {
         try run("DELETE FROM \(table) WHERE account = ?", [account.text])
       }
+      try forgetNotices(of: account)
     case .putProviderLink(let record):
       try run(
         "INSERT INTO providerLink (issuer, subject, account, linkedAt) VALUES (?, ?, ?, ?)",
@@ -127,6 +128,7 @@ extension CollaborationRows {
   private func purge(_ limits: ExpiryLimits) throws {
     for table in [
       "usedNonce", "usedAttempt", "request", "session", "withdrawnIdentity", "passwordReset",
+      "waitingNotice",
     ] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }

@@ -9,6 +9,7 @@ extension CollaborationRows {
     case .removeMembership(let id):
       // Bindings follow their identities.
       try run("DELETE FROM identity WHERE collaboration = ?", [id.text])
+      try endNotices(of: id)
       try run("DELETE FROM knock WHERE collaboration = ?", [id.text])
     case .insertIdentity(let record): try insert(record)
     case .noteReplaced(let id, let root, inPlaceOf: let old):
@@ -18,6 +19,7 @@ extension CollaborationRows {
     case .removeIdentity(let id, let root):
       try run(
         "DELETE FROM identity WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+      try removeNoticeAddress(id, root)
     case .withdrawIdentity(let record):
       try run(
         "INSERT OR REPLACE INTO withdrawnIdentity (collaboration, root, expiresAt) VALUES (?, ?, ?)",
@@ -26,6 +28,7 @@ extension CollaborationRows {
     case .removeBinding(let id, let root):
       try run(
         "DELETE FROM binding WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+      try removeNoticeAddress(id, root)
     case .useNonce(let record):
       try run(
         "INSERT INTO usedNonce (nonce, root, account, expiresAt) VALUES (?, ?, ?, ?)",
@@ -51,7 +54,7 @@ extension CollaborationRows {
       try run(
         "DELETE FROM waitingKnock WHERE collaboration = ? AND account = ?",
         [id.text, account.text])
-    default: throw CollaborationStoreError.corrupt
+    default: try applyNotices(change)
     }
   }
 

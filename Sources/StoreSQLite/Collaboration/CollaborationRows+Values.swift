@@ -19,6 +19,16 @@ extension CollaborationRows {
     static let binding = "collaboration, root, account, epoch, boundAt"
     static let entry = "document, sequence, kind, account, at, updateID, text, data"
     static let knock = "id, collaboration, account, note, at, ignoredAt"
+    static let noticeAddress =
+      "collaboration, root, account, endpoint, publicKey, secret, nextCounter, isLast"
+    static let noticeEvent = """
+      collaboration, account, kind, subject, actorRoot, name, at, firstAt, dueAt, isLast, noticeID, \
+      afterRoot
+      """
+    static let waitingNotice = """
+      collaboration, account, kind, subject, actorRoot, name, at, root, receiver, relay, endpoint, \
+      publicKey, secret, nextCounter, noticeID, counter, attempts, dueAt, expiresAt
+      """
     static let waitingKnock = "id, collaboration, account, note, at, NULL"
 
     static func of(_ table: String, _ columns: String) -> String {

@@ -16,6 +16,7 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-operators", operators),
     SQLiteMigration("collaboration-provider-links", providerLinks),
     SQLiteMigration("collaboration-born-accounts", bornAccounts),
+    SQLiteMigration("collaboration-notices", notices),
   ]
 
   /// So that a page of a list costs a page, however long the list is.
@@ -82,6 +83,65 @@ enum CollaborationSchema {
       expiresAt INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX usedAttempt_expiry ON usedAttempt (expiresAt);
+    """
+
+  /// Who hears of a collaboration, what happened that nobody has been told yet, and what is on its way.
+  /// The last address row outlives its identity until it has heard of the end, so there is no foreign
+  /// key: the changes that remove identities and bindings remove these rows too.
+  private static let notices = """
+    CREATE TABLE noticeAddress (
+      collaboration TEXT NOT NULL,
+      root BLOB NOT NULL CHECK (length(root) = 32),
+      account TEXT NOT NULL,
+      endpoint TEXT NOT NULL,
+      publicKey BLOB NOT NULL CHECK (length(publicKey) = 65),
+      secret BLOB NOT NULL CHECK (length(secret) = 16),
+      nextCounter INTEGER NOT NULL,
+      isLast INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, root)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX noticeAddress_account ON noticeAddress (account);
+    CREATE TABLE noticeEvent (
+      collaboration TEXT NOT NULL,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      subject BLOB NOT NULL,
+      actorRoot BLOB NOT NULL CHECK (length(actorRoot) = 32),
+      name TEXT,
+      at INTEGER NOT NULL,
+      firstAt INTEGER NOT NULL,
+      dueAt INTEGER NOT NULL,
+      isLast INTEGER NOT NULL,
+      noticeID BLOB,
+      afterRoot BLOB,
+      PRIMARY KEY (collaboration, account, kind, subject)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX noticeEvent_due ON noticeEvent (dueAt);
+    CREATE TABLE waitingNotice (
+      collaboration TEXT NOT NULL,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      subject BLOB NOT NULL,
+      actorRoot BLOB NOT NULL CHECK (length(actorRoot) = 32),
+      name TEXT,
+      at INTEGER NOT NULL,
+      root BLOB NOT NULL CHECK (length(root) = 32),
+      receiver TEXT NOT NULL,
+      relay TEXT NOT NULL,
+      endpoint TEXT NOT NULL,
+      publicKey BLOB NOT NULL,
+      secret BLOB NOT NULL,
+      nextCounter INTEGER NOT NULL,
+      noticeID BLOB NOT NULL CHECK (length(noticeID) = 16),
+      counter INTEGER NOT NULL,
+      attempts INTEGER NOT NULL,
+      dueAt INTEGER NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      PRIMARY KEY (collaboration, root, account, kind, subject)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX waitingNotice_relay ON waitingNotice (relay, dueAt);
+    CREATE INDEX waitingNotice_due ON waitingNotice (dueAt);
+    CREATE INDEX waitingNotice_expiry ON waitingNotice (expiresAt);
     """
 
   private static let accounts = """

@@ -104,13 +104,15 @@ extension CollaborationChange {
     switch self {
     case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
       .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
-      .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .purge:
+      .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
+      .removeLastAddresses, .purge:
       true
     case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
       .putCollaboration, .insertIdentity,
       .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
       .putWaitingKnock,
-      .putCausedEvent:
+      .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses, .putNoticeEvent,
+      .removeNoticeEvent, .putWaitingNotice, .removeWaitingNotice:
       false
     }
   }

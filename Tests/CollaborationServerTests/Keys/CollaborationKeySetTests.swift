@@ -71,6 +71,21 @@ struct CollaborationKeySetTests {
     #expect(later.publishedNoticeKeys.contains { $0.publicKey == later.noticeKey.publicKey })
   }
 
+  @Test func `the push key stays when all else is replaced, and only its own replacing changes it`()
+    throws
+  {
+    let first = try CollaborationKeySet(random: Self.random)
+    let key = try #require(try first.keys(at: start).pushKey).publicKey
+    func rotated(_ kinds: Set<CollaborationKeySet.Kind>) throws -> PublicKey? {
+      try first.rotated(
+        kinds, at: start, sessionLifetime: Self.month, forgetting: false, random: Self.random
+      ).keys(at: start).pushKey?.publicKey
+    }
+    #expect(try rotated(CollaborationKeySet.Kind.unnoticed) == key)
+    let other = try rotated([.push])
+    #expect(other != nil && other != key)
+  }
+
   @Test func `no number is given twice while it is in use, however often keys are rotated`() throws
   {
     var set = try CollaborationKeySet(random: Self.random)
@@ -86,7 +101,9 @@ struct CollaborationKeySetTests {
     throws
   {
     let path = FileManager.default.temporaryDirectory.path + "/grove-\(UUID().uuidString).json"
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer {
+      for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) }
+    }
     let secrets = (0..<3).map { _ in Base64URL.encode(Self.random(32)) }
     let notice = Base64URL.encode(SigningKey().exportScalar().exportBytes())
     let text = """
@@ -99,6 +116,7 @@ struct CollaborationKeySetTests {
     try CollaborationKeyFile.replace(
       path, by: try rotated(try CollaborationKeyFile.read(path), at: start))
     let after = try CollaborationKeyFile.open(path, now: start)
+    #expect(before.pushKey != nil, "an older file gets one")
     #expect(after.challengeKeys.previous.map(\.key.keyID) == [1])
     #expect(after.noticeKey.publicKey == before.noticeKey.publicKey)
     #expect(after.replacedSessionKeys.count == 1)

@@ -130,11 +130,13 @@ struct CollaborationTestServer: Sendable {
 
   /// The same ones for every node of a test.
   static func keys() throws -> CollaborationServerKeys {
-    try CollaborationServerKeys(
+    var keys = try CollaborationServerKeys(
       challengeKeys: ChallengeKeys(
         current: ChallengeKey(keyID: 7, secret: SecretBytes([UInt8](repeating: 1, count: 32)))),
       noticeKey: SigningKey(scalar: [UInt8](repeating: 2, count: 32)), noticeKeyID: "notice-1",
       sessionKey: SecretBytes([UInt8](repeating: 3, count: 32)))
+    keys.pushKey = try SigningKey(scalar: [UInt8](repeating: 4, count: 32))
+    return keys
   }
 }
 

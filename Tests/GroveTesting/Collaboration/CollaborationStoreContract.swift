@@ -13,7 +13,8 @@ public struct CollaborationStoreCheck: Sendable, CustomTestStringConvertible {
 
 /// What every store of a collaboration server promises: each one runs the whole list.
 public enum CollaborationStoreContract {
-  public static let checks: [CollaborationStoreCheck] = [
+  public static let checks: [CollaborationStoreCheck] =
+    [
     CollaborationStoreCheck(sentence: "every row comes back as it was put", body: rowsComeBack),
     CollaborationStoreCheck(
       sentence:
@@ -81,7 +82,7 @@ public enum CollaborationStoreContract {
       sentence: "ending a collaboration leaves no identity, binding or knock", body: endingLeaves),
     CollaborationStoreCheck(
       sentence: "a purge forgets what has expired and nothing else", body: purgeForgets),
-  ]
+  ] + noticeChecks
 
   static func throwingLeavesNothing(_ store: any CollaborationStore) async throws {
     struct Stop: Error {}

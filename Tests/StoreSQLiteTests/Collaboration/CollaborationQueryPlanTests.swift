@@ -22,6 +22,29 @@ struct CollaborationQueryPlanTests {
     }
   }
 
+  @Test func `no look at what waits to be told walks through a table`() throws {
+    let account = try AccountLabel("bob@docs.example")
+    let collaboration = try CollaborationID("doc-1")
+    let root = RootHash(unchecked: [UInt8](repeating: 1, count: 32))
+    let event = NoticeEvent.Key(collaboration, account, .edit, nil)
+    let relay = try Origin("https://msg.example")
+    let plans = try Self.plans {
+      _ = try $0.noticeAddress(of: root, in: collaboration)
+      _ = try $0.hasNoticeAddress(in: collaboration, besides: account)
+      _ = try $0.noticeAddresses(in: collaboration, after: root, limit: 9, isLast: false)
+      _ = try $0.noticeEvent(event)
+      _ = try $0.dueNoticeEvents(at: 1, limit: 9)
+      _ = try $0.waitingNotice(WaitingNotice.Key(root: root, event: event))
+      _ = try $0.countWaitingNotices(for: root, in: collaboration, upTo: 9)
+      _ = try $0.dueNotices(to: relay, at: 1, limit: 9)
+      _ = try $0.nextNoticeTime(after: 1)
+    }
+    #expect(plans.count == 10)
+    for plan in plans {
+      #expect(plan.contains { $0.hasPrefix("SEARCH") } && !plan.contains { $0.contains("B-TREE") })
+    }
+  }
+
   @Test func `no look-up by key walks through a table`() throws {
     let account = try AccountLabel("bob@docs.example")
     let collaboration = try CollaborationID("doc-1")

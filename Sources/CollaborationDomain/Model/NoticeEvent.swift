@@ -1,0 +1,86 @@
+public import GroveIdentity
+
+/// What somebody did that others are to be told, as a notice says it (protocol 12.4).
+public struct NoticeDeed: Hashable, Sendable {
+  /// Who did it: is not told.
+  public var account: AccountLabel
+  /// What was done.
+  public var kind: CausedEvent.Kind
+  /// The one who was added or removed, where it was one.
+  public var subject: RootHash?
+  /// The account's identity when it did it.
+  public var actorRoot: RootHash
+  /// How the app shows whom no identity map knows, because they came by a knock: the subject, or else
+  /// the actor.
+  public var name: String?
+  /// Milliseconds since 1970: of several of a kind, the last one's.
+  public var at: UInt64
+
+  /// Made in the transaction in which it is done.
+  public init(
+    account: AccountLabel, kind: CausedEvent.Kind, subject: RootHash? = nil, actorRoot: RootHash,
+    name: String? = nil, at: UInt64
+  ) {
+    self.account = account
+    self.kind = kind
+    self.subject = subject
+    self.actorRoot = actorRoot
+    self.name = name
+    self.at = at
+  }
+}
+
+/// A deed that nobody has been told yet, written in the transaction in which it was done: one row, however
+/// many hear of it. Another of the same kind by the same account joins it.
+public struct NoticeEvent: Hashable, Sendable {
+  /// What rows of one kind have in common.
+  public struct Key: Hashable, Sendable {
+    public var collaborationID: CollaborationID
+    public var account: AccountLabel
+    public var kind: CausedEvent.Kind
+    public var subject: RootHash?
+
+    /// Of a deed in a collaboration.
+    public init(
+      _ collaborationID: CollaborationID, _ account: AccountLabel, _ kind: CausedEvent.Kind,
+      _ subject: RootHash?
+    ) {
+      self.collaborationID = collaborationID
+      self.account = account
+      self.kind = kind
+      self.subject = subject
+    }
+  }
+
+  /// Where it was done.
+  public var collaborationID: CollaborationID
+  /// What was done.
+  public var deed: NoticeDeed
+  /// Milliseconds since 1970: when the first of those that are told together was done.
+  public var firstAt: UInt64
+  /// Milliseconds since 1970, from when on it is told.
+  public var dueAt: UInt64
+  /// The collaboration ended with it.
+  public var isLast: Bool
+  /// The notice's identifier, once telling has begun.
+  public var noticeID: NoticeID?
+  /// The last identity whose address has been told, while there are more.
+  public var after: RootHash?
+
+  /// Made by `NoticeRules`.
+  public init(
+    collaborationID: CollaborationID, deed: NoticeDeed, firstAt: UInt64, dueAt: UInt64,
+    isLast: Bool = false, noticeID: NoticeID? = nil, after: RootHash? = nil
+  ) {
+    self.collaborationID = collaborationID
+    self.deed = deed
+    self.firstAt = firstAt
+    self.dueAt = dueAt
+    self.isLast = isLast
+    self.noticeID = noticeID
+    self.after = after
+  }
+
+  /// The row's key.
+  public var key: Key { Key(collaborationID, deed.account, deed.kind, deed.subject) }
+}

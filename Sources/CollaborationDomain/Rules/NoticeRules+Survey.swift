@@ -1,0 +1,66 @@
+public import GroveIdentity
+
+extension NoticeRules {
+  /// A notice with what is looked up when it is sent.
+  public struct DueNotice: Hashable, Sendable {
+    /// As it waits.
+    public var notice: WaitingNotice
+    /// The actor's identity now, or the one it had where it has none any more.
+    public var actorRoot: RootHash
+    /// The document's, at most 256 bytes; nil where the collaboration has ended.
+    public var title: String?
+    /// The operator has disabled the account that would hear of it: nothing is told.
+    public var isMuted: Bool
+  }
+
+  /// What is to be done now, and when to look again.
+  public struct Survey: Hashable, Sendable {
+    /// To be spread.
+    public var events: [NoticeEvent.Key]
+    /// To be sent: of each relay at most so many as are sent to it at a time.
+    public var due: [DueNotice]
+    /// Milliseconds since 1970: when the next one is due, after now; nil where none is.
+    public var next: UInt64?
+  }
+
+  /// Looks what is due.
+  /// - Parameters:
+  ///   - perRelay: how many are sent to one relay at a time, those in `busy` among them.
+  ///   - busy: what is being sent.
+  public static func survey(
+    at now: UInt64, perRelay: Int, busy: Set<WaitingNotice.Key>,
+    reading reader: any CollaborationReader
+  ) throws -> Survey {
+    let due = try reader.noticeRelays(dueBy: now, limit: 1024).flatMap { relay in
+      try reader.dueNotices(to: relay, at: now, limit: perRelay)
+        .filter { !busy.contains($0.key) }
+        .map { try prepared($0, reading: reader) }
+    }
+    return Survey(
+      events: try reader.dueNoticeEvents(at: now, limit: 64).map(\.key), due: due,
+      next: try reader.nextNoticeTime(after: now))
+  }
+
+  private static func prepared(_ notice: WaitingNotice, reading reader: any CollaborationReader)
+    throws -> DueNotice
+  {
+    let id = notice.address.collaborationID
+    let collaboration = try reader.liveCollaboration(id)
+    let document = try collaboration.flatMap { try reader.document($0.documentID) }
+    let bound = try reader.activeBindings(of: notice.deed.account, in: id).first?.root
+    return DueNotice(
+      notice: notice, actorRoot: bound ?? notice.deed.actorRoot,
+      title: document.flatMap { $0.deletedAt == nil ? told($0.title) : nil },
+      isMuted: try reader.account(notice.address.account)?.disabled != nil)
+  }
+
+  /// The beginning of a title, whole characters.
+  private static func told(_ title: String) -> String {
+    var bytes = 0
+    return String(
+      title.prefix { character in
+        bytes += character.utf8.count
+        return bytes <= maximumTitleBytes
+      })
+  }
+}

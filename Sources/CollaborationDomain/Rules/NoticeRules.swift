@@ -1,0 +1,110 @@
+public import GroveIdentity
+
+/// From what happened to notices that wait for each address, and what becomes of those (protocol 12.8).
+public enum NoticeRules {
+  /// Milliseconds during which a notice is tried: 24 hours.
+  public static let lifetime: UInt64 = 24 * 3600 * 1000
+  /// Different notices that wait for one address; further ones are not told there.
+  public static let maximumWaiting = 64
+  /// Addresses that one transaction tells.
+  public static let addressesAtOnce = 256
+  /// Bytes of a title that are told.
+  public static let maximumTitleBytes = 256
+
+  /// Makes the notices for a page of addresses, and says whether there are more.
+  /// - Parameter noticeID: fresh and random; used where telling begins.
+  public static func spread(
+    _ key: NoticeEvent.Key, as noticeID: NoticeID, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Bool> {
+    guard var event = try reader.noticeEvent(key), event.dueAt <= now else {
+      return Decision(false)
+    }
+    event.noticeID = event.noticeID ?? noticeID
+    let id = key.collaborationID
+    let addresses =
+      event.deed.at + lifetime <= now
+      ? []
+      : try reader.noticeAddresses(
+        in: id, after: event.after, limit: addressesAtOnce, isLast: event.isLast)
+    var changes: [CollaborationChange] = []
+    for address in addresses where address.account != event.deed.account {
+      changes += try notice(of: event, to: address, at: now, reading: reader)
+    }
+    if let last = addresses.last, addresses.count == addressesAtOnce {
+      event.after = last.root
+      return Decision(true, changes: changes + [.putNoticeEvent(event)])
+    }
+    changes.append(.removeNoticeEvent(key))
+    if event.isLast { changes.append(.removeLastAddresses(id)) }
+    return Decision(false, changes: changes)
+  }
+
+  /// One that waits there already has been replaced by this newer one, and stays due when it was: a relay
+  /// that is away is not asked more often because people write on.
+  private static func notice(
+    of event: NoticeEvent, to address: NoticeAddress, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    var (deed, next) = (event.deed, address)
+    // Sharing has stopped for everybody: who was removed is whoever reads it.
+    if event.isLast, deed.kind == .removedCollaborator { deed.subject = address.root }
+    var notice = WaitingNotice(
+      address: address, deed: deed, noticeID: event.noticeID ?? .zero,
+      counter: address.nextCounter, attempts: 0, dueAt: now, expiresAt: deed.at + lifetime)
+    if let earlier = try reader.waitingNotice(notice.key) {
+      notice.attempts = earlier.attempts
+      notice.dueAt = max(now, earlier.dueAt)
+    } else {
+      let waiting = try reader.countWaitingNotices(
+        for: address.root, in: address.collaborationID, upTo: maximumWaiting)
+      guard waiting < maximumWaiting else { return [] }
+    }
+    next.nextCounter += 1
+    return [.putWaitingNotice(notice)] + (event.isLast ? [] : [.putNoticeAddress(next)])
+  }
+
+  /// What became of a try.
+  public enum Delivery: Hashable, Sendable {
+    /// The relay has it.
+    case sent
+    /// The relay knows no such address any more.
+    case addressEnded
+    /// The relay, or this server, will not have it: trying again would change nothing.
+    case refused
+    /// To be tried again.
+    /// - Parameter pause: milliseconds the relay asked for; nil where it said nothing.
+    case failed(pause: UInt64?)
+  }
+
+  /// Notes what became of a try, unless the notice has been replaced or taken back meanwhile.
+  public static func note(
+    _ delivery: Delivery, of notice: WaitingNotice, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Void> {
+    let (id, root) = (notice.address.collaborationID, notice.address.root)
+    if delivery == .addressEnded, let address = try reader.noticeAddress(of: root, in: id),
+      address.endpoint == notice.address.endpoint
+    {
+      return Decision((), changes: [.removeNoticeAddress(id, root)])
+    }
+    guard var waiting = try reader.waitingNotice(notice.key), waiting.noticeID == notice.noticeID
+    else { return Decision(()) }
+    guard case .failed(let asked) = delivery else {
+      return Decision((), changes: [.removeWaitingNotice(notice.key)])
+    }
+    let (due, overflow) = now.addingReportingOverflow(
+      max(pause(after: waiting.attempts), asked ?? 0))
+    guard !overflow, due < waiting.expiresAt else {
+      return Decision((), changes: [.removeWaitingNotice(notice.key)])
+    }
+    waiting.attempts += 1
+    waiting.dueAt = due
+    return Decision((), changes: [.putWaitingNotice(waiting)])
+  }
+
+  /// Milliseconds: 2 s, four times as long each time, an hour at most.
+  static func pause(after attempts: UInt64) -> UInt64 {
+    min(3_600_000, 2000 << (2 * min(attempts, 10)))
+  }
+}

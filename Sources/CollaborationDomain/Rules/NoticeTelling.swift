@@ -1,0 +1,80 @@
+import GroveIdentity
+
+extension CausedEvent.Kind {
+  /// Milliseconds: how long its author has to pause before it is told, and how long it waits at most.
+  /// What comes in between joins it, so nobody makes this server tell faster than that.
+  var delay: (pause: UInt64, longest: UInt64) {
+    switch self {
+    case .edit: (1000, 10_000)
+    case .comment: (250, 2000)
+    case .addedCollaborator, .removedCollaborator, .created, .deleted, .renamed, .moved: (0, 0)
+    }
+  }
+}
+
+/// What a transaction writes so that others are told of what happened in it (protocol 12.8). A few point
+/// look-ups and one row, however many hear of it.
+extension CollaborationReader {
+  /// Nothing where nobody else hears, and where the actor has bound no identity: nobody could check it.
+  /// - Parameters:
+  ///   - subject: the one who was added or removed.
+  ///   - root: the actor's identity, where it is bound in this very transaction.
+  ///   - knocker: the subject's account, where it came by a knock.
+  func telling(
+    _ kind: CausedEvent.Kind, about subject: RootHash? = nil, in id: CollaborationID?,
+    by account: AccountLabel, as root: RootHash? = nil, knocker: AccountLabel? = nil,
+    at now: UInt64
+  ) throws -> [CollaborationChange] {
+    guard let id, try hasNoticeAddress(in: id, besides: account) else { return [] }
+    if var waiting = try noticeEvent(NoticeEvent.Key(id, account, kind, subject)) {
+      waiting.join(at: now)
+      return [.putNoticeEvent(waiting)]
+    }
+    guard let actor = try root ?? activeBindings(of: account, in: id).first?.root else { return [] }
+    let deed = NoticeDeed(
+      account: account, kind: kind, subject: subject, actorRoot: actor,
+      name: try knockerName(knocker, or: account, actor, in: id), at: now)
+    return [
+      .putNoticeEvent(
+        NoticeEvent(
+          collaborationID: id, deed: deed, firstAt: now, dueAt: now + kind.delay.pause))
+    ]
+  }
+
+  /// The same for what ends a collaboration: everybody's address stays for this one notice. It must be
+  /// written before the identities are removed.
+  func tellingLast(
+    _ kind: CausedEvent.Kind, in id: CollaborationID, by account: AccountLabel, at now: UInt64
+  ) throws -> [CollaborationChange] {
+    let told = try telling(kind, in: id, by: account, at: now)
+    return told.isEmpty
+      ? []
+      : [.keepLastAddresses(id)]
+        + told.map { change in
+          guard case .putNoticeEvent(var event) = change else { return change }
+          event.isLast = true
+          event.dueAt = now
+          return .putNoticeEvent(event)
+        }
+  }
+
+  private func knockerName(
+    _ knocker: AccountLabel?, or actor: AccountLabel, _ root: RootHash, in id: CollaborationID
+  ) throws -> String? {
+    if let knocker { return try account(knocker)?.displayName ?? knocker.text }
+    guard try identity(root, in: id)?.origin == .knock else { return nil }
+    return try account(actor)?.displayName ?? actor.text
+  }
+}
+
+extension NoticeEvent {
+  /// Another of its kind. Where some have been told already, telling begins anew.
+  fileprivate mutating func join(at now: UInt64) {
+    if noticeID != nil { firstAt = now }
+    let (pause, longest) = deed.kind.delay
+    deed.at = max(deed.at, now)
+    dueAt = min(firstAt + longest, now + pause)
+    noticeID = nil
+    after = nil
+  }
+}

@@ -1,0 +1,52 @@
+public import GroveIdentity
+
+/// What an app's server tells by itself (protocol 12.8): the plaintext of a pushed message.
+public struct PushedNotice: Hashable, Sendable, Codable {
+  /// Bytes that a message is filled up to; a longer one is filled up to the most there can be.
+  public static let padding = 1024
+
+  /// As a member's app would post it; its attestation is what makes it count.
+  public var notice: Notice
+  /// The document's present title, at most 256 bytes.
+  public var title: String?
+  /// How the app shows the one whom no identity map knows, because they came by a knock.
+  public var name: String?
+
+  /// Made by the server for one address.
+  public init(notice: Notice, title: String? = nil, name: String? = nil) {
+    self.notice = notice
+    self.title = title
+    self.name = name
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case title, name
+  }
+
+  /// The notice's own members and these two, in one object.
+  /// - Throws: as `Notice`.
+  public init(from decoder: any Decoder) throws {
+    notice = try Notice(from: decoder)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    title = try members.decodeIfPresent(String.self, forKey: .title)
+    name = try members.decodeIfPresent(String.self, forKey: .name)
+  }
+
+  /// The same.
+  public func encode(to encoder: any Encoder) throws {
+    try notice.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(title, forKey: .title)
+    try members.encodeIfPresent(name, forKey: .name)
+  }
+
+  /// The body of the push: every notice of ordinary size has the same length.
+  /// - Throws: `limitExceeded` for what no push service takes.
+  public func sealed(to key: PublicKey, secret: PushSecret) throws -> [UInt8] {
+    let plaintext = try StrictJSON.encode(self)
+    let isLong = plaintext.count > Self.padding
+    return try PushMessage.seal(
+      plaintext, to: key, secret: secret,
+      padding: isLong ? PushMessage.maximumPlaintext : Self.padding)
+  }
+}

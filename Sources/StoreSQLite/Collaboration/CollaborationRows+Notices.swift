@@ -1,0 +1,118 @@
+import CollaborationDomain
+import Foundation
+import GRDB
+import GroveIdentity
+
+/// Notice addresses, and what waits to be told (protocol 12.8).
+extension CollaborationRows {
+  func applyNotices(_ change: CollaborationChange) throws {
+    switch change {
+    case .putNoticeAddress(let record): try put(record)
+    case .removeNoticeAddress(let id, let root): try removeNoticeAddress(id, root)
+    case .moveNoticeAddress(let id, let old, to: let new):
+      for table in ["noticeAddress", "waitingNotice"] {
+        try run(
+          "UPDATE OR REPLACE \(table) SET root = ? WHERE collaboration = ? AND root = ?",
+          [Stored.blob(new), id.text, Stored.blob(old)])
+      }
+    case .keepLastAddresses(let id):
+      try run("UPDATE noticeAddress SET isLast = 1 WHERE collaboration = ?", [id.text])
+    case .removeLastAddresses(let id):
+      try run("DELETE FROM noticeAddress WHERE collaboration = ? AND isLast = 1", [id.text])
+    case .putNoticeEvent(let record): try put(record)
+    case .removeNoticeEvent(let key):
+      try run(
+        """
+        DELETE FROM noticeEvent WHERE collaboration = ? AND account = ? AND kind = ? AND subject = ?
+        """, Self.arguments(of: key))
+    case .putWaitingNotice(let record): try put(record)
+    case .removeWaitingNotice(let key):
+      try run(
+        """
+        DELETE FROM waitingNotice WHERE collaboration = ? AND account = ? AND kind = ?
+          AND subject = ? AND root = ?
+        """, Self.arguments(of: key.event) + [Stored.blob(key.root)])
+    default: throw CollaborationStoreError.corrupt
+    }
+  }
+
+  func removeNoticeAddress(_ id: CollaborationID, _ root: RootHash) throws {
+    for table in ["noticeAddress", "waitingNotice"] {
+      try run(
+        "DELETE FROM \(table) WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
+    }
+  }
+
+  /// Of an account that is deleted.
+  func forgetNotices(of account: AccountLabel) throws {
+    try run(
+      """
+      DELETE FROM waitingNotice WHERE (collaboration, root) IN
+        (SELECT collaboration, root FROM noticeAddress WHERE account = ?)
+      """, [account.text])
+    try run("DELETE FROM noticeAddress WHERE account = ?", [account.text])
+  }
+
+  /// Of a collaboration that ends: but for those that hear of it, and for its end.
+  func endNotices(of id: CollaborationID) throws {
+    try run("DELETE FROM noticeAddress WHERE collaboration = ? AND isLast = 0", [id.text])
+    try run("DELETE FROM noticeEvent WHERE collaboration = ? AND isLast = 0", [id.text])
+    try run("DELETE FROM waitingNotice WHERE collaboration = ?", [id.text])
+  }
+
+  private func put(_ record: NoticeAddress) throws {
+    try run(
+      """
+      INSERT OR REPLACE INTO noticeAddress (\(Columns.noticeAddress))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, Self.arguments(of: record) + [record.isLast ? 1 : 0])
+  }
+
+  private func put(_ record: NoticeEvent) throws {
+    try run(
+      """
+      INSERT OR REPLACE INTO noticeEvent (\(Columns.noticeEvent))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      Self.arguments(of: record.key) + Self.arguments(of: record.deed) + [
+        Stored.integer(record.firstAt), Stored.integer(record.dueAt), record.isLast ? 1 : 0,
+        record.noticeID.map { Stored.blob($0) }, record.after.map { Stored.blob($0) },
+      ])
+  }
+
+  private func put(_ record: WaitingNotice) throws {
+    try run(
+      """
+      INSERT OR REPLACE INTO waitingNotice (\(Columns.waitingNotice))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      Self.arguments(of: record.key.event) + Self.arguments(of: record.deed) + [
+        Stored.blob(record.address.root), record.address.account.text,
+        record.address.endpoint.relay.text, record.address.endpoint.text,
+        Stored.blob(record.address.key.bytes), Stored.blob(record.address.secret),
+        Stored.integer(record.address.nextCounter), Stored.blob(record.noticeID),
+        Stored.integer(record.counter), Stored.integer(record.attempts),
+        Stored.integer(record.dueAt), Stored.integer(record.expiresAt),
+      ])
+  }
+
+  /// No subject is an empty one: it is part of a key.
+  static func arguments(of key: NoticeEvent.Key) -> [(any DatabaseValueConvertible)?] {
+    [
+      key.collaborationID.text, key.account.text, key.kind.rawValue,
+      Stored.blob(key.subject?.bytes ?? []),
+    ]
+  }
+
+  private static func arguments(of deed: NoticeDeed) -> [(any DatabaseValueConvertible)?] {
+    [Stored.blob(deed.actorRoot), deed.name, Stored.integer(deed.at)]
+  }
+
+  private static func arguments(of record: NoticeAddress) -> [(any DatabaseValueConvertible)?] {
+    [
+      record.collaborationID.text, Stored.blob(record.root), record.account.text,
+      record.endpoint.text, Stored.blob(record.key.bytes), Stored.blob(record.secret),
+      Stored.integer(record.nextCounter),
+    ]
+  }
+}

@@ -1,0 +1,337 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveTesting
+import Testing
+
+/// What a server tells by itself (protocol 12.8): which deeds, to whom, when, and for how long.
+@Suite struct NoticeRulesTests {
+  /// Ann's document with Ann as 1, Bob as 2 and Eve as 3; all three hear.
+  struct Hall {
+    var world = CollaborationWorld(MemoryStore())
+    let id: CollaborationID
+
+    init(hearing: [(Int, String)] = [(1, "ann"), (2, "bob"), (3, "eve")]) async throws {
+      id = try CollaborationWorld.collaboration(1)
+      try await world.share([1, 2, 3])
+      for (root, name) in [(1, "ann"), (2, "bob"), (3, "eve")] {
+        _ = try await world.grant(root, to: name, nonce: root).get()
+      }
+      for (root, name) in hearing { _ = try await put(root, by: name).get() }
+    }
+
+    func put(_ place: Int, by name: String) async throws -> Outcome<Void> {
+      let (id, call, key) = (id, try world.call(name), SigningKey().publicKey)
+      let endpoint = try NoticeEndpoint("https://msg.example/relay/v1/push/\(place)")
+      return try await world.store.change {
+        try NoticeAddressRules.put(
+          endpoint, key: key, secret: .zero, in: id, for: call, reading: $0)
+      }
+    }
+
+    /// Tells what is due, as the sender does, and says what waits now: who hears of what.
+    func waiting(after milliseconds: UInt64 = 0) async throws -> [WaitingNotice] {
+      let now = world.now + milliseconds
+      let events = try await survey(at: now).events
+      for event in events {
+        let noticeID = NoticeID.random()
+        while try await world.store.change({
+          try NoticeRules.spread(event, as: noticeID, at: now, reading: $0)
+        }) {}
+      }
+      return try await survey(at: now).due.map(\.notice).sorted { $0.counter < $1.counter }
+    }
+
+    func survey(at now: UInt64) async throws -> NoticeRules.Survey {
+      try await world.store.read {
+        try NoticeRules.survey(at: now, perRelay: 1000, busy: [], reading: $0)
+      }
+    }
+
+    func note(_ delivery: NoticeRules.Delivery, of notice: WaitingNotice, at now: UInt64)
+      async throws
+    {
+      try await world.store.change {
+        try NoticeRules.note(delivery, of: notice, at: now, reading: $0)
+      }
+    }
+  }
+
+  private static func label(_ name: String) throws -> AccountLabel {
+    try CollaborationWorld.account(name)
+  }
+
+  @Test func `fifty edits of one pause are one notice, a second after the last`() async throws {
+    var hall = try await Hall()
+    for update in 1...50 {
+      _ = try await hall.world.append(update, by: "bob").get()
+      hall.world.now += 100
+    }
+    let last = hall.world.now - 100
+    hall.world.now = last
+    #expect(try await hall.waiting(after: 999).isEmpty)
+    let told = try await hall.waiting(after: 1000)
+    #expect(try Set(told.map(\.address.account)) == [Self.label("ann"), Self.label("eve")])
+    #expect(told.count == 2)
+    #expect(told.allSatisfy { $0.deed.kind == .edit && $0.deed.at == last })
+    #expect(told.allSatisfy { $0.deed.actorRoot == CollaborationWorld.root(2) })
+    #expect(Set(told.map(\.noticeID)).count == 1)
+  }
+
+  @Test func `who writes without a pause is told of after ten seconds`() async throws {
+    var hall = try await Hall()
+    let start = hall.world.now
+    for update in 0..<100 {
+      hall.world.now = start + UInt64(update) * 100
+      _ = try await hall.world.append(update, by: "bob").get()
+    }
+    hall.world.now = start
+    #expect(try await hall.waiting(after: 9_999).isEmpty)
+    #expect(try await hall.waiting(after: 10_000).count == 2)
+  }
+
+  @Test func `a newer notice takes the place of one that waits, and is not due earlier for it`()
+    async throws
+  {
+    var hall = try await Hall(hearing: [(1, "ann")])
+    _ = try await hall.world.append(1, by: "bob").get()
+    let first = try #require(try await hall.waiting(after: 1000).first)
+    hall.world.now += 1000
+    try await hall.note(.failed(pause: 60_000), of: first, at: hall.world.now)
+    _ = try await hall.world.append(2, by: "bob").get()
+    #expect(try await hall.waiting(after: 59_999).isEmpty)
+    let second = try #require(try await hall.waiting(after: 60_000).first)
+    #expect(second.noticeID != first.noticeID && second.counter == first.counter + 1)
+    // The first one's end is no longer of interest.
+    try await hall.note(.sent, of: first, at: hall.world.now)
+    #expect(try await hall.waiting(after: 60_000).map(\.noticeID) == [second.noticeID])
+  }
+
+  @Test func `every deed is told to the others, with who was added or removed`() async throws {
+    try await Self.expect(.comment, about: nil) { world in
+      _ = try await world.append(1, .comment, by: "ann").get()
+    }
+    for (title, place, kind) in [("New", nil, CausedEvent.Kind.renamed), (nil, "/x", .moved)] {
+      try await Self.expect(kind, about: nil) { world in
+        let call = try world.call("ann")
+        _ = try await world.store.change {
+          try DocumentRules.change(
+            CollaborationWorld.document(1), title: title, location: place, for: call, reading: $0)
+        }.get()
+      }
+    }
+    try await Self.expect(.addedCollaborator, about: 4) { world in
+      _ = try await world.update(add: [4], request: 77).get()
+    }
+    try await Self.expect(.removedCollaborator, about: 3, hearing: ["bob"]) { world in
+      _ = try await world.update(remove: [3], request: 78).get()
+    }
+  }
+
+  /// What Ann does is told to Bob and Eve.
+  private static func expect(
+    _ kind: CausedEvent.Kind, about subject: Int?, hearing: [String] = ["bob", "eve"],
+    _ deed: (CollaborationWorld) async throws -> Void
+  ) async throws {
+    let hall = try await Hall()
+    try await deed(hall.world)
+    let told = try await hall.waiting(after: 1000)
+    #expect(try told.map(\.address.account).sorted() == hearing.map(label), "\(kind)")
+    for notice in told {
+      #expect(notice.deed.kind == kind)
+      #expect(notice.deed.subject == subject.map(CollaborationWorld.root))
+      #expect(notice.deed.actorRoot == CollaborationWorld.root(1))
+    }
+  }
+
+  @Test func `joining by proof and leaving are told with the person's own identity`() async throws {
+    let hall = try await Hall(hearing: [(1, "ann")])
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    _ = try await hall.world.grant(4, to: "dora", nonce: 9).get()
+    let joined = try #require(try await hall.waiting().first)
+    #expect(joined.deed.kind == .addedCollaborator)
+    #expect(joined.deed.subject == CollaborationWorld.root(4))
+    #expect(joined.deed.actorRoot == CollaborationWorld.root(4))
+    let (id, call) = (hall.id, try hall.world.call("dora"))
+    _ = try await hall.world.store.change {
+      try IdentityRules.leave(id, for: call, reading: $0)
+    }.get()
+    let left = try #require(try await hall.waiting().first { $0.deed.kind == .removedCollaborator })
+    #expect(left.deed.subject == CollaborationWorld.root(4))
+    #expect(left.deed.actorRoot == CollaborationWorld.root(4))
+  }
+
+  @Test func `somebody who came by a knock counts, under the name that the app shows`() async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob")])
+    let (id, owner, knocker) = (hall.id, try hall.world.call("ann"), try hall.world.call("dora"))
+    let store = hall.world.store
+    let knockID = CollaborationWorld.knock(1)
+    _ = try await store.change {
+      try KnockRules.knock(id, id: knockID, note: nil, for: knocker, reading: $0)
+    }.get()
+    let box = try await store.read { try $0.waitingKnocks(in: id, limit: 1) }
+    for knock in box { _ = try await store.change { try KnockRules.deliver(knock, reading: $0) } }
+    _ = try await store.change {
+      try KnockRules.answer(
+        knockID, in: id, accept: true, root: CollaborationWorld.root(50), for: owner, reading: $0)
+    }.get()
+    let added = try #require(try await hall.waiting().first)
+    #expect(added.deed.subject == CollaborationWorld.root(50))
+    #expect(added.deed.actorRoot == CollaborationWorld.root(1))
+    #expect(added.deed.name == "The dora")
+    _ = try await hall.world.append(1, by: "dora").get()
+    let edited = try #require(try await hall.waiting(after: 1000).first { $0.deed.kind == .edit })
+    #expect(edited.deed.actorRoot == CollaborationWorld.root(50))
+    #expect(edited.deed.name == "The dora")
+  }
+
+  @Test func `whoever is removed hears nothing that is told afterwards, nor what waited`()
+    async throws
+  {
+    let hall = try await Hall()
+    _ = try await hall.world.append(1, by: "ann").get()
+    #expect(try await hall.waiting(after: 1000).count == 2)
+    _ = try await hall.world.append(2, by: "ann").get()
+    _ = try await hall.world.update(remove: [2], request: 5).get()
+    let told = try await hall.waiting(after: 5000)
+    #expect(try told.allSatisfy { try $0.address.account == Self.label("eve") })
+    #expect(!told.isEmpty)
+  }
+
+  @Test(arguments: [CausedEvent.Kind.removedCollaborator, .deleted])
+  func `the end of sharing is the last that everybody hears`(_ kind: CausedEvent.Kind) async throws
+  {
+    let hall = try await Hall()
+    _ = try await hall.world.append(1, by: "bob").get()
+    let (id, call) = (hall.id, try hall.world.call("ann"))
+    if kind == .deleted {
+      _ = try await hall.world.store.change {
+        try DocumentRules.delete(CollaborationWorld.document(1), for: call, reading: $0)
+      }.get()
+    } else {
+      _ = try await hall.world.store.change {
+        try SharingRules.end(id, onlyUnused: false, for: call, reading: $0)
+      }.get()
+    }
+    let told = try await hall.waiting(after: 60_000)
+    #expect(try told.map(\.address.account).sorted() == [Self.label("bob"), Self.label("eve")])
+    for notice in told {
+      #expect(notice.deed.kind == kind && notice.deed.actorRoot == CollaborationWorld.root(1))
+      #expect(notice.deed.subject == (kind == .deleted ? nil : notice.address.root))
+    }
+    let titles = try await hall.survey(at: hall.world.now + 60_000).due.map(\.title)
+    #expect(titles.allSatisfy { $0 == nil }, "whoever has lost access learns no title")
+    let left = try await hall.world.store.read {
+      try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true)
+    }
+    #expect(left.isEmpty)
+  }
+
+  @Test func `an address is for whoever is in with an identity, one each, and moves with it`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [])
+    #expect(try await hall.put(9, by: "mallory").refusal == .notFound)
+    _ = try await hall.put(1, by: "bob").get()
+    _ = try await hall.put(2, by: "bob").get()
+    _ = try await hall.world.update(replace: [(2, 20)], request: 6).get()
+    let id = hall.id
+    let all = try await hall.world.store.read {
+      try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: false)
+    }
+    #expect(all.map(\.root) == [CollaborationWorld.root(20)])
+    #expect(all.first?.endpoint.text.hasSuffix("/2") == true)
+    let call = try hall.world.call("bob")
+    _ = try await hall.world.store.change {
+      try NoticeAddressRules.remove(in: id, for: call, reading: $0)
+    }.get()
+    _ = try await hall.world.append(1, by: "ann").get()
+    #expect(try await hall.waiting(after: 1000).isEmpty)
+  }
+
+  @Test func `an owner without an identity hears nothing, and nobody is told what it did`()
+    async throws
+  {
+    let world = CollaborationWorld(MemoryStore())
+    try await world.share([2])
+    _ = try await world.grant(2, to: "bob", nonce: 2).get()
+    let (id, ann, bob) = (
+      try CollaborationWorld.collaboration(1), try world.call("ann"), try world.call("bob")
+    )
+    let endpoint = try NoticeEndpoint("https://msg.example/p")
+    let key = SigningKey().publicKey
+    for (call, refusal) in [(ann, CollaborationRefusal.conflict), (bob, nil)] {
+      let answer = try await world.store.change {
+        try NoticeAddressRules.put(
+          endpoint, key: key, secret: .zero, in: id, for: call, reading: $0)
+      }
+      #expect(answer.refusal == refusal)
+    }
+    _ = try await world.append(1, by: "ann").get()
+    #expect(try await world.store.read { try $0.nextNoticeTime(after: 0) } == nil)
+  }
+
+  @Test
+  func `what failed is tried after longer and longer pauses, or when the relay said, for a day`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(1, "ann")])
+    _ = try await hall.world.append(1, by: "bob").get()
+    let first = try #require(try await hall.waiting(after: 1000).first)
+    var (now, pauses): (UInt64, [UInt64]) = (hall.world.now + 1000, [])
+    while let next = try await hall.world.store.read({ try $0.waitingNotice(first.key) }) {
+      #expect(next.noticeID == first.noticeID && next.counter == first.counter)
+      try await hall.note(.failed(pause: pauses.isEmpty ? 9000 : nil), of: next, at: now)
+      guard let due = try await hall.world.store.read({ try $0.waitingNotice(first.key)?.dueAt })
+      else { break }
+      pauses.append(due - now)
+      now = due
+    }
+    #expect(pauses.prefix(4) == [9000, 8000, 32_000, 128_000])
+    #expect(pauses.max() == 3_600_000)
+    #expect(now < hall.world.now + NoticeRules.lifetime && pauses.count < 40)
+  }
+
+  @Test func `an address that has ended takes what waits for it along, but no newer address`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(1, "ann")])
+    let id = hall.id
+    _ = try await hall.world.append(1, by: "bob").get()
+    let notice = try #require(try await hall.waiting(after: 1000).first)
+    _ = try await hall.put(99, by: "ann").get()
+    try await hall.note(.addressEnded, of: notice, at: hall.world.now)
+    let kept = try await hall.world.store.read {
+      try $0.noticeAddress(of: CollaborationWorld.root(1), in: id)
+    }
+    #expect(kept?.endpoint.text.hasSuffix("/99") == true)
+    #expect(kept?.nextCounter == notice.counter + 1, "the counter goes on")
+    #expect(try await hall.waiting(after: 1000).isEmpty)
+    _ = try await hall.world.append(2, by: "bob").get()
+    let second = try #require(try await hall.waiting(after: 1000).first)
+    try await hall.note(.addressEnded, of: second, at: hall.world.now)
+    let gone = try await hall.world.store.read {
+      try $0.noticeAddress(of: CollaborationWorld.root(1), in: id)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test(arguments: [
+    "", "https://msg.example", "https://msg.example/", "http://msg.example/p", "ftp://a.example/p",
+    "https://user@msg.example/p", "https://msg.example/p#x", "https://msg.example/p q",
+    "https://MSG.example/p", "https://msg.example:443/p", "https://msg.example/\u{F6}",
+    "https://msg.example/" + String(repeating: "a", count: 493),
+  ])
+  func `what is no endpoint is refused`(_ text: String) {
+    #expect(throws: IdentityError.self) { try NoticeEndpoint(text) }
+  }
+
+  @Test func `endpoints are an origin and a path of at most 512 bytes`() throws {
+    let long = "https://msg.example/" + String(repeating: "a", count: 492)
+    for text in ["https://msg.example/p?a=b", "http://127.0.0.1:8460/relay/v1/push/x", long] {
+      let endpoint = try NoticeEndpoint(text)
+      #expect(endpoint.text == text)
+      #expect(text.hasPrefix(endpoint.relay.text + "/"))
+    }
+  }
+}
