@@ -41,6 +41,14 @@ struct MalformedServerTests {
       "prove": Array("{\"v\":1,\"profile\":1}".utf8),
       "knock": try StrictJSON.encode(Knock(note: "n")),
       "answerKnock": try StrictJSON.encode(AnswerKnock(accept: true)),
+      "enter": try StrictJSON.encode(
+        Enter(
+          entry: Base64URLBytes([1]), proof: Base64URLBytes([2]), displayName: "Ben")),
+      "addPassword": try StrictJSON.encode(AddPassword(newPassword: "long enough")),
+      "putNoticeAddress": try StrictJSON.encode(
+        PutNoticeAddress(
+          endpoint: "https://relay.example/push/1", p256dh: SigningKey().publicKey,
+          auth: .random())),
       "attestNotice": try StrictJSON.encode(
         AttestNotice(noticeID: .random(), event: 1, trigger: 1, at: DecimalUInt64(1))),
     ]

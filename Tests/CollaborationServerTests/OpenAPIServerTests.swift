@@ -105,6 +105,7 @@ struct OpenAPIServerTests {
   {
     let document = try await SharedDocument(server)
     let own = try await document.invite()
+    let entering = try await document.invite()
     _ = try await document.prove(own, as: document.owner)
     _ = try await document.append("x", by: document.owner)
     try await document.owner.putSnapshot(
@@ -115,7 +116,7 @@ struct OpenAPIServerTests {
     let challenge = try await document.owner.challenge(for: document.id)
     let entry = try await server.nobody.entryChallenge(for: document.id)
     let enter = Enter(
-      entry: entry.entry, proof: try await document.invite().proof(entry), displayName: "Ben")
+      entry: entry.entry, proof: try entering.proof(entry), displayName: "Ben")
     let secret = ResetSecret(random: [UInt8](repeating: 5, count: 32))
     let reset = try await server.resetLink(secret, for: "lost")
     let doc = { (route: RouteDescription, body: [UInt8]?) in
