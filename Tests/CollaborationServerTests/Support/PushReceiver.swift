@@ -65,7 +65,8 @@ final class PushReceiver: Sendable {
         throw CancellationError()
       }
       do {
-        try await group.waitForAll()
+        // Not waitForAll: that would wait for the service too before it says what was thrown.
+        while try await group.next() != nil {}
       } catch is CancellationError {
         group.cancelAll()
       }
