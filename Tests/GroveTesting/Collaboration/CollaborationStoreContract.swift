@@ -15,74 +15,74 @@ public struct CollaborationStoreCheck: Sendable, CustomTestStringConvertible {
 public enum CollaborationStoreContract {
   public static let checks: [CollaborationStoreCheck] =
     [
-    CollaborationStoreCheck(sentence: "every row comes back as it was put", body: rowsComeBack),
-    CollaborationStoreCheck(
-      sentence:
-        "a knock waits once for each account and identifier, whether there is anything or not",
-      body: knocksWait),
-    CollaborationStoreCheck(
-      sentence: "an account has a hundred sessions, and the one unused longest gives way",
-      body: sessionsGiveWay),
-    CollaborationStoreCheck(
-      sentence: "accounts come in pages by label, and one has one reset link, the newest",
-      body: accountsAndLinks),
-    CollaborationStoreCheck(
-      sentence: "of many who use one reset link at once one chooses the password",
-      body: oneReset),
-    CollaborationStoreCheck(
-      sentence: "in a race of signing in and disabling no session is left",
-      body: signInVersusDisabling),
-    CollaborationStoreCheck(
-      sentence:
-        "a deleted account leaves its label and what is no trace of it, in many small steps",
-      body: deletionLeavesTheLabel),
-    CollaborationStoreCheck(
-      sentence: "of many first sign-ins of one person at the provider one makes the account",
-      body: oneProviderAccount),
-    CollaborationStoreCheck(
-      sentence: "of many answers to one attempt exactly one is taken", body: oneProviderAnswer),
-    CollaborationStoreCheck(
-      sentence: "a provider's identity leads to one account, until the link is removed",
-      body: providerLinks),
-    CollaborationStoreCheck(
-      sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
-    CollaborationStoreCheck(
-      sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),
-    CollaborationStoreCheck(
-      sentence: "a change that breaks a promise of the tables takes the whole decision with it",
-      body: brokenPromises),
-    CollaborationStoreCheck(
-      sentence: "a binding from before the activation of its identity is not in force",
-      body: theJoin),
-    CollaborationStoreCheck(
-      sentence: "removing an identity removes its binding", body: removalTakesBinding),
-    CollaborationStoreCheck(
-      sentence:
-        "of many devices that enter at once each person's make one account and reach it",
-      body: oneBornAccount),
-    CollaborationStoreCheck(
-      sentence:
-        "in a race of entries, accounts and removals an identity has one account or none",
-      body: entryVersusAccount),
-    CollaborationStoreCheck(
-      sentence: "of many accounts that prove one root at once exactly one is bound",
-      body: oneAccount),
-    CollaborationStoreCheck(
-      sentence: "of many proofs with one nonce at once exactly one grants", body: oneNonce),
-    CollaborationStoreCheck(
-      sentence: "in a race of grant and removal nobody keeps access", body: grantVersusRemoval),
-    CollaborationStoreCheck(
-      sentence: "a log numbers its entries without gaps under concurrent appends",
-      body: numbersWithoutGaps),
-    CollaborationStoreCheck(
-      sentence: "participants come in pages, ascending, each once", body: participantPages),
-    CollaborationStoreCheck(
-      sentence: "documents are listed by ownership and by the join", body: documentLists),
-    CollaborationStoreCheck(
-      sentence: "ending a collaboration leaves no identity, binding or knock", body: endingLeaves),
-    CollaborationStoreCheck(
-      sentence: "a purge forgets what has expired and nothing else", body: purgeForgets),
-  ] + noticeChecks
+      CollaborationStoreCheck(sentence: "every row comes back as it was put", body: rowsComeBack),
+      CollaborationStoreCheck(
+        sentence:
+          "a knock waits once for each account and identifier, whether there is anything or not",
+        body: knocksWait),
+      CollaborationStoreCheck(
+        sentence: "an account has a hundred sessions, and the one unused longest gives way",
+        body: sessionsGiveWay),
+      CollaborationStoreCheck(
+        sentence: "accounts come in pages by label, and one has one reset link, the newest",
+        body: accountsAndLinks),
+      CollaborationStoreCheck(
+        sentence: "of many who use one reset link at once one chooses the password",
+        body: oneReset),
+      CollaborationStoreCheck(
+        sentence: "in a race of signing in and disabling no session is left",
+        body: signInVersusDisabling),
+      CollaborationStoreCheck(
+        sentence:
+          "a deleted account leaves its label and what is no trace of it, in many small steps",
+        body: deletionLeavesTheLabel),
+      CollaborationStoreCheck(
+        sentence: "of many first sign-ins of one person at the provider one makes the account",
+        body: oneProviderAccount),
+      CollaborationStoreCheck(
+        sentence: "of many answers to one attempt exactly one is taken", body: oneProviderAnswer),
+      CollaborationStoreCheck(
+        sentence: "a provider's identity leads to one account, until the link is removed",
+        body: providerLinks),
+      CollaborationStoreCheck(
+        sentence: "every kind of log entry comes back as it was appended", body: entriesComeBack),
+      CollaborationStoreCheck(
+        sentence: "a decision that throws leaves nothing", body: throwingLeavesNothing),
+      CollaborationStoreCheck(
+        sentence: "a change that breaks a promise of the tables takes the whole decision with it",
+        body: brokenPromises),
+      CollaborationStoreCheck(
+        sentence: "a binding from before the activation of its identity is not in force",
+        body: theJoin),
+      CollaborationStoreCheck(
+        sentence: "removing an identity removes its binding", body: removalTakesBinding),
+      CollaborationStoreCheck(
+        sentence:
+          "of many devices that enter at once each person's make one account and reach it",
+        body: oneBornAccount),
+      CollaborationStoreCheck(
+        sentence:
+          "in a race of entries, accounts and removals an identity has one account or none",
+        body: entryVersusAccount),
+      CollaborationStoreCheck(
+        sentence: "of many accounts that prove one root at once exactly one is bound",
+        body: oneAccount),
+      CollaborationStoreCheck(
+        sentence: "of many proofs with one nonce at once exactly one grants", body: oneNonce),
+      CollaborationStoreCheck(
+        sentence: "in a race of grant and removal nobody keeps access", body: grantVersusRemoval),
+      CollaborationStoreCheck(
+        sentence: "a log numbers its entries without gaps under concurrent appends",
+        body: numbersWithoutGaps),
+      CollaborationStoreCheck(
+        sentence: "participants come in pages, ascending, each once", body: participantPages),
+      CollaborationStoreCheck(
+        sentence: "documents are listed by ownership and by the join", body: documentLists),
+      CollaborationStoreCheck(
+        sentence: "ending a collaboration leaves no identity, binding or knock", body: endingLeaves),
+      CollaborationStoreCheck(
+        sentence: "a purge forgets what has expired and nothing else", body: purgeForgets),
+    ] + noticeChecks
 
   static func throwingLeavesNothing(_ store: any CollaborationStore) async throws {
     struct Stop: Error {}

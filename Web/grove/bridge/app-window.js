@@ -201,6 +201,7 @@ const handedAddress = (sharing, collaboration, pushKey) => Promise.race([
  * @returns {ProveRequest}
  */
 function prove(asked, origin, say, met) {
+  // Long because what is read of the question and what is answered stand together.
   const members = new Members(asked);
   const account = members.text("account");
   const data = encodeProofRequest({ account, challenge: members.bytes("challenge") });
@@ -215,8 +216,8 @@ function prove(asked, origin, say, met) {
       met(sharing);
       if (made.ok) {
         const known = isEntryCandidate(account) ? { name: name?.() } : {};
-        const [picture, notices] = await Promise.all([photo?.(),
-          pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey)]);
+        const asking = pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey);
+        const [picture, notices] = await Promise.all([photo?.(), asking]);
         const { json: proof, root } = made.value;
         say("proof", { proof, root, photo: picture, notices, ...known });
         return { ok: true };

@@ -5,11 +5,11 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { names } from "../rules/model/record-names.js";
-import { noticeAddressOf, noticePushed } from "../rules/notices/push-rules.js";
+import { noticeAddressOf, noticePushed } from "../rules/arrivals/push-inbox.js";
 
 /**
  * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
- * @typedef {import("../rules/notices/push-rules.js").NoticeAddress} NoticeAddress
+ * @typedef {import("../rules/arrivals/push-inbox.js").NoticeAddress} NoticeAddress
  */
 
 /**

@@ -11,6 +11,7 @@ import { MessengerError } from "../rules/model/messenger-error.js";
  * @returns {import("../sharing/sharing-host.js").SharingHost}
  */
 export function sharingHostOf(messenger) {
+  // Long because it names everything the sharing side may ask of a device.
   const { local } = messenger;
   const { store } = local;
   return {

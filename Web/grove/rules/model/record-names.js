@@ -165,7 +165,7 @@ export const names = Object.freeze({
   ledger: (collaboration) => placed("notice-ledger", collaboration),
   /**
    * @param {CollaborationKey} [collaboration]
-   * @returns {Name<import("../notices/push-rules.js").NoticeAddress>}
+   * @returns {Name<import("../arrivals/push-inbox.js").NoticeAddress>}
    */
   noticeAddress: (collaboration) => placed("notice-address", collaboration),
   /** @returns {Name<CryptoKey>} the private half of an address's key: it cannot be exported */

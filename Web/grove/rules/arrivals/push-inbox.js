@@ -1,6 +1,6 @@
 import { attestationSignedBytes } from "../../message/content/notice.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
-import { keysOf } from "../arrivals/notice-inbox.js";
+import { keysOf } from "./notice-inbox.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { isSame, names } from "../model/record-names.js";
