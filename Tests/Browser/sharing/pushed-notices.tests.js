@@ -106,6 +106,13 @@ test("a server tells nothing about another collaboration, unattested, or of some
   same(await shown(), []);
 });
 
+test("that somebody came by themselves is not told as if they had added somebody", async () => {
+  const { server, push, shown, ownRoot } = await invited();
+  const joined = await server.notice({ kind: "addedCollaborator", root: ownRoot });
+  same(await push({ ...joined, root: ownRoot }), "no_words");
+  same(await shown(), []);
+});
+
 test("what does not open, or came to no address of this device, is passed over", async () => {
   const { server, push, shown, ownRoot } = await invited();
   const told = await server.notice({ kind: "edit", root: ownRoot });
