@@ -222,11 +222,11 @@ def test_a_full_disk_is_in_the_journal_in_the_alert_and_over_by_itself(tmp_path)
         account = {"account": "ann@example.org", "displayName": "Ann", "password": "correct horse battery"}
         token = ask(server.app, "POST", "/collab/v1/accounts", account)[1]["token"]
         filler = disk / "filler"
-        with open(filler, "wb") as file:
+        # Unbuffered: what a buffer still held would be refused a second time, at the close.
+        with open(filler, "wb", buffering=0) as file:
             try:
                 while True:
                     file.write(b"\0" * 65536)
-                    file.flush()
             except OSError:
                 pass
 
