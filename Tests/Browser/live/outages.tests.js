@@ -37,7 +37,7 @@ test("what is written while the relay is killed is said to wait, and arrives onc
     await until("Alice knows", async () => (await delivery(alice, id, "three")) === "delivered");
     same((await bob.conversation(id)).name, "Offline");
     same(await alice.queuedCount(), 0);
-    same(alice.connection, "online");
+    await until("Alice is told so", async () => alice.connection === "online");
   }));
 
 test("a conversation begun offline with known people begins later", () => served(
