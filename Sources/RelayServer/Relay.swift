@@ -20,14 +20,16 @@ struct Relay: Sendable {
 
   /// Runs a command, then does what follows from it: streams with new entries are woken, streams of
   /// removed devices end for good, and only then the caller is answered.
-  /// - Parameter caller: whose command it is: those that wait take turns by account.
+  /// - Parameters:
+  ///   - caller: whose command it is: those that wait take turns by account.
+  ///   - lane: takes turns instead of an account, where nobody is signed in.
   /// - Throws: the refusal, or why the store could not answer.
   func change<Value: Sendable>(
-    by caller: RelayCaller? = nil,
+    by caller: RelayCaller? = nil, in lane: String = "",
     _ rule: @escaping @Sendable (any RelayReader, UInt64) throws -> RelayAnswer<Value>
   ) async throws -> Value {
     let now = now()
-    let group = caller?.address.account.base64url ?? ""
+    let group = caller?.address.account.base64url ?? lane
     let outcome = try await store.change(for: group) { try rule($0, now) }
     for address in outcome.delivered { live.wake(group: address.streamGroup) }
     for address in outcome.removed {

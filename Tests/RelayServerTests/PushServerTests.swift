@@ -4,6 +4,8 @@ import GroveIdentity
 import GroveMessage
 import GroveTesting
 import GroveWire
+import RelayDomain
+import RelayServer
 import Testing
 
 /// The relay as a push service over HTTP (RFC 8030, RFC 8292; protocol 12.8).
@@ -133,6 +135,20 @@ struct PushServerTests {
       }
       #expect(refused > 0)
       #expect(try await push([1], to: quiet.endpoint, on: server).status == 201)
+    }
+  }
+
+  @Test func `where no device has room the pushing server is told to come later`() async throws {
+    try await RelayTestServer.run(configure: { $0.limits.noticesPerAddress = 2 }) { server in
+      let (_, ann) = try await server.join("ann")
+      let made = try await ann.makeNoticeAddress(for: key.publicKey)
+      for _ in 1...2 { #expect(try await push([1], to: made.endpoint, on: server).status == 201) }
+      let answer = try await push([1], to: made.endpoint, on: server)
+      #expect(answer.status == 429)
+      #expect(answer.headers.value("Retry-After") == "3600")
+      let last = try #require(try await ann.mailbox(after: 0).events.last)
+      try await ann.acknowledge(upTo: last.sequence.value)
+      #expect(try await push([1], to: made.endpoint, on: server).status == 201)
     }
   }
 }

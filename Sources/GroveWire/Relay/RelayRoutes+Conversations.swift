@@ -83,7 +83,11 @@ extension RelayRoutes {
       Pushes a message as Web Push does (RFC 8030, 8291, 8292): `TTL`, `Topic` where it replaces one that \
       waits, `Authorization: vapid` with the address's key, `Content-Encoding: aes128gcm`.
       """,
-    refusals: [.limitExceeded, .unsupportedMediaType])
+    parameters: [
+      RouteParameter(
+        "TTL", .decimal, in: .header, isRequired: true, "Seconds that the message may wait."),
+      RouteParameter("Topic", .text, in: .header, "A message of the same topic is replaced."),
+    ], refusals: [.unsupportedMediaType])
 
   // MARK: Attachments
 

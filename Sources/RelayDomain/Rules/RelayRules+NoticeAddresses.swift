@@ -69,19 +69,34 @@ extension RelayRules {
     }
   }
 
-  /// Queues what a server pushes, for each device of the account that has room.
+  /// Whether somebody may push there at all: asked before anything is written or counted.
   ///
   /// A token nobody has, a key that is not the address's and a token for another relay are one
   /// refusal: who knows an endpoint only learns nothing by trying.
   /// - Parameter origin: the relay's own, which the authorization must name.
+  public static func checkPush(
+    _ push: PushRequest, to origin: Origin, now: UInt64, in reader: any RelayReader
+  ) throws -> Result<Void, RelayRefusal> {
+    try look { _ = try addressed(by: push, to: origin, now: now, in: reader) }
+  }
+
+  private static func addressed(
+    by push: PushRequest, to origin: Origin, now: UInt64, in reader: any RelayReader
+  ) throws -> NoticeAddressRecord {
+    guard let address = try reader.noticeAddress(tokenHash: push.tokenHash),
+      push.authorization.allows(address.serverKey, at: origin, now: now)
+    else { throw RelayRefusal(.notFound) }
+    return address
+  }
+
+  /// Queues what a server pushes, for each device of the account that has room. Refused as
+  /// `checkPush`, and with `limit_exceeded` where no device has.
   public static func push(
     _ push: PushRequest, to origin: Origin, now: UInt64, limits: RelayLimits,
     in reader: any RelayReader
   ) throws -> RelayAnswer<Void> {
     try decide {
-      guard let address = try reader.noticeAddress(tokenHash: push.tokenHash),
-        push.authorization.allows(address.serverKey, at: origin, now: now)
-      else { throw RelayRefusal(.notFound) }
+      let address = try addressed(by: push, to: origin, now: now, in: reader)
       let seen = try reader.lastSeen(of: address.owner)
       let devices = seen.filter { now < $0.value + limits.mailboxLifetime }.keys.sorted()
         .map { DeviceAddress(account: address.owner, device: $0) }

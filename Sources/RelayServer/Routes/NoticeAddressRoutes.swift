@@ -32,10 +32,13 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       limits: RouteLimits(body: PushMessage.maximumByteCount, perAddress: rates.pushes)
     ) { request in
       let push = try PushRequest(request)
-      try pushes.take(Base64URL.encode(push.tokenHash))
-      try await relay.change { reader, now in
-        try RelayRules.push(push, to: relay.origin, now: now, limits: relay.limits, in: reader)
+      try await relay.look { reader, now in
+        try RelayRules.checkPush(push, to: relay.origin, now: now, in: reader)
       }
+      // Only who may push is counted, and waits for the writer in a lane of its own.
+      let lane = Base64URL.encode(push.tokenHash)
+      try pushes.take(lane)
+      try await relay.take(push, in: lane)
       return Answer(NoBody(), headers: relay.headers(of: push))
     }
   }
@@ -57,6 +60,19 @@ extension Relay {
     return NoticeAddressMade(
       addressID: Base64URLBytes(record.addressID.bytes),
       endpoint: origin.text + RelayRoutes.push.path([Base64URL.encode(token)]))
+  }
+
+  /// A mailbox without room has room again when its device comes back: push services say so with 429
+  /// (RFC 8030, 8.4), which every sender takes as "later".
+  fileprivate func take(_ push: PushRequest, in lane: String) async throws {
+    let (origin, limits) = (origin, limits)
+    do {
+      try await change(in: lane) { reader, now in
+        try RelayRules.push(push, to: origin, now: now, limits: limits, in: reader)
+      }
+    } catch let refusal as RelayRefusal where refusal.code == .limitExceeded {
+      throw Problem(.rateLimited, detail: refusal.detail, retryAfter: 3600)
+    }
   }
 
   /// Where the message could be looked at, which RFC 8030 asks for: it cannot, and is 404. And for

@@ -109,10 +109,13 @@ test("where the messenger hands over an address, the server is told it, and acce
 test("who is not signed in enters by the proof, under the name that the messenger gives", async () => {
   const { messenger, asked } = world([]);
   const prove = messenger.prove;
-  messenger.prove = async (request) => ({ ...await prove(request), name: "Ben" });
+  messenger.prove = async (request) => ({ ...await prove(request), name: "Ben", notices: { endpoint: "e" } });
   const [entered, answers] = [[], ["challenge_expired", { session: { account: "invited-1", displayName: "Ben" },
     access: granted }]];
+  const handed = [];
   const server = /** @type {any} */ ({
+    pushKey: async () => "key",
+    putNoticeAddress: async (...given) => void handed.push([entered.length, ...given]),
     entryChallenge: async () => ({ entry: `e${asked.length}`, challenge: "c", account: "new:1" }),
     enter: async (id, body) => {
       entered.push([id, body]);
@@ -124,6 +127,8 @@ test("who is not signed in enters by the proof, under the name that the messenge
   const me = { account: "invited-1", displayName: "Ben", hasPassword: false, isEnteredByProof: true };
   same(await enterWithMessenger(server, messenger, "c"), { ok: true, me });
   same(asked.map(({ account }) => account), ["new:1", "new:1"]);
+  // After the second attempt, which got in, and not before.
+  same([asked[0].pushKey, handed], ["key", [[2, "c", { endpoint: "e" }]]]);
   same(entered, [["c", { entry: "e0", proof: "e30", displayName: "Ben" }],
     ["c", { entry: "e1", proof: "e30", displayName: "Ben" }]]);
 });

@@ -74,7 +74,9 @@ async function invited() {
     return [...(await bob.store.list(names.ignored())).values()].at(-1)?.reason;
   };
   const shown = async () => (await bob.sharing.notices(conversationID)).map(({ text }) => text);
-  return { alice, bob, server, push, shown, address, ownRoot: one.identityMap[0].root, count: () => made };
+  const ended = [];
+  bob.host.endNoticeAddress = async (addressID) => void ended.push(addressID);
+  return { ended, alice, bob, server, push, shown, address, ownRoot: one.identityMap[0].root, count: () => made };
 }
 
 test("what the server tells is shown as a fact, told by the person it names", async () => {
@@ -130,10 +132,39 @@ test("one address is made for a collaboration, and another for another key of th
   same([other.endpoint === address.endpoint, other.p256dh === address.p256dh, count()], [false, false, 2]);
 });
 
+test("two windows that ask at once hand out the same address", async () => {
+  const { bob } = await invited();
+  const { pushKey } = await AppServer.start();
+  const [one, other] = await Promise.all([
+    bob.sharing.noticeAddress(place, pushKey), bob.sharing.noticeAddress(place, pushKey)]);
+  same(one, other);
+});
+
+test("while the relay is away nothing is shown to who has said no", async () => {
+  const { bob, server, push, shown, ownRoot } = await invited();
+  bob.host.endNoticeAddress = async () => { throw new Error("away"); };
+  await bob.sharing.setServerNotices(origin, false).catch(() => {});
+  same(await push(await server.notice({ kind: "edit", root: ownRoot })), "notices_off");
+  same(await shown(), []);
+});
+
+test("a rename is the document's title from then on, and a deletion ends it", async () => {
+  const { bob, server, push, ownRoot } = await invited();
+  await push({ ...await server.notice({ kind: "renamed", root: ownRoot }), title: "Rye" });
+  same((await bob.store.get(names.toldTitle(place))).title, "Rye");
+  await push(await server.notice({ kind: "deleted", root: ownRoot, counter: 2n }));
+  same((await bob.store.get(names.toldEnding(place))).how, "deleted");
+});
+
 test("a person who does not want it hands out no address", async () => {
-  const { bob, server } = await invited();
+  const world = await invited();
+  const { bob, server } = world;
+  const { push, ownRoot, shown, ended } = world;
   await bob.sharing.setServerNotices(origin, false);
   same(await bob.sharing.noticeAddress(place, server.pushKey), undefined);
+  same([ended, (await bob.store.list(names.noticeKey())).size], [[id(1, 16)], 0]);
+  same(await push(await server.notice({ kind: "edit", root: ownRoot })), "unknown_address");
+  same(await shown(), []);
   await bob.sharing.setServerNotices(origin, true);
   same(typeof (await bob.sharing.noticeAddress(place, server.pushKey))?.endpoint, "string");
 });

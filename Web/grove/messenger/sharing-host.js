@@ -1,5 +1,5 @@
 import { sealContents } from "../device/sealing.js";
-import { makeNoticeAddress } from "../relay/notice-address-routes.js";
+import { endNoticeAddress, makeNoticeAddress } from "../relay/notice-address-routes.js";
 import { open, seal } from "../store/local-seal.js";
 import { loadBaseKey } from "../store/stored-base-key.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
@@ -29,6 +29,8 @@ export function sharingHostOf(messenger) {
       (await messenger.connected()).ask((relay) => relay.upload(envelopes)),
     makeNoticeAddress: async (serverKey) =>
       (await messenger.connected()).ask((relay) => makeNoticeAddress(relay, serverKey)),
+    endNoticeAddress: async (addressID) =>
+      (await messenger.connected()).ask((relay) => endNoticeAddress(relay, addressID)),
     seal: (bytes) => seal(store, bytes),
     open: (bytes) => open(store, bytes),
     accountName: (account) => messenger.accountName(account),

@@ -1,4 +1,5 @@
 import { Members } from "../encoding/json-members.js";
+import { MessengerError } from "../rules/model/messenger-error.js";
 import { jsonOf } from "./relay-call.js";
 
 /** @typedef {import("./relay-client.js").RelayClient} RelayClient */
@@ -17,11 +18,15 @@ export const makeNoticeAddress = async (relay, serverKey) =>
   });
 
 /**
- * Ends one at once.
+ * Ends one at once; one that has ended already is fine.
  *
  * @param {RelayClient} relay
  * @param {string} addressID
  */
 export async function endNoticeAddress(relay, addressID) {
-  await relay.signed(`notice-addresses/${encodeURIComponent(addressID)}`, { method: "DELETE" });
+  try {
+    await relay.signed(`notice-addresses/${encodeURIComponent(addressID)}`, { method: "DELETE" });
+  } catch (error) {
+    if (!(error instanceof MessengerError) || error.problem !== "not_found") throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { PublicKey } from "../crypto/public-key.js";
 import { decodeBase64URL, encodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { KEMKey } from "../message/kem-key.js";
 import { names } from "../rules/model/record-names.js";
+import { all } from "../rules/model/records.js";
 
 /**
  * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
@@ -40,16 +41,31 @@ export class NoticeAddresses {
   };
 
   /**
-   * Whether this app's server may tell this person's devices. What was given out is not used any
-   * more once it is off.
+   * Whether this app's server may tell this device. Once it may not, what was given out is ended at the
+   * relay and forgotten here.
    *
    * @param {string} audience
    * @param {boolean} isWanted
+   * @throws what the relay answers: then what was given out is still good, and it may be asked again
    */
   setServerNotices = async (audience, isWanted) => {
     await this.#host.change((records) =>
       records.put(names.noticesOff(audience), isWanted ? undefined : true));
+    if (isWanted) return;
+    const given = await this.#host.look((records) => all(records, names.noticeAddress())
+      .filter(({ collaboration }) => collaboration.audience === audience));
+    for (const one of given) await this.#end(one);
   };
+
+  /** @param {import("../rules/arrivals/push-inbox.js").NoticeAddress} address */
+  async #end({ collaboration, addressID }) {
+    await this.#host.endNoticeAddress(addressID);
+    await this.#host.change((records) => {
+      records.put(names.noticeKey(addressID), undefined);
+      if (records.get(names.noticeAddress(collaboration))?.addressID !== addressID) return;
+      records.put(names.noticeAddress(collaboration), undefined);
+    });
+  }
 
   /** @param {string} audience */
   hasServerNotices = async (audience) => !(await this.#host.store.get(names.noticesOff(audience)));
@@ -62,10 +78,15 @@ export class NoticeAddresses {
       collaboration, addressID, endpoint, serverKey, publicKey: key.publicKey.bytes,
       secret: randomBytes(16),
     };
-    await this.#host.change((records) => {
+    return this.#host.change((records) => {
+      const known = records.get(names.noticeAddress(collaboration));
+      // Two windows asked at once: both hand out the one that is kept.
+      if (known?.serverKey === serverKey) return known;
+      // The server's key is another one: nothing can come to the address before any more.
+      if (known) records.put(names.noticeKey(known.addressID), undefined);
       records.put(names.noticeKey(addressID), key.cryptoKey);
       records.put(names.noticeAddress(collaboration), address);
+      return address;
     });
-    return address;
   }
 }

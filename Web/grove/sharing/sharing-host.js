@@ -19,6 +19,7 @@
  * @property {(envelopes: Uint8Array[]) => Promise<unknown>} upload
  * @property {(serverKey: string) => Promise<{ addressID: string, endpoint: string }>} makeNoticeAddress
  *   at the relay
+ * @property {(addressID: string) => Promise<void>} endNoticeAddress there too; ended before is fine
  * @property {(bytes: Uint8Array) => Promise<Uint8Array>} seal under a key of this device that cannot
  *   be exported
  * @property {(sealed: Uint8Array) => Promise<Uint8Array>} open

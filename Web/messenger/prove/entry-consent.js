@@ -11,10 +11,11 @@ const maximumName = 128;
  *
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ name: string, isMine: boolean }} person `isMine`: they shared the document, so they have an account there
+ * @param {{ name: string, isMine: boolean, notices: Node }} person `isMine`: they shared the document, so they have an
+ *   account there; `notices`: what they choose about them
  * @returns {Promise<string | undefined>} the name; nothing where they said no
  */
-export const entryConsent = (box, { audience, previous, title }, { name, isMine }) =>
+export const entryConsent = (box, { audience, previous, title }, { name, isMine, notices }) =>
   new Promise((resolve) => {
     const where = hostOf(audience);
     if (isMine) return resolve(ownDocument(box, where, title));
@@ -33,6 +34,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, isMine 
         h("div", null, h("dt", null, "App"), h("dd", null, audience))),
       previous && h("p", { class: "note warning" },
         `Until now you were ${previous} there. To go on with that account press Cancel and sign in there.`),
+      notices,
       problem,
       h("div", { class: "buttons" },
         h("button", { type: "button", class: "button", onclick: () => resolve(undefined) }, "Cancel"),

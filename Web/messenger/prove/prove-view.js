@@ -1,3 +1,4 @@
+import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf } from "../words.js";
 import { tell } from "../share/window-message.js";
@@ -38,11 +39,12 @@ export async function proveRequest(app, request) {
   const isMine = highlight?.sender === app.messenger.me.accountID;
   let name = app.messenger.me.name;
   const ask = async (/** @type {AccountQuestion} */ question) => {
-    if (!question.isNew) return consent(app.box, question, isMine);
+    const notices = await noticeChoice(app.sharing, audience);
+    if (!question.isNew) return (await consent(app.box, question, isMine, notices.field)) && notices.keep();
     const { entryConsent } = await import("./entry-consent.js");
-    const answer = await entryConsent(app.box, question, { name, isMine });
+    const answer = await entryConsent(app.box, question, { name, isMine, notices: notices.field });
     name = answer ?? name;
-    return answer !== undefined;
+    return answer !== undefined && notices.keep();
   };
   const result = await request.answer(app.sharing, ask,
     () => smallPhoto(app.messenger, highlight?.conversationID), () => name);
@@ -63,12 +65,32 @@ export async function proveRequest(app, request) {
 }
 
 /**
+ * Whether the app's server may tell this browser what others do: asked with everything else that the app
+ * learns (protocol 12.8).
+ *
+ * @param {import("../../grove/sharing/sharing.js").Sharing} sharing
+ * @param {string} audience
+ */
+async function noticeChoice(sharing, audience) {
+  let isWanted = await sharing.hasServerNotices(audience);
+  const field = switchRow({
+    title: "Tell me here what others do", checked: isWanted,
+    detail: `${hostOf(audience)} is given an address for it that leads here and names nobody.`,
+    onchange: (checked) => { isWanted = checked; },
+  });
+  // Where the relay is away the addresses end another time; nothing that comes to them is shown from now on.
+  const keep = () => sharing.setServerNotices(audience, isWanted).then(() => true, () => true);
+  return { field, keep };
+}
+
+/**
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
  * @param {boolean} isMine whether this person shared the document
+ * @param {Node} notices what the person chooses about them
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }, isMine) =>
+export const consent = (box, { audience, account, previous, title }, isMine, notices) =>
   new Promise((resolve) => {
   const where = hostOf(audience);
   const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
@@ -81,6 +103,7 @@ export const consent = (box, { audience, account, previous, title }, isMine) =>
         "invitation is bound to this account and to no other."]),
     h("dl", { class: "facts" },
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
+    notices,
     previous && h("p", { class: "note warning" },
       `Until now you were ${previous} there. Allow it only if ` +
       "both accounts are yours."),

@@ -33,6 +33,9 @@ export async function enterWithMessenger(server, messenger, collaborationID) {
       me = { account, displayName, hasPassword: false, isEnteredByProof: true };
       return access;
     },
+    // By then there is a session.
+    pushKey: server.pushKey && (() => server.pushKey()),
+    putNoticeAddress: server.putNoticeAddress,
   };
   const opened = await openWithMessenger(nobody, messenger, collaborationID);
   if (!opened.ok) return opened;

@@ -1,6 +1,7 @@
 import { attestationSignedBytes } from "../../message/content/notice.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { keysOf } from "./notice-inbox.js";
+import { documentTold } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { isSame, names } from "../model/record-names.js";
@@ -45,11 +46,12 @@ export const noticeAddressOf = (records, addressID) =>
  * @returns {{ dropped?: string }} why nothing is shown
  */
 export function noticePushed(records, notice, { collaboration }, receivedAt) {
-  const { kind, attestation } = notice;
+  const { kind, root, title, at, attestation } = notice;
   if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
+  if (records.get(names.noticesOff(collaboration.audience))) return { dropped: "notices_off" };
   if (!kind || !attestation) return { dropped: "attestation_required" };
   // Who came or left by themselves: a banner could only say that they added or removed somebody, which is not true.
-  if (membershipKinds.includes(kind) && notice.root === attestation.root) return { dropped: "no_words" };
+  if (membershipKinds.includes(kind) && root === attestation.root) return { dropped: "no_words" };
   if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
   const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);
   const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
@@ -64,5 +66,6 @@ export function noticePushed(records, notice, { collaboration }, receivedAt) {
     notice, { account, device: noDevice }, "attested", BigInt(receivedAt));
   if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);
+  documentTold(records, { ...collaboration, kind, root, title, at: Number(at) });
   return {};
 }
