@@ -69,8 +69,17 @@ def test_who_was_taken_out_has_no_open_on_the_card(person):
     expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
 
 
-def test_a_card_has_no_open_once_its_app_has_refused(person):
+def test_the_card_of_a_deleted_document_says_so_without_a_click(person):
     ann, bob = opened(person, "Bread")
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    delete(ann)
+    expect(card_of(bob, "Bread").get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
+
+
+def test_a_card_has_no_open_once_its_app_has_refused(person):
+    # Whoever does not want to be told by the server learns it from the refusal.
+    ann, bob = opened(person, "Bread", is_told=False)
     link = bob.recipes.url
     delete(ann)
     expect(bob.recipes.get_by_role("heading", name="This recipe was deleted")).to_be_visible()

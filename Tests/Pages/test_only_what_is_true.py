@@ -91,15 +91,15 @@ def test_a_picture_opens_large_and_can_be_saved(person):
     assert download.value.path().read_bytes() == PICTURE
 
 
-def opened(person, title: str):
-    """Ann has shared a recipe with Bob, who has opened it and edited."""
+def opened(person, title: str, is_told: bool = True):
+    """Ann has shared a recipe with Bob, who has opened it, and is told what others do there if he wants it."""
     bob = person("bob")
     bob.sign_up()
     ann = shared_recipe(person, title, bob)
     bob.open_conversation("Ann")
     bob.open_shared(title)
     bob.sign_up_to_recipes(bob.recipes)
-    bob.prove()
+    bob.prove(is_told=is_told)
     bob.sees("Ingredients", "Flour")
     return ann, bob
 

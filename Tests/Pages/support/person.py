@@ -13,8 +13,8 @@ PASSWORD = "correct horse battery"
 
 # What a browser itself writes to the console when a server is away or says no, which tests provoke.
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_|ERR_INCOMPLETE_CHUNKED")
-# And what it writes when the server is killed while it fetches a service worker.
-CUT_OFF = re.compile(r"An unknown error occurred when fetching the script")
+# And what it writes when the server is killed while it fetches a service worker, or a proxy answers in its place.
+CUT_OFF = re.compile(r"An unknown error occurred when fetching the script|A bad HTTP response code \(502\)")
 
 
 class BrowserPerson:
@@ -191,10 +191,12 @@ class BrowserPerson:
         self.recipes = page.value
         return self.recipes
 
-    def prove(self, allow: bool = True) -> None:
+    def prove(self, allow: bool = True, is_told: bool = True) -> None:
         """On the link's page: to the messenger, its question, and back."""
         with self.recipes.expect_popup() as popup:
             self.recipes.get_by_role("button", name="Open with your messenger").click()
+        if not is_told:
+            popup.value.get_by_role("switch", name="Tell me here what others do").uncheck()
         answer(popup.value, "Allow" if allow else "Cancel")
 
     # Membership
