@@ -48,8 +48,13 @@ extension Messenger {
     } catch  where error.problem == .notFound {
       throw MessengerError(.contactUnknown)
     }
-    let rules = ChainRules(accountID: account, now: now, devicesChanged: hooks.devicesChanged)
+    let rules = chainRules(account)
     return try await commit { try rules.adopt(answer, from: seq, in: $0) }
+  }
+
+  private func chainRules(_ account: AccountID) -> ChainRules {
+    ChainRules(
+      accountID: account, myAccountID: accountID, now: now, devicesChanged: hooks.devicesChanged)
   }
 
   /// This account's own chain, as it is stored here.
@@ -62,7 +67,7 @@ extension Messenger {
 
   /// The answer of the request that made or changed this account.
   func adoptOwnAccount(_ answer: RelayAccount) async throws(MessengerError) {
-    let rules = ChainRules(accountID: accountID, now: now, devicesChanged: hooks.devicesChanged)
+    let rules = chainRules(accountID)
     let adoption = try await commit { try rules.adopt(answer, from: 0, in: $0) }
     guard case .adopted = adoption else { throw MessengerError(.deviceListInvalid) }
   }

@@ -10,11 +10,13 @@ extension MessengerChange {
     case .set(let counter, let value):
       ["change": "set", "counter": .text(counter.rawValue), "value": .number(value)]
     case .storeAccount(let stored):
-      ["change": "storeAccount", "account": .bytes(stored.account.accountID)]
+      [
+        "change": "storeAccount", "account": .bytes(stored.account.accountID),
+        "seq": .decimal(stored.account.chain.newest.seq),
+      ]
     case .wantStatement(let account, let seq):
       ["change": "wantStatement", "account": .bytes(account), "seq": .decimal(seq)]
-    case .raise(let alarm):
-      ["change": "raise", "kind": .text(alarm.kind.rawValue), "account": .bytes(alarm.accountID)]
+    case .raise(let alarm): alarm.json
     case .storeConversation(let record): record.json.with("change", "storeConversation")
     case .insertItem(let item): item.json
     case .setDelivery(let identity, let delivery):
@@ -55,6 +57,19 @@ extension MessengerChange {
     case .dequeue(let id): ["change": "dequeue", "operationID": .bytes(id)]
     case .sharing(let change): change.json
     }
+  }
+}
+
+extension Alarm {
+  var json: JSONValue {
+    let signed = [
+      evidence?.knownRecord.map { _ in "known" }, evidence?.otherRecord.map { _ in "other" },
+    ]
+    return [
+      "change": "raise", "kind": .text(kind.rawValue), "account": .bytes(accountID),
+      "reportedBy": reportedBy.map { .bytes($0) } ?? .null, "known": known?.json ?? .null,
+      "other": other?.json ?? .null, "signed": .list(signed.compactMap(\.self)) { .text($0) },
+    ]
   }
 }
 

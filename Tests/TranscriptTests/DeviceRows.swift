@@ -79,6 +79,8 @@ func everything(_ reader: any MessengerReader) throws -> [String] {
   }
   lines += try reader.releasedEnvelopes().map { "released \($0.sequence) \($0.bytes)" }
   lines += try reader.undelivered(dueAt: .max >> 1).map { "undelivered " + $0.json.line }
+  lines += try reader.alarms().map { "alarm \($0.raisedAt) " + $0.json.line }
+  lines += try reader.staleAccounts().map { "stale \($0.bytes)" }
   lines += try reader.ignoredEvents().map { "ignored \($0.sequence) \($0.reason)" }
   lines += try reader.owedReceipts().map { "owed " + $0.json.line }
   lines += try reader.outbox().map { "outbox \($0.position) " + $0.operation.json.line }

@@ -19,7 +19,10 @@ import Testing
   }
   /// Those over a device's rows.
   static var deviceRules: [any DeviceRule.Type] {
-    [InboxTranscript.self, OutboxTranscript.self, DraftsTranscript.self]
+    [
+      InboxTranscript.self, OutboxTranscript.self, DraftsTranscript.self,
+      DeviceListsTranscript.self,
+    ]
   }
   /// Which rule's file is to be written anew; `1` for all.
   static let records = ProcessInfo.processInfo.environment["GROVE_RECORD_TRANSCRIPTS"]
@@ -28,6 +31,7 @@ import Testing
   static let mistake: String? = {
     guard let records else { return nil }
     do {
+      if records == "statements" { try SignedStatements.write() }
       for rule in rules where records == "1" || records == rule.name { try record(rule) }
       return nil
     } catch {

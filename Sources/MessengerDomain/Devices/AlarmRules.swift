@@ -11,20 +11,29 @@ package enum AlarmRules {
   package static func raise(_ alarm: Alarm, now: UInt64, in reader: any MessengerReader) throws
     -> [MessengerChange]
   {
-    var room = try alarm.reportedBy.map { try Self.room(for: $0, in: reader) } ?? 1
+    var room = try alarm.reportedBy.map { try Room(for: $0, in: reader) } ?? Room(left: 1)
     return try raise(alarm, within: &room, now: now, in: reader)
   }
 
-  /// How many more alarms may stand on this account's word.
-  private static func room(for reporter: AccountID, in reader: any MessengerReader) throws -> Int {
-    try max(0, maximumReported - reader.alarms().count { $0.reportedBy == reporter })
+  /// How many more alarms may stand on this account's word, and those that one message has raised.
+  private struct Room {
+    var left: Int
+    var raised: Set<[UInt8]> = []
+
+    init(left: Int) { self.left = left }
+
+    init(for reporter: AccountID, in reader: any MessengerReader) throws {
+      left = try max(0, maximumReported - reader.alarms().count { $0.reportedBy == reporter })
+    }
   }
 
   private static func raise(
-    _ alarm: Alarm, within room: inout Int, now: UInt64, in reader: any MessengerReader
+    _ alarm: Alarm, within room: inout Room, now: UInt64, in reader: any MessengerReader
   ) throws -> [MessengerChange] {
-    guard room > 0, try !reader.hasAlarm(alarm.identity) else { return [] }
-    room -= 1
+    guard room.left > 0, try !reader.hasAlarm(alarm.identity),
+      room.raised.insert(alarm.identity).inserted
+    else { return [] }
+    room.left -= 1
     return [.raise(alarm)] + (try lines(.alarm, alarm.accountID, now: now, in: reader))
   }
 
@@ -70,7 +79,8 @@ package enum AlarmRules {
     _ gossip: Gossip, from sender: AccountID, isRefreshed: Bool, now: UInt64,
     in reader: any MessengerReader
   ) throws -> [MessengerChange] {
-    var room = try room(for: sender, in: reader)
+    var room = try Room(for: sender, in: reader)
+    var wanted: [AccountID: UInt64] = [:]
     return try gossip.seen.flatMap { entry -> [MessengerChange] in
       guard let account = try reader.account(entry.account) else { return [] }
       switch account.chain.judge(seen: entry.statement) {
@@ -79,7 +89,11 @@ package enum AlarmRules {
         let alarm = Alarm(evidence, raisedAt: now, reportedBy: sender)
         return try raise(alarm, within: &room, now: now, in: reader)
       case .newerThanMine:
-        guard isRefreshed else { return try want(entry.account, seq: entry.seq.value, in: reader) }
+        guard isRefreshed else {
+          guard entry.seq.value > wanted[entry.account] ?? 0 else { return [] }
+          wanted[entry.account] = entry.seq.value
+          return try want(entry.account, seq: entry.seq.value, in: reader)
+        }
         let alarm = Alarm(
           .hiddenStatement, accountID: entry.account, raisedAt: now, reportedBy: sender,
           known: account.chain.newest.reference, other: entry.statement)

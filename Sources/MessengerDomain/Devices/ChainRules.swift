@@ -20,13 +20,20 @@ package struct ChainRules: Sendable {
     case invalid
   }
 
+  /// Whose list it is.
   package let accountID: AccountID
+  /// This device's own account.
+  package let myAccountID: AccountID
   package let now: UInt64
   /// What sharing does when the verified list goes on, in the same transaction.
   package let devicesChanged: DevicesChanged
 
-  package init(accountID: AccountID, now: UInt64, devicesChanged: @escaping DevicesChanged) {
+  package init(
+    accountID: AccountID, myAccountID: AccountID, now: UInt64,
+    devicesChanged: @escaping DevicesChanged
+  ) {
     self.accountID = accountID
+    self.myAccountID = myAccountID
     self.now = now
     self.devicesChanged = devicesChanged
   }
@@ -99,7 +106,8 @@ package struct ChainRules: Sendable {
     return MessengerDecision(changes, answer: .adopted(account))
   }
 
-  /// What contacts are shown (protocol 11.6: a recovery is a security-relevant change).
+  /// What contacts are shown (protocol 11.6: a recovery is a security-relevant change). A device
+  /// more or less of one's own is no news of any conversation.
   private func lines(
     from before: StatementChain, to after: StatementChain, _ reader: any MessengerReader
   ) throws -> [MessengerChange] {
@@ -112,7 +120,9 @@ package struct ChainRules: Sendable {
       ? [.recovered]
       : (new.isSubset(of: old) ? [] : [.deviceAdded])
         + (old.isSubset(of: new) ? [] : [.deviceRemoved])
-    return try kinds.flatMap { try AlarmRules.lines($0, accountID, now: now, in: reader) }
+    return try kinds.filter { accountID != myAccountID || $0 == .recovered }.flatMap {
+      try AlarmRules.lines($0, accountID, now: now, in: reader)
+    }
   }
 
   private func rolledBack(

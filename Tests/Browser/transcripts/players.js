@@ -1,4 +1,5 @@
 import { same } from "../support/harness.js";
+import { DeviceLists } from "./device-lists.js";
 import { Drafts } from "./drafts.js";
 import { Inbox } from "./inbox.js";
 import { KEMKeys } from "./kem-keys.js";
@@ -15,7 +16,7 @@ import { inBase64URL } from "./written-rows.js";
 export const rules = {
   "share-procedure": ShareProcedures, "notice-ledger": NoticeLedgers, "kem-keys": KEMKeys,
   "share-options": ShareOptionsChoice, "proof-consent": ProofConsent, membership: Membership,
-  inbox: Inbox, outbox: Outbox, drafts: Drafts, "notice-posting": NoticePosting,
+  inbox: Inbox, outbox: Outbox, drafts: Drafts, "device-lists": DeviceLists, "notice-posting": NoticePosting,
 };
 
 /**

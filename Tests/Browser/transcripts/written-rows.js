@@ -49,6 +49,14 @@ const changes = {
   // Zero: nothing is known of this account yet, and it is looked up for its name.
   wanted: ({ name, value }) => (value
     ? { change: "wantStatement", account: name.split("/")[1], seq: String(value) } : undefined),
+  account: ({ value }) => ({
+    change: "storeAccount", account: value.accountID, seq: String(value.statements.length - 1),
+  }),
+  alarm: ({ value: { kind, accountID, reportedBy, known, other, knownRecord, otherRecord } }) => ({
+    change: "raise", kind, account: accountID, reportedBy, known: referenceOf(known), other: referenceOf(other),
+    signed: [knownRecord && "known", otherRecord && "other"].filter(Boolean),
+  }),
+  told: ({ name, value }) => ({ change: "toldPins", conversationID: name.split("/")[1], digest: value }),
   // Of a message that everybody has, receipts are forgotten.
   receipt: ({ name, value }) => {
     const [, messageID, from] = name.split("/");
@@ -68,6 +76,8 @@ const changes = {
     return { [value === undefined ? "delete" : "put"]: word, key: sharingKey(name) };
   },
 };
+
+const referenceOf = (statement) => statement && { seq: String(statement.seq), hash: statement.hash };
 
 const lineOf = ({ content, position: _, undelivered: __, ...line }) =>
   ({ change: "insertItem", ...line, content: contentOf(content) });
