@@ -1,8 +1,10 @@
 """Both servers as a person starts them, with data folders of their own."""
 
+import contextlib
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -25,9 +27,12 @@ def build_pages(folder: pathlib.Path, sources: pathlib.Path):
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """One that nobody listens at, and that no connection is given: a server that is started again would find it taken."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
