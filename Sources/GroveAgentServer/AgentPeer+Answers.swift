@@ -65,6 +65,9 @@ extension AgentPeer {
       case .success(let proof): return .proof(proof)
       case .failure(let refusal): return .noProof(refusal)
       }
+    case .noticeAddress(let id, let pushKey):
+      return .noticeAddress(
+        try await system.noticeAddress(for: id, of: origin, pushKey: pushKey))
     case .postNotice(let notice, let id):
       switch try await system.postNotice(notice, for: id, of: origin) {
       case .success(let accounts): return .noticePosted(accounts)

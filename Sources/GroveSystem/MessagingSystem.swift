@@ -49,6 +49,16 @@ public protocol MessagingSystem: Sendable {
     refused: Set<RootHash>
   ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal>
 
+  /// Where the app's server may tell this device what others do there (protocol 12.8), to be handed to
+  /// the server once it has taken this person's proof.
+  ///
+  /// - Parameter pushKey: the key that the server pushes with, as it publishes it.
+  /// - Returns: nil where the person does not want to be told, takes no part there, or has not
+  ///   confirmed an app account of this origin.
+  func noticeAddress(
+    for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
+  ) async throws(MessengerError) -> HandedAddress?
+
   /// Tells the other participants (protocol 12.4); a mention only the mentioned one (12.5).
   /// - Returns: the accounts that are told.
   func postNotice(

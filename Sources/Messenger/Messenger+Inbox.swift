@@ -27,6 +27,8 @@ extension Messenger {
       }
     } else if let account = event.account {
       try await commit { try rules.hint(account.accountID, seq: account.seq.value, in: $0) }
+    } else if let pushed = event.notice {
+      try await take(pushed, rules)
     } else if let gap = event.gap {
       try await commit { try rules.missed(gap.entries.value, in: $0) }
       try await loadConversations()

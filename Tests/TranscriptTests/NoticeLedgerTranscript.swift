@@ -44,7 +44,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
       ], sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
   }
 
-  private static func notice(_ json: JSONValue) throws -> Notice {
+  static func notice(_ json: JSONValue) throws -> Notice {
     let kind = try json["kind"].map { NoticeKind(rawValue: try $0.text()) } ?? nil
     return Notice(
       noticeID: try json["noticeID"].fixed(), audience: try Origin(json["audience"].text()),
@@ -62,7 +62,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
     }
   }
 
-  private static func json(_ banner: NoticeBanner) -> JSONValue {
+  static func json(_ banner: NoticeBanner) -> JSONValue {
     [
       "id": .bytes(banner.id), "kind": .text(banner.kind.rawValue),
       "audience": .text(banner.audience.text),

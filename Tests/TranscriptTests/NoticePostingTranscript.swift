@@ -19,8 +19,11 @@ struct NoticePostingTranscript: TranscriptRule {
 
   mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
     switch try event["is"].text() {
-    case "invited": try invited(event)
-    case "revoked": try revoked(event["root"].fixed())
+    case "invited":
+      order += 1
+      for change in try Self.invitation(event, order: order, me: me, rows) { rows.apply(change) }
+    case "revoked":
+      for change in try Self.revocation(event["root"].fixed(), rows) { rows.apply(change) }
     case "roster":
       let record = try ConversationRecord(
         event.with("version", "1").with("lastActivityAt", 0))
@@ -73,30 +76,32 @@ struct NoticePostingTranscript: TranscriptRule {
     ]
   }
 
-  private mutating func invited(_ event: JSONValue) throws {
+  /// An invitation that has passed its check, as an event of transcripts: this device's own where `me` is in
+  /// the map.
+  static func invitation(
+    _ event: JSONValue, order: UInt64, me: AccountID, _ rows: MemorySharingRows
+  ) throws -> [SharingChange] {
     let inviter: AccountID = try event["by"].fixed()
     let map = try event["map"].list.map {
       IdentityMapEntry(account: try $0["account"].fixed(), root: try $0["root"].fixed())
     }
-    order += 1
     let known = try KnownMembership.merging(
       map, epoch: event["epoch"].decimal(), of: inviter, in: Self.key, order: order, reader: rows)
-    guard let known else { return }
-    rows.apply(try .put(known))
-    guard let mine = map.first(where: { $0.account == me }) else { return }
-    rows.apply(
-      try .put(
-        ReceivedInvitation(
-          collaboration: Self.key, order: order, messageID: .zero,
-          link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "", inviter: inviter,
-          conversationID: event["conversationID"].fixed(), receivedAt: 0, root: mine.root,
-          statement: StatementReference(seq: 0, hash: .zero))))
+    guard let known else { return [] }
+    guard let mine = map.first(where: { $0.account == me }) else { return [try .put(known)] }
+    let invitation = ReceivedInvitation(
+      collaboration: Self.key, order: order, messageID: .zero,
+      link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "", inviter: inviter,
+      conversationID: try event["conversationID"].fixed(), receivedAt: 0, root: mine.root,
+      statement: StatementReference(seq: 0, hash: .zero))
+    return [try .put(known), try .put(invitation)]
   }
 
-  private mutating func revoked(_ root: RootHash) throws {
-    for var one in try rows.records(ReceivedInvitation.self) where one.root == root {
+  static func revocation(_ root: RootHash, _ rows: MemorySharingRows) throws -> [SharingChange] {
+    try rows.records(ReceivedInvitation.self).filter { $0.root == root }.map { one in
+      var one = one
       one.isRevoked = true
-      rows.apply(try .put(one))
+      return try .put(one)
     }
   }
 }
@@ -109,7 +114,7 @@ extension NoticePostingTranscript {
 
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
     switch script.upTo(10) {
-    case 0, 1: return invitation(&script)
+    case 0, 1: return Self.invitation(&script)
     case 2, 3:
       return [
         "is": "roster", "conversationID": .bytes(script.one(DeviceRows.conversations)),
@@ -135,7 +140,7 @@ extension NoticePostingTranscript {
     }
   }
 
-  private func invitation(_ script: inout RandomScript) -> JSONValue {
+  static func invitation(_ script: inout RandomScript) -> JSONValue {
     let accounts = (script.chance(85) ? [1] : []) + script.some([2, 3, 4])
     return [
       "is": "invited", "by": .bytes(Fixed.account(UInt8(2 + script.upTo(2)))),

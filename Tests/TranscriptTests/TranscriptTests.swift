@@ -14,7 +14,7 @@ import Testing
     deviceRules.map { $0 as any TranscriptRule.Type } + [
       ShareProcedureTranscript.self, NoticeLedgerTranscript.self, KEMKeysTranscript.self,
       ShareOptionsTranscript.self, ProofConsentTranscript.self, MembershipTranscript.self,
-      NoticePostingTranscript.self,
+      NoticePostingTranscript.self, PushInboxTranscript.self,
     ]
   }
   /// Those over a device's rows.

@@ -17,6 +17,17 @@ extension AgentConnection {
     }
   }
 
+  /// Where the app's server may tell this person's device what others do there; nil where they do not
+  /// want it.
+  public func noticeAddress(
+    for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
+  ) async throws(MessengerError) -> HandedAddress? {
+    let answer = try await ask(
+      .noticeAddress(collaborationID, pushKey: pushKey), over: transport(of: origin))
+    guard case .noticeAddress(let address) = answer else { throw Self.unexpected }
+    return address
+  }
+
   /// Tells the other participants. Where the agent went away before it answered, `agentUnreachable`
   /// is thrown and the notice may have been posted: it is not asked twice.
   public func postNotice(

@@ -12,6 +12,8 @@ package enum AgentAnswer: Codable, Sendable, Redacted {
   case summaries([ConversationSummary])
   case proof(IdentityProof)
   case noProof(ProofRequestRefusal)
+  /// Nil where none is handed out.
+  case noticeAddress(HandedAddress?)
   case noticePosted([AccountID])
   case noticeRefused(NoticePostRefusal)
   case draft(Draft)

@@ -16,6 +16,7 @@ package enum AgentRequest: Codable, Sendable, Redacted {
   case highlightFor(CollaborationID)
   case conversation(CollaborationID)
   case proof(CollaborationID, data: Base64URLBytes, refused: [RootHash])
+  case noticeAddress(CollaborationID, pushKey: PublicKey)
   case postNotice(NoticePost, CollaborationID)
   case clearNotices(CollaborationID)
   case retractNotices(CollaborationID)
@@ -39,11 +40,13 @@ package enum AgentRequest: Codable, Sendable, Redacted {
   case forget(Origin)
   case command(AgentCommand)
 
-  /// Whether it may be asked again when the connection broke before the answer: it only looks.
+  /// Whether it may be asked again when the connection broke before the answer: it only looks, or comes
+  /// to the same.
   package var isRepeatable: Bool {
     switch self {
     case .suggestions, .highlights, .highlightsNow, .highlightForLink, .highlightFor,
-      .conversation, .proof, .conversationSummaries, .recipient, .members, .drafts, .status:
+      .conversation, .proof, .noticeAddress, .conversationSummaries, .recipient, .members, .drafts,
+      .status:
       true
     default: false
     }

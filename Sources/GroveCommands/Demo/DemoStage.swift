@@ -15,8 +15,9 @@ actor DemoStage {
     try FileManager.default.createDirectory(
       atPath: folder + "/logs", withIntermediateDirectories: true)
     relay = try Self.server("relay", port: "0", folder: folder)
-    collaborationServer = try Self.server("collaboration", port: "0", folder: folder)
     relayOrigin = try await Self.origin(of: relay)
+    collaborationServer = try Self.server(
+      "collaboration", port: "0", folder: folder, telling: relayOrigin)
     appOrigin = try await Self.origin(of: collaborationServer)
   }
 
@@ -32,7 +33,7 @@ actor DemoStage {
     await collaborationServer.kill()
     relay = try Self.server("relay", port: Self.port(of: relayOrigin), folder: folder)
     collaborationServer = try Self.server(
-      "collaboration", port: Self.port(of: appOrigin), folder: folder)
+      "collaboration", port: Self.port(of: appOrigin), folder: folder, telling: relayOrigin)
     _ = try await Self.origin(of: relay)
     _ = try await Self.origin(of: collaborationServer)
   }
@@ -43,14 +44,17 @@ actor DemoStage {
     await collaborationServer.stop()
   }
 
-  private static func server(_ role: String, port: String, folder: String) throws -> ChildProcess {
+  /// - Parameter relay: on this machine, so that a server has to be told that it may post there.
+  private static func server(
+    _ role: String, port: String, folder: String, telling relay: String? = nil
+  ) throws -> ChildProcess {
     try ChildProcess(
       role,
       arguments: [
         "serve", "--only", role, "--data", folder + "/servers", "--json",
         "--relay-port", port, "--app-port", port,
         "--operations-address", "off",
-      ],
+      ] + (relay.map { ["--notice-relay", $0] } ?? []),
       folder: folder + "/logs")
   }
 

@@ -11,7 +11,18 @@ extension DemoStory {
         reply.rows.contains { $0["text"] == "Charlie adds cinnamon." }
       }
     }
-    try await report.observe("a banner in the thread says so, and leads to the content") {
+    try await report.observe("the app's server tells it: a banner that no device has posted") {
+      _ = try await cast.alicePhone.wait(
+        for: "what the server tells", .thread, ["conversation": conversation]
+      ) { reply in
+        reply.rows.contains { row in
+          row["event"] == "edit" && row["text"] == "Charlie edited" && row["attribution"] == ""
+        }
+      }
+    }
+    try await report.observe(
+      "what an app posts is in the thread of every device, and leads to the content"
+    ) {
       try await cast.charliePhone.must(
         .notice, ["collaboration": shared.collaborationID, "event": "edit"])
       for device in [cast.alicePhone, cast.aliceLaptop, cast.bobPhone, cast.bobTablet] {

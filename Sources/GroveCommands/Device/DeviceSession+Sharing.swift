@@ -70,7 +70,9 @@ extension DeviceSession {
       case .failure(let reason): throw refusal ?? DeviceRefusal(reason.rawValue)
       case .success(let proof):
         do {
-          return try await app.client.prove(proof.json(), for: collaborationID)
+          let granted = try await app.client.prove(proof.json(), for: collaborationID)
+          await hand(collaborationID, of: messenger, to: app)
+          return granted
         } catch let error as ClientError where error.problemCode == .notVerified {
           refused.insert(proof.root)
           refusal = error
@@ -80,6 +82,21 @@ extension DeviceSession {
         }
       }
     }
+  }
+
+  /// From now on the app's server tells this device by itself (protocol 12.8). Access does not depend on
+  /// it: where it fails, it is done with the next opening.
+  private func hand(
+    _ collaborationID: CollaborationID, of messenger: Messenger, to app: SampleApp
+  ) async {
+    guard let pushKey = try? await app.client.pushKey(),
+      let address = try? await messenger.noticeAddress(
+        for: collaborationID, of: app.origin, pushKey: pushKey)
+    else { return }
+    try? await app.client.putNoticeAddress(
+      PutNoticeAddress(
+        endpoint: address.endpoint, p256dh: address.p256dh, auth: address.auth),
+      in: collaborationID)
   }
 
   /// Challenges asked for anew in one opening.

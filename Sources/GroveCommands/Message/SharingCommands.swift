@@ -130,3 +130,35 @@ struct OffersCommand: PersonCommand {
     try person.print(["applied": "yes"], "Done.")
   }
 }
+
+/// Says whether an app's server may tell this device what others do.
+struct ServerNoticesCommand: PersonCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "server-notices",
+    abstract: "Show or choose whether the app's server may tell you what others do in documents.",
+    discussion: """
+      When you open a document, the app's server is given an address at your relay that names nobody.
+      Without it you hear what the others' apps tell, and nothing while they are not there.
+
+      EXAMPLE
+        grove message server-notices
+        grove message server-notices --refuse     # what was given out ends at once
+      """)
+  @OptionGroup var person: PersonOptions
+  @Flag(help: "It may; it hears of an address when you next open a document.") var allow = false
+  @Flag(help: "It may not.") var refuse = false
+
+  func validate() throws {
+    if allow && refuse { throw ValidationError("--allow and --refuse contradict each other.") }
+  }
+
+  func run(_ session: DeviceSession) async throws {
+    let messenger = try await session.messenger()
+    let origin = session.appOrigin
+    if allow || refuse { try await messenger.setServerNotices(allow, for: origin) }
+    let isAllowed = try await messenger.hasServerNotices(of: origin)
+    try person.print(
+      ["app": origin.text, "allowed": isAllowed ? "yes" : "no"],
+      "\(origin.text) \(isAllowed ? "may" : "may not") tell you what others do.")
+  }
+}

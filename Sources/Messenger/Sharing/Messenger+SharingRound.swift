@@ -15,6 +15,7 @@ extension Messenger {
     for pending in try await look({ try $0.records(PendingContent.self) }) {
       try await settle(pending)
     }
+    try await settlePushes()
     try await renewIdentities()
     _ = try await flush()
   }
@@ -60,7 +61,7 @@ extension Messenger {
   }
 
   /// - Returns: whether the audience answered.
-  private func fetchKeys(of audience: Origin) async throws(MessengerError) -> Bool {
+  func fetchKeys(of audience: Origin) async throws(MessengerError) -> Bool {
     let client = CollaborationClient(origin: audience, transport: environment.transport)
     let now = now
     let keys: [CollaborationKeys.Key]

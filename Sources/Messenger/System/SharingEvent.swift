@@ -31,7 +31,8 @@ public enum SharingEvent: Hashable, Sendable {
       return read(ReceivedInvitation.self, value).map {
         $0.isRevoked ? .invitationEnded($0.collaboration) : .invited($0.highlight)
       }
-    case PendingContent.kind, MembershipRules.ChangedDevices.kind: return .workPending
+    case PendingContent.kind, PushInbox.Pending.kind, MembershipRules.ChangedDevices.kind:
+      return .workPending
     case PlainLink.kind: return read(PlainLink.self, value).map { .linkWarned($0.shown) }
     case KnownMembership.kind:
       return read(KnownMembership.self, value).map { .membershipChanged($0.collaboration) }

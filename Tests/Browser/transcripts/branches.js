@@ -11,6 +11,7 @@ export const files = [
   "rules/sharing/draft-rules.js", "rules/sharing/share-rows.js", "rules/sharing/share-job.js",
   "rules/devices/chain-rules.js", "rules/devices/alarm-rules.js", "rules/conversations/gossip-rules.js",
   "message/statement-pin.js", "message/device-list-alarm.js", "rules/notices/notice-rules.js",
+  "rules/arrivals/push-inbox.js",
 ];
 
 const forTypes = "only the checker of types asks: what is missing here cannot be missing in this state";
@@ -35,6 +36,10 @@ export const unreached = [
       "const account = (isNew && entered[chosen.root]) || signing.account;",
       "return { confirm: { audience: origin, account, previous, title, ...(isNew && { isNew }) } };",
     ],
+  },
+  {
+    file: "rules/arrivals/push-inbox.js", why: "which address it is stands before the push is opened: sharing/pushed-notices.tests.js",
+    lines: ["export const noticeAddressOf = (records, addressID) =>"],
   },
   {
     file: "rules/sharing/share-options.js", why: "how the JSON of an app is read: sharing/options.tests.js",

@@ -27,13 +27,16 @@ export class NoticeLedgers {
     return {
       answer: {
         receipt: receipt && { is: receipt.outcome, id: receipt.banner },
-        banners: banners.map(({ firstAt, latestAt, actors, ...banner }) => ({
-          ...banner, firstAt: Number(firstAt), latestAt: Number(latestAt),
-          actors: actors.map(({ account, count, authenticity }) => ({ account, count, authenticity })),
-        })),
+        banners: banners.map(bannerJSON),
         visible: ledger.visible("https://docs.example", "doc-1").map(({ id }) => id),
       },
       sentence: texts.length > 0 ? texts.join(" | ") : undefined,
     };
   }
 }
+
+/** A banner as transcripts write it. */
+export const bannerJSON = ({ firstAt, latestAt, actors, ...banner }) => ({
+  ...banner, firstAt: Number(firstAt), latestAt: Number(latestAt),
+  actors: actors.map(({ account, count, authenticity }) => ({ account, count, authenticity })),
+});

@@ -5,7 +5,7 @@ import { postNotice, retractNotices } from "../../../Web/grove/rules/notices/not
 import { Desk } from "./desk.js";
 import { changesOf } from "./written-rows.js";
 
-const place = { audience: "https://docs.example", collaborationID: "doc-1" };
+export const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 
 /** Who is told what by a notice of this device, and through which conversations. */
 export class NoticePosting extends Desk {

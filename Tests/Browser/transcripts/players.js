@@ -7,6 +7,7 @@ import { Membership } from "./membership.js";
 import { NoticeLedgers } from "./notice-ledger.js";
 import { NoticePosting } from "./notice-posting.js";
 import { Outbox } from "./outbox.js";
+import { PushInbox } from "./push-inbox.js";
 import { ProofConsent } from "./proof-consent.js";
 import { ShareOptionsChoice } from "./share-options.js";
 import { ShareProcedures } from "./share-procedure.js";
@@ -17,6 +18,7 @@ export const rules = {
   "share-procedure": ShareProcedures, "notice-ledger": NoticeLedgers, "kem-keys": KEMKeys,
   "share-options": ShareOptionsChoice, "proof-consent": ProofConsent, membership: Membership,
   inbox: Inbox, outbox: Outbox, drafts: Drafts, "device-lists": DeviceLists, "notice-posting": NoticePosting,
+  "push-inbox": PushInbox,
 };
 
 /**

@@ -22,7 +22,8 @@ struct SharingWorld: Sendable {
   static func running(_ body: @Sendable (SharingWorld) async throws -> Void) async throws {
     let relay = try RelayHost()
     try await relay.running {
-      try await CollaborationHost.running { app in
+      // The relay stands in this machine, which a server trusts with its pushes only when told to.
+      try await CollaborationHost.running(noticeRelays: [relay.origin]) { app in
         try await body(SharingWorld(relay: relay, app: app))
       }
     }
@@ -58,16 +59,21 @@ struct CollaborationHost: Sendable {
   let folder: String
   let origin: Origin
 
-  static func running(_ body: @Sendable (CollaborationHost) async throws -> Void) async throws {
+  static func running(
+    noticeRelays: Set<Origin> = [],
+    _ body: @Sendable (CollaborationHost) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/grove-app-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let port = try RelayHost.freePort()
     let host = CollaborationHost(folder: folder, origin: try Origin("http://127.0.0.1:\(port)"))
     let store = try SQLiteCollaborationStore(path: folder + "/collaboration.sqlite")
     var generator = SystemRandomNumberGenerator()
+    var configuration = CollaborationServerConfiguration(
+      publicOrigin: host.origin, keys: try .random(using: &generator))
+    configuration.noticeRelays = noticeRelays
     let server = try CollaborationServer(
-      configuration: CollaborationServerConfiguration(
-        publicOrigin: host.origin, keys: .random(using: &generator)),
+      configuration: configuration,
       store: store, now: { UInt64(Date().timeIntervalSince1970 * 1000) },
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } })
     var logger = Logger(label: "collaboration")

@@ -1,0 +1,149 @@
+import GroveClient
+public import GroveIdentity
+import GroveMessage
+public import GroveSystem
+import GroveWire
+import MessengerDomain
+
+/// What apps' servers tell this device by themselves (protocol 12.8).
+extension Messenger {
+  public func noticeAddress(
+    for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
+  ) async throws(MessengerError) -> HandedAddress? {
+    let place = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    switch try await look({ try PushInbox.standing(in: place, for: pushKey, $0) }) {
+    case .refused: return nil
+    case .given(let known): return try handed(known)
+    case .wanted: break
+    }
+    let made = try await ask { relay throws(ClientError) in
+      try await relay.makeNoticeAddress(for: pushKey)
+    }
+    let address = try address(made, in: place, for: pushKey)
+    let kept = try await commitSharing { try PushInbox.keep(address, $0) }
+    if kept != address { try? await endAtRelay(made.addressID) }
+    return try kept.map(handed)
+  }
+
+  /// Whether an app's server may tell this device. Once it may not, what was given out is ended at the
+  /// relay and forgotten here.
+  ///
+  /// - Throws: what the relay answers: then what was given out is still good there, nothing that comes
+  ///   to it is shown, and it may be asked again.
+  public func setServerNotices(_ isWanted: Bool, for audience: Origin) async throws(MessengerError)
+  {
+    let refused = PushInbox.Refused(audience: audience)
+    try await commitSharing { _ in
+      SharingDecision((), changes: [isWanted ? .delete(refused) : try .put(refused)])
+    }
+    guard !isWanted else { return }
+    let given = try await look { try $0.records(PushInbox.Address.self) }
+    for address in given where address.collaboration.audience == audience {
+      try await endAtRelay(address.addressID)
+      try await commitSharing { reader in
+        let known = try reader.record(PushInbox.Address.self, key: address.key)
+        return SharingDecision((), changes: known == address ? [.delete(address)] : [])
+      }
+    }
+  }
+
+  /// They are, unless somebody said no.
+  public func hasServerNotices(of audience: Origin) async throws(MessengerError) -> Bool {
+    try await look { try $0.record(PushInbox.Refused.self, key: audience.bytes) == nil }
+  }
+
+  /// Takes in what an app's server has told. What does not open, or is not what its address is for, is
+  /// passed over with its reason.
+  func take(_ pushed: NoticePushed, _ rules: InboxRules) async throws(MessengerError) {
+    let address = try await look { try PushInbox.address(pushed.addressID, $0) }
+    let notice = address.flatMap { opened(pushed.body.bytes, at: $0) }
+    guard let address, let notice else {
+      let reason: PushInbox.Reason = address == nil ? .unknownAddress : .doesNotOpen
+      return try await commit { try rules.ignore(reason: reason.rawValue, in: $0) }
+    }
+    try await commit {
+      try rules.pushed(notice, at: address, body: pushed.body.bytes, in: $0)
+    }
+  }
+
+  /// What has waited for an audience's keys. Those that cannot be fetched for an hour are not waited for
+  /// any more.
+  func settlePushes() async throws(MessengerError) {
+    var answered: [Origin: Bool] = [:]
+    for pending in try await look({ try $0.records(PushInbox.Pending.self) }) {
+      if answered[pending.audience] == nil {
+        answered[pending.audience] = try await fetchKeys(of: pending.audience)
+      }
+      let isLate = now > pending.receivedAt + 3_600_000
+      guard answered[pending.audience] == true || isLate else { continue }
+      let address = try await look { try PushInbox.address(pending.addressID, $0) }
+      let notice = address.flatMap { opened(pending.body.bytes, at: $0) }
+      try await write {
+        try pending.judged(notice, at: address, keysAreFresh: true, in: $0)
+      }
+    }
+  }
+
+  private nonisolated func opened(_ body: [UInt8], at address: PushInbox.Address) -> Notice? {
+    do {
+      let (key, secret) = try keys(of: address)
+      let plaintext = try PushMessage.open(body, with: key, secret: secret)
+      let notice = try StrictJSON.decode(PushedNotice.self, from: plaintext).notice
+      try notice.checkLimits()
+      return notice
+    } catch {
+      return nil
+    }
+  }
+
+  private nonisolated func address(
+    _ made: NoticeAddressMade, in place: CollaborationKey, for serverKey: PublicKey
+  ) throws(MessengerError) -> PushInbox.Address {
+    do {
+      let key = try KEMPrivateKey()
+      let secret = fresh(PushSecret.self)
+      let sealed = try localSeal.seal(
+        key.exportScalar().exportBytes() + secret.bytes, purpose: PushInbox.Address.sealPurpose,
+        nonce: environment.random(12))
+      return PushInbox.Address(
+        collaboration: place, addressID: made.addressID, endpoint: made.endpoint,
+        serverKey: serverKey, publicKey: key.publicKey, sealedKeys: Base64URLBytes(sealed))
+    } catch {
+      throw Self.translated(error)
+    }
+  }
+
+  private nonisolated func handed(_ address: PushInbox.Address) throws(MessengerError)
+    -> HandedAddress
+  {
+    do {
+      return HandedAddress(
+        endpoint: address.endpoint, p256dh: address.publicKey, auth: try keys(of: address).secret)
+    } catch {
+      throw Self.translated(error)
+    }
+  }
+
+  private nonisolated func keys(of address: PushInbox.Address) throws -> (
+    key: KEMPrivateKey, secret: PushSecret
+  ) {
+    let kept = try localSeal.open(
+      address.sealedKeys.bytes, purpose: PushInbox.Address.sealPurpose
+    ).exportBytes()
+    return (
+      try KEMPrivateKey(scalar: SecretBytes(Array(kept.prefix(32)))),
+      try PushSecret(Array(kept.dropFirst(32)))
+    )
+  }
+
+  /// One that has ended already is fine.
+  private func endAtRelay(_ addressID: Base64URLBytes) async throws(MessengerError) {
+    do {
+      try await ask { relay throws(ClientError) in
+        try await relay.endNoticeAddress(Base64URL.encode(addressID.bytes))
+      }
+    } catch  where error.problem == .notFound {
+      return
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
+import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
+import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
+import { bannerText } from "../../../Web/grove/message/notice-banner.js";
+import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { bannerJSON } from "./notice-ledger.js";
+import { NoticePosting, place } from "./notice-posting.js";
+import { changesOf } from "./written-rows.js";
+
+/** What becomes of what an app's server pushes to a device's address for one collaboration. */
+export class PushInbox extends NoticePosting {
+  /** @type {Map<string, Promise<SigningKey>>} */
+  signers = new Map();
+
+  constructor(start) {
+    super(start);
+    const people = [1, 2, 3, 4].map((number) => [encodeBase64URL(new Uint8Array(32).fill(number)), `Person ${number}`]);
+    this.nameOf = (account) => new Map(people).get(account) ?? "Somebody";
+  }
+
+  async handle(event) {
+    this.log = [];
+    const said = await this[event.is](event) ?? {};
+    const banners = (await this.store.get(names.ledger(place)))?.banners ?? [];
+    return {
+      ...said, answer: { ...said.answer, banners: banners.map(bannerJSON) },
+      ...(event.is === "pushed" && banners.length > 0 &&
+        { sentence: banners.map((one) => bannerText(one, this.nameOf)).join(" | ") }),
+    };
+  }
+
+  async published({ keys = [] }) {
+    const made = keys.map(async (keyID) =>
+      ({ keyID, publicKey: encodeBase64URL((await this.#signer(keyID)).publicKey.bytes) }));
+    this.put(names.publishedKeys(place.audience), { keys: await Promise.all(made), storedAt: 0 });
+  }
+
+  async wanted({ isWanted }) {
+    this.put(names.noticesOff(place.audience), isWanted ? undefined : true);
+  }
+
+  async pushed({ notice, at }) {
+    const told = await this.#attested({ ...notice, at: BigInt(notice.at), counter: BigInt(notice.counter) });
+    const { dropped } = await this.change((records) =>
+      noticePushed(records, told, { collaboration: place }, at));
+    // What the browser remembers of a document's title and end is its own: the Swift device has no cards.
+    return { changes: changesOf(this.log.filter(({ name }) => name === names.ledger(place))), answer: { dropped } };
+  }
+
+  async #attested({ attestation, ...notice }) {
+    if (!attestation) return notice;
+    const { keyID, root, signedBy, isOfAnother } = attestation;
+    const signed = attestationSignedBytes({ ...notice, at: notice.at + (isOfAnother ? 1n : 0n) }, root);
+    return { ...notice, attestation: { keyID, root, signature: await (await this.#signer(signedBy)).sign(signed) } };
+  }
+
+  #signer(name) {
+    const known = this.signers.get(name) ?? (async () => {
+      const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+      return new SigningKey(pair.privateKey, await PublicKey.fromCryptoKey(pair.publicKey));
+    })();
+    this.signers.set(name, known);
+    return known;
+  }
+}

@@ -1,0 +1,167 @@
+import GroveClient
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+import GroveWire
+import Testing
+
+@testable import Messenger
+
+/// What the app's server tells by itself (protocol 12.8), between a real relay, a real collaboration
+/// server and devices of this side. Nobody posts a notice here.
+@Suite(.timeLimit(.minutes(3))) struct ServerNoticeTests {
+  @Test func `an edit of one is in the other's conversation without anybody's call`() async throws {
+    try await Opened.running { world in
+      try await world.bob.write(in: world.document)
+      try await world.alice.messenger.hears(["Bob edited"], in: world.conversation)
+      try await world.alice.write(in: world.document)
+      try await world.bob.messenger.hears(["Alice edited"], in: world.conversation)
+      let told = try #require(
+        try await world.alice.messenger.notices(in: world.conversation).first)
+      // It is a fact, and leads to the document.
+      #expect(told.attribution == nil)
+      #expect(told.link == (try await world.bob.messenger.highlights().first?.link))
+    }
+  }
+
+  @Test func `a device that was opened again hears what was told meanwhile`() async throws {
+    let folder = MessengerDevice.folder()
+    try await SharingWorld.running { world in
+      let (bob, document, conversation) = try await Self.withoutAlice(world, folder)
+      try await bob.write(in: document)
+      let again = try await Messenger.open(
+        folder: folder, environment: MessengerDevice.environment())
+      try await again.hears(["Bob edited"], in: conversation)
+    }
+  }
+
+  /// Alice's device ends with this, and with it the hold on its folder.
+  private static func withoutAlice(_ world: SharingWorld, _ folder: String) async throws -> (
+    SharingPerson, Document, ConversationID
+  ) {
+    let opened = try await Opened.made(in: world, alices: folder)
+    return (opened.bob, opened.document, opened.conversation)
+  }
+
+  @Test func `who says no hears nothing from then on, and the relay has no address left`()
+    async throws
+  {
+    try await Opened.running { world in
+      let (alice, bob) = (world.alice.messenger, world.bob.messenger)
+      #expect(try await alice.relay.noticeAddresses().addresses.count == 1)
+      try await alice.setServerNotices(false, for: world.origin)
+      #expect(try await !alice.hasServerNotices(of: world.origin))
+      #expect(try await alice.relay.noticeAddresses().addresses.isEmpty)
+      #expect(try await world.alice.address(world.id) == nil)
+      try await world.bob.write(in: world.document)
+      try await world.alice.write(in: world.document)
+      // What Alice wrote later has been told, so what Bob wrote would have been too.
+      try await bob.hears(["Alice edited"], in: world.conversation)
+      try await alice.sync()
+      #expect(try await alice.notices(in: world.conversation).isEmpty)
+      try await alice.setServerNotices(true, for: world.origin)
+      #expect(try await world.alice.address(world.id) != nil)
+    }
+  }
+
+  @Test func `an address is one for a collaboration, and there is none before the app was let in`()
+    async throws
+  {
+    try await Opened.running { world in
+      let first = try await world.bob.address(world.id)
+      #expect(try await world.bob.address(world.id) == first)
+      let other = SigningKey().publicKey
+      let replaced = try await world.bob.messenger.noticeAddress(
+        for: world.id, of: world.origin, pushKey: other)
+      #expect(replaced != nil && replaced?.endpoint != first?.endpoint)
+      let elsewhere = try Origin("https://other.example")
+      #expect(
+        try await world.bob.messenger.noticeAddress(
+          for: world.id, of: elsewhere, pushKey: other) == nil)
+      #expect(
+        try await world.bob.messenger.noticeAddress(
+          for: CollaborationID("doc-9"), of: world.origin, pushKey: other) == nil)
+    }
+  }
+
+  @Test func `what the app's server tells about another document is passed over`() async throws {
+    try await Opened.running { world in
+      let (bob, origin) = (world.bob.messenger, world.origin)
+      let address = try #require(try await world.bob.address(world.id))
+      let notice = Notice(
+        noticeID: .random(), audience: origin, collaborationID: try CollaborationID("doc-9"),
+        action: .post(.edit, root: nil), at: bob.now, counter: 1)
+      let body = try PushedNotice(notice: notice).sealed(to: address.p256dh, secret: address.auth)
+      let id = try #require(try await bob.relay.noticeAddresses().addresses.first).addressID
+      let pushed = MailboxEvent(
+        sequence: DecimalUInt64(1 << 40), receivedAt: DecimalUInt64(bob.now),
+        notice: NoticePushed(addressID: id, body: Base64URLBytes(body)))
+      try await bob.take(pushed)
+      #expect(try await bob.ignoredReasons().last == "other_collaboration")
+    }
+  }
+}
+
+/// Alice has shared a document with Bob, both have opened it, and both hear of it.
+private struct Opened: Sendable {
+  let alice: SharingPerson
+  let bob: SharingPerson
+  let conversation: ConversationID
+  let document: Document
+  let id: CollaborationID
+  let origin: Origin
+
+  static func running(_ body: @Sendable (Opened) async throws -> Void) async throws {
+    try await SharingWorld.running { world in
+      try await body(made(in: world, alices: MessengerDevice.folder()))
+    }
+  }
+
+  static func made(in world: SharingWorld, alices folder: String) async throws -> Opened {
+    let alice = try await world.person("alice", folder: folder)
+    let bob = try await world.person("bob")
+    let conversation = try await alice.messenger.createConversation(members: ["bob"])
+    let document = try await alice.document("Baking Recipes")
+    _ = try await alice.share(document, in: conversation)
+    try await bob.messenger.sync()
+    let id = try #require(try await bob.messenger.highlights().first).collaborationID
+    for person in [alice, bob] { _ = try await person.open(id).get() }
+    for person in [alice, bob] {
+      let address = try #require(try await person.address(id))
+      try await person.client.putNoticeAddress(
+        PutNoticeAddress(
+          endpoint: address.endpoint, p256dh: address.p256dh, auth: address.auth), in: id)
+    }
+    return Opened(
+      alice: alice, bob: bob, conversation: conversation, document: document, id: id,
+      origin: world.app.origin)
+  }
+}
+
+extension SharingPerson {
+  /// What the messenger hands out for the server's key.
+  fileprivate func address(_ id: CollaborationID) async throws -> HandedAddress? {
+    let pushKey = try #require(try await client.pushKey())
+    return try await messenger.noticeAddress(for: id, of: client.origin, pushKey: pushKey)
+  }
+
+  fileprivate func write(in document: Document) async throws {
+    _ = try await client.appendUpdate(
+      AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1, 2, 3])),
+      to: document.documentID)
+  }
+}
+
+extension Messenger {
+  /// Until the conversation shows exactly these banners; the suite's time ends what never comes.
+  fileprivate func hears(_ texts: [String], in conversation: ConversationID) async throws {
+    while try await notices(in: conversation).map(\.text) != texts {
+      try await sync()
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  fileprivate func ignoredReasons() async throws -> [String] {
+    try await look { try $0.ignoredEvents().map(\.reason) }
+  }
+}

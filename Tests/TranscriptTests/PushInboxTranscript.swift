@@ -1,0 +1,162 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+
+@testable import MessengerDomain
+
+/// What becomes of what an app's server pushes to a device's address for one collaboration.
+struct PushInboxTranscript: TranscriptRule {
+  static let name = "push-inbox"
+  private static let key = MembershipTranscript.key
+
+  private var rows = MemorySharingRows()
+  private let me: AccountID
+  private var order: UInt64 = 0
+  private let names = (1...4).map { (Fixed.account(UInt8($0)), "Person \($0)") }
+
+  init(start: JSONValue) throws { me = try start["me"].fixed() }
+
+  mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
+    switch try event["is"].text() {
+    case "pushed": return try pushed(event)
+    case "invited":
+      order += 1
+      let row = try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
+      for change in row { rows.apply(change) }
+    case "revoked":
+      for change in try NoticePostingTranscript.revocation(event["root"].fixed(), rows) {
+        rows.apply(change)
+      }
+    case "published":
+      let keys = try event["keys"].list.map { name in
+        (try name.text(), try Self.signer(name.text()).publicKey)
+      }
+      let record = NoticeInbox.PublishedKeys(
+        audience: Self.key.audience, keys: Dictionary(uniqueKeysWithValues: keys), fetchedAt: 0)
+      rows.apply(try .put(record))
+    default:
+      let refused = PushInbox.Refused(audience: Self.key.audience)
+      rows.apply(event["isWanted"].flag ? .delete(refused) : try .put(refused))
+    }
+    return TranscriptStep(event: event, answer: ["banners": banners])
+  }
+
+  private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
+    let decision = try PushInbox.receive(
+      try Self.notice(event["notice"]), at: Self.address(), receivedAt: event["at"].number(),
+      keysAreFresh: true, reader: rows)
+    for change in decision.changes { rows.apply(change) }
+    var answer: JSONValue = ["banners": banners]
+    if case .dropped(let reason) = decision.answer {
+      answer = answer.with("dropped", .text(reason.rawValue))
+    }
+    let texts = ledger.banners.map { banner in
+      banner.text { account in names.first { $0.0 == account }?.1 ?? "Somebody" }
+    }
+    return TranscriptStep(
+      event: event, changes: decision.changes.map(\.json), answer: answer,
+      sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
+  }
+
+  private var ledger: NoticeLedger {
+    (try? rows.record(NoticeInbox.Ledger.self, key: Self.key.bytes))?.ledger ?? NoticeLedger()
+  }
+
+  private var banners: JSONValue { .list(ledger.banners, NoticeLedgerTranscript.json) }
+
+  /// The key pairs of `key-1` and `key-2`: whoever says a transcript again makes pairs of their own.
+  private static func signer(_ name: String) throws -> SigningKey {
+    try SigningKey(
+      scalar: [UInt8](repeating: 0, count: 31) + [UInt8(name.utf8.last ?? 1)])
+  }
+
+  private static func address() throws -> PushInbox.Address {
+    let anyKey = try signer("key-1").publicKey
+    return PushInbox.Address(
+      collaboration: key, addressID: Base64URLBytes([1]), endpoint: "https://relay.example/1",
+      serverKey: anyKey, publicKey: anyKey, sealedKeys: Base64URLBytes([]))
+  }
+
+  private static func notice(_ json: JSONValue) throws -> Notice {
+    var notice = try NoticeLedgerTranscript.notice(json)
+    let attestation = json["attestation"]
+    guard !attestation.isNull, let kind = notice.kind else { return notice }
+    let actor: RootHash = try attestation["root"].fixed()
+    let signed = NoticeAttestation.signedBytes(
+      audience: notice.audience, collaborationID: notice.collaborationID,
+      noticeID: notice.noticeID, kind: kind,
+      at: notice.at + (attestation["isOfAnother"].flag ? 1 : 0), actorRoot: actor)
+    notice.attestation = NoticeAttestation(
+      keyID: try attestation["keyID"].text(), root: actor,
+      signature: Base64URLBytes(
+        try signer(attestation["signedBy"].text()).sign(signed)))
+    return notice
+  }
+}
+
+extension PushInboxTranscript {
+  private static let now: UInt64 = 1_700_000_000_000
+
+  static func random(_ script: inout RandomScript) throws -> (start: JSONValue, rule: Self) {
+    let start: JSONValue = ["me": .bytes(Fixed.account(1))]
+    return (start, try Self(start: start))
+  }
+
+  func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
+    if order == 0 || script.chance(10) {
+      return NoticePostingTranscript.invitation(&script)
+    }
+    switch script.upTo(20) {
+    case 0: return ["is": "revoked", "root": .bytes(Fixed.root(10 + script.upTo(3)))]
+    case 1: return ["is": "wanted", "isWanted": script.chance(75) ? true : .null]
+    case 2, 3, 4:
+      let first = script.chance(85) ? ["key-1"] : []
+      return [
+        "is": "published", "keys": .list(first + script.some(["key-2"])) { .text($0) },
+      ]
+    default: return pushed(&script)
+    }
+  }
+
+  private func pushed(_ script: inout RandomScript) -> JSONValue {
+    let kind = script.one(
+      [.edit, .edit, .addedCollaborator, .removedCollaborator] + NoticeKind.allCases)
+    let actor = Fixed.root(script.one([10, 20, 21, 30, 31, 40, 99]))
+    let isClearing = script.chance(5)
+    let root = script.chance(50) ? actor : Fixed.root(script.one([10, 20, 30]))
+    let keyID = script.chance(85) ? "key-1" : "key-2"
+    let now = Self.now + UInt64(script.upTo(8)) * 60_000
+    return [
+      "is": "pushed", "at": .number(now),
+      "notice": [
+        "noticeID": .bytes(Fixed.bytes(script.upTo(60), NoticeID.self)),
+        "audience": "https://docs.example",
+        "collaborationID": script.chance(95) ? "doc-1" : "doc-2",
+        "kind": isClearing ? .null : .text(kind.rawValue),
+        "root": !isClearing && (kind.event == 2 || kind == .mention) ? .bytes(root) : .null,
+        "at": .number(script.one([now, now, now - 60_000, now + 3_600_000])),
+        "counter": .decimal(UInt64(1 + script.upTo(80))),
+        "attestation": isClearing || script.chance(5)
+          ? .null
+          : [
+            "keyID": .text(keyID), "root": .bytes(actor),
+            "signedBy": .text(script.chance(95) ? keyID : "key-1"),
+            "isOfAnother": script.chance(4) ? true : .null,
+          ],
+      ],
+    ]
+  }
+
+  func feature(_ before: Self, _ step: TranscriptStep) -> String {
+    let notice = step.event["notice"]
+    let kind = (try? notice["kind"].text()) ?? ""
+    let isOwn = !notice["root"].isNull && notice["root"] == notice["attestation"]["root"]
+    let change = ledger.banners.count - before.ledger.banners.count
+    return [
+      (try? step.event["is"].text()) ?? "", kind, isOwn ? "of oneself" : "",
+      (try? step.answer["dropped"].text()) ?? "",
+      change > 0 ? "one more" : "", ledger.banners.contains { $0.actors.count > 1 } ? "merged" : "",
+      notice["attestation"]["isOfAnother"].flag ? "of another" : "",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
