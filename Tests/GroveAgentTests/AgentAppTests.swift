@@ -107,6 +107,13 @@ import Testing
       let none = try await recipes.signedIdentityProof(
         for: CollaborationID("Other"), using: [], of: origin, refused: [])
       #expect(none == .failure(.noInvitation))
+      let pushKey = SigningKey().publicKey
+      let address = try await recipes.noticeAddress(
+        for: mine.collaborationID, of: origin, pushKey: pushKey)
+      #expect(address?.p256dh == pushKey && address?.auth == .zero)
+      #expect(
+        try await recipes.noticeAddress(
+          for: CollaborationID("Other"), of: origin, pushKey: pushKey) == nil)
       let post = NoticePost(noticeID: .random(), kind: .edit, at: 5)
       #expect(
         try await recipes.postNotice(post, for: mine.collaborationID, of: origin)

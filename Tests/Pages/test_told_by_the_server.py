@@ -10,8 +10,9 @@ def strip_of(one):
     return one.messenger.locator(".banners .banner")
 
 
-def test_what_somebody_writes_is_told_in_the_conversation_without_a_click(person):
+def test_who_joins_and_what_they_write_is_told_in_the_conversation_without_a_click(person):
     ann, bob = opened(person, "Soup")
+    expect(strip_of(ann)).to_contain_text("Bob joined", timeout=20_000)
     bob.write("Notes", "Longer.")
     expect(strip_of(ann)).to_contain_text("Bob edited", timeout=20_000)
     # It is a fact, not what somebody's app says.

@@ -65,6 +65,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
   static func json(_ banner: NoticeBanner) -> JSONValue {
     [
       "id": .bytes(banner.id), "kind": .text(banner.kind.rawValue),
+      "bySelf": banner.isBySelf ? true : .null,
       "audience": .text(banner.audience.text),
       "collaborationID": .text(banner.collaborationID.text), "firstAt": .number(banner.firstAt),
       "latestAt": .number(banner.latestAt),

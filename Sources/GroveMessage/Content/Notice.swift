@@ -53,6 +53,13 @@ public struct Notice: ContentBody {
     if case .post(_, let root) = action { root } else { nil }
   }
 
+  /// Whether the server says that somebody came or left by themselves: who is added or removed is who did
+  /// it.
+  var isBySelf: Bool {
+    guard let root, root == attestation?.root else { return false }
+    return kind == .addedCollaborator || kind == .removedCollaborator
+  }
+
   /// Checked before it is sent and after it was read; `NoticeCheck` asks the rest.
   /// - Throws: `malformed` for a mention without a root or a clearing with an attestation;
   ///   `limitExceeded` for a key identifier above 255 bytes.

@@ -12,7 +12,7 @@ extension NoticeBanner {
       case 2: "\(first) and \(name(actors[1].account))"
       default: "\(first) and \(actors.count - 1) others"
       }
-    return "\(who) \(kind.deed)"
+    return "\(who) \(isBySelf ? kind.ownDeed ?? kind.deed : kind.deed)"
   }
 
   /// Says whose word it is: nil for a fact, else "Charlie's app says" (protocol 12.4).
@@ -23,6 +23,15 @@ extension NoticeBanner {
 }
 
 extension NoticeKind {
+  /// The same of those who came or left by themselves; nil of kinds that nobody does to themselves.
+  public var ownDeed: String? {
+    switch self {
+    case .addedCollaborator: "joined"
+    case .removedCollaborator: "left"
+    default: nil
+    }
+  }
+
   /// The end of a sentence that begins with who did it.
   public var deed: String {
     switch self {

@@ -23,12 +23,17 @@ public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
   public let collaborationID: CollaborationID
   /// All notices of a banner are of this kind.
   public let kind: NoticeKind
+  /// Stored so, because banners of earlier versions do not have it.
+  var bySelf: Bool?
   /// In the order in which they joined, so that the text grows and does not flicker.
   public internal(set) var actors: [Actor]
   /// Milliseconds since 1970, the earliest and the latest of its notices.
   public internal(set) var firstAt: UInt64
   /// Milliseconds since 1970: what `visible` takes the newest by.
   public internal(set) var latestAt: UInt64
+
+  /// Whether its people came or left by themselves, and nobody added or removed somebody else.
+  public var isBySelf: Bool { bySelf == true }
 
   /// Nobody's mere claim is in it.
   public var isAttested: Bool { actors.allSatisfy { $0.authenticity == .attested } }

@@ -4,13 +4,16 @@ extension NoticeLedger {
   /// A notice that is new and not taken back.
   struct NewNotice {
     let kind: NoticeKind
+    /// They came or left: nobody added or removed somebody else.
+    let isBySelf: Bool
     let author: Author
     let device: DeviceID
     let mark: NoticeMark
     let authenticity: NoticeAuthenticity
   }
 
-  /// The banners to show for a collaboration: the newest of each kind, and every mention.
+  /// The banners to show for a collaboration: the newest of each kind, and every mention. Who came
+  /// by themselves is of another kind than who was added.
   public func visible(audience: Origin, collaborationID: CollaborationID) -> [NoticeBanner] {
     let here = banners.filter {
       $0.audience == audience && $0.collaborationID == collaborationID
@@ -18,7 +21,8 @@ extension NoticeLedger {
     return here.filter { banner in
       banner.kind == .mention
         || !here.contains {
-          $0.kind == banner.kind && ($0.latestAt, $0.id) > (banner.latestAt, banner.id)
+          $0.kind == banner.kind && $0.isBySelf == banner.isBySelf
+            && ($0.latestAt, $0.id) > (banner.latestAt, banner.id)
         }
     }
   }
@@ -41,7 +45,8 @@ extension NoticeLedger {
   /// Adds a notice to the banner it belongs to, or opens one. Mentions are never merged.
   mutating func show(_ told: NewNotice) -> Receipt {
     let place = banners.lastIndex {
-      $0.kind == told.kind && $0.kind != .mention && $0.audience == told.author.audience
+      $0.kind == told.kind && $0.isBySelf == told.isBySelf && $0.kind != .mention
+        && $0.audience == told.author.audience
         && $0.collaborationID == told.author.collaborationID && $0.spans(told.mark.at.value)
     }
     guard let place else {
@@ -73,6 +78,7 @@ extension NoticeBanner {
     audience = told.author.audience
     collaborationID = told.author.collaborationID
     kind = told.kind
+    bySelf = told.isBySelf ? true : nil
     actors = [Actor(told)]
     firstAt = told.mark.at.value
     latestAt = told.mark.at.value

@@ -78,7 +78,8 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
     }
     if let clearing = clearings[author], clearing.covers(mark, of: device) { return .dropped }
     let told = NewNotice(
-      kind: kind, author: author, device: device, mark: mark, authenticity: authenticity)
+      kind: kind, isBySelf: authenticity == .attested && notice.isBySelf, author: author,
+      device: device, mark: mark, authenticity: authenticity)
     return show(told)
   }
 

@@ -83,8 +83,6 @@ package enum PushInbox {
     case noticesOff = "notices_off"
     /// The server does not vouch for it with a key it publishes.
     case attestationRequired = "attestation_required"
-    /// Who came or left by themselves: a banner could only say that they added or removed somebody.
-    case noWords = "no_words"
     case noInvitation = "no_invitation"
     /// Nobody here has the identity that the server names.
     case senderNotParticipant = "sender_not_participant"
@@ -142,14 +140,7 @@ package enum PushInbox {
     guard try reader.record(Refused.self, key: place.audience.bytes) == nil else {
       return .noticesOff
     }
-    guard let kind = notice.kind, let attestation = notice.attestation else {
-      return .attestationRequired
-    }
-    if kind == .addedCollaborator || kind == .removedCollaborator,
-      notice.root == attestation.root
-    {
-      return .noWords
-    }
+    guard notice.kind != nil, notice.attestation != nil else { return .attestationRequired }
     return try ReceivedInvitation.usable(place, reader).isEmpty ? .noInvitation : nil
   }
 }

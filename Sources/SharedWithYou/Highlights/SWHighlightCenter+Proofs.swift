@@ -43,6 +43,29 @@ extension SWHighlightCenter {
     }
   }
 
+  /// Where the app's server may tell this person by itself what others do, whether the app runs or not: a
+  /// Web Push subscription at the person's relay, for this collaboration alone. To be handed to the
+  /// server once it has taken their proof. Not in the platform's framework.
+  ///
+  /// - Parameter pushKey: the 65 bytes of the key that the server pushes with (VAPID); a Grove server
+  ///   publishes it as `pushKey` in `/.well-known/collab-keys.json`.
+  /// - Returns: `{"endpoint":…,"p256dh":…,"auth":…}`, the body that a Grove server takes; nil where the
+  ///   person does not want it, or has not confirmed an account of this app.
+  /// - Throws: an error of the highlight centre where the messenger cannot be asked.
+  public func noticeAddress(for highlight: SWCollaborationHighlight, pushKey: Data) async throws
+    -> Data?
+  {
+    do {
+      let connection = try app.connected()
+      guard let id = highlight.collaborationID else { throw HighlightFailure.noHighlight }
+      let address = try await connection.system.noticeAddress(
+        for: id, of: connection.origin, pushKey: try PublicKey(Array(pushKey)))
+      return try address.map { Data(try StrictJSON.encode($0)) }
+    } catch {
+      throw HighlightFailure.error(error)
+    }
+  }
+
   /// The spelling of the published listings.
   public func getSignedIdentityProof(
     for collaborationHighlight: SWCollaborationHighlight, using data: Data

@@ -108,11 +108,16 @@ test("a server tells nothing about another collaboration, unattested, or of some
   same(await shown(), []);
 });
 
-test("that somebody came by themselves is not told as if they had added somebody", async () => {
+test("that somebody came or left by themselves is not told as if they had added or removed somebody", async () => {
   const { server, push, shown, ownRoot } = await invited();
   const joined = await server.notice({ kind: "addedCollaborator", root: ownRoot });
-  same(await push({ ...joined, root: ownRoot }), "no_words");
-  same(await shown(), []);
+  same(await push({ ...joined, root: ownRoot }), undefined);
+  same(await shown(), ["Alice joined"]);
+  const added = await server.notice({ kind: "addedCollaborator", root: ownRoot, counter: 2n });
+  await push({ ...added, root: id(78, 32) });
+  const left = await server.notice({ kind: "removedCollaborator", root: ownRoot, counter: 3n });
+  await push({ ...left, root: ownRoot });
+  same(await shown(), ["Alice joined", "Alice added somebody", "Alice left"]);
 });
 
 test("what does not open, or came to no address of this device, is passed over", async () => {

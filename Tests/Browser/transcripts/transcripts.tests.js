@@ -22,9 +22,9 @@ test("both devices say the same sentence for each code", () => {
   for (const { code, sentence } of sentences.invitationWarning) {
     same([code, warningSentence(code)], [code, sentence]);
   }
-  for (const { kind, deed } of sentences.noticeDeed) {
+  for (const { kind, isBySelf: bySelf, deed } of sentences.noticeDeed) {
     const actors = [{ account: "a", count: 1, authenticity: "claimed", newest: new Map() }];
-    same(bannerText({ kind, actors }, () => "Bob"), `Bob ${deed}`);
+    same(bannerText({ kind, bySelf, actors }, () => "Bob"), `Bob ${deed}`);
     same(bannerAttribution({ kind, actors }, () => "Bob"), "Bob's app says");
   }
 });

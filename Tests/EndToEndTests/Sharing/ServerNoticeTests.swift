@@ -1,8 +1,11 @@
+import Foundation
 import GroveClient
 import GroveIdentity
 import GroveMessage
 import GroveSystem
 import GroveWire
+import SharedWithYou
+import SharedWithYouCore
 import Testing
 
 @testable import Messenger
@@ -21,6 +24,39 @@ import Testing
       // It is a fact, and leads to the document.
       #expect(told.attribution == nil)
       #expect(told.link == (try await world.bob.messenger.highlights().first?.link))
+    }
+  }
+
+  @Test func `who comes and leaves by themselves is told so, apart from who is added`() async throws
+  {
+    try await SharingWorld.running { world in
+      let opened = try await Opened.made(
+        in: world, alices: MessengerDevice.folder(), isBobIn: false)
+      let (alice, bob) = (opened.alice.messenger, opened.bob)
+      _ = try await bob.open(opened.id).get()
+      try await alice.hears(["Bob joined"], in: opened.conversation)
+      _ = try await bob.client.leave(opened.id)
+      try await alice.hears(["Bob joined", "Bob left"], in: opened.conversation)
+    }
+  }
+
+  @Test func `an app written against the framework hands its server the address`()
+    async throws
+  {
+    try await Opened.running { world in
+      let bob = world.bob
+      let app = try GroveApp(
+        origin: world.origin.text, name: "Recipes", system: bob.messenger)
+      let center = SWHighlightCenter(app: app)
+      let link = try #require(try await bob.messenger.highlights().first?.link)
+      let highlight = try center.collaborationHighlight(for: try #require(URL(string: link)))
+      let pushKey = try #require(try await bob.client.pushKey())
+      let made = try await center.noticeAddress(for: highlight, pushKey: Data(pushKey.bytes))
+      let body = try StrictJSON.decode(PutNoticeAddress.self, from: Array(try #require(made)))
+      #expect(body.endpoint == (try await bob.address(world.id))?.endpoint)
+      try await bob.client.putNoticeAddress(body, in: world.id)
+      try await world.alice.write(in: world.document)
+      try await bob.messenger.hears(["Alice edited"], in: world.conversation)
     }
   }
 
@@ -117,7 +153,9 @@ private struct Opened: Sendable {
     }
   }
 
-  static func made(in world: SharingWorld, alices folder: String) async throws -> Opened {
+  static func made(
+    in world: SharingWorld, alices folder: String, isBobIn: Bool = true
+  ) async throws -> Opened {
     let alice = try await world.person("alice", folder: folder)
     let bob = try await world.person("bob")
     let conversation = try await alice.messenger.createConversation(members: ["bob"])
@@ -125,8 +163,9 @@ private struct Opened: Sendable {
     _ = try await alice.share(document, in: conversation)
     try await bob.messenger.sync()
     let id = try #require(try await bob.messenger.highlights().first).collaborationID
-    for person in [alice, bob] { _ = try await person.open(id).get() }
-    for person in [alice, bob] {
+    let people = isBobIn ? [alice, bob] : [alice]
+    for person in people { _ = try await person.open(id).get() }
+    for person in people {
       let address = try #require(try await person.address(id))
       try await person.client.putNoticeAddress(
         PutNoticeAddress(

@@ -106,6 +106,15 @@ final class TestSystem: MessagingSystem, PersonSystem {
         root: RootHash(unchecked: [UInt8](repeating: 8, count: 32))))
   }
 
+  func noticeAddress(
+    for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
+  ) async throws(MessengerError) -> HandedAddress? {
+    guard try highlightsNow(for: origin).contains(where: { $0.collaborationID == collaborationID })
+    else { return nil }
+    return HandedAddress(
+      endpoint: "https://relay.example/relay/v1/push/1", p256dh: pushKey, auth: .zero)
+  }
+
   func postNotice(_ notice: NoticePost, for collaborationID: CollaborationID, of origin: Origin)
     async throws(MessengerError) -> Result<[AccountID], NoticePostRefusal>
   { notice.kind == .mention ? .failure(.unknownRoot) : .success([.zero]) }

@@ -26,6 +26,7 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  * @property {string} audience
  * @property {string} collaborationID
  * @property {import("./content/notice-kinds.js").NoticeKind} kind
+ * @property {true} [bySelf] its people came or left, and nobody added or removed somebody else
  * @property {NoticeActor[]} actors in the order in which they joined, so that the text does not
  *   flicker
  * @property {bigint} firstAt the earliest of its notices
@@ -39,17 +40,25 @@ const deeds = Object.freeze({
 });
 
 /**
+ * Of those who came or left by themselves.
+ *
+ * @type {Partial<Record<import("./content/notice-kinds.js").NoticeKind, string>>}
+ */
+const ownDeeds = Object.freeze({ addedCollaborator: "joined", removedCollaborator: "left" });
+
+/**
  * What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others edited".
  *
  * @param {NoticeBanner} banner
  * @param {(account: string) => string} name what this person calls an account
  * @returns {string}
  */
-export function bannerText({ actors, kind }, name) {
+export function bannerText({ actors, kind, bySelf }, name) {
+  const deed = (bySelf && ownDeeds[kind]) || deeds[kind];
   const first = actors.length > 0 ? name(actors[0].account) : "";
-  if (actors.length <= 1) return `${first} ${deeds[kind]}`;
+  if (actors.length <= 1) return `${first} ${deed}`;
   const others = actors.length === 2 ? name(actors[1].account) : `${actors.length - 1} others`;
-  return `${first} and ${others} ${deeds[kind]}`;
+  return `${first} and ${others} ${deed}`;
 }
 
 /**

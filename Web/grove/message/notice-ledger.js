@@ -58,11 +58,13 @@ export class NoticeLedger {
     const clearing = clearings.get(keyOf(account, notice));
     if (clearing && covers(clearing, mark, device)) return { outcome: "dropped" };
     const newest = new Map([[device, mark]]);
-    return this.#show(notice, { account, count: 1, authenticity, newest });
+    const bySelf = authenticity === "attested" && isBySelf(notice);
+    return this.#show(notice, { account, count: 1, authenticity, newest }, bySelf);
   }
 
   /**
-   * The banners to show for a collaboration: the newest of each kind, and every mention.
+   * The banners to show for a collaboration: the newest of each kind, and every mention. Who came by themselves is
+   * of another kind than who was added.
    *
    * @param {string} audience
    * @param {string} collaborationID
@@ -74,7 +76,7 @@ export class NoticeLedger {
     const rank = (/** @type {NoticeBanner} */ banner) =>
       ({ at: banner.latestAt, id: banner.id, counter: 0n });
     const isNewest = (/** @type {NoticeBanner} */ banner) =>
-      !here.some((other) => other.kind === banner.kind && precedes(rank(banner), rank(other)));
+      !here.some((other) => isOneKind(other, banner) && precedes(rank(banner), rank(other)));
     return here.filter((banner) => banner.kind === "mention" || isNewest(banner));
   }
 
@@ -102,14 +104,16 @@ export class NoticeLedger {
    *
    * @param {import("./content/notice.js").Notice} notice
    * @param {NoticeActor} actor who told it just now
+   * @param {boolean} isOwn who came or left by themselves
    * @returns {Receipt}
    */
-  #show(notice, actor) {
+  #show(notice, actor, isOwn) {
     const [mark] = actor.newest.values();
     const kind = /** @type {import("./content/notice-kinds.js").NoticeKind} */ (notice.kind);
     const { banners } = this.state;
+    const bySelf = isOwn ? /** @type {{ bySelf: true }} */ ({ bySelf: true }) : {};
     const fitting = banners.filter((banner) =>
-      banner.kind === kind && kind !== "mention" && isAt(banner, notice) && spans(banner, mark.at));
+      isOneKind(banner, { kind, ...bySelf }) && kind !== "mention" && isAt(banner, notice) && spans(banner, mark.at));
     const latest = fitting.pop();
     if (latest) {
       banners[banners.indexOf(latest)] = merged(latest, actor, mark.at);
@@ -117,7 +121,7 @@ export class NoticeLedger {
     }
     const { audience, collaborationID } = notice;
     const times = { firstAt: mark.at, latestAt: mark.at };
-    banners.push({ id: mark.id, audience, collaborationID, kind, actors: [actor], ...times });
+    banners.push({ id: mark.id, audience, collaborationID, kind, ...bySelf, actors: [actor], ...times });
     if (banners.length > maximumBanners) banners.shift();
     return { outcome: "opened", banner: mark.id };
   }
@@ -146,6 +150,20 @@ export class NoticeLedger {
  * @param {{ audience: string, collaborationID: string }} place
  */
 const keyOf = (id, { audience, collaborationID }) => `${id}\n${audience}\n${collaborationID}`;
+
+/**
+ * Whether the server says that somebody came or left by themselves: who is added or removed is who did it.
+ *
+ * @param {import("./content/notice.js").Notice} notice
+ */
+const isBySelf = ({ kind, root, attestation }) =>
+  (kind === "addedCollaborator" || kind === "removedCollaborator") && root !== undefined && root === attestation?.root;
+
+/**
+ * @param {{ kind: string, bySelf?: true }} one
+ * @param {{ kind: string, bySelf?: true }} other
+ */
+const isOneKind = (one, other) => one.kind === other.kind && one.bySelf === other.bySelf;
 
 /**
  * @param {NoticeBanner} banner

@@ -23,8 +23,6 @@ import { all } from "../model/records.js";
 /** What the server tells is told by no device: 16 zero bytes. */
 const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
 
-const membershipKinds = ["addedCollaborator", "removedCollaborator"];
-
 /**
  * The address something was pushed to.
  *
@@ -50,8 +48,6 @@ export function noticePushed(records, notice, { collaboration }, receivedAt) {
   if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
   if (records.get(names.noticesOff(collaboration.audience))) return { dropped: "notices_off" };
   if (!kind || !attestation) return { dropped: "attestation_required" };
-  // Who came or left by themselves: a banner could only say that they added or removed somebody, which is not true.
-  if (membershipKinds.includes(kind) && root === attestation.root) return { dropped: "no_words" };
   if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
   const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);
   const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
