@@ -99,7 +99,7 @@ extension FuzzDecoder {
   }
 
   private static let pageFile = PageFile(
-    PageForms(
+    PageRepresentations(
       bytes: [UInt8](repeating: 97, count: 40),
       compressed: [.gzip: [1, 2, 3, 4, 5, 6, 7, 8], .brotli: [1, 2, 3, 4]]),
     type: "text/javascript; charset=utf-8", policy: PagePolicy(), opener: .nobody)

@@ -34,23 +34,23 @@ struct WatchTests {
 
   @Test func `the doctor tells what a year would spoil: no backup, no room, old keys`() throws {
     let day = 86_400.0
-    #expect(UpkeepCheck.backup(written: nil, now: 0).state == .note)
-    #expect(UpkeepCheck.backup(written: 0, now: day).state == .ok)
-    #expect(UpkeepCheck.backup(written: 0, now: 3 * day).text.contains("3 days"))
-    #expect(UpkeepCheck.backup(written: 0, now: 3 * day).state == .note)
-    #expect(UpkeepCheck.keys(written: 0, now: 399 * day) == nil)
-    #expect(UpkeepCheck.keys(written: 0, now: 401 * day)?.state == .note)
-    #expect(UpkeepCheck.room(nil) == nil)
-    #expect(UpkeepCheck.room(FolderRoom("/tmp"))?.text.contains("%") == true)
+    #expect(MaintenanceCheck.backup(written: nil, now: 0).state == .note)
+    #expect(MaintenanceCheck.backup(written: 0, now: day).state == .ok)
+    #expect(MaintenanceCheck.backup(written: 0, now: 3 * day).text.contains("3 days"))
+    #expect(MaintenanceCheck.backup(written: 0, now: 3 * day).state == .note)
+    #expect(MaintenanceCheck.keys(written: 0, now: 399 * day) == nil)
+    #expect(MaintenanceCheck.keys(written: 0, now: 401 * day)?.state == .note)
+    #expect(MaintenanceCheck.room(nil) == nil)
+    #expect(MaintenanceCheck.room(FileSystemSpace("/tmp"))?.text.contains("%") == true)
   }
 
   @Test func `the doctor says nothing of backups where nothing is stored yet`() throws {
     let folder = NSTemporaryDirectory() + "grove-doctor-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(UpkeepCheck.findings(folder, now: 0).isEmpty)
+    #expect(MaintenanceCheck.findings(folder, now: 0).isEmpty)
     try Data().write(to: URL(fileURLWithPath: folder + "/relay.sqlite"))
-    #expect(UpkeepCheck.findings(folder, now: 0).map(\.name) == ["backup", "room"])
+    #expect(MaintenanceCheck.findings(folder, now: 0).map(\.name) == ["backup", "room"])
   }
 
   @Test func `each line of the JSON log is one object, whatever is in it`() throws {

@@ -110,7 +110,7 @@ def test_a_new_version_is_there_at_the_next_load_and_is_what_is_kept_then(person
     page = ann.messenger
     [old] = kept(page)
     relay.kill()
-    change(relay, "messenger/words.js", '"Connected"', '"Connected anew"')
+    change(relay, "messenger/sentences.js", '"Connected"', '"Connected anew"')
     change(relay, "messenger/index.html", "brand\">Grove", "brand\">New Grove")
     relay.start()
     page.reload()
@@ -135,7 +135,7 @@ def test_a_page_that_runs_from_a_kept_set_keeps_it_while_another_tab_is_new(pers
     # Time enough for the page to say that it needs its set.
     wait_until(lambda: first.evaluate("async () => (await navigator.locks.query()).held.some("
                                       "({ name, mode }) => name.startsWith('/kept/'))"), 10)
-    change(relay, "messenger/words.js", '"Connected"', '"Connected anew"')
+    change(relay, "messenger/sentences.js", '"Connected"', '"Connected anew"')
     relay.start()
     second = ann.open_messenger()
     expect(second.get_by_text("Connected anew", exact=True)).to_be_attached(timeout=40_000)

@@ -6,7 +6,7 @@ import { ConversationList } from "./conversation-list.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
-import { connectionWords, errorSentence, failureOf } from "./words.js";
+import { connectionSentence, errorSentence, failureOf } from "./sentences.js";
 import { welcomePane } from "./welcome-pane.js";
 
 /** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
@@ -95,7 +95,7 @@ export class App {
     const [before, { connection }] = [this.connection, this.messenger];
     // Each try while the relay is away is no news.
     if (before !== "offline" || connection !== "connecting") this.connection = connection;
-    set(find("#connection"), "textContent", connectionWords(this.connection, this.waiting));
+    set(find("#connection"), "textContent", connectionSentence(this.connection, this.waiting));
     if (this.connection === before) return;
     if (connection === "signedOut") void this.signedOut();
     else if (connection === "offline") this.tell("No connection. What you write is sent later.");

@@ -2,7 +2,7 @@ import { fill, find, h, keep, lookOf } from "../ui/dom.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
-import { counted, listed } from "./words.js";
+import { counted, listed } from "./sentences.js";
 
 /** @typedef {import("../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
 

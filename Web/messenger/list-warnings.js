@@ -1,6 +1,6 @@
 import { fill, find, h } from "../ui/dom.js";
 import { clockTolerance } from "./app.js";
-import { counted } from "./words.js";
+import { counted } from "./sentences.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 
 /** @typedef {import("./app.js").App} App */

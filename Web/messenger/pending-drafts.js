@@ -1,7 +1,7 @@
 import { fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
-import { failureOf, hostOf } from "./words.js";
+import { failureOf, hostOf } from "./sentences.js";
 
 /**
  * What waits for the person above the conversations: drafts that go to nobody's conversation yet,

@@ -4,7 +4,7 @@ import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
 import { documentIDOf, shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
-import { counted, sentenceOf } from "./views/words.js";
+import { counted, sentenceOf } from "./views/sentences.js";
 
 /** @typedef {import("../grove/bridge/actions-page.js").ActionQuestion} ActionQuestion */
 

@@ -10,7 +10,7 @@ import { Problem, codeOf } from "./server/problem.js";
 import { entryCard } from "./views/entry-card.js";
 import { signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
-import { sentenceOf } from "./views/words.js";
+import { sentenceOf } from "./views/sentences.js";
 
 /** @typedef {import("./app.js").View} View */
 

@@ -10,13 +10,13 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     let rates = core.configuration.rates
     onSignIn(
       CollaborationRoutes.createAccount, limits: RouteLimits(perAddress: rates.register)
-    ) { try await core.register($0.body, from: Visitor($0, core)) }
+    ) { try await core.register($0.body, from: SignInClient($0, core)) }
     // Counted by the gate, which first looks whether the device is known.
     onSignIn(CollaborationRoutes.createSession) { request in
-      try await core.signIn(request.body, from: Visitor(request, core))
+      try await core.signIn(request.body, from: SignInClient(request, core))
     }
     onWithHeaders(CollaborationRoutes.changePassword) { request, caller in
-      try await core.changePassword(request.body, caller, from: Visitor(request, core))
+      try await core.changePassword(request.body, caller, from: SignInClient(request, core))
     }
     on(CollaborationRoutes.me) { _, caller in
       try await core.me(caller)
@@ -39,54 +39,56 @@ extension CollaborationCore {
   }
 
   /// - Throws: `forbidden` where registration is closed; `account_taken`.
-  func register(_ body: CreateAppAccount, from visitor: Visitor) async throws -> Answer<AppSession>
-  {
+  func register(_ body: CreateAppAccount, from client: SignInClient) async throws -> Answer<
+    AppSession
+  > {
     guard configuration.allowsRegistration else { throw Problem(.forbidden) }
     try TextValidation.displayName(body.displayName)
     try TextValidation.password(body.password)
     let password = try await signIns.passwords.hash(
-      body.password, salt: random(16), for: .stranger(visitor.address))
+      body.password, salt: random(16), for: .stranger(client.address))
     let record = AccountRecord(
       account: body.account, displayName: body.displayName, password: password, createdAt: now())
-    let (token, session) = newSession(for: body.account, on: visitor.words)
+    let (token, session) = newSession(for: body.account, on: client.summary)
     _ = try await store.change {
       try AccountRules.create(record, session: session, reading: $0)
     }.get()
-    return answer(token, of: record, password, visitor)
+    return answer(token, of: record, password, client)
   }
 
   /// The same refusal, after the same time, for a wrong password and an unknown account.
   /// - Throws: `credentials_invalid`, `rate_limited`, `unavailable`.
-  func signIn(_ body: CreateSession, from visitor: Visitor) async throws -> Answer<AppSession> {
+  func signIn(_ body: CreateSession, from client: SignInClient) async throws -> Answer<AppSession> {
     let kept = try await store.read { try $0.account(body.account)?.password }
-    let shown = [body.device].compactMap(\.self) + visitor.devices
+    let shown = [body.device].compactMap(\.self) + client.devices
     let device = kept.flatMap {
       KnownDevice.find(
         among: shown, for: body.account, $0, key: configuration.keys.sessionKey)
     }
     let attempt = SignInAttempt(
-      account: body.account, address: visitor.address, device: device?.id)
+      account: body.account, address: client.address, device: device?.id)
     guard try await signIns.check(body.password, kept, attempt), let kept else {
       throw Problem(.credentialsInvalid)
     }
-    let (token, session) = newSession(for: body.account, on: visitor.words)
+    let (token, session) = newSession(for: body.account, on: client.summary)
     let signedIn = try await store.change {
       try AccountRules.signIn(session, checked: kept, reading: $0)
     }.get()
     await cut(signedIn.ended, of: body.account)
-    return answer(token, of: signedIn.account, kept, visitor, known: device)
+    return answer(token, of: signedIn.account, kept, client, known: device)
   }
 
   /// When it returns, every other session has ended and no stream of theirs is served any more.
   /// - Throws: `credentials_invalid` where the old password is wrong, `rate_limited`, `forbidden`.
-  func changePassword(_ body: ChangePassword, _ caller: Caller, from visitor: Visitor) async throws
+  func changePassword(_ body: ChangePassword, _ caller: Caller, from client: SignInClient)
+    async throws
     -> Answer<PasswordChanged>
   {
     try TextValidation.password(body.newPassword)
     guard case .session(let hash) = caller.authority else { throw Problem(.forbidden) }
     let kept = try await look(by: caller) { try AccountRules.me($0, reading: $1) }.password
     let attempt = SignInAttempt(
-      account: caller.account, address: visitor.address, device: hash.bytes)
+      account: caller.account, address: client.address, device: hash.bytes)
     guard let kept, try await signIns.check(body.oldPassword, kept, attempt) else {
       throw Problem(.credentialsInvalid)
     }
@@ -97,11 +99,11 @@ extension CollaborationCore {
     }
     await cut(ended, of: caller.account)
     let key = configuration.keys.sessionKey
-    let old = KnownDevice.find(among: visitor.devices, for: caller.account, kept, key: key)
+    let old = KnownDevice.find(among: client.devices, for: caller.account, kept, key: key)
     let device = KnownDevice.issue(for: caller.account, new, random: random(16), key: key)
     return Answer(
       PasswordChanged(endedSessions: ended.count, device: device.text),
-      headers: HTTPFields([cookie(for: device, insteadOf: old, visitor)]))
+      headers: HTTPFields([cookie(for: device, insteadOf: old, client)]))
   }
 
   func newSession(for account: AccountLabel, on device: String)
@@ -120,14 +122,14 @@ extension CollaborationCore {
   /// The session, and that its device is known from now on.
   private func answer(
     _ token: SessionToken, of account: AccountRecord, _ password: PasswordRecord,
-    _ visitor: Visitor, known: KnownDevice? = nil
+    _ client: SignInClient, known: KnownDevice? = nil
   ) -> Answer<AppSession> {
     let device =
       known
       ?? KnownDevice.issue(
         for: token.account, password, random: random(16), key: configuration.keys.sessionKey)
     var headers = SessionCookie.set(token, isSecure: configuration.isSecure, now: now())
-    headers.append(cookie(for: device, insteadOf: known, visitor))
+    headers.append(cookie(for: device, insteadOf: known, client))
     return Answer(
       AppSession(
         token: token.text, account: token.account, displayName: account.displayName,
@@ -136,9 +138,9 @@ extension CollaborationCore {
   }
 
   private func cookie(
-    for device: KnownDevice, insteadOf old: KnownDevice?, _ visitor: Visitor
+    for device: KnownDevice, insteadOf old: KnownDevice?, _ client: SignInClient
   ) -> HTTPField {
     DeviceCookie.set(
-      device, insteadOf: old, shown: visitor.devices, isSecure: configuration.isSecure)
+      device, insteadOf: old, shown: client.devices, isSecure: configuration.isSecure)
   }
 }

@@ -12,7 +12,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       CollaborationRoutes.entryChallenge, limits: RouteLimits(perAddress: rates.entryChallenges)
     ) { Answer(try await core.entryChallenge(for: try $0.collaborationID)) }
     onSignIn(CollaborationRoutes.enter, limits: RouteLimits(perAddress: rates.entries)) {
-      try await core.enter($0.body, try $0.collaborationID, from: Visitor($0, core))
+      try await core.enter($0.body, try $0.collaborationID, from: SignInClient($0, core))
     }
     on(CollaborationRoutes.addPassword, limits: RouteLimits(perCaller: rates.resets)) {
       try await core.addPassword($0.body, $1)
@@ -55,7 +55,8 @@ extension CollaborationCore {
   }
 
   /// - Throws: a `ProofRefusal` or `CollaborationRefusal` with the code of protocol 8.5; `malformed`.
-  fileprivate func enter(_ body: Enter, _ id: CollaborationID, from visitor: Visitor) async throws
+  fileprivate func enter(_ body: Enter, _ id: CollaborationID, from client: SignInClient)
+    async throws
     -> Answer<Entered>
   {
     try TextValidation.displayName(body.displayName)
@@ -69,7 +70,7 @@ extension CollaborationCore {
     }
     let claim = GrantRules.Claim(proof)
     let label = AccountLabel.entered(by: claim.root, in: id, of: audience)
-    let (token, session) = newSession(for: label, on: visitor.words)
+    let (token, session) = newSession(for: label, on: client.summary)
     let newcomer = AccountRecord(
       account: label, displayName: body.displayName, password: nil, createdAt: session.createdAt,
       bornOf: claim.root)

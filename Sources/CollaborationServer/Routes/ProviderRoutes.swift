@@ -91,7 +91,7 @@ extension CollaborationCore {
   ) async throws -> HTTPFields {
     switch attempt.purpose {
     case .signIn:
-      let token = try await signIn(identity, name, on: Visitor(request, self).words)
+      let token = try await signIn(identity, name, on: SignInClient(request, self).summary)
       return SessionCookie.set(token, isSecure: configuration.isSecure, now: now())
     case .link(let account, let session):
       // Still signed in, in this browser, in the session that asked.

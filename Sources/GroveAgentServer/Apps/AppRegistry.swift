@@ -35,15 +35,17 @@ struct AppRegistry: Codable, Hashable, Sendable {
   func entry(_ origin: Origin) -> Entry? { entries.first { $0.app.origin == origin } }
 
   /// - Returns: whether the registry has changed.
-  mutating func admit(_ app: AgentApp, now: UInt64, limit: Int) -> Result<Bool, AppRefused> {
-    if let refusal = Self.check(app) { return .failure(AppRefused(reason: refusal)) }
+  mutating func admit(_ app: AgentApp, now: UInt64, limit: Int) -> Result<
+    Bool, AppRegistrationRefusal
+  > {
+    if let refusal = Self.check(app) { return .failure(AppRegistrationRefusal(reason: refusal)) }
     guard let index = entries.firstIndex(where: { $0.app.origin == app.origin }) else {
-      guard entries.count < limit else { return .failure(AppRefused(reason: .tooMany)) }
+      guard entries.count < limit else { return .failure(AppRegistrationRefusal(reason: .tooMany)) }
       entries.append(Entry(app: app, registeredAt: now))
       return .success(true)
     }
     guard entries[index].app.command == app.command else {
-      return .failure(AppRefused(reason: .anotherCommand))
+      return .failure(AppRegistrationRefusal(reason: .anotherCommand))
     }
     let isNew = entries[index].app.name != app.name
     entries[index].app.name = app.name
@@ -70,6 +72,6 @@ struct AppRegistry: Codable, Hashable, Sendable {
 }
 
 /// A registration that was refused.
-struct AppRefused: Error, Hashable, Sendable {
+struct AppRegistrationRefusal: Error, Hashable, Sendable {
   var reason: AppRegistry.Refusal
 }

@@ -45,7 +45,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
       let ended = try await book.change(label) {
         try OperatorRules.disable(label, reason: reason, at: book.now, reading: $0)
       }
-      return AccountDone(
+      return AccountCommandResult(
         label, "disabled", endedSessions: ended.count, toldServer: book.tellServer())
     }
     try done.print(json: json)
@@ -78,14 +78,14 @@ struct AccountEnableCommand: AsyncParsableCommand {
       let wasDisabled = try await book.change(label) {
         try OperatorRules.enable(label, reading: $0)
       }
-      return AccountDone(label, wasDisabled ? "enabled" : "not disabled")
+      return AccountCommandResult(label, wasDisabled ? "enabled" : "not disabled")
     }
     try done.print(json: json)
   }
 }
 
 /// What a command has done to an account.
-struct AccountDone: Codable {
+struct AccountCommandResult: Codable {
   var account: String
   var result: String
   var endedSessions: Int

@@ -24,16 +24,16 @@ struct DemoCommand: AsyncParsableCommand {
     let folder =
       keep ?? FileManager.default.temporaryDirectory.path + "/grove-demo-\(UUID().uuidString)"
     let start = ContinuousClock.now
-    let stage = try await DemoStage(folder: folder)
-    let story = DemoStory(stage: stage, report: DemoReport())
+    let environment = try await DemoEnvironment(folder: folder)
+    let story = DemoStory(environment: environment, report: DemoReport())
     do {
       try await story.play()
     } catch {
-      await stage.end()
+      await environment.end()
       FlushedOutput.print("\nIt did not happen. Databases and logs are in \(folder).")
       throw CommandFailure("\(error)")
     }
-    await stage.end()
+    await environment.end()
     let count = await story.report.observed
     if keep == nil { try? FileManager.default.removeItem(atPath: folder) }
     FlushedOutput.print(

@@ -6,15 +6,16 @@ actor DemoDevice {
   let name: String
   private let process: ChildProcess
 
-  init(_ name: String, stage: DemoStage) throws {
+  init(_ name: String, environment: DemoEnvironment) throws {
     self.name = name
-    let folder = "\(stage.folder)/devices/\(name.replacingOccurrences(of: " ", with: "-"))"
+    let folder = "\(environment.folder)/devices/\(name.replacingOccurrences(of: " ", with: "-"))"
     process = try ChildProcess(
       name,
       arguments: [
-        "device", "--data", folder, "--relay", stage.relayOrigin, "--app", stage.appOrigin,
+        "device", "--data", folder, "--relay", environment.relayOrigin, "--app",
+        environment.appOrigin,
       ],
-      folder: stage.folder + "/logs")
+      folder: environment.folder + "/logs")
   }
 
   /// Does something on the device and returns what came of it, refusals included.

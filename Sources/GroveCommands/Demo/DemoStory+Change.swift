@@ -3,7 +3,7 @@ extension DemoStory {
   func survive(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("Both servers are killed (SIGKILL) and started again")
     try await report.observe("everything that was acknowledged is there") {
-      try await stage.killAndRestartServers()
+      try await environment.killAndRestartServers()
       let reply = try await cast.charliePhone.wait(
         for: "the document", .readDocument, ["document": shared.documentID]
       ) { $0.code == nil }
@@ -22,7 +22,7 @@ extension DemoStory {
 
   func addDeviceLater(_ shared: SharedDocument, _ cast: DemoDevices) async throws {
     await report.heading("A device added later")
-    let watch = try await stage.device("Charlie tablet")
+    let watch = try await environment.device("Charlie tablet")
     try await report.observe("Charlie links a tablet; it was not there when Alice shared") {
       try await link(cast.charliePhone, watch)
       try await watch.must(

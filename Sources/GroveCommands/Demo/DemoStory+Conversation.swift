@@ -3,14 +3,14 @@ extension DemoStory {
   func arrive() async throws -> DemoDevices {
     await report.heading("People and devices")
     let cast = DemoDevices(
-      alicePhone: try await stage.device("Alice phone"),
-      aliceLaptop: try await stage.device("Alice laptop"),
-      bobPhone: try await stage.device("Bob phone"),
-      bobLaptop: try await stage.device("Bob laptop"),
-      bobTablet: try await stage.device("Bob tablet"),
-      charliePhone: try await stage.device("Charlie phone"),
-      charlieLaptop: try await stage.device("Charlie laptop"),
-      stranger: try await stage.device("Mallory phone"))
+      alicePhone: try await environment.device("Alice phone"),
+      aliceLaptop: try await environment.device("Alice laptop"),
+      bobPhone: try await environment.device("Bob phone"),
+      bobLaptop: try await environment.device("Bob laptop"),
+      bobTablet: try await environment.device("Bob tablet"),
+      charliePhone: try await environment.device("Charlie phone"),
+      charlieLaptop: try await environment.device("Charlie laptop"),
+      stranger: try await environment.device("Mallory phone"))
     try await report.observe("four people have accounts at the relay, each with a key of its own") {
       try await cast.alicePhone.must(.signUp, ["handle": "alice", "name": "Alice"])
       try await cast.bobPhone.must(.signUp, ["handle": "bob", "name": "Bob"])

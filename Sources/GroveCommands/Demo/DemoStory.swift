@@ -1,6 +1,6 @@
 /// The demo's story, act by act: steps 1 to 11 of design 3 and the unwelcome cases around them.
 struct DemoStory: Sendable {
-  let stage: DemoStage
+  let environment: DemoEnvironment
   let report: DemoReport
 
   func play() async throws {

@@ -31,7 +31,7 @@ enum KeyFileCheck {
   static func findings(_ folder: String) -> [DoctorCommand.Finding] {
     let path = folder + "/collaboration-keys.json"
     guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let isClosed = OwnerOnly.mode(of: path) & 0o077 == 0
+    let isClosed = FilePermissions.mode(of: path) & 0o077 == 0
     return [
       .init(
         state: isClosed ? .ok : .failed, name: "key file",
@@ -131,7 +131,7 @@ enum ServerCheck {
 }
 
 /// Permissions of a file or folder; everything is open where they cannot be read.
-private enum OwnerOnly {
+private enum FilePermissions {
   static func mode(of path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777

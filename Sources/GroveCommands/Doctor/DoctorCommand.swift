@@ -76,7 +76,7 @@ struct DoctorCommand: AsyncParsableCommand {
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration),
     ] + (try await ProviderCheck.findings(configuration)) + KeyFileCheck.findings(folder)
-      + UpkeepCheck.findings(folder, now: Date().timeIntervalSince1970)
+      + MaintenanceCheck.findings(folder, now: Date().timeIntervalSince1970)
       + (try await MetricsCheck.findings(configuration))
   }
 }

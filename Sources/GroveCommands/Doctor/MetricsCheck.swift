@@ -126,7 +126,7 @@ enum ServersCheck {
 }
 
 /// What a year without anybody looking would spoil: backups, room, keys.
-enum UpkeepCheck {
+enum MaintenanceCheck {
   /// Seconds.
   static let backupEvery = 2 * 86_400.0
   static let keysEvery = 400 * 86_400.0
@@ -141,7 +141,7 @@ enum UpkeepCheck {
     let keys = FileFigures(folder + "/" + Backup.keyFile)
     return [
       backup(written: FileFigures(folder + "/" + Backup.mark)?.written, now: now),
-      room(FolderRoom(folder)),
+      room(FileSystemSpace(folder)),
       keys.flatMap { self.keys(written: $0.written, now: now) },
     ].compactMap(\.self)
   }
@@ -155,7 +155,7 @@ enum UpkeepCheck {
       text: "the last one is \(age(now - written)) old")
   }
 
-  static func room(_ room: FolderRoom?) -> DoctorCommand.Finding? {
+  static func room(_ room: FileSystemSpace?) -> DoctorCommand.Finding? {
     guard let room, room.size > 0 else { return nil }
     let percent = room.free / max(1, room.size / 100)
     return .init(

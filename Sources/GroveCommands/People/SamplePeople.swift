@@ -10,7 +10,7 @@ struct SamplePeople: Service {
   let folder: String
   let relay: Origin
   let app: Origin
-  let started: Announcement
+  let started: StartupMessage
   let logger: Logger
 
   func run() async throws {

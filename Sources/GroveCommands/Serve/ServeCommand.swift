@@ -58,20 +58,20 @@ struct ServeCommand: AsyncParsableCommand {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
     try await servers.checkDisk()
-    let announcement = Announcement(
+    let message = StartupMessage(
       servers: servers.origins, pages: servers.pages.roles,
       operations: servers.operations, json: json, demo: demo)
-    var services = try servers.services { role in await announcement.isAnswering(role) }
+    var services = try servers.services { role in await message.isAnswering(role) }
     if demo, let relay = servers.origins[.relay], let app = servers.origins[.collaboration] {
       services.append(
         SamplePeople(
           folder: servers.dataFolder + "/sample-people", relay: relay, app: app,
-          started: announcement, logger: servers.logger))
+          started: message, logger: servers.logger))
     }
     if let manager = ServiceManager() {
       services.append(
         ServiceManagerService(
-          manager: manager, announcement: announcement, listeners: servers.listeners,
+          manager: manager, message: message, listeners: servers.listeners,
           logger: servers.logger))
     }
     try await ServerRunner.run(services, logger: servers.logger)

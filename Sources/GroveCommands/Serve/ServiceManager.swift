@@ -50,17 +50,17 @@ struct ServiceManager: Sendable {
 /// them is asked over HTTP, so that a process whose loops hang is started anew.
 struct ServiceManagerService: Service {
   let manager: ServiceManager
-  let announcement: Announcement
+  let message: StartupMessage
   /// Where each server listens on this machine.
   let listeners: [Origin]
   let logger: Logger
   private let transport = HTTPClientTransport()
 
   init(
-    manager: ServiceManager, announcement: Announcement, listeners: [Origin], logger: Logger
+    manager: ServiceManager, message: StartupMessage, listeners: [Origin], logger: Logger
   ) {
     self.manager = manager
-    self.announcement = announcement
+    self.message = message
     self.listeners = listeners
     self.logger = logger
   }
@@ -75,7 +75,7 @@ struct ServiceManagerService: Service {
   }
 
   private func report() async throws {
-    while await !announcement.isComplete { try await Task.sleep(for: .milliseconds(20)) }
+    while await !message.isComplete { try await Task.sleep(for: .milliseconds(20)) }
     manager.ready()
     guard let interval = manager.watchdogInterval else {
       return try await Task.sleep(for: .seconds(1 << 40))

@@ -45,7 +45,7 @@ package enum RequestHeadRules {
     let method = line.prefix { isOfToken($0) }
     let rest = line.dropFirst(method.count).prefix(2)
     // A known one begins a request before the one that could not be read.
-    guard !method.isEmpty, !PathMethods.names.contains(String(decoding: method, as: UTF8.self)),
+    guard !method.isEmpty, !MethodRouter.names.contains(String(decoding: method, as: UTF8.self)),
       rest.first == 0x20, let target = rest.dropFirst().first
     else {
       return false

@@ -7,7 +7,7 @@ import Synchronization
 /// whether the disk takes writes again: until it does, the server says that it is not ready.
 ///
 /// The probes are durable writes, one after the other, and at most one round of them a second. Small ones
-/// do not suffice: they fit where the next change does not (`DiskRoom`).
+/// do not suffice: they fit where the next change does not (`DiskSpace`).
 package final class DiskWatch: Service, Sendable {
   /// A durable write. Throws where the disk does not take it, having noted the fault.
   package typealias Probe = @Sendable () async throws -> Void
@@ -50,7 +50,7 @@ package final class DiskWatch: Service, Sendable {
   package func addRoom(beside path: String) {
     add { [weak self] in
       do {
-        try DiskRoom.probe(beside: path)
+        try DiskSpace.probe(beside: path)
       } catch let fault as DiskFault {
         self?.note(fault)
         throw fault

@@ -33,7 +33,7 @@ package struct OperationsServer: Sendable {
   ) throws -> any Service {
     // No page of any origin may do anything here, so it has none of its own.
     let router = GroveRouter(
-      authenticator: NoCallers(),
+      authenticator: NoAuthentication(),
       settings: RouterSettings(publicOrigin: try Origin("http://127.0.0.1")))
     router.addHealth(isReady: isReady)
     let exposition: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
@@ -48,12 +48,12 @@ package struct OperationsServer: Sendable {
 }
 
 /// Nobody signs in here.
-private struct NoCallers: CallerAuthenticator {
-  struct Nobody: Sendable {}
+private struct NoAuthentication: CallerAuthenticator {
+  struct NoCaller: Sendable {}
 
-  func caller(presenting credential: Credential, headers: HTTPFields) async throws -> Nobody {
+  func caller(presenting credential: Credential, headers: HTTPFields) async throws -> NoCaller {
     throw Problem(.unauthenticated)
   }
 
-  func rateLimitKey(of caller: Nobody) -> String { "" }
+  func rateLimitKey(of caller: NoCaller) -> String { "" }
 }

@@ -19,8 +19,8 @@ extension PrometheusRegistry {
 
   /// How much room the file system of a folder has, for whoever runs no exporter for the machine.
   package func addRoom(in folder: String) {
-    gauge("data_folder_free_bytes") { FolderRoom(folder).map { Double($0.free) } }
-    gauge("data_folder_size_bytes") { FolderRoom(folder).map { Double($0.size) } }
+    gauge("data_folder_free_bytes") { FileSystemSpace(folder).map { Double($0.free) } }
+    gauge("data_folder_size_bytes") { FileSystemSpace(folder).map { Double($0.size) } }
   }
 
   /// When a file was last written, in seconds since 1970; nothing while there is none.
@@ -59,7 +59,7 @@ private enum ProcessFigures {
 }
 
 /// The room on the file system of a folder, as the server's user may use it.
-package struct FolderRoom: Hashable, Sendable {
+package struct FileSystemSpace: Hashable, Sendable {
   /// Bytes.
   package let free: UInt64
   package let size: UInt64

@@ -3,10 +3,10 @@ import HTTPTypes
 import Hummingbird
 
 extension GroveRouter {
-  /// The files of a page set, for anybody. Its page `/nothing`, where it has one, is what a person
+  /// The files of a page set, for anybody. Its page `/not-found`, where it has one, is what a person
   /// sees at an address where there is nothing.
   package func addPages(_ set: PageSet) {
-    nothing = set.file(at: "/nothing")
+    notFound = set.file(at: "/not-found")
     for address in set.addresses { addPages(address, set) }
     for prefix in set.prefixes { addPages(prefix + "/**", set) }
   }
@@ -18,7 +18,7 @@ extension GroveRouter {
       RouteEndpoint(description: route.description, isStream: false, isDeclared: false) {
         request, _ in
         guard let file = set.file(at: request.uri.path) else {
-          return try NotFoundMiddleware.answer(request.head, set.file(at: "/nothing"))
+          return try NotFoundMiddleware.answer(request.head, set.file(at: "/not-found"))
         }
         return Self.answer(file, to: request.head, on: origin)
       })

@@ -20,7 +20,8 @@ package struct PageFile: Sendable {
   private var headers: HTTPFields
 
   package init(
-    _ forms: PageForms, type: String, lifetime: Lifetime = .revalidated, policy: PagePolicy,
+    _ forms: PageRepresentations, type: String, lifetime: Lifetime = .revalidated,
+    policy: PagePolicy,
     opener: PagePolicy.Opener
   ) {
     hash = Self.hash(of: forms.bytes)

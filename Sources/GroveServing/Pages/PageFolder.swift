@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bytes of a file, and those compressed forms that stand beside it.
-package struct PageForms: Sendable {
+package struct PageRepresentations: Sendable {
   var bytes: [UInt8]
   var compressed: [PageCoding: [UInt8]]
 
@@ -27,7 +27,7 @@ struct PageFolder {
   let path: String
   /// By their paths below the folder, with slashes. A compressed form belongs to its file: `a.js.br`
   /// to `a.js`.
-  private(set) var files: [String: PageForms] = [:]
+  private(set) var files: [String: PageRepresentations] = [:]
   private var total = 0
 
   /// Files of kinds that pages have no use for, and names that begin with a dot, are left out.
@@ -76,7 +76,7 @@ struct PageFolder {
   }
 
   private mutating func take(_ place: String) throws(PageProblem) {
-    var forms = PageForms(bytes: try bytes(place))
+    var forms = PageRepresentations(bytes: try bytes(place))
     for coding in PageCoding.allCases {
       guard let suffix = coding.suffix,
         FileManager.default.fileExists(atPath: path + "/" + place + suffix)

@@ -34,7 +34,8 @@ package struct PageSet: Sendable {
     }
     func json(_ bytes: [UInt8]) -> PageFile {
       PageFile(
-        PageForms(bytes: bytes), type: "application/json", policy: plan.policy, opener: plan.opener)
+        PageRepresentations(bytes: bytes), type: "application/json", policy: plan.policy,
+        opener: plan.opener)
     }
     files["/config.json"] = json(plan.configuration)
     if let kept = plan.kept, files[kept.worker] != nil {

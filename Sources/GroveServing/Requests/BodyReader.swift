@@ -18,8 +18,8 @@ package struct BodyReader<Body>: Sendable {
     if let form = BytesForm() as? any BodyForm<Body> {
       return BodyReader(isJSON: false, form: form)
     }
-    if let type = Body.self as? any DirectJSON.Type,
-      let form = directForm(type) as? any BodyForm<Body>
+    if let type = Body.self as? any PlainJSONDecodable.Type,
+      let form = plainJSONForm(type) as? any BodyForm<Body>
     {
       return BodyReader(isJSON: true, form: form)
     }
@@ -30,8 +30,8 @@ package struct BodyReader<Body>: Sendable {
   }
 
   private static func jsonForm<Value: Decodable>(_ type: Value.Type) -> Any { JSONForm<Value>() }
-  private static func directForm<Value: DirectJSON>(_ type: Value.Type) -> Any {
-    DirectForm<Value>()
+  private static func plainJSONForm<Value: PlainJSONDecodable>(_ type: Value.Type) -> Any {
+    PlainJSONForm<Value>()
   }
 
   /// - Throws: `unsupported_media_type` unless the body says that it is JSON.
@@ -58,7 +58,7 @@ private struct BytesForm: BodyForm {
   func read(_ bytes: [UInt8]) -> RawBody { RawBody(bytes) }
 }
 
-private struct DirectForm<Body: DirectJSON>: BodyForm {
+private struct PlainJSONForm<Body: PlainJSONDecodable>: BodyForm {
   func read(_ bytes: [UInt8]) throws -> Body {
     if let body = Body(plainJSON: bytes) { return body }
     return try JSONForm<Body>().read(bytes)

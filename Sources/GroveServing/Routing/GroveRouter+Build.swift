@@ -16,7 +16,7 @@ extension GroveRouter {
     for (path, endpoints) in paths { addPath(path, endpoints, to: router) }
     router.add(
       middleware: NotFoundMiddleware(
-        edge: OutermostHandler(settings: settings, name: "unknown"), page: nothing))
+        errors: ErrorHandler(settings: settings, name: "unknown"), page: notFound))
     return router.buildResponder()
   }
 
@@ -35,8 +35,8 @@ extension GroveRouter {
   private func addPath(
     _ path: String, _ endpoints: [RouteEndpoint], to router: Router<GroveRequestContext>
   ) {
-    let methods = PathMethods(endpoints, settings: settings)
-    for method in PathMethods.known {
+    let methods = MethodRouter(endpoints, settings: settings)
+    for method in MethodRouter.known {
       router.on(RouterPath(path), method: method, responder: methods.responder(method))
     }
   }

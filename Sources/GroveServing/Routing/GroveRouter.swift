@@ -19,7 +19,7 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
   /// Pages and operations, which are in no table of routes.
   var pages: [RouteEndpoint] = []
   /// What a person sees where there is nothing.
-  var nothing: PageFile?
+  var notFound: PageFile?
   var mistakes: [RegistrationError] = []
 
   package init(authenticator: Authenticator, settings: RouterSettings) {

@@ -6,7 +6,7 @@ import Hummingbird
 struct NotFoundMiddleware: RouterMiddleware {
   typealias Context = GroveRequestContext
 
-  let edge: OutermostHandler
+  let errors: ErrorHandler
   /// For people; nil where this server has no pages.
   let page: PageFile?
 
@@ -14,8 +14,8 @@ struct NotFoundMiddleware: RouterMiddleware {
     _ request: Request, context: GroveRequestContext,
     next: (Request, GroveRequestContext) async throws -> Response
   ) async throws -> Response {
-    await edge.serve(request, context) { request, _ in
-      guard PathMethods.known.contains(request.method) else { throw Problem(.notImplemented) }
+    await errors.serve(request, context) { request, _ in
+      guard MethodRouter.known.contains(request.method) else { throw Problem(.notImplemented) }
       return try Self.answer(request.head, page)
     }
   }

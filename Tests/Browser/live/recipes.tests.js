@@ -1,4 +1,4 @@
-import { LiveContent } from "../../../Web/recipes/content/live-content.js";
+import { YjsContent } from "../../../Web/recipes/content/yjs-content.js";
 import { fields } from "../../../Web/recipes/log/update-format.js";
 import { randomID } from "../../../Web/recipes/log/base64url.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
@@ -27,7 +27,7 @@ async function opened(person, documentID) {
   const document = await person.server.document(documentID);
   const session = new DocumentSession({
     server: person.server, document, me: person.me, store: person.store,
-    makeContent: () => new LiveContent(yjs),
+    makeContent: () => new YjsContent(yjs),
   });
   await session.open();
   await until(() => session.isConnected, "the stream");
@@ -116,8 +116,8 @@ if (yjs) {
       session.comment("Nice", []);
       await until(() => session.saving === "saved", "both on their way");
       await charlie.must("append", { document: documentID, text: "A pinch of cinnamon." });
-      await until(() => session.entries.of("line").length === 1, "the line");
-      same(session.entries.of("line").map(({ name, text }) => [name, text]),
+      await until(() => session.commentsAndLines.of("line").length === 1, "the line");
+      same(session.commentsAndLines.of("line").map(({ name, text }) => [name, text]),
         [["Charlie", "A pinch of cinnamon."]]);
       const { rows } = await charlie.must("readDocument", { document: documentID });
       same(rows.map(({ text }) => text), ["(comment) Nice", "A pinch of cinnamon."]);

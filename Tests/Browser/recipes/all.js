@@ -7,6 +7,6 @@ import "./outbox.tests.js";
 import "./session.tests.js";
 import "./presence.tests.js";
 import "./access.tests.js";
-import "./words.tests.js";
+import "./sentences.tests.js";
 import "./pages.tests.js";
 import "./imports.tests.js";

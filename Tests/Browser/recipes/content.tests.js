@@ -1,5 +1,5 @@
 import { holds, same, suite } from "../support/harness.js";
-import { LiveContent } from "../../../Web/recipes/content/live-content.js";
+import { YjsContent } from "../../../Web/recipes/content/yjs-content.js";
 import { PlainContent } from "../../../Web/recipes/content/plain-content.js";
 import { readUpdate, writeField } from "../../../Web/recipes/log/update-format.js";
 import { yjs } from "./support/yjs.js";
@@ -10,7 +10,7 @@ const edit = (bytes) => readUpdate("edit", bytes);
 
 if (yjs) {
   test("two who type at once end with the same text, whoever's update comes first", () => {
-    const [one, two] = [new LiveContent(yjs), new LiveContent(yjs)];
+    const [one, two] = [new YjsContent(yjs), new YjsContent(yjs)];
     one.type("steps", insert(0, "Whisk eggs."));
     two.take(edit(one.takeUnsent()));
     one.type("steps", insert(6, "two "));
@@ -23,7 +23,7 @@ if (yjs) {
   });
 
   test("what arrives is told as changes and is not sent back", () => {
-    const [one, two] = [new LiveContent(yjs), new LiveContent(yjs)];
+    const [one, two] = [new YjsContent(yjs), new YjsContent(yjs)];
     const told = [];
     two.addEventListener("change", (event) => told.push(/** @type {any} */ (event).detail));
     one.type("notes", insert(0, "salt"));
@@ -34,7 +34,7 @@ if (yjs) {
   });
 
   test("undo takes back what was typed here and nothing of the others", () => {
-    const [one, two] = [new LiveContent(yjs), new LiveContent(yjs)];
+    const [one, two] = [new YjsContent(yjs), new YjsContent(yjs)];
     two.type("notes", insert(0, "theirs "));
     one.take(edit(two.takeUnsent()));
     one.type("notes", insert(7, "mine"));
@@ -49,7 +49,7 @@ if (yjs) {
   });
 
   test("a mark stays with its letter while others type before it", () => {
-    const [one, two] = [new LiveContent(yjs), new LiveContent(yjs)];
+    const [one, two] = [new YjsContent(yjs), new YjsContent(yjs)];
     one.type("notes", insert(0, "abc"));
     two.take(edit(one.takeUnsent()));
     const mark = one.mark("notes", 2);
@@ -60,7 +60,7 @@ if (yjs) {
   });
 
   test("entries that wait are merged, and a state holds everything", () => {
-    const [one, two, three] = [new LiveContent(yjs), new LiveContent(yjs), new LiveContent(yjs)];
+    const [one, two, three] = [new YjsContent(yjs), new YjsContent(yjs), new YjsContent(yjs)];
     one.type("notes", insert(0, "a"));
     const first = one.takeUnsent();
     one.type("notes", insert(1, "b"));
@@ -71,7 +71,7 @@ if (yjs) {
   });
 
   test("bytes that are no update are refused and change nothing", () => {
-    const one = new LiveContent(yjs);
+    const one = new YjsContent(yjs);
     holds(!one.take({ type: "live", bytes: Uint8Array.of(9, 9, 9, 9) }));
     same(one.text("notes"), "");
   });

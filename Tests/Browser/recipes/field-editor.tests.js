@@ -1,5 +1,5 @@
 import { same, suite } from "../support/harness.js";
-import { LiveContent } from "../../../Web/recipes/content/live-content.js";
+import { YjsContent } from "../../../Web/recipes/content/yjs-content.js";
 import { PlainContent } from "../../../Web/recipes/content/plain-content.js";
 import { FieldEditor } from "../../../Web/recipes/document/field-editor.js";
 import { writeField } from "../../../Web/recipes/log/update-format.js";
@@ -78,6 +78,6 @@ if (typeof document !== "undefined") {
 
 test("the two ways of editing offer the same", () => {
   const members = (type) => Object.getOwnPropertyNames(type.prototype).filter((name) => name !== "constructor");
-  const missing = members(LiveContent).filter((name) => !members(PlainContent).includes(name));
+  const missing = members(YjsContent).filter((name) => !members(PlainContent).includes(name));
   same(missing, []);
 });

@@ -1,6 +1,6 @@
 import { holds, same, suite } from "../support/harness.js";
 import { Outbox } from "../../../Web/recipes/session/outbox.js";
-import { Sender } from "../../../Web/recipes/session/sender.js";
+import { UpdateSender } from "../../../Web/recipes/session/update-sender.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
 import { MemoryTexts } from "./support/memory-log.js";
@@ -57,7 +57,7 @@ for (const [why, code] of /** @type {const} */ ([
   const box = new Outbox(new MemoryTexts(), "p", counter());
   box.add("edit", bytes(1));
   const seen = [];
-  const sender = new Sender(box, async ({ updateID }) => {
+  const sender = new UpdateSender(box, async ({ updateID }) => {
     seen.push(updateID);
     if (seen.length === 1) throw new Problem(code);
     return { sequence: "1" };
@@ -100,7 +100,7 @@ test("a refusal takes an update out and says why; the next one is sent", async (
   box.add("edit", bytes(1));
   box.add("comment", bytes(2));
   const told = [];
-  await new Sender(box, async ({ kind }) => {
+  await new UpdateSender(box, async ({ kind }) => {
     if (kind === "edit") throw new Problem("read_only");
     return { sequence: "1" };
   }, ({ kind }, problem) => told.push([kind, problem?.code ?? "sent"])).run();
@@ -110,6 +110,6 @@ test("a refusal takes an update out and says why; the next one is sent", async (
 test("what waits when the session has ended is kept for the next one", async () => {
   const box = new Outbox(new MemoryTexts(), "p");
   box.add("edit", bytes(1));
-  await new Sender(box, async () => { throw new Problem("unauthenticated"); }, () => {}).run();
+  await new UpdateSender(box, async () => { throw new Problem("unauthenticated"); }, () => {}).run();
   holds(box.waiting.length === 1);
 });

@@ -1,6 +1,6 @@
 import { holds, same, suite } from "../support/harness.js";
 import { toBase64URL } from "../../../Web/recipes/log/base64url.js";
-import { peopleHere } from "../../../Web/recipes/session/people-here.js";
+import { presentPeople } from "../../../Web/recipes/session/presence.js";
 import { PresenceLease } from "../../../Web/recipes/session/presence-lease.js";
 import { MemoryLog, until } from "./support/memory-log.js";
 
@@ -11,7 +11,7 @@ const present = (account, clientID, told = "") =>
   ({ account, displayName: account.toUpperCase(), clientID, state: told, expiresAt: "0" });
 
 test("a person in two windows is one person with two cursors, and I come last", () => {
-  const people = peopleHere([
+  const people = presentPeople([
     present("alice", "here", state(cursor)), present("bob", "b1", state(cursor)),
     present("bob", "b2", state({ ...cursor, field: "steps" })), present("zoe", "z"),
   ], "alice", "here");
@@ -22,7 +22,7 @@ test("a person in two windows is one person with two cursors, and I come last", 
 test("a state of another program is no cursor and no harm", () => {
   const odd = ["", "!", state(null), state({ field: "title", anchor: "a", head: "b" }),
     state({ ...cursor, head: 7 })];
-  for (const one of odd) same(peopleHere([present("bob", "b", one)], "alice", "a")[0].cursors, []);
+  for (const one of odd) same(presentPeople([present("bob", "b", one)], "alice", "a")[0].cursors, []);
 });
 
 test("moving the cursor is told, but not at every step, and leaving is told", async () => {

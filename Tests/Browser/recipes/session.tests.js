@@ -1,8 +1,8 @@
 import { holds, same, suite } from "../support/harness.js";
-import { LiveContent } from "../../../Web/recipes/content/live-content.js";
+import { YjsContent } from "../../../Web/recipes/content/yjs-content.js";
 import { PlainContent } from "../../../Web/recipes/content/plain-content.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
-import { Entries } from "../../../Web/recipes/session/entries.js";
+import { CommentsAndLines } from "../../../Web/recipes/session/comments-and-lines.js";
 import { readDocument } from "../../../Web/recipes/session/log-reader.js";
 import { DocumentSession } from "../../../Web/recipes/session/document-session.js";
 import { MemoryLog, MemoryTexts, until } from "./support/memory-log.js";
@@ -17,7 +17,7 @@ async function opened(log, account, { store = new MemoryTexts(), document = {}, 
     me: { account, displayName: account },
     makeContent: (kind) => {
       if (kind === "plain" || (kind === "any" && plain)) return new PlainContent();
-      return yjs && new LiveContent(yjs);
+      return yjs && new YjsContent(yjs);
     },
   });
   await session.open();
@@ -30,8 +30,8 @@ test("a line of a program appears with its writer's name, as the server says it"
   log.line("charlie", "A pinch of cinnamon.");
   const session = await opened(log, "alice");
   log.line("dora", "Longer.");
-  await until(() => session.entries.of("line").length === 2, "both lines");
-  same(session.entries.of("line").map(({ name, text }) => [name, text]),
+  await until(() => session.commentsAndLines.of("line").length === 2, "both lines");
+  same(session.commentsAndLines.of("line").map(({ name, text }) => [name, text]),
     [["charlie", "A pinch of cinnamon."], ["dora", "Longer."]]);
   session.close();
 });
@@ -41,10 +41,10 @@ test("a comment is there at once, and once, also when the server's answer was lo
   log.losesAnswers = 1;
   const session = await opened(log, "alice");
   session.comment("Nice", []);
-  same(session.entries.of("comment").map(({ text, sequence }) => [text, sequence]), [["Nice", 0]]);
+  same(session.commentsAndLines.of("comment").map(({ text, sequence }) => [text, sequence]), [["Nice", 0]]);
   await until(() => session.saving === "saved", "the comment's way");
-  await until(() => session.entries.of("comment")[0].sequence === 1, "the echo");
-  same(session.entries.of("comment").length, 1);
+  await until(() => session.commentsAndLines.of("comment")[0].sequence === 1, "the echo");
+  same(session.commentsAndLines.of("comment").length, 1);
   same(log.events.length, 1);
   session.close();
 });
@@ -79,7 +79,7 @@ test("a broken stream goes on where it stopped", async () => {
   const log = new MemoryLog();
   const session = await opened(log, "alice");
   for (let count = 0; count < 5; count += 1) log.line("charlie", `line ${count}`);
-  await until(() => session.entries.of("line").length === 5, "the lines");
+  await until(() => session.commentsAndLines.of("line").length === 5, "the lines");
   log.interrupt();
   await until(() => log.streams.length === 2, "the second stream");
   same(log.streams, [0, 5]);
@@ -104,7 +104,7 @@ test("a stretch of the log without anything to show is passed by", async () => {
 });
 
 test("a comment that is in the log does not go back to waiting", () => {
-  const entries = new Entries();
+  const entries = new CommentsAndLines();
   const entry = { updateID: "u", type: /** @type {const} */ ("comment"), account: "a", name: "A",
     at: 1, text: "x", mentions: [] };
   holds(entries.put({ ...entry, sequence: 0 }));
@@ -225,7 +225,7 @@ if (yjs) {
     const requests = log.requests;
     const two = await opened(log, "bob");
     same(two.content.text("notes"), text);
-    await until(() => two.entries.of("comment").length === 1, "the comment");
+    await until(() => two.commentsAndLines.of("comment").length === 1, "the comment");
     holds(log.requests - requests < 6, `${log.requests - requests} requests`);
     two.close();
   });

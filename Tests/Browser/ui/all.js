@@ -2,7 +2,7 @@ import "./tokens.tests.js";
 import "./thread-rows.tests.js";
 import "./thread-lines.tests.js";
 import "./rich-text.tests.js";
-import "./words.tests.js";
+import "./sentences.tests.js";
 import "./people.tests.js";
 import "./options-view.tests.js";
 import "./share-card.tests.js";

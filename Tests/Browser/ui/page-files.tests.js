@@ -3,7 +3,7 @@ import { load } from "../support/environment.js";
 
 const test = suite("the pages' files");
 const pages = ["messenger/index.html", "messenger/share.html", "messenger/prove.html",
-  "messenger/nothing.html", "messenger/away.html"];
+  "messenger/not-found.html", "messenger/away.html"];
 
 for (const page of pages) {
   test(`${page} has nothing inline and nothing from elsewhere`, async () => {

@@ -64,7 +64,7 @@ struct PageServerTests {
 
   @Test func `a person at an address with nothing gets a page, a program a problem`() async throws {
     let files = [
-      "index.html": "Home", "nothing.html": "Nothing", "nothing.html.br": "small",
+      "index.html": "Home", "not-found.html": "Nothing", "not-found.html.br": "small",
       "assets/a.js": "1",
     ]
     let person = "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"

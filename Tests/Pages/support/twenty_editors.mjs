@@ -2,7 +2,7 @@
 // into it at once, all over real HTTP. Prints what they all have at the end, as one JSON line.
 import { MemoryTexts } from "../../Browser/recipes/support/memory-log.js";
 import { yjs } from "../../Browser/recipes/support/yjs.js";
-import { LiveContent } from "../../../Web/recipes/content/live-content.js";
+import { YjsContent } from "../../../Web/recipes/content/yjs-content.js";
 import { AppServer } from "../../../Web/recipes/server/app-server.js";
 import { DocumentSession } from "../../../Web/recipes/session/document-session.js";
 
@@ -14,7 +14,7 @@ const me = await server.me();
 
 const sessions = await Promise.all(Array.from({ length: 20 }, async () => {
   const session = new DocumentSession({
-    server, document, me, store: new MemoryTexts(), makeContent: () => new LiveContent(yjs),
+    server, document, me, store: new MemoryTexts(), makeContent: () => new YjsContent(yjs),
   });
   await session.open();
   return session;

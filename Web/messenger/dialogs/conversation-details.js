@@ -6,7 +6,7 @@ import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { pictureOf } from "../photos.js";
 import { openLink } from "../thread/link-card.js";
-import { counted, errorSentence, failureOf, hostOf } from "../all-words.js";
+import { counted, errorSentence, failureOf, hostOf } from "../sentences.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */

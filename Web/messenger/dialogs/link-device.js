@@ -3,7 +3,7 @@ import { h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../busy-button.js";
 import { digitGroups } from "../digit-groups.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence } from "../sentences.js";
 
 /**
  * @param {import("../app.js").App} app

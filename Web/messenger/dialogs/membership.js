@@ -3,7 +3,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../busy-button.js";
-import { errorSentence, failureOf, hostOf, listed } from "../all-words.js";
+import { errorSentence, failureOf, hostOf, listed } from "../sentences.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */

@@ -1,6 +1,6 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h, newID } from "../../ui/dom.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence } from "../sentences.js";
 import { busy } from "../busy-button.js";
 import { recipients } from "./people-picker.js";
 

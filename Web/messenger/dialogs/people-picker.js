@@ -2,7 +2,7 @@ import { avatar } from "../../ui/avatar.js";
 import { peopleField } from "../../ui/combobox.js";
 import { found } from "../search.js";
 import { isHandle } from "../welcome/handle.js";
-import { errorSentence, failureOf } from "../all-words.js";
+import { errorSentence, failureOf } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").Person} Person */
 /** @typedef {import("../../ui/combobox.js").Suggestion} Suggestion */

@@ -1,9 +1,9 @@
 import { avatar } from "../../ui/avatar.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { counted, errorSentence } from "../all-words.js";
+import { counted, errorSentence } from "../sentences.js";
 import { digitGroups } from "../digit-groups.js";
-import { alarmSentence } from "./alarm-words.js";
+import { alarmSentence } from "./alarm-sentences.js";
 
 /**
  * @param {import("../app.js").App} app

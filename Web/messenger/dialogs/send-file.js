@@ -1,7 +1,7 @@
 import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { busy } from "../busy-button.js";
-import { errorSentence, sizeWords } from "../all-words.js";
+import { errorSentence, sizeText } from "../sentences.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
 
@@ -12,7 +12,7 @@ export function sendFiles(view, files) {
   const waiting = [...files];
   const isTooBig = files.some(({ size }) => size > limit);
   const problem = h("p", { class: "error", role: "alert" },
-    isTooBig && `At most ${sizeWords(limit)} can be sent${files.length > 1 ? " in one file" : ""}.`);
+    isTooBig && `At most ${sizeText(limit)} can be sent${files.length > 1 ? " in one file" : ""}.`);
   const button = h("button", { type: "button", class: "button primary", disabled: isTooBig,
     onclick: () =>
     busy(button, "Sending…", async () => {
@@ -23,7 +23,7 @@ export function sendFiles(view, files) {
     }, (error) => (problem.textContent = errorSentence(error))) }, "Send");
   const title = files.length === 1 ? "Send a copy" : `Send ${files.length} files`;
   const { close } = openDialog({ title, body: [
-    files.map(({ name, size }) => h("p", null, h("strong", null, name), ` · ${sizeWords(size)}`)),
+    files.map(({ name, size }) => h("p", null, h("strong", null, name), ` · ${sizeText(size)}`)),
     h("p", { class: "small quiet" },
       `To ${view.conversation?.title ?? ""}. Everybody in the conversation ` +
       `gets a copy of their own${files.length === 1 ? "" : " of each"}.`), problem], foot: [button] });

@@ -4,8 +4,8 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { copy } from "../welcome/recovery-code.js";
-import { counted, hostOf } from "../words.js";
-import { alarmSentence } from "./alarm-words.js";
+import { counted, hostOf } from "../sentences.js";
+import { alarmSentence } from "./alarm-sentences.js";
 import { attempt } from "./conversation-details.js";
 
 /** @typedef {import("../app.js").App} App */

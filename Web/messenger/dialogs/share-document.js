@@ -4,7 +4,7 @@ import { icon } from "../../ui/icons.js";
 import { readShareCard } from "../../ui/share-card.js";
 import { say } from "../../ui/status.js";
 import { readMetadata } from "../../grove/rules/sharing/collaboration-metadata.js";
-import { errorSentence, hostOf } from "../all-words.js";
+import { errorSentence, hostOf } from "../sentences.js";
 
 /** @typedef {import("../thread/thread-view.js").ThreadView} ThreadView */
 

@@ -1,5 +1,5 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
-import { hostOf } from "../words.js";
+import { hostOf } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
 

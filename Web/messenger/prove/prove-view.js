@@ -1,6 +1,6 @@
 import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
-import { hostOf } from "../words.js";
+import { hostOf } from "../sentences.js";
 import { tell } from "../share/window-message.js";
 import { smallPhoto } from "./small-photo.js";
 

@@ -1,6 +1,6 @@
 import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { missingFor } from "../../grove/rules/sharing/share-options.js";
-import { listed } from "../words.js";
+import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/sharing/share-options.js").ShareOptions} ShareOptions */
 

@@ -1,5 +1,5 @@
 import { AppActions } from "../../grove/bridge/app-actions.js";
-import { failureOf, hostOf } from "../words.js";
+import { failureOf, hostOf } from "../sentences.js";
 
 /** @typedef {Pick<import("../app.js").App, "sharing">} WithSharing */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */

@@ -1,5 +1,5 @@
 import { fill, h } from "../../ui/dom.js";
-import { errorSentence, listed } from "../all-words.js";
+import { errorSentence, listed } from "../sentences.js";
 import { shareView } from "./share-view.js";
 import { tell } from "./window-message.js";
 

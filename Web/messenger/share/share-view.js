@@ -3,7 +3,7 @@ import { fill, h, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { recipients, suggestion } from "../dialogs/people-picker.js";
 import { pictureOf } from "../photos.js";
-import { hostOf } from "../words.js";
+import { hostOf } from "../sentences.js";
 import { optionsDialog } from "./options-dialog.js";
 
 /** @typedef {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} ShareSheet */

@@ -3,7 +3,7 @@ import { redirectedRequest } from "../../grove/bridge/redirect-request.js";
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { People } from "../people.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence } from "../sentences.js";
 import { proveRequest } from "../prove/prove-view.js";
 import { tell } from "./window-message.js";
 

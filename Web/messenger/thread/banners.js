@@ -2,7 +2,7 @@ import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { openLink } from "./link-card.js";
-import { counted, listed } from "../words.js";
+import { counted, listed } from "../sentences.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */

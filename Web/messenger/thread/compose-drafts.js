@@ -1,7 +1,7 @@
 import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { errorSentence, hostOf, listed } from "../words.js";
+import { errorSentence, hostOf, listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").DraftStatus} DraftStatus */
 

@@ -2,7 +2,7 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { shareCardType } from "../../ui/share-card-type.js";
 import { say } from "../../ui/status.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../sentences.js";
 import { keepSending, unsentKey } from "./sent-texts.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */

@@ -2,7 +2,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
-import { errorSentence, sizeWords } from "../all-words.js";
+import { errorSentence, sizeText } from "../sentences.js";
 
 /** Pictures are fetched by themselves up to this size. */
 const pictureLimit = 6_000_000;
@@ -20,7 +20,7 @@ export function fileCard(app, item, file) {
   const card = h("div", { class: "card link-card" },
     h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("p", { class: "card-title" }, file.name),
-      h("p", { class: "small quiet" }, sizeWords(file.size))), saveButton(app, item, file));
+      h("p", { class: "small quiet" }, sizeText(file.size))), saveButton(app, item, file));
   if (!pictures.includes(file.mediaType) || file.size > pictureLimit) return card;
   const picture = h("img", { class: "picture", alt: "", loading: "lazy" });
   app.messenger.attachment(item).then((blob) => {

@@ -1,6 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { hostOf } from "../words.js";
+import { hostOf } from "../sentences.js";
 
 /**
  * @typedef {Extract<import("../../grove/rules/model/messenger-types.js").ThreadContent, { kind: "link" }>}

@@ -1,7 +1,7 @@
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { clockTime, fullTime } from "../../ui/time-format.js";
-import { deliveryWords, undeliveredWords } from "../words.js";
+import { deliverySentence, undeliveredSentences } from "../sentences.js";
 import { isOnlyEmoji, pieces } from "./rich-text.js";
 import { eventLine } from "./thread-lines.js";
 import { timeOf } from "./thread-rows.js";
@@ -89,9 +89,9 @@ function meta(view, { item, isLast, showsDelivery }) {
   const time = h("time", { datetime: new Date(at).toISOString(), title: fullTime(at) },
     clockTime(at));
   const { delivery } = item;
-  const words = showsDelivery && delivery ? deliveryWords(delivery, view.app.isOnline) : "";
+  const words = showsDelivery && delivery ? deliverySentence(delivery, view.app.isOnline) : "";
   const removed = item.isFromRemovedDevice && "Sent by a device that has since been removed";
-  const missed = undeliveredWords(item.undelivered ?? [], view.app.people.nameOf);
+  const missed = undeliveredSentences(item.undelivered ?? [], view.app.people.nameOf);
   if (!isLast && !words && !removed && missed.length === 0) return h("span", { class: "spoken" }, time);
   const failed = delivery?.state === "failed";
   return h("p", { class: "meta" }, (isLast || removed) && time,

@@ -1,5 +1,5 @@
 import { say } from "../../ui/status.js";
-import { errorSentence } from "../words.js";
+import { errorSentence } from "../sentences.js";
 
 /**
  * @param {import("./thread-view.js").ThreadView} view

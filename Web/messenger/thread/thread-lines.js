@@ -1,4 +1,4 @@
-import { listed, problemSentence } from "../words.js";
+import { listed, problemSentence } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */
 /** @typedef {(account: string) => string} NameOf "You" for this account */

@@ -7,7 +7,7 @@ import { loadCards, makeRow } from "./message-rows.js";
 import { pictureOf } from "../photos.js";
 import { shortLine } from "./thread-lines.js";
 import { threadRows } from "./thread-rows.js";
-import { counted, errorSentence } from "../words.js";
+import { counted, errorSentence } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ThreadItem} ThreadItem */

@@ -1,6 +1,6 @@
 import { ask } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
-import { errorSentence, failureOf } from "../all-words.js";
+import { errorSentence, failureOf } from "../sentences.js";
 import { forgetEverything } from "../offline/erase-browser-data.js";
 import { step } from "./welcome.js";
 

@@ -2,7 +2,7 @@ import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { digitGroups } from "../digit-groups.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence } from "../sentences.js";
 import { copy } from "./recovery-code.js";
 import { step } from "./welcome.js";
 

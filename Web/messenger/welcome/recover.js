@@ -1,7 +1,7 @@
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
-import { errorSentence } from "../all-words.js";
+import { errorSentence } from "../sentences.js";
 import { isHandle } from "./handle.js";
 import { busy } from "../busy-button.js";
 import { step } from "./welcome.js";

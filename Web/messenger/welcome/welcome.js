@@ -1,7 +1,7 @@
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { errorSentence, failureOf } from "../all-words.js";
+import { errorSentence, failureOf } from "../sentences.js";
 import { busy } from "../busy-button.js";
 import { unkeptCode } from "../local-storage-keys.js";
 import { handleFrom, isHandle } from "./handle.js";

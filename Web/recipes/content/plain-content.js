@@ -22,7 +22,7 @@ import { changed } from "./text-change.js";
  * The fields of a recipe where Yjs is not installed: each is written whole, and the newest in the
  * log counts. Where two people wrote over the same text, both are shown and a person decides.
  *
- * Events as those of `LiveContent`, and `conflict` ({ field }).
+ * Events as those of `YjsContent`, and `conflict` ({ field }).
  */
 export class PlainContent extends EventTarget {
   /** @readonly @type {"plain"} */

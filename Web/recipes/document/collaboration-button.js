@@ -2,11 +2,11 @@ import { fill, h, keep, newID } from "../../ui/dom.js";
 import { groupAvatar } from "../../ui/avatar.js";
 import { switchRow } from "../../ui/choices.js";
 import { icon } from "../../ui/icons.js";
-import { counted, notOpened } from "../views/words.js";
+import { counted, notOpened } from "../views/sentences.js";
 import { personRow } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */
-/** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
+/** @typedef {import("../session/presence.js").PresentPerson} PresentPerson */
 
 /**
  * The collaboration button: who takes part, how many are here; behind it everything about working
@@ -73,7 +73,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
     /**
      * @param {boolean} isShared
      * @param {Person[]} people
-     * @param {PersonHere[]} here
+     * @param {PresentPerson[]} here
      * @param {{ invited: number, knocks: number }} waits
      * @param {string} [photo] address of the conversation's
      */

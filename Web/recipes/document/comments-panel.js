@@ -3,7 +3,7 @@ import { avatar } from "../../ui/avatar.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { mentionField } from "./mention-field.js";
 
-/** @typedef {import("../session/entries.js").Entry} Entry */
+/** @typedef {import("../session/comments-and-lines.js").CommentOrLine} CommentOrLine */
 /** @typedef {import("../log/update-format.js").Mention} Mention */
 /** @typedef {import("./mention-field.js").Mentionable} Mentionable */
 
@@ -27,7 +27,7 @@ export function commentsPanel({ people, send }) {
     h("h2", { id: title }, "Comments"), scroll, off, field.element);
 
   /**
-   * @param {Entry[]} entries
+   * @param {CommentOrLine[]} entries
    * @param {ReadonlySet<string>} myRoots
    * @param {string} myAccount
    */
@@ -53,7 +53,7 @@ export function commentsPanel({ people, send }) {
   };
 }
 
-/** @param {Entry} entry @param {boolean} isMine @param {boolean} namesMe */
+/** @param {CommentOrLine} entry @param {boolean} isMine @param {boolean} namesMe */
 const comment = (entry, isMine, namesMe) =>
   h("li", { class: `comment ${namesMe ? "names-me" : ""}` },
     avatar(entry.name, "little"),

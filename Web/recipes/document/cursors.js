@@ -1,5 +1,5 @@
 /** @typedef {import("../log/update-format.js").Field} Field */
-/** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
+/** @typedef {import("../session/presence.js").PresentPerson} PresentPerson */
 /** @typedef {import("./field-editor.js").FieldEditor} FieldEditor */
 /** @typedef {import("./field-editor.js").ShownCursor} ShownCursor */
 
@@ -7,8 +7,8 @@
  * Puts the others' cursors into the fields; those in texts that are not here yet are left out.
  *
  * @param {Map<Field, FieldEditor>} editors
- * @param {Pick<import("../content/live-content.js").LiveContent, "find"> | undefined} content
- * @param {PersonHere[]} people
+ * @param {Pick<import("../content/yjs-content.js").YjsContent, "find"> | undefined} content
+ * @param {PresentPerson[]} people
  */
 export function showCursors(editors, content, people) {
   for (const [field, editor] of editors) {

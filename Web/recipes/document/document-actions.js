@@ -1,7 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
-import { sentenceOf } from "../views/words.js";
+import { sentenceOf } from "../views/sentences.js";
 
 /** @typedef {import("../sharing/notices.js").Notices} Notices */
 

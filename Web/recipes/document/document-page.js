@@ -4,14 +4,14 @@ import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
 import { fields } from "../log/update-format.js";
-import { peopleHere } from "../session/people-here.js";
+import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
 import { rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
 import { Notices } from "../sharing/notices.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
-import { sentenceOf } from "../views/words.js";
+import { sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
 import { Banners } from "./banners.js";
 import { collaborationButton } from "./collaboration-button.js";
@@ -33,7 +33,7 @@ import { titleField } from "./title-field.js";
  * An open recipe on the screen: the session's events made visible, the person's actions handed on.
  */
 export class DocumentPage {
-  /** @type {import("../session/people-here.js").PersonHere[]} */
+  /** @type {import("../session/presence.js").PresentPerson[]} */
   #here = [];
   #showsCursors = textStore.getItem("recipes.cursors") !== "off";
   /** What was so when the page was opened stands above the recipe. */
@@ -115,12 +115,12 @@ export class DocumentPage {
     const on = (name, body) => session.addEventListener(name, (event) =>
       body(/** @type {CustomEvent<SessionDetails[Name]>} */ (event).detail));
     on("content", () => this.#showContent());
-    on("entries", () => this.#showEntries());
+    on("commentsAndLines", () => this.#showCommentsAndLines());
     on("document", () => this.#draw());
     on("status", () => this.#status.show(session));
     on("people", () => void participantList.look());
     on("presence", (present) => {
-      this.#here = peopleHere(present, this.app.me.account, this.lease.clientID);
+      this.#here = presentPeople(present, this.app.me.account, this.lease.clientID);
       this.#showPeople();
     });
     on("arrived", ({ event }) => this.#arrived(event));
@@ -130,7 +130,7 @@ export class DocumentPage {
     this.notices.addEventListener("change", () => this.#showNotices());
     participantList.addEventListener("change", () => {
       this.#draw();
-      this.#showEntries();
+      this.#showCommentsAndLines();
     });
     participantList.addEventListener("joined", (event) =>
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
@@ -161,10 +161,10 @@ export class DocumentPage {
     this.#draw();
   }
 
-  #showEntries() {
-    const { entries } = this.session;
-    this.text.lines.show(entries.of("line"));
-    this.comments.show(entries.of("comment"), new Set(this.participantList.me?.roots), this.app.me.account);
+  #showCommentsAndLines() {
+    const { commentsAndLines } = this.session;
+    this.text.lines.show(commentsAndLines.of("line"));
+    this.comments.show(commentsAndLines.of("comment"), new Set(this.participantList.me?.roots), this.app.me.account);
   }
 
   #draw() {
@@ -218,17 +218,17 @@ export class DocumentPage {
 
   /** @param {import("../server/body-types.js").DocumentEvent} event */
   #arrived({ kind, account, displayName, updateID }) {
-    const { entries } = this.session;
+    const { commentsAndLines } = this.session;
     const name = displayName ?? "Somebody";
     this.text.sayWho(name);
-    const entry = [...entries.of("line"), ...entries.of("comment")]
+    const entry = [...commentsAndLines.of("line"), ...commentsAndLines.of("comment")]
       .find((one) => one.updateID === updateID);
     if (entry?.type === "line") say(`${name} added a line`);
     else if (entry?.type === "comment") void this.#sayComment(name, entry);
     else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
   }
 
-  /** @param {string} name @param {import("../session/entries.js").Entry} comment */
+  /** @param {string} name @param {import("../session/comments-and-lines.js").CommentOrLine} comment */
   async #sayComment(name, { mentions, text }) {
     const { participantList } = this;
     // This person's identity may be as new as the comment that names it.
@@ -332,7 +332,7 @@ export class DocumentPage {
 
   /** The whole recipe: also the lines that others' programs have added to it. */
   #texts() {
-    const lines = this.session.entries.of("line").map(({ text, name }) => `${text} (${name})`);
+    const lines = this.session.commentsAndLines.of("line").map(({ text, name }) => `${text} (${name})`);
     return [...fields.map((field) => ({ field, text: this.session.content?.text(field) ?? "" })),
       { field: "lines", text: lines.join("\n") }].filter(({ text }) => text);
   }

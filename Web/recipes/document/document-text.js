@@ -6,9 +6,9 @@ import { FieldEditor } from "./field-editor.js";
 import { linesList } from "./lines-list.js";
 
 /** @typedef {import("../log/update-format.js").Field} Field */
-/** @typedef {import("../session/people-here.js").Cursor} Cursor */
-/** @typedef {import("../session/people-here.js").PersonHere} PersonHere */
-/** @typedef {import("../content/live-content.js").LiveContent} LiveContent */
+/** @typedef {import("../session/presence.js").Cursor} Cursor */
+/** @typedef {import("../session/presence.js").PresentPerson} PresentPerson */
+/** @typedef {import("../content/yjs-content.js").YjsContent} YjsContent */
 /** @typedef {import("../content/plain-content.js").PlainContent} PlainContent */
 /**
  * @template T
@@ -26,9 +26,9 @@ const noteFor = 3000;
 export class DocumentText {
   /** @type {Map<Field, FieldEditor>} */
   #editors = new Map();
-  /** @type {LiveContent | PlainContent | undefined} */
+  /** @type {YjsContent | PlainContent | undefined} */
   #content;
-  /** @type {PersonHere[]} */
+  /** @type {PresentPerson[]} */
   #people = [];
   /** @type {Set<Field>} fields changed by what is arriving */
   #changed = new Set();
@@ -43,7 +43,7 @@ export class DocumentText {
     this.#pointed = pointed;
   }
 
-  /** @param {LiveContent | PlainContent | undefined} content nothing where it cannot be read here */
+  /** @param {YjsContent | PlainContent | undefined} content nothing where it cannot be read here */
   show(content) {
     this.#content = content;
     this.#editors.clear();
@@ -63,7 +63,7 @@ export class DocumentText {
       ...[...this.#editors.values()].map(({ element }) => element), this.lines.element);
   }
 
-  /** @param {LiveContent | PlainContent} content @param {Field} field */
+  /** @param {YjsContent | PlainContent} content @param {Field} field */
   #editor(content, field) {
     return new FieldEditor(content, field, (_, selection) => {
       if (!selection) return this.#pointed(undefined);
@@ -93,7 +93,7 @@ export class DocumentText {
     for (const editor of this.#editors.values()) editor.allow(canEdit);
   }
 
-  /** @param {PersonHere[]} people whose cursors are wanted */
+  /** @param {PresentPerson[]} people whose cursors are wanted */
   showCursors(people) {
     this.#people = people;
     showCursors(this.#editors, this.#content, people);

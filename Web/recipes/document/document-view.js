@@ -1,4 +1,4 @@
-import { LiveContent } from "../content/live-content.js";
+import { YjsContent } from "../content/yjs-content.js";
 import { PlainContent } from "../content/plain-content.js";
 import { DocumentSession } from "../session/document-session.js";
 import { textStore } from "../session/text-store.js";
@@ -20,7 +20,7 @@ export async function documentView(app, document) {
   const yjs = await loadYjs(app.config.yjs);
   const makeContent = (/** @type {"live" | "plain" | "any"} */ kind) => {
     if (kind === "plain" || (kind === "any" && !yjs)) return new PlainContent();
-    return yjs && new LiveContent(yjs);
+    return yjs && new YjsContent(yjs);
   };
   const session = new DocumentSession(
     { server: app.server, document, me: app.me, store: textStore, makeContent });

@@ -2,7 +2,7 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { fileName, keptFile } from "../views/unsaved-text.js";
-import { fieldTitles } from "../views/words.js";
+import { fieldTitles } from "../views/sentences.js";
 
 /** @typedef {import("../views/unsaved-text.js").KeptText} KeptText */
 

@@ -1,10 +1,10 @@
 import { h, newID } from "../../ui/dom.js";
 import { tintOf } from "../../ui/avatar.js";
 import { changeBetween, changed, moved } from "../content/text-change.js";
-import { fieldTitles } from "../views/words.js";
+import { fieldTitles } from "../views/sentences.js";
 
 /** @typedef {import("../log/update-format.js").Field} Field */
-/** @typedef {import("../content/live-content.js").LiveContent} LiveContent */
+/** @typedef {import("../content/yjs-content.js").YjsContent} YjsContent */
 /** @typedef {import("../content/plain-content.js").PlainContent} PlainContent */
 /** @typedef {import("../content/text-change.js").TextChange} TextChange */
 
@@ -39,7 +39,7 @@ export class FieldEditor {
   conflict = h("div", { class: "conflict", hidden: true });
 
   /**
-   * @param {LiveContent | PlainContent} content
+   * @param {YjsContent | PlainContent} content
    * @param {Field} field
    * @param {(field: Field, selection: { from: number, to: number, head: number } | undefined) =>
    *   void} pointed where this person's cursor is; nothing when it leaves

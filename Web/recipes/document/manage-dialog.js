@@ -3,7 +3,7 @@ import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { randomID } from "../log/base64url.js";
-import { notOpened, sentenceOf } from "../views/words.js";
+import { notOpened, sentenceOf } from "../views/sentences.js";
 import { personRow, row } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */

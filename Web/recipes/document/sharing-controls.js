@@ -6,7 +6,7 @@ import { openWithMessenger } from "../sharing/access.js";
 import { shareHandlers } from "../sharing/share-handlers.js";
 import { offeredOptions } from "../sharing/share-options.js";
 import { fileName } from "../views/unsaved-text.js";
-import { sentenceOf } from "../views/words.js";
+import { sentenceOf } from "../views/sentences.js";
 
 /**
  * The owner's way into a conversation: the Share button, and afterwards the confirmation of their

@@ -1,6 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { sentenceOf } from "../views/words.js";
+import { sentenceOf } from "../views/sentences.js";
 
 /**
  * The recipe's name. It is the server's: lists, links and invitations show it; the owner changes it.

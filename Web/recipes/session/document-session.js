@@ -3,14 +3,14 @@ import { fromBase64URL } from "../log/base64url.js";
 import { stretches, writeSnapshot } from "../log/snapshot-format.js";
 import { readUpdate, writeComment } from "../log/update-format.js";
 import { rememberSnapshot } from "../server/prefetch.js";
-import { Entries } from "./entries.js";
-import { Follower } from "./follower.js";
+import { CommentsAndLines } from "./comments-and-lines.js";
+import { DocumentFollower } from "./document-follower.js";
 import { entryOf, updateOf } from "./log-events.js";
 import { readDocument } from "./log-reader.js";
 import { Outbox } from "./outbox.js";
-import { Sender } from "./sender.js";
+import { UpdateSender } from "./update-sender.js";
 
-/** @typedef {import("../content/live-content.js").LiveContent} LiveContent */
+/** @typedef {import("../content/yjs-content.js").YjsContent} YjsContent */
 /** @typedef {import("../content/plain-content.js").PlainContent} PlainContent */
 /** @typedef {import("../log/update-format.js").Field} Field */
 /** @typedef {import("../log/update-format.js").Mention} Mention */
@@ -24,7 +24,7 @@ import { Sender } from "./sender.js";
  * @typedef {object} SessionDetails
  * @property {undefined} content
  * @property {undefined} document
- * @property {undefined} entries
+ * @property {undefined} commentsAndLines
  * @property {undefined} people
  * @property {undefined} status
  * @property {import("../server/body-types.js").Present[]} presence
@@ -43,7 +43,7 @@ const snapshotEvery = 150;
 /**
  * One open document: its content kept in step with the log, what is typed here on its way there.
  *
- * Events: `content` (made anew), `document` (title, options or access), `entries`, `people` (who
+ * Events: `content` (made anew), `document` (title, options or access), `commentsAndLines`, `people` (who
  * takes part may have changed), `presence` (a list), `status`, `arrived` (an entry of somebody
  * else's), `sent` (one of this page's), `refused` (what the server will not take), `ended`.
  */
@@ -52,7 +52,7 @@ export class DocumentSession extends EventTarget {
   #outbox;
   #sender;
   #makeContent;
-  /** @type {Follower | undefined} */
+  /** @type {DocumentFollower | undefined} */
   #follower;
   /** @type {Set<string>} */
   #own = new Set();
@@ -65,8 +65,8 @@ export class DocumentSession extends EventTarget {
   #meanwhile;
   /** Not everybody at the same moment. */
   #patience = snapshotEvery * (1 + Math.random());
-  entries = new Entries();
-  /** @type {LiveContent | PlainContent | undefined} nothing where it cannot be read here */
+  commentsAndLines = new CommentsAndLines();
+  /** @type {YjsContent | PlainContent | undefined} nothing where it cannot be read here */
   content;
   /** @type {EndReason | undefined} */
   ended;
@@ -80,7 +80,7 @@ export class DocumentSession extends EventTarget {
    * @param {Document} parts.document
    * @param {{ account: string, displayName: string }} parts.me
    * @param {import("./outbox.js").TextStore} parts.store
-   * @param {(kind: "live" | "plain" | "any") => LiveContent | PlainContent | undefined
+   * @param {(kind: "live" | "plain" | "any") => YjsContent | PlainContent | undefined
    *   } parts.makeContent
    */
   constructor({ server, document, me, store, makeContent }) {
@@ -93,7 +93,7 @@ export class DocumentSession extends EventTarget {
     this.#outbox = new Outbox(store, `recipes.waiting.${me.account}.${id}`);
     for (const { updateID } of this.#outbox.waiting) this.#own.add(updateID);
     // Small enough, a request outlives its page.
-    this.#sender = new Sender(this.#outbox, (waiting) => server.append(
+    this.#sender = new UpdateSender(this.#outbox, (waiting) => server.append(
       id, waiting, { keepalive: this.#isLeaving && waiting.data.length < 30_000 }),
       (waiting, problem) => this.#reported(waiting, problem), () => this.#tell("status"));
   }
@@ -116,7 +116,7 @@ export class DocumentSession extends EventTarget {
   async open() {
     await this.#load();
     const id = this.document.documentID;
-    this.#follower = new Follower(
+    this.#follower = new DocumentFollower(
       (after, signal, opened) => this.#server.stream(id, after, signal, opened), this.#position, {
         event: (event) => this.#arrived(event),
         presence: (present) => this.#tell("presence", present),
@@ -141,11 +141,11 @@ export class DocumentSession extends EventTarget {
     this.#meanwhile = undefined;
     for (const waiting of this.#outbox.waiting) this.#restore(waiting);
     this.#tell("content");
-    this.#tell("entries");
-    if (summary) void this.#readEntries(summary.entries).catch(() => {});
+    this.#tell("commentsAndLines");
+    if (summary) void this.#readCommentsAndLines(summary.entries).catch(() => {});
   }
 
-  /** @param {LiveContent | PlainContent | undefined} content @param {Uint8Array} [state] */
+  /** @param {YjsContent | PlainContent | undefined} content @param {Uint8Array} [state] */
   #begin(content, state) {
     this.content?.close();
     this.content = content;
@@ -162,7 +162,7 @@ export class DocumentSession extends EventTarget {
   }
 
   /** @param {number[]} places in the log: all that a snapshot says of comments and lines */
-  async #readEntries(places) {
+  async #readCommentsAndLines(places) {
     const wanted = new Set(places);
     for (const { after, limit } of stretches(places)) {
       // A page ends after so many bytes, too: the stretch may take several.
@@ -170,9 +170,9 @@ export class DocumentSession extends EventTarget {
         const page = await this.#server.events(
           this.document.documentID, position, after + limit - position);
         for (const event of page.events) {
-          if (wanted.has(Number(event.sequence))) this.#putEntry(event);
+          if (wanted.has(Number(event.sequence))) this.#putCommentOrLine(event);
         }
-        this.#tell("entries");
+        this.#tell("commentsAndLines");
         position = page.more && page.next ? Number(page.next) : after + limit;
       }
     }
@@ -207,13 +207,13 @@ export class DocumentSession extends EventTarget {
     this.#own.add(updateID);
     this.#putOwn(updateID, text, mentions);
     void this.#sender.run();
-    this.#tell("entries");
+    this.#tell("commentsAndLines");
   }
 
   /** @param {string} updateID @param {string} text @param {Mention[]} mentions */
   #putOwn(updateID, text, mentions) {
     const { account, displayName: name } = this.me;
-    this.entries.put(
+    this.commentsAndLines.put(
       { sequence: 0, updateID, type: "comment", account, name, at: Date.now(), text, mentions });
   }
 
@@ -231,7 +231,7 @@ export class DocumentSession extends EventTarget {
     this.#meanwhile?.push(event);
     this.#take(event);
     if (this.content?.kind === "plain" && updateOf(event)?.type === "live") void this.#reload();
-    if (event.kind === "comment" || event.kind === "edit") this.#tell("entries");
+    if (event.kind === "comment" || event.kind === "edit") this.#tell("commentsAndLines");
     if (["granted", "removed", "left", "knocked"].includes(event.kind)) this.#tell("people");
     if (!isOwn) this.#tell("arrived", { event, title });
     void this.#keepSnapshot();
@@ -254,13 +254,13 @@ export class DocumentSession extends EventTarget {
     const [own, sequence] = [this.#own.has(event.updateID ?? ""), Number(event.sequence)];
     const update = updateOf(event);
     if (update && this.content?.take(update, { own, sequence })) return;
-    this.#putEntry(event);
+    this.#putCommentOrLine(event);
   }
 
   /** @param {DocumentEvent} event */
-  #putEntry(event) {
+  #putCommentOrLine(event) {
     const entry = entryOf(event);
-    if (entry) this.entries.put(entry);
+    if (entry) this.commentsAndLines.put(entry);
   }
 
   /** @param {Waiting} waiting @param {import("../server/problem.js").Problem} [problem] */
@@ -286,10 +286,10 @@ export class DocumentSession extends EventTarget {
   /** @param {Waiting} waiting @param {import("../server/problem.js").Problem} problem */
   #refused(waiting, problem) {
     const kept = this.keptText();
-    if (waiting.kind === "comment") this.entries.drop(waiting.updateID);
+    if (waiting.kind === "comment") this.commentsAndLines.drop(waiting.updateID);
     else this.#outbox.clear();
     this.#tell("refused", { problem, kept, kind: waiting.kind });
-    this.#tell("entries");
+    this.#tell("commentsAndLines");
     // The fields here hold what will never be in the log: they are read again.
     if (waiting.kind === "edit") void this.#reload();
   }
@@ -315,7 +315,7 @@ export class DocumentSession extends EventTarget {
     const content = this.content;
     const texts = content
       ? [...this.touched].map((field) => ({ field, text: content.text(field) })) : [];
-    const comments = this.entries.of("comment").filter(({ sequence }) => sequence === 0)
+    const comments = this.commentsAndLines.of("comment").filter(({ sequence }) => sequence === 0)
       .map(({ text }) => ({ field: /** @type {const} */ ("comment"), text }));
     return [...texts, ...comments].filter(({ text }) => text.trim());
   }
@@ -325,7 +325,7 @@ export class DocumentSession extends EventTarget {
     if (!this.content || this.saving !== "saved") return;
     const { kind } = this.content;
     const snapshot = writeSnapshot(
-      { kind, state: this.content.state(), entries: this.entries.sequences });
+      { kind, state: this.content.state(), entries: this.commentsAndLines.sequences });
     const position = this.#position;
     this.#snapshotAt = position;
     // Somebody else's is as good; the next one comes in time.

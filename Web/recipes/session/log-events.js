@@ -10,7 +10,7 @@ export function updateOf({ kind, data = "" }) {
 
 /**
  * @param {DocumentEvent} event
- * @returns {import("./entries.js").Entry | undefined} a comment or a line; nothing for what is only
+ * @returns {import("./comments-and-lines.js").CommentOrLine | undefined} a comment or a line; nothing for what is only
  *   typed, and for what cannot be read
  */
 export function entryOf(event) {

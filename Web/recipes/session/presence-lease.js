@@ -30,7 +30,7 @@ export class PresenceLease {
     this.#wait(0);
   }
 
-  /** @param {import("./people-here.js").Cursor | undefined} cursor nothing while in no field */
+  /** @param {import("./presence.js").Cursor | undefined} cursor nothing while in no field */
   point(cursor) {
     const state = cursor ? toBase64URL(new TextEncoder().encode(JSON.stringify(cursor))) : "";
     if (state === this.#state) return;

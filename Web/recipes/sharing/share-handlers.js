@@ -1,6 +1,6 @@
 import { ActionFailure } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
-import { sentenceOf } from "../views/words.js";
+import { sentenceOf } from "../views/sentences.js";
 import { selectedOptions } from "./share-options.js";
 
 /**

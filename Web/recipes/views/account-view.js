@@ -3,7 +3,7 @@ import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
 import { hereAsPath } from "./sign-in.js";
-import { counted, sentenceOf } from "./words.js";
+import { counted, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 

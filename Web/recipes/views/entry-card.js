@@ -2,7 +2,7 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { enterWithMessenger } from "../sharing/entry.js";
-import { sentenceOf } from "./words.js";
+import { sentenceOf } from "./sentences.js";
 
 /**
  * One button for who was invited and is not signed in: their messenger shows it, and the account makes itself.

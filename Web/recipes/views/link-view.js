@@ -5,7 +5,7 @@ import { codeOf } from "../server/problem.js";
 import { endingWords } from "../sharing/endings.js";
 import { openWithMessenger, submit, takenAway } from "../sharing/access.js";
 import { knockForm } from "./knock-form.js";
-import { sentenceOf } from "./words.js";
+import { sentenceOf } from "./sentences.js";
 
 /** How often somebody who has asked for access looks whether it was given, in milliseconds. */
 const lookEvery = 4000;

@@ -7,7 +7,7 @@ import { addressOf } from "../app.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
 import { discardKept, keptTexts } from "./unsaved-text.js";
-import { sentenceOf } from "./words.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").Document} Document */
 

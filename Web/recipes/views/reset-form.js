@@ -1,6 +1,6 @@
 import { h, newID } from "../../ui/dom.js";
 import { inputOf, newPasswordProblem, secret } from "./account-view.js";
-import { sentenceOf } from "./words.js";
+import { sentenceOf } from "./sentences.js";
 
 /**
  * Choosing another password by a link that whoever runs the server has handed out.

@@ -1,7 +1,7 @@
 import { find, h, newID, set } from "../../ui/dom.js";
 import { codeOf } from "../server/problem.js";
 import { textStore } from "../session/text-store.js";
-import { sentenceOf } from "./words.js";
+import { sentenceOf } from "./sentences.js";
 
 /**
  * Signing in to an account of this app, or making one.

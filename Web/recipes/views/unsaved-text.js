@@ -1,5 +1,5 @@
 import { textStore } from "../session/text-store.js";
-import { fieldTitles } from "./words.js";
+import { fieldTitles } from "./sentences.js";
 
 /**
  * What a person wrote and no server will take any more.

@@ -1,18 +1,18 @@
 import GroveServing
 import HTTPTypes
 
-/// What a request for an account says of where it comes from.
-struct Visitor: Sendable {
+/// Who signs in or makes an account, as the request tells it.
+struct SignInClient: Sendable {
   /// As limits count it.
   let address: String
   /// The known devices that its browser shows.
   let devices: [String]
   /// The device in a few words.
-  let words: String
+  let summary: String
 
   init<Body: Sendable>(_ request: ServedRequest<Body>, _ core: CollaborationCore) {
     address = request.clientAddress
     devices = DeviceCookie.shown(in: request.headers, isSecure: core.configuration.isSecure)
-    words = UserAgentSummary.summary(for: request.headers[.userAgent] ?? "")
+    summary = UserAgentSummary.summary(for: request.headers[.userAgent] ?? "")
   }
 }

@@ -11,7 +11,7 @@ const silenceAllowed = 40_000;
 /**
  * Follows a document's stream from a position on, through interruptions, until it is over.
  */
-export class Follower {
+export class DocumentFollower {
   #open;
   #handlers;
   #backoff = new Backoff();

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the demo runs on: a temporary folder, two server processes, and the clock of its report.
-actor DemoStage {
+actor DemoEnvironment {
   nonisolated let folder: String
   nonisolated let relayOrigin: String
   nonisolated let appOrigin: String
@@ -22,7 +22,7 @@ actor DemoStage {
   }
 
   func device(_ name: String) throws -> DemoDevice {
-    let device = try DemoDevice(name, stage: self)
+    let device = try DemoDevice(name, environment: self)
     devices.append(device)
     return device
   }

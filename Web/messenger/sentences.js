@@ -1,27 +1,37 @@
-/** What codes are called on screens: plain sentences that say what to do. */
-
 /**
- * Those of every day; `all-words.js` has the others.
+ * What codes are called on screens: plain sentences that say what to do.
  *
  * @type {Record<string, string>}
  */
 export const problems = {
+  account_not_confirmed: "You did not allow it.",
+  attachment_invalid: "This file is damaged or was not meant for this device.",
+  cancelled: "Cancelled.",
+  contact_changed: "This handle now belongs to somebody else. Ask them before you write.",
+  contact_unknown: "Nobody here has this handle. Check how it is written.",
   conversation_unknown: "This conversation is not on this device.",
+  device_exists: "This browser already belongs to an account. Reload the page.",
   device_list_invalid: "The list of this person’s devices cannot be trusted. See Settings, Warnings.",
   device_removed: "This browser was removed from your account.",
+  handle_taken: "Somebody already has this handle. Choose another.",
   internal_error: "Something went wrong here. Try again.",
   item_unknown: "It is not here any more.",
+  last_device: "This is the only device that can change the list. Link another first.",
   limit_exceeded: "That is more than a message can hold.",
+  link_code_invalid: "This is not a code of a new device. Copy all of it.",
+  link_refused: "The other device did not accept. Begin again.",
+  link_timed_out: "The other device did not answer in time. Begin again.",
+  mailbox_full: "The mailbox there is full. It is tried again.",
   malformed: "Something in this is not as it should be. Check what you typed.",
   no_usable_device: "This person has no device that can take messages now.",
   not_a_member: "You are no longer in this conversation.",
   not_delivered: "It could not be delivered.",
-  mailbox_full: "The mailbox there is full. It is tried again.",
-  request_pending: "Accept the request first.",
   rate_limited: "That was too much at once. Wait a moment, then try again.",
+  recovery_code_invalid: "This recovery code does not belong to this account. Check each group.",
   relay_answer_invalid: "The server answered something this page does not understand.",
   relay_refused: "The server refused it.",
   relay_unreachable: "The server cannot be reached. Check your connection, then try again.",
+  request_pending: "Accept the request first.",
   store_unavailable: "This browser does not let the page keep anything. Leave private browsing.",
 };
 
@@ -49,7 +59,7 @@ export function errorSentence(error) {
  * @param {Delivery} delivery
  * @param {boolean} isOnline
  */
-export function deliveryWords({ state, reason }, isOnline) {
+export function deliverySentence({ state, reason }, isOnline) {
   if (state === "queued") return isOnline ? "Sending…" : "Waiting for a connection";
   if (state === "sent") return "Sent";
   return state === "delivered" ? "Delivered" : `Not sent. ${problemSentence(reason)}`;
@@ -59,7 +69,7 @@ export function deliveryWords({ state, reason }, isOnline) {
  * @param {import("../grove/rules/model/messenger-types.js").Undelivery[]} undelivered
  * @param {(account: string) => string} nameOf
  */
-export const undeliveredWords = (undelivered, nameOf) =>
+export const undeliveredSentences = (undelivered, nameOf) =>
   undelivered.map(({ accountID, reason }) => `Not delivered to ${nameOf(accountID)}` +
     (reason === "mailbox_full" ? ": the mailbox there is full" : ""));
 
@@ -67,7 +77,7 @@ export const undeliveredWords = (undelivered, nameOf) =>
  * @param {import("../grove/rules/model/messenger-types.js").Connection} connection
  * @param {number} waiting how many actions wait
  */
-export function connectionWords(connection, waiting) {
+export function connectionSentence(connection, waiting) {
   if (connection === "signedOut") return "Removed from your account";
   const more = waiting === 0 ? "" : ` · ${waiting} waiting`;
   return { online: "Connected", connecting: "Connecting…", offline: "Offline" }[connection] + more;
@@ -83,6 +93,11 @@ export function listed(names) {
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** @param {number} bytes */
+export const sizeText = (bytes) =>
+  bytes < 1000 ? `${bytes} bytes` : bytes < 999_500 ? `${Math.round(bytes / 1000)} kB`
+    : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** @param {string} address @returns {string} its host, or the whole where it is none */
 export function hostOf(address) {

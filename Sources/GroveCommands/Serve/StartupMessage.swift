@@ -2,7 +2,7 @@ import GroveIdentity
 import GroveServing
 
 /// Says where the servers are, once they answer.
-actor Announcement {
+actor StartupMessage {
   private let servers: [ServeCommand.Role: Origin]
   /// Which servers have pages for a browser.
   private let pages: Set<ServeCommand.Role>

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Everything one path answers: its routes, `HEAD` and `OPTIONS` that follow from them (RFC 9110
 /// sections 9.3.2 and 9.3.7), and 405 with `Allow` for the rest.
-struct PathMethods {
+struct MethodRouter {
   static let known: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
   ]
@@ -29,10 +29,10 @@ struct PathMethods {
     if method == .head, let get = endpoints[.get], !get.isStream {
       return serving(get) { $0.createHeadResponse() }
     }
-    let edge = OutermostHandler(settings: settings, name: "unknown")
+    let errors = ErrorHandler(settings: settings, name: "unknown")
     let allow = allow
     return CallbackResponder { request, context in
-      await edge.serve(request, context, allow: allow) { _, _ in
+      await errors.serve(request, context, allow: allow) { _, _ in
         guard method == .options else { throw Problem(.methodNotAllowed) }
         return Response(status: .noContent, headers: [.allow: allow])
       }
@@ -42,10 +42,10 @@ struct PathMethods {
   private func serving(
     _ endpoint: RouteEndpoint, _ finish: @escaping @Sendable (Response) -> Response
   ) -> CallbackResponder<GroveRequestContext> {
-    let edge = OutermostHandler(
+    let errors = ErrorHandler(
       settings: settings, name: endpoint.description.name, codes: endpoint.codes)
     return CallbackResponder { request, context in
-      finish(await edge.serve(request, context, endpoint.respond))
+      finish(await errors.serve(request, context, endpoint.respond))
     }
   }
 

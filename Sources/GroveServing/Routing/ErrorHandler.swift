@@ -6,7 +6,7 @@ import Metrics
 
 /// The outermost layer: the only place that catches whatever is thrown, and the last that touches a
 /// response.
-struct OutermostHandler: Sendable {
+struct ErrorHandler: Sendable {
   let settings: RouterSettings
   let name: String
   /// What the route may be refused with; nil outside of the table of routes.

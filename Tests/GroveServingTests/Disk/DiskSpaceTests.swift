@@ -3,7 +3,7 @@ import Testing
 
 @testable import GroveServing
 
-struct DiskRoomTests {
+struct DiskSpaceTests {
   private let folder =
     FileManager.default.temporaryDirectory.path + "/grove-room-\(UUID().uuidString)"
 
@@ -13,14 +13,14 @@ struct DiskRoomTests {
 
   @Test func `a place with room passes, and nothing is left in it`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try DiskRoom.probe(beside: folder + "/data.sqlite")
+    try DiskSpace.probe(beside: folder + "/data.sqlite")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func `more than there is room for is refused as full, before anything of it is written`() {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let fault = #expect(throws: DiskFault.self) {
-      try DiskRoom.probe(beside: folder + "/data.sqlite", bytes: 1 << 50)
+      try DiskSpace.probe(beside: folder + "/data.sqlite", bytes: 1 << 50)
     }
     #expect(fault?.kind == .full)
     #expect(fault?.path == folder + "/data.sqlite")

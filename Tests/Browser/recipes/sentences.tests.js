@@ -5,7 +5,7 @@ import { takingPart } from "../../../Web/recipes/document/participants.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
-import { notOpened } from "../../../Web/recipes/views/words.js";
+import { notOpened } from "../../../Web/recipes/views/sentences.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
 const test = suite("recipes: what the page makes of things");

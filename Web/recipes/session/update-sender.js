@@ -7,7 +7,7 @@ import { Backoff } from "./backoff.js";
  * Sends what waits in an outbox, one after the other, until the server has it. What may have arrived
  * is sent again under the same identifier, so it counts once.
  */
-export class Sender {
+export class UpdateSender {
   #outbox;
   #append;
   #report;

@@ -49,7 +49,7 @@ import { changesOf } from "./text-change.js";
  * was undone here; `unsent` when there is
  * something to take with `takeUnsent`.
  */
-export class LiveContent extends EventTarget {
+export class YjsContent extends EventTarget {
   /** @readonly @type {"live"} */
   kind = "live";
   #yjs;

@@ -1,8 +1,8 @@
 import { holds, note, same, suite } from "../support/harness.js";
 import { load } from "../support/environment.js";
 import {
-  connectionWords, deliveryWords, errorSentence, listed, problemSentence, problems, sizeWords,
-} from "../../../Web/messenger/all-words.js";
+  connectionSentence, deliverySentence, errorSentence, listed, problemSentence, problems, sizeText,
+} from "../../../Web/messenger/sentences.js";
 import { offerWords } from "../../../Web/messenger/thread/banners.js";
 import { nameOf } from "./items.js";
 
@@ -31,16 +31,16 @@ test("an error of another kind is told without its inside", () =>
   same(errorSentence(new TypeError("secret")), "Something went wrong here. Try again."));
 
 test("how far a message came is told in words", () => {
-  same(deliveryWords({ state: "queued" }, true), "Sending…");
-  same(deliveryWords({ state: "queued" }, false), "Waiting for a connection");
-  same(deliveryWords({ state: "delivered" }, false), "Delivered");
-  same(deliveryWords({ state: "failed", reason: "not_a_member" }, true),
+  same(deliverySentence({ state: "queued" }, true), "Sending…");
+  same(deliverySentence({ state: "queued" }, false), "Waiting for a connection");
+  same(deliverySentence({ state: "delivered" }, false), "Delivered");
+  same(deliverySentence({ state: "failed", reason: "not_a_member" }, true),
     "Not sent. You are no longer in this conversation.");
 });
 
 test("the connection says how much waits", () => {
-  same(connectionWords("online", 0), "Connected");
-  same(connectionWords("offline", 2), "Offline · 2 waiting");
+  same(connectionSentence("online", 0), "Connected");
+  same(connectionSentence("offline", 2), "Offline · 2 waiting");
 });
 
 test("people are listed as one would say it", () => {
@@ -49,7 +49,7 @@ test("people are listed as one would say it", () => {
 });
 
 test("sizes are told in the unit that fits", () =>
-  same([0, 999, 1000, 999_499, 999_500, 26_214_400].map(sizeWords),
+  same([0, 999, 1000, 999_499, 999_500, 26_214_400].map(sizeText),
     ["0 bytes", "999 bytes", "1 kB", "999 kB", "1.0 MB", "26.2 MB"]));
 
 test("an offer says who gains and who loses what", () => {

@@ -2,7 +2,7 @@ import GroveIdentity
 import GroveServing
 import GroveWire
 
-extension UploadEnvelopes: DirectJSON {
+extension UploadEnvelopes: PlainJSONDecodable {
   /// `{"envelopes":["…","…"]}` with nothing else in it but spaces.
   package init?(plainJSON text: [UInt8]) {
     var reader = PlainJSONReader(text)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A commit that counts a number on needs a page that the log already has. It succeeds on a disk without
 /// room, and a server that trusted it would be ready for a second and refuse the next change.
-package enum DiskRoom {
+package enum DiskSpace {
   /// Bytes that a disk which refused something must take before it counts as mended: the largest update.
   package static let bytes = 1 << 20
 

@@ -3,7 +3,7 @@
 /**
  * A comment or a line of a document's log, with the server's word about who wrote it and when.
  *
- * @typedef {object} Entry
+ * @typedef {object} CommentOrLine
  * @property {number} sequence 0 while it waits to be sent
  * @property {string} updateID
  * @property {"comment" | "line"} type
@@ -15,34 +15,34 @@
  */
 
 /** Comments and lines, in the log's order; what waits comes last. */
-export class Entries {
-  /** @type {Map<string, Entry>} */
-  #entries = new Map();
+export class CommentsAndLines {
+  /** @type {Map<string, CommentOrLine>} */
+  #items = new Map();
 
-  /** @param {Entry} entry @returns {boolean} whether it is news */
-  put(entry) {
-    const known = this.#entries.get(entry.updateID);
-    if (known && known.sequence >= entry.sequence) return false;
-    this.#entries.set(entry.updateID, entry);
+  /** @param {CommentOrLine} item @returns {boolean} whether it is news */
+  put(item) {
+    const known = this.#items.get(item.updateID);
+    if (known && known.sequence >= item.sequence) return false;
+    this.#items.set(item.updateID, item);
     return true;
   }
 
   /** @param {string} updateID */
   drop(updateID) {
-    this.#entries.delete(updateID);
+    this.#items.delete(updateID);
   }
 
-  /** @param {Entry["type"]} type @returns {Entry[]} */
+  /** @param {CommentOrLine["type"]} type @returns {CommentOrLine[]} */
   of(type) {
-    return [...this.#entries.values()].filter((entry) => entry.type === type).sort(inOrder);
+    return [...this.#items.values()].filter((item) => item.type === type).sort(inOrder);
   }
 
   /** @returns {number[]} where they stand in the log */
   get sequences() {
-    return [...this.#entries.values()].map(({ sequence }) => sequence).filter(Boolean)
+    return [...this.#items.values()].map(({ sequence }) => sequence).filter(Boolean)
       .sort((a, b) => a - b);
   }
 }
 
-/** @param {Entry} a @param {Entry} b */
+/** @param {CommentOrLine} a @param {CommentOrLine} b */
 const inOrder = (a, b) => (a.sequence || Infinity) - (b.sequence || Infinity) || a.at - b.at;

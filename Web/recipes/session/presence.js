@@ -9,7 +9,7 @@ import { fields } from "../log/update-format.js";
  *
  * @typedef {{ field: Field, anchor: string, head: string }} Cursor
  *
- * @typedef {object} PersonHere one person, in however many windows
+ * @typedef {object} PresentPerson one person, in however many windows
  * @property {string} account
  * @property {string} name
  * @property {boolean} isMe
@@ -20,10 +20,10 @@ import { fields } from "../log/update-format.js";
  * @param {Present[]} present
  * @param {string} account this page's
  * @param {string} clientID this page's
- * @returns {PersonHere[]} by name, this person last
+ * @returns {PresentPerson[]} by name, this person last
  */
-export function peopleHere(present, account, clientID) {
-  /** @type {Map<string, PersonHere>} */
+export function presentPeople(present, account, clientID) {
+  /** @type {Map<string, PresentPerson>} */
   const people = new Map();
   for (const one of present) {
     const isMe = one.account === account;
