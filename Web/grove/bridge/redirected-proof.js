@@ -48,11 +48,11 @@ export function takeRedirectedProof({ own = window } = {}) {
 }
 
 /** @param {object} value */
-export const encodeText = (value) =>
+const encodeText = (value) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
     .replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 
 /** @param {string} text */
-export const decodeText = (text) =>
+const decodeText = (text) =>
   JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(
     Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0))));

@@ -2,7 +2,7 @@ import { isWellFormed, textOf, utf8 } from "./bytes.js";
 import { malformed } from "./grove-error.js";
 
 /** How deep JSON may nest (protocol 2.6.1). */
-export const maximumDepth = 64;
+const maximumDepth = 64;
 
 /**
  * Parses JSON as protocol 2.6.1 wants it. Of a member that stands twice the last is taken, here and

@@ -11,7 +11,7 @@ import { treeDepth } from "./inclusion-proof.js";
  */
 
 /** The largest body of a proof, 8 KiB (protocol 8.5 row 1). */
-export const maximumProofBytes = 8 * 1024;
+const maximumProofBytes = 8 * 1024;
 
 /**
  * @param {Uint8Array} bytes JSON

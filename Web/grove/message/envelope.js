@@ -5,9 +5,9 @@ import { domain } from "../crypto/hash.js";
 import { suite1 } from "./kem-key-record.js";
 import { maximumPlaintext } from "./message-padding.js";
 
-export const headerByteCount = 71;
+const headerByteCount = 71;
 /** 71 + 65 + 4 + the largest plaintext and its tag of 16 bytes: 65 692. */
-export const maximumEnvelope = headerByteCount + 65 + 4 + maximumPlaintext + 16;
+const maximumEnvelope = headerByteCount + 65 + 4 + maximumPlaintext + 16;
 
 /** `DS("envelope") || u16 suite`: the seal's info (protocol 10.3). */
 export const envelopeInfo = new ByteWriter(domain("envelope")).u16(suite1).bytes;

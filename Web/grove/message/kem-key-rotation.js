@@ -7,9 +7,9 @@ import { verifyKEMKey } from "./kem-key-record.js";
 
 const day = 24n * 3_600_000n;
 /** A device makes a new key when its newest is this old (protocol 3.6). */
-export const rotationInterval = 7n * day;
+const rotationInterval = 7n * day;
 /** A private key is deleted this long after its `notAfter`. */
-export const kemKeyRetention = 14n * day;
+const kemKeyRetention = 14n * day;
 
 /**
  * @param {Validity} record

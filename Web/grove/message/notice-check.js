@@ -1,5 +1,5 @@
-import { accepted, compareIdentifiers, refused } from "../encoding/encoding.js";
-import { accountOf, rootOf } from "./collaboration-membership.js";
+import { accepted, refused } from "../encoding/encoding.js";
+import { rootOf } from "./collaboration-membership.js";
 import { attestationSignedBytes } from "./content/notice.js";
 
 /** @typedef {import("./content/notice.js").Notice} Notice */
@@ -18,12 +18,6 @@ import { attestationSignedBytes } from "./content/notice.js";
  *
  * @typedef {"removed_device" | "other_collaboration" | "sender_not_participant"
  *   | "mentions_another" | "attestation_required"} NoticeRefusal
- */
-
-/**
- * Why a notice an app asked for is not sent. The codes are stable.
- *
- * @typedef {"unknown_root" | "other_collaboration" | "not_participant"} RoutingRefusal
  */
 
 /**
@@ -75,26 +69,6 @@ async function isAttested(notice, account, { membership, publishedKeys }) {
   if (!key || !kind || rootOf(membership, account) !== attestation.root) return false;
   const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
   return key.verify(attestation.signature, signed);
-}
-
-/**
- * To whose devices a notice is sealed (protocol 12.4, 12.5): a mention to exactly the mentioned
- * account, anything else to every other participant. The person's own devices know what it did.
- *
- * @param {Notice} notice
- * @param {Membership} membership
- * @param {string} me the posting person's account
- * @returns {import("../encoding/check-result.js").Answer<string[], RoutingRefusal>}
- */
-export function noticeRecipients(notice, membership, me) {
-  if (!isAbout(notice, membership)) return refused("other_collaboration");
-  if (rootOf(membership, me) === undefined) return refused("not_participant");
-  if (notice.kind !== "mention") {
-    const others = [...membership.members.keys()].filter((account) => account !== me);
-    return accepted(others.sort(compareIdentifiers));
-  }
-  const account = notice.root && accountOf(membership, notice.root);
-  return account ? accepted([account]) : refused("unknown_root");
 }
 
 /**

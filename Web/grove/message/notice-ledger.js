@@ -188,7 +188,7 @@ const size = 64n;
  * @param {string} noticeID
  * @returns {NoticeWindow | undefined} nothing for a notice seen before or too far behind
  */
-export function acceptCounter(window, counter, noticeID) {
+function acceptCounter(window, counter, noticeID) {
   if (!window) return { highest: counter, seen: 1n, recent: [noticeID] };
   if (window.recent.includes(noticeID)) return undefined;
   const marked = mark(window, counter);

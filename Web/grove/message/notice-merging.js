@@ -9,7 +9,7 @@ import { precedes } from "./notice-banner.js";
  */
 
 /** Notices within five minutes are told as one (protocol 12.6). */
-export const bannerWindow = 5n * 60_000n;
+const bannerWindow = 5n * 60_000n;
 
 /**
  * Whether a notice of this time belongs there: all notices of a banner lie within the window.

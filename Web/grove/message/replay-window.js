@@ -1,5 +1,5 @@
 /** How far a sender's clock may be ahead, in milliseconds (protocol 10.6 (5)). */
-export const futureTolerance = 5n * 60_000n;
+const futureTolerance = 5n * 60_000n;
 
 /**
  * How long (senderDeviceID, messageID) is remembered. A replay later than this cannot be opened:
@@ -12,12 +12,3 @@ export const replayRetention = 90n * 24n * 3_600_000n;
  * @param {bigint} now
  */
 export const acceptsSentAt = (sentAt, now) => sentAt <= now + futureTolerance;
-
-/**
- * What makes two received messages the same one: delivered twice, shown once. Remembering it is its
- * holder's, in the same transaction that stores the message.
- *
- * @param {import("./opened-envelope.js").VerifiedMessage} message
- * @returns {string}
- */
-export const messageIdentity = ({ senderDevice, messageID }) => `${senderDevice}.${messageID}`;

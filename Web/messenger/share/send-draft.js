@@ -5,7 +5,7 @@ import { failureOf, hostOf } from "../sentences.js";
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */
 
 /** A reason that is a sentence already. */
-export class NotHere extends Error {
+class NotHere extends Error {
   /** @param {string} sentence */
   constructor(sentence) {
     super(sentence);

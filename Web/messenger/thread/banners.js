@@ -64,7 +64,7 @@ const nameOf = ({ collaboration }) => `${collaboration.audience} ${collaboration
  * @param {ShownNotice[]} notices
  * @returns {ShownNotice[][]} one strip for each document: the newest first, mentions before the rest
  */
-export function byDocument(notices) {
+function byDocument(notices) {
   /** @type {Map<string, ShownNotice[]>} */
   const groups = new Map();
   const rank = (/** @type {ShownNotice} */ { kind }) => (kind === "mention" ? 1 : 0);
@@ -80,7 +80,7 @@ export function byDocument(notices) {
  * @param {ShownNotice[]} news
  * @returns {string} "Ben mentioned you · Dora edited"; what is the same is said once
  */
-export const newsLine = (news) => [...new Set(news.map(({ text }) => text))].join(" · ");
+const newsLine = (news) => [...new Set(news.map(({ text }) => text))].join(" · ");
 
 /** @param {ThreadView} view @param {ShownNotice[]} news of one document */
 function newsStrip(view, news) {

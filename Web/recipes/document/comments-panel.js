@@ -70,7 +70,7 @@ const comment = (entry, isMine, namesMe) =>
  * @param {{ text: string, mentions: Mention[] }} comment
  * @returns {(string | Node)[]}
  */
-export function withMentions({ text, mentions }) {
+function withMentions({ text, mentions }) {
   /** @type {(string | Node)[]} */
   let parts = [text];
   for (const name of new Set(mentions.map((mention) => `@${mention.name}`))) {

@@ -31,7 +31,7 @@ export const endedView = (title, reason, kept) =>
     h("p", null, h("a", { class: "button", href: "/" }, "All recipes")));
 
 /** @param {string} title @param {KeptText[]} kept */
-export const keptBox = (title, kept) =>
+const keptBox = (title, kept) =>
   h("section", { class: "stack kept" },
     h("h2", null, "What you wrote is kept here"),
     kept.map(({ field, text }) => h("label", { class: "field" },

@@ -5,7 +5,7 @@ const option = (/** @type {string} */ identifier, /** @type {string} */ title,
   ({ identifier, title, subtitle, isSelected, requiredOptionsIdentifiers: [] });
 
 /** @type {ShareOptions} */
-export const usualOptions = Object.freeze(
+const usualOptions = Object.freeze(
   { access: "readWrite", allowsComments: true, allowsMentions: true });
 
 /**

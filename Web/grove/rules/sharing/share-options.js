@@ -159,5 +159,5 @@ export const option = ({ groups }, identifier) =>
   groups.flatMap(({ options }) => options).find((one) => one.identifier === identifier);
 
 /** @param {readonly ShareOptionsGroup[]} groups */
-export const selectedOf = (groups) => groups.flatMap(({ options }) => options)
+const selectedOf = (groups) => groups.flatMap(({ options }) => options)
   .filter(({ isSelected }) => isSelected).map(({ identifier }) => identifier);
