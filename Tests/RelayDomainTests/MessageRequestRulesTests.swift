@@ -245,6 +245,28 @@ struct MessageRequestRulesTests {
     #expect(try await world.change(id, remove: [bob.accountID], by: bob.address()).refusal == nil)
   }
 
+  @Test
+  mutating func `so many accounts are admitted and blocked, and a full list keeps nobody out`()
+    async throws
+  {
+    world.limits.admissions = 2
+    let people = try await strangers("ann", "bob", "cem", "dan", "eve")
+    let (ann, bob) = (people[0], people[1])
+    let others = people.dropFirst(2).map(\.accountID)
+    #expect(try await world.admit(admit: others, by: ann.address()).refusal == .limitExceeded)
+    _ = try await world.admit(admit: [others[0], others[1]], by: ann.address()).get()
+    #expect(try await world.admit(admit: [others[2]], by: ann.address()).refusal == .limitExceeded)
+    // Whoever puts somebody out would be admitted by them: others decide how often.
+    _ = try await world.create(id, [ann.accountID], by: bob.address()).get()
+    _ = try await world.accept(id, by: ann.address()).get()
+    _ = try await world.change(id, remove: [ann.accountID], by: bob.address()).get()
+    let full = try await world.store.read { try $0.admission(of: ann.accountID) }
+    #expect(full.admitted == [others[0], others[1]].sorted())
+    let blocked = try await world.admit(block: [bob.accountID, others[2]], by: ann.address()).get()
+    #expect(blocked.blocked.count == 2)
+    #expect(try await world.admit(block: [others[0]], by: ann.address()).refusal == .limitExceeded)
+  }
+
   @Test func `nobody admits or blocks their own account, or one that is not here, or twice`()
     async throws
   {

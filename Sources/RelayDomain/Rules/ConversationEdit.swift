@@ -71,9 +71,11 @@ struct ConversationEdit {
   func decided(limits: RelayLimits, in reader: any RelayReader) throws -> [RelayChange] {
     guard !events.isEmpty else { return [] }
     var waiting = try reader.requested(in: conversation.conversationID)
-    // Who had accepted the conversation knows who puts them out, and may be put in again.
+    // Who had accepted the conversation knows who puts them out, and may be put in again: while there is
+    // room, since others decide how often somebody is put out.
     let known = try putOut.sorted().filter { account in
       try waiting[account] == nil && !reader.hasBlocked(account, by)
+        && reader.admittedCount(of: account) < limits.admissions
     }
     for account in requested { waiting[account] = by }
     let mail = EventDelivery(by: by, now: now, limits: limits)

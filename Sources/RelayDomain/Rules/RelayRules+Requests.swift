@@ -97,10 +97,14 @@ extension RelayRules {
         changes += [.block(me, account), .forgetRequests(of: me, by: [account])]
       }
       changes += try declining(blocked, by: me, now: now, limits: limits, in: reader)
+      let before = state
       state.blocked = Set(state.blocked).subtracting(unblock).union(block).sorted()
       state.admitted = Set(state.admitted).union(admit).subtracting(block).sorted()
-      guard max(state.blocked.count, state.admitted.count) <= limits.admissions else {
-        throw RelayRefusal(.limitExceeded, "accounts admitted or blocked")
+      // A list that is full keeps nobody from changing the other one.
+      for (was, now) in [(before.blocked, state.blocked), (before.admitted, state.admitted)] {
+        guard now.count <= max(was.count, limits.admissions) else {
+          throw RelayRefusal(.limitExceeded, "accounts admitted or blocked")
+        }
       }
       return (state, changes)
     }

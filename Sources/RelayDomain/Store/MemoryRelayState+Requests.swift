@@ -53,6 +53,8 @@ extension MemoryRelayState {
     admission(of: account).admitted.contains(other)
   }
 
+  func admittedCount(of account: AccountID) -> Int { admission(of: account).admitted.count }
+
   func hasBlocked(_ account: AccountID, _ other: AccountID) -> Bool {
     admission(of: account).blocked.contains(other)
   }

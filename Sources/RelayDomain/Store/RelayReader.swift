@@ -79,6 +79,8 @@ public protocol RelayReader {
   func policy(of account: AccountID) throws -> RequestPolicy
   /// Whether the account lets the other one in without being asked.
   func hasAdmitted(_ account: AccountID, _ other: AccountID) throws -> Bool
+  /// How many accounts this one lets in without being asked.
+  func admittedCount(of account: AccountID) throws -> Int
   /// Whether the account keeps the other one out.
   func hasBlocked(_ account: AccountID, _ other: AccountID) throws -> Bool
   /// What an account has used of its requests to another; nil where it made none.

@@ -66,6 +66,11 @@ extension SQLiteRelayReader {
       "SELECT 1 FROM admitted WHERE account_id = ? AND other = ?", [account.data, other.data])
   }
 
+  func admittedCount(of account: AccountID) throws -> Int {
+    try rows.row("SELECT count(*) FROM admitted WHERE account_id = ?", [account.data])?
+      .required(0) ?? 0
+  }
+
   func hasBlocked(_ account: AccountID, _ other: AccountID) throws -> Bool {
     try rows.exists(
       "SELECT 1 FROM blocked WHERE account_id = ? AND other = ?", [account.data, other.data])
