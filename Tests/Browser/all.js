@@ -35,6 +35,7 @@ import "./sharing/membership.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";
 import "./bridge/app-actions.tests.js";
+import "./bridge/app-requests.tests.js";
 import "./bridge/redirect.tests.js";
 import "./bridge/popup.tests.js";
 import "./ui/all.js";

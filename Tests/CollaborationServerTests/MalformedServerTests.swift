@@ -136,6 +136,33 @@ struct MalformedServerTests {
     }
   }
 
+  @Test
+  func `an update of 1 MiB, a snapshot of 8 and options of 4 KiB are taken, and no byte more`()
+    async throws
+  {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let (ann, id) = (document.owner, document.documentID)
+      for (more, code) in [(0, nil), (1, ProblemCode.limitExceeded)] {
+        let data = [1 << 20, 8 << 20].map { count in
+          Base64URLBytes([UInt8](repeating: 7, count: count + more))
+        }
+        let update = AppendUpdate(updateID: .random(), kind: .edit, data: data[0])
+        let appended = try await refusal { _ = try await ann.appendUpdate(update, to: id) }
+        #expect(appended == code)
+        let snapshot = PutSnapshot(sequence: DecimalUInt64(1), data: data[1])
+        let put = try await refusal { try await ann.putSnapshot(snapshot, of: id) }
+        #expect(put == code)
+        var options = SharedDocument.everything
+        options.appSelection = String(repeating: "o", count: 4096 + more)
+        let changed = try await refusal { [options] in
+          _ = try await ann.changeShareOptions(options, of: document.id)
+        }
+        #expect(changed == code)
+      }
+    }
+  }
+
   @Test func `texts and numbers beyond their limits are refused`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
@@ -153,6 +180,12 @@ struct MalformedServerTests {
       #expect(try await refusal { try await ann.changeDocument(id, moved) } == .malformed)
       let note = Knock(note: String(repeating: "n", count: 513))
       #expect(try await refusal { try await ann.knock(note, at: document.id) } == .limitExceeded)
+      for (bytes, code) in [(129, ProblemCode.limitExceeded), (0, .malformed)] {
+        let account = CreateAppAccount(
+          account: try CollaborationTestServer.account("new-\(bytes)"),
+          displayName: String(repeating: "n", count: bytes), password: "long enough")
+        #expect(try await refusal { try await server.nobody.createAccount(account) } == code)
+      }
       let root = try Person().identity(in: document.id).root
       let bad: [(UpdateIdentities, ProblemCode)] = [
         (UpdateIdentities(requestID: .random(), add: [.init(root: root, depth: 4)]), .malformed),

@@ -167,6 +167,17 @@ struct NoticeTellingServerTests {
     }
   }
 
+  @Test func `of an answer without end a little is read, and its status counts`() async throws {
+    try await Self.run { server, receiver in
+      let (document, ann) = try await Self.annHears(server, receiver)
+      receiver.reply(.init(status: 201, isEndless: true))
+      _ = try await document.join("bob")
+      _ = try await receiver.pushes(1, at: ann.path)
+      try await Self.until { try await Self.next(server) == nil }
+      #expect(receiver.pushes(at: ann.path).count == 1, "it is sent, and not tried again")
+    }
+  }
+
   @Test func `no redirect is followed, and a refusal is not repeated`() async throws {
     try await Self.run { server, receiver in
       let (document, ann) = try await Self.annHears(server, receiver)

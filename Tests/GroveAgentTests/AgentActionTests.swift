@@ -115,6 +115,23 @@ import Testing
     }
   }
 
+  @Test func `answers that did not arrive are kept for whoever asks again, the newest sixty-four`()
+    throws
+  {
+    var kept = KeptAnswers()
+    let keys = (0...64).map { _ in AgentCallbacks.ActionKey(kind: .update, id: .random()) }
+    for (epoch, key) in keys.enumerated() {
+      kept.keep(.action(.fulfilled(epoch: UInt64(epoch))), for: key)
+    }
+    #expect(kept.count == 64)
+    #expect(kept.take(keys[0]) == nil, "it is done again under the same identifier")
+    guard case .action(.fulfilled(epoch: 64)) = kept.take(keys[64]) else {
+      Issue.record("the newest one is not there")
+      return
+    }
+    #expect(kept.take(keys[64]) == nil && kept.count == 63)
+  }
+
   @Test func `an action that is given up is cancelled in the app, and its late answer counts`()
     async throws
   {

@@ -167,6 +167,38 @@ import Testing
     }
   }
 
+  @Test func `lines typed into a command that reads none are kept to a number, then it is ended`()
+    async throws
+  {
+    let gate = Got<Bool>()
+    let hooks = AgentHooks(command: { _, _ in
+      while gate.value == nil, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+      return 0
+    })
+    try await AgentHarness.running(hooks: hooks) { harness in
+      let raw = try RawClient(harness.socketPath)
+      try raw.send(ClientFrame.hello(AgentHello(.person)))
+      _ = try raw.frame()
+      let command = AgentCommand(arguments: ["status"], directory: "/", environment: [:])
+      try raw.send(ClientFrame.ask(id: 1, .command(command)))
+      for _ in 1...1024 { try raw.send(ClientFrame.input(id: 1, text: "x")) }
+      // All of them are kept: the agent still answers.
+      try raw.send(ClientFrame.ask(id: 2, .drafts))
+      guard case .answer(2, .drafts) = try raw.frame() else {
+        Issue.record("not answered")
+        return
+      }
+      try raw.send(ClientFrame.input(id: 1, text: "one more"))
+      guard case .refused(let error) = try raw.frame() else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(error.code == .limitExceeded)
+      #expect(try raw.isClosed())
+      gate.set(true)
+    }
+  }
+
   @Test func `a client that does not read is cut`() async throws {
     try await AgentHarness.running {
       $0.limits.stallTime = .milliseconds(200)

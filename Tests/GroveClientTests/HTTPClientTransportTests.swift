@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test func `to one host as many connections are made as are allowed, and what is more waits`()
+    async throws
+  {
+    let server = try SilentServer()
+    let few = HTTPClientTransport(connectionsPerHost: 2)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          _ = try? await few.send(ClientRequest(url: server.url, method: "GET"))
+        }
+      }
+      while server.connections < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+      try? await Task.sleep(for: .milliseconds(300))
+      #expect(server.connections == 2)
+      group.cancelAll()
+    }
+  }
+
   @Test func `an answer larger than the limit is refused`() async throws {
     let body = String(repeating: "x", count: 5_000)
     let server = try LoopbackServer(["HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n\(body)"])

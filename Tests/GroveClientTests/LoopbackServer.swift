@@ -14,6 +14,12 @@ final class LoopbackServer: Sendable {
 
   /// - Parameter scripts: raw bytes per connection; the connection is closed after them.
   init(_ scripts: [String], holdOpen: Bool = false) throws {
+    (socket, port) = try Self.listener()
+    Thread.detachNewThread { [self] in serve(scripts, holdOpen) }
+  }
+
+  /// A socket that listens on a free port.
+  fileprivate static func listener() throws -> (Int32, UInt16) {
     let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -26,9 +32,7 @@ final class LoopbackServer: Sendable {
       }
     }
     guard bound else { throw POSIXError(.EADDRNOTAVAIL) }
-    socket = listener
-    port = UInt16(bigEndian: address.sin_port)
-    Thread.detachNewThread { [self] in serve(scripts, holdOpen) }
+    return (listener, UInt16(bigEndian: address.sin_port))
   }
 
   deinit { close(socket) }
@@ -61,4 +65,20 @@ final class LoopbackServer: Sendable {
     }
     return text
   }
+}
+
+/// Takes every connection, says nothing, and counts them. Ends with the process.
+final class SilentServer: Sendable {
+  private let accepted = Mutex(0)
+  let url: String
+
+  init() throws {
+    let (socket, port) = try LoopbackServer.listener()
+    url = "http://127.0.0.1:\(port)/"
+    Thread.detachNewThread { [self] in
+      while accept(socket, nil, nil) >= 0 { accepted.withLock { $0 += 1 } }
+    }
+  }
+
+  var connections: Int { accepted.withLock(\.self) }
 }

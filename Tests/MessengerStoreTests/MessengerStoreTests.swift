@@ -62,6 +62,23 @@ import Testing
     #expect(try await store.read { try $0.counter(.mailboxPosition) } == nil)
   }
 
+  @Test func `a message is remembered for ninety days, and not longer`() async throws {
+    let now: UInt64 = 1_700_000_000_000
+    let ids = (1...2).map {
+      MessageIdentity(
+        senderDeviceID: alice.devices[0].id,
+        messageID: MessageID(unchecked: [UInt8](repeating: $0, count: 16)))
+    }
+    try await change([
+      .remember(ids[0], at: now - ReplayWindow.retention - 1),
+      .remember(ids[1], at: now - ReplayWindow.retention),
+    ])
+    try await change([.forgetRemembered(before: ReplayWindow.horizon(at: now))])
+    let seen = try await store.read { reader in try ids.map(reader.hasSeen) }
+    #expect(seen == [false, true])
+    #expect(ReplayWindow.retention == 90 * 86_400_000)
+  }
+
   @Test func `the outbox keeps the order in which its person acted`() async throws {
     let ids = (1...3).map { RequestID(unchecked: [UInt8](repeating: UInt8($0), count: 16)) }
     for operation in ids.reversed() {

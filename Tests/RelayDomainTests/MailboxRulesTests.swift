@@ -35,6 +35,20 @@ struct MailboxRulesTests {
     #expect(try await page(ben, after: 6).get() == MailboxContents(entries: [], more: false))
   }
 
+  @Test mutating func `a page of a mailbox ends with the envelope that reaches its bytes`()
+    async throws
+  {
+    world.limits.mailboxPageBytes = 1000
+    let people = try await world.people("ann", "ben")
+    let ben = people[1].address()
+    for number in UInt8(1)...4 {
+      _ = try await world.send(number, to: [ben], bytes: 600, by: people[0].address()).get()
+    }
+    let first = try await page(ben, after: 1).get()
+    #expect(first.entries.map(\.sequence) == [2, 3] && first.more)
+    #expect(try await page(ben, after: 3).get().entries.map(\.sequence) == [4, 5])
+  }
+
   @Test func `a position beyond the end is refused and acknowledges nothing`() async throws {
     let people = try await world.people("ann", "ben")
     let ben = people[1].address()

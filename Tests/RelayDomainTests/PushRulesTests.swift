@@ -127,6 +127,21 @@ import Testing
     #expect(try await waiting(after: RelayLimits().mailboxLifetime) == 0)
   }
 
+  @Test func `an address that nothing came to for 180 days is gone, and not a moment earlier`()
+    async throws
+  {
+    _ = try await makeAddress(1).get()
+    let limits = RelayLimits()
+    for (now, count) in [
+      (world.now + limits.noticeAddressLifetime, 1),
+      (world.now + limits.noticeAddressLifetime + 1, 0),
+    ] {
+      _ = try await world.store.change { try RelayRules.expire(now: now, limits: limits, in: $0) }
+      let account = person.accountID
+      #expect(try await world.store.read { try $0.noticeAddresses(of: account).count } == count)
+    }
+  }
+
   @Test func `an account has so many addresses and no more`() async throws {
     var limits = RelayLimits()
     limits.noticeAddresses = 2

@@ -215,7 +215,7 @@ struct MalformedServerTests {
         "/relay/v1/conversations/AAAA", "/relay/v1/rendezvous/AA", mailbox + "?after=01",
         mailbox + "?after=-1", mailbox + "?after=18446744073709551616", mailbox + "?limit=0",
         mailbox + "?limit=501", mailbox + "?limit=x", mailbox + "?after=1&after=2",
-        mailbox + "/stream?after=x",
+        mailbox + "/stream?after=x", "/relay/v1/rendezvous/AAAAAAAAAAAAAAAAAAAAAA?wait=26",
       ]
       for path in bad {
         let response = try await server.send("GET", path, token: token)

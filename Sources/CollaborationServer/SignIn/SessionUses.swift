@@ -4,14 +4,15 @@ import Synchronization
 /// When sessions were used, until it is written down: a request costs no write of its own. What is not
 /// written yet when the process ends is lost, and says no more than that somebody was here.
 final class SessionUses: Sendable {
-  /// A session more is written down at its next use.
-  private static let maximum = 100_000
-
+  private let maximum: Int
   private let uses = Mutex<[SessionHash: UInt64]>([:])
+
+  /// - Parameter maximum: a session more is written down at its next use.
+  init(maximum: Int = 100_000) { self.maximum = maximum }
 
   func note(_ session: SessionHash, at now: UInt64) {
     uses.withLock { uses in
-      guard uses.count < Self.maximum || uses[session] != nil else { return }
+      guard uses.count < maximum || uses[session] != nil else { return }
       uses[session] = now
     }
   }

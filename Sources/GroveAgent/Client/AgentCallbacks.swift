@@ -34,8 +34,7 @@ final class AgentCallbacks: Sendable {
     var running: [ActionKey: (cancellation: Cancellation, askers: [Asker])] = [:]
     /// Questions to the person that are shown now.
     var shown: [(cancellation: Cancellation, asker: Asker)] = []
-    /// Answers that may not have arrived, for when they are asked for again.
-    var kept: [(key: ActionKey, answer: ClientAnswer)] = []
+    var kept = KeptAnswers()
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextListener = 0
   }
@@ -146,9 +145,7 @@ final class AgentCallbacks: Sendable {
         state.running[key]?.askers.append(asker)
         return .running
       }
-      if let index = state.kept.firstIndex(where: { $0.key == key }) {
-        return .answered(state.kept.remove(at: index).answer)
-      }
+      if let answer = state.kept.take(key) { return .answered(answer) }
       let cancellation = Cancellation()
       state.running[key] = (cancellation, [asker])
       return .new(cancellation, state.app)
@@ -176,10 +173,7 @@ final class AgentCallbacks: Sendable {
     var isDelivered = false
     for asker in askers where asker.answer(answer) { isDelivered = true }
     guard !isDelivered, answer.isFulfilled else { return }
-    state.withLock { state in
-      state.kept.append((key, answer))
-      if state.kept.count > 64 { state.kept.removeFirst() }
-    }
+    state.withLock { $0.kept.keep(answer, for: key) }
   }
 
   private func cancelled(_ asker: Asker) {
@@ -189,6 +183,23 @@ final class AgentCallbacks: Sendable {
       }?.cancellation ?? state.shown.first { $0.asker.isSame(as: asker) }?.cancellation
     }
     cancellation?.cancel()
+  }
+}
+
+/// Answers that may not have arrived, for when they are asked for again: the newest.
+struct KeptAnswers: Sendable {
+  private static let limit = 64
+  private var answers: [(key: AgentCallbacks.ActionKey, answer: ClientAnswer)] = []
+
+  var count: Int { answers.count }
+
+  mutating func keep(_ answer: ClientAnswer, for key: AgentCallbacks.ActionKey) {
+    answers.append((key, answer))
+    if answers.count > Self.limit { answers.removeFirst() }
+  }
+
+  mutating func take(_ key: AgentCallbacks.ActionKey) -> ClientAnswer? {
+    answers.firstIndex { $0.key == key }.map { answers.remove(at: $0).answer }
   }
 }
 

@@ -63,19 +63,22 @@ extension GroveRouter {
 enum PieceWriter {
   static let pieceBytes = 32_768
 
+  static func pieces(of bytes: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
+    stride(from: 0, to: bytes.count, by: pieceBytes).lazy.map { begin in
+      bytes[begin..<min(begin + pieceBytes, bytes.count)]
+    }
+  }
+
   static func body(_ answer: LargeAnswer, _ channel: any Channel) -> ResponseBody {
     guard answer.bytes.count > pieceBytes else {
       return ResponseBody(byteBuffer: ByteBuffer(bytes: answer.bytes))
     }
     return ResponseBody(contentLength: answer.bytes.count) { writer in
       answer.share.onGiveUp { channel.close(promise: nil) }
-      var written = 0
-      while written < answer.bytes.count {
-        let end = min(written + pieceBytes, answer.bytes.count)
+      for piece in pieces(of: answer.bytes) {
         // A copy: a part of the whole would keep all of it in memory for as long as it waits.
-        try await writer.write(ByteBuffer(bytes: answer.bytes[written..<end]))
+        try await writer.write(ByteBuffer(bytes: piece))
         answer.share.noteProgress()
-        written = end
       }
       try await writer.finish(nil)
     }

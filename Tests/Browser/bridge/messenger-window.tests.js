@@ -204,6 +204,29 @@ test("a stranger's notice is posted nowhere and not answered", async () => {
   same([answers.posted, heardBy(page), (await result).reason], [undefined, [], "timed_out"]);
 });
 
+test("of what an app's page asks at once sixteen wait, and in a window's life 4 096 are taken", async () => {
+  const { page, popup } = pair();
+  opened(page);
+  const appWindow = new AppWindow(popup);
+  await moment(250);
+  const ask = (id) => popup.dispatch({ data: { collab: 1, id, type: "prove", ...question }, origin: app, source: popup.opener });
+  for (let number = 0; number < 20; number += 1) ask(`early ${number}`);
+  let taken = 0;
+  (async () => {
+    for (;;) {
+      await appWindow.next();
+      taken += 1;
+    }
+  })();
+  await moment();
+  same(taken, 16);
+  for (let number = 0; number < 5000; number += 1) {
+    ask(`late ${number}`);
+    if (number % 10 === 0) await moment(0);
+  }
+  same(taken, 4096);
+});
+
 test("what happens while no messenger is open waits, few and once, and is handed over", async () => {
   MessengerWindow.current?.close();
   const waiting = new WaitingNotices("bob@docs", memory());

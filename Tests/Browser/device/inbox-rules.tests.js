@@ -7,6 +7,8 @@ import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversati
 import { receiptsDue, receiptsReceived } from "../../../Web/grove/rules/conversations/receipt-rules.js";
 import { unreachedOf } from "../../../Web/grove/rules/conversations/undelivery-rules.js";
 import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
+import { forgetOld } from "../../../Web/grove/device/sync.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { same, suite, throwsCode } from "../support/harness.js";
 import { account, id } from "../support/people.js";
 import { answerOf, desk } from "./support.js";
@@ -61,6 +63,23 @@ test("a text is shown once, owed a receipt, and moves the position on", async ()
   await take(one, message(text), arrival(4n));
   same((await one.items()).length, 1);
   same(await reasons(one), []);
+});
+
+test("a message is remembered for ninety days, and of what was ignored the newest thousand", async () => {
+  const one = desk();
+  const now = 1_700_000_000_000;
+  const kept = 90 * 24 * 3_600_000;
+  await one.change((records) => {
+    records.put(names.seen("x", "old"), now - kept - 1);
+    records.put(names.seen("x", "new"), now - kept);
+    for (let number = 1n; number <= 1010n; number += 1n) {
+      records.put(names.ignored(number), { at: now, reason: "malformed" });
+    }
+  });
+  await forgetOld({ now: () => now, change: one.change });
+  same(await one.names("seen/"), [names.seen("x", "new")]);
+  const ignored = await one.names("ignored/");
+  same([ignored.length, ignored[0]], [1000, names.ignored(11n)]);
 });
 
 test("a message kept by somebody and sent again is not shown", async () => {

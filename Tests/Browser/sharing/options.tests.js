@@ -51,6 +51,9 @@ test("options that could never be shown truthfully are refused", async () => {
     [switches(option("a", false, "b"))], [switches(option("a", false, "b"), option("b", false, "a"))],
     [{ ...picker(option("a")), kind: "dropdown" }], [switches({ identifier: "a" })], "x",
     Array.from({ length: 17 }, (_, i) => ({ ...switches(), identifier: `${i}` })),
+    Array.from({ length: 2 }, (_, i) => ({
+      ...switches(...Array.from({ length: 33 }, (_, j) => option(`${i}-${j}`))), identifier: `${i}`,
+    })),
   ]) await throwsCode(groups.length === 17 ? "limit_exceeded" : "malformed", () => readShareOptions({ groups }));
 });
 

@@ -55,6 +55,27 @@ struct PresenceLimitTests {
     #expect(again == .done)
   }
 
+  @Test func `all states of a document have half a mebibyte together, and who leaves makes room`()
+    throws
+  {
+    var board = PresenceTable()
+    func put(_ number: Int, until: UInt64 = 200) throws -> PresenceTable.Put {
+      board.put(
+        try entry("person-\(number)", client: number, bytes: 4096, until: until), in: document,
+        ifGeneration: board.generation, at: 1)
+    }
+    #expect(try put(0, until: 50) == .done)
+    var people = 1
+    while try put(people) == .done { people += 1 }
+    // Each counts its state, its names and what stands around them.
+    #expect(
+      (PresenceTable.maximumBytes / 4400...PresenceTable.maximumBytes / 4096).contains(people))
+    #expect(try put(people) == .tooMany)
+    _ = board.expire(at: 60)
+    #expect(try put(people) == .done)
+    #expect(try put(people + 1) == .tooMany)
+  }
+
   @Test(arguments: [(90_000, 99), (1_000_000, 1000), (500, 5), (0, 0), (25_000, 99)])
   func `telling costs so many bytes a second at most, and is never more often than ten times`(
     _ bytes: Int, _ streams: Int

@@ -19,6 +19,8 @@ final class PushReceiver: Sendable {
   struct Reply: Sendable {
     var status: Int
     var headers: [String: String] = [:]
+    /// Bytes follow for as long as somebody reads them.
+    var isEndless = false
   }
 
   private let state = Mutex<(pushes: [Push], replies: [Reply])>(([], []))
@@ -84,6 +86,12 @@ final class PushReceiver: Sendable {
     }
     var response = Response(status: .init(code: reply.status))
     for (name, value) in reply.headers { response.headers[.init(name) ?? .location] = value }
+    if reply.isEndless {
+      response.body = ResponseBody { writer in
+        let piece = ByteBuffer(repeating: 0x78, count: 32_768)
+        while !Task.isCancelled { try await writer.write(piece) }
+      }
+    }
     return response
   }
 }

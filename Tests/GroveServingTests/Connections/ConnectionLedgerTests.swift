@@ -137,6 +137,17 @@ struct ConnectionLedgerTests {
     #expect(world.ledger.count == 80 && world.ledger.strangerCount == 10)
   }
 
+  @Test func `so many connections that are closed may still read why, and no more`() {
+    var limits = ConnectionLimits(total: 16)
+    limits.lingering = 2
+    let table = ConnectionTable(limits: limits, proxies: .none)
+    #expect((0..<4).map { _ in table.beginLingering() } == [true, true, false, false])
+    table.endLingering()
+    #expect(table.beginLingering() && !table.beginLingering())
+    #expect(ConnectionLimits(total: 10_000).lingering == 128)
+    #expect(ConnectionLimits(total: 400).lingering == 50)
+  }
+
   @Test func `coming and going leaves nothing behind`() throws {
     var world = World(Self.limits(100))
     for id in 1...100_000 as ClosedRange<UInt64> {

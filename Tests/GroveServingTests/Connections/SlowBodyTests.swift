@@ -1,6 +1,7 @@
 import Foundation
 import GroveServing
 import GroveWire
+import Synchronization
 import Testing
 
 /// Bodies that are sent slowly, or never finished, many at a time.
@@ -81,6 +82,33 @@ struct SlowBodyTests {
         #expect(try await third.readResponse().status == 200)
       }
     }
+  }
+
+  @Test func `two large bodies are handled at a time, and the others wait their turn`() async throws
+  {
+    let atWork = Mutex((now: 0, most: 0))
+    try await TestServer.with([Self.upload.description]) { router in
+      router.on(Self.upload, limits: RouteLimits(body: Self.mebibyte)) { request, _ in
+        atWork.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        try await Task.sleep(for: .milliseconds(100))
+        atWork.withLock { $0.now -= 1 }
+        return RawBody(Array("\(request.body.bytes.count)".utf8))
+      }
+    } _: { server async throws in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            try await server.connect { connection async throws in
+              try await connection.announce(400_000)
+              try await connection.send(String(repeating: "x", count: 400_000))
+              return try await connection.readResponse().body
+            }
+          }
+        }
+        for try await body in group { #expect(body == "400000") }
+      }
+    }
+    #expect(atWork.withLock(\.most) == 2)
   }
 
   @Test func `what waits on disk is gone when its request is`() async throws {

@@ -29,6 +29,28 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `a hundred header fields are read and one more is refused`() async throws {
+    try await serving { server async throws in
+      // Beside the two that every request of a test has.
+      for (fields, status) in [(98, 200), (101, 431)] {
+        let headers = (0..<fields).map { "X-\($0): y" }
+        let answer = try await server.ask("GET", "/t/items/a", headers: headers)
+        #expect(answer.status == status, "\(fields)")
+      }
+    }
+  }
+
+  @Test func `a connection that is idle between two requests is closed`() async throws {
+    var settings = ServerSettings()
+    settings.idleTimeout = .milliseconds(200)
+    try await serving(settings) { server async throws in
+      try await server.connect { connection async throws in
+        #expect(try await connection.ask("GET", "/t/items/a").status == 200)
+        #expect(try await connection.readToEnd() == "")
+      }
+    }
+  }
+
   @Test func `a connection that never finishes its request is closed`() async throws {
     var settings = ServerSettings()
     settings.idleTimeout = .milliseconds(200)

@@ -158,9 +158,16 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `one account cannot hold more streams than the limit`() async throws {
+  @Test(arguments: ["its own in one log", "its own", "all"])
+  func `one account cannot hold more streams than the limit, nor can all`(_ which: String)
+    async throws
+  {
     var settings = StreamSettings()
-    settings.maximumPerGroupAndAccount = 2
+    switch which {
+    case "its own in one log": settings.maximumPerGroupAndAccount = 2
+    case "its own": settings.maximumPerAccount = 2
+    default: settings.maximumStreams = 2
+    }
     let log = TestLog(settings)
     try await serving(log) { server async throws in
       try await server.connect { first async throws in

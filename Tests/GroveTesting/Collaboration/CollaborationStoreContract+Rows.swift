@@ -250,6 +250,11 @@ extension CollaborationStoreContract {
       #expect(try reader.collaboration(id)?.endedAt == world.now)
       #expect(try reader.document(CollaborationWorld.document(1))?.collaborationID == nil)
     }
+    // Its row tells an open page of the owner why, for a day.
+    for (later, isThere) in [(ExpiryRules.endedFor - 1, true), (ExpiryRules.endedFor + 1, false)] {
+      try await store.change { _ in ExpiryRules.purge(at: world.now + later) }
+      #expect(try await store.read { try $0.collaboration(id) != nil } == isThere)
+    }
   }
 
   static func purgeForgets(_ store: any CollaborationStore) async throws {

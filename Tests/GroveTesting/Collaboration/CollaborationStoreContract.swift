@@ -79,7 +79,8 @@ public enum CollaborationStoreContract {
       CollaborationStoreCheck(
         sentence: "documents are listed by ownership and by the join", body: documentLists),
       CollaborationStoreCheck(
-        sentence: "ending a collaboration leaves no identity, binding or knock", body: endingLeaves),
+        sentence: "ending a collaboration leaves no identity, binding or knock, and its row a day",
+        body: endingLeaves),
       CollaborationStoreCheck(
         sentence: "a purge forgets what has expired and nothing else", body: purgeForgets),
     ] + noticeChecks

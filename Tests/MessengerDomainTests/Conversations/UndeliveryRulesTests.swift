@@ -65,6 +65,27 @@ struct HeldEnvelopeTests {
     }.count
   }
 
+  @Test func `of one request two hundred and fifty-six envelopes are kept`() async throws {
+    let (world, record) = try await held()
+    try await world.store.change { _ in
+      MessengerDecision(
+        (1...UInt64(HeldEnvelope.limit)).map {
+          .hold(
+            HeldEnvelope(sequence: $0, conversationID: record.conversationID, bytes: [1]))
+        })
+    }
+    let message = try world.message(.text(TextContent(text: "one more")))
+    let arriving = world.rules(1_000)
+    let refusal = try await world.store.change {
+      try arriving.receive(message, isRefreshed: false, in: $0)
+    }
+    #expect(refusal == .requestFull)
+    let (kept, ignored) = try await world.store.read {
+      (try $0.heldCount(of: record.conversationID), try $0.ignoredEvents())
+    }
+    #expect(kept == HeldEnvelope.limit && ignored.map(\.reason) == ["request_full"])
+  }
+
   @Test func `nothing of a request is shown or answered until it is accepted; then it is, once`()
     async throws
   {

@@ -53,6 +53,41 @@ struct FairQueueTests {
     }
     try await database.close()
   }
+
+  @Test func `so many reads wait, and one caller's leave the others room`() async throws {
+    let scratch = try CoreScratch()
+    var options = SQLiteOptions()
+    options.readers = 1
+    options.waitingReads = 3
+    options.waitingReadsPerGroup = 2
+    let database = try scratch.open(options)
+    let gate = WriterGate()
+    let answers = Order()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await database.read(for: "loud") { _ in gate.hold() } }
+      try await gate.waitUntilHeld()
+      // What waits answers when the gate opens; what is too much is refused at once.
+      func ask(_ name: String) {
+        group.addTask {
+          do {
+            try await database.read(for: name) { _ in answers.add(name) }
+          } catch let failure as SQLiteFailure where failure.code == .unavailable {
+            answers.add("no room for \(name)")
+          }
+        }
+      }
+      for _ in 1...3 { ask("loud") }
+      while answers.all.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(answers.all == ["no room for loud"])
+      for _ in 1...2 { ask("quiet") }
+      while answers.all.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(answers.all == ["no room for loud", "no room for quiet"])
+      gate.open()
+      try await group.waitForAll()
+    }
+    #expect(answers.all.dropFirst(2).sorted() == ["loud", "loud", "quiet"])
+    try await database.close()
+  }
 }
 
 /// Who was served, in order.

@@ -94,6 +94,15 @@ export async function maintain(device) {
 async function doDaily(device) {
   // This account as a stranger sees it: from its first statement (protocol 11.2).
   await askAbout(device, device.accountID, 0n);
+  await forgetOld(device);
+}
+
+/**
+ * Of what was received: what is older than a replay could be, and all but the newest that was ignored.
+ *
+ * @param {Device} device
+ */
+export async function forgetOld(device) {
   const now = device.now();
   await device.change((records) => {
     const horizon = now - Number(replayRetention);
