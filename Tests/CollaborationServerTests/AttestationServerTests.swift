@@ -96,6 +96,23 @@ struct AttestationServerTests {
     }
   }
 
+  @Test func `an owner attests that sharing has ended, and nobody else does`() async throws {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let own = try await document.invite()
+      _ = try await document.prove(own, as: document.owner)
+      let (bob, _) = try await document.join("bob")
+      _ = try await document.owner.endCollaboration(document.id)
+      let ended = try await Self.attest(
+        .removedCollaborator, at: server.clock.now, in: document, by: document.owner)
+      #expect(ended.root == own.root)
+      #expect(
+        try await refusal {
+          try await Self.attest(.removedCollaborator, at: server.clock.now, in: document, by: bob)
+        } == .notFound)
+    }
+  }
+
   @Test func `mentions are attested where mentions are allowed`() async throws {
     try await CollaborationTestServer.run { server in
       for (allowed, expected) in [(true, nil), (false, ProblemCode.mentionsOff)] {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import GroveCommands
@@ -14,6 +15,22 @@ final class DataFolderTests {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: base) }
+
+  @Test func `a lock that another holds closes its file once, and the other keeps it`()
+    throws
+  {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let held = try DataFolderLock(folder: folder, role: .relay)
+    let closed = Mutex<[Int32]>([])
+    #expect(throws: CommandFailure.self) {
+      try DataFolderLock(folder: folder, role: .relay) { descriptor in
+        closed.withLock { $0.append(close(descriptor)) }
+      }
+    }
+    #expect(closed.withLock(\.self) == [0], "and it was open until then")
+    #expect(throws: CommandFailure.self) { try DataFolderLock(folder: folder, role: .relay) }
+    withExtendedLifetime(held) {}
+  }
 
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -141,8 +141,10 @@ public enum SharingRules {
       document.collaborationID = nil
       var log = LogWriter(document, by: call)
       if !bound.isEmpty { log.append(.removed(nil)) }
-      let caused: [CollaborationChange] =
-        isUsed ? [.caused(.removedCollaborator, in: document.id, by: call)] : []
+      var caused = CausedEvent(
+        documentID: document.id, account: call.account, kind: .removedCollaborator, at: call.now)
+      // The owner's identity goes with the others, and the owner may still have the ending attested.
+      caused.root = try reader.activeBindings(of: call.account, in: id).first?.root
       return try Decision(
         Revocation(
           documentID: document.id, epoch: collaboration.epoch,
@@ -150,7 +152,7 @@ public enum SharingRules {
         changes: known
           + reader.tellingLast(.removedCollaborator, in: id, by: call.account, at: call.now)
           + collaboration.endingChanges(at: call.now) + [.putDocument(document)]
-          + log.changes + caused)
+          + log.changes + (isUsed ? [.putCausedEvent(caused)] : []))
     }
   }
 

@@ -7,10 +7,15 @@ import GroveServing
 /// The lock goes with the process, however it ends.
 final class DataFolderLock: Sendable {
   private let descriptor: Int32
+  private let closing: @Sendable (Int32) -> Void
 
   /// - Throws: `CommandFailure` where another server runs on the folder; `StartFailure` where it
   ///   cannot be written.
-  init(folder: String, role: ServeCommand.Role) throws {
+  init(
+    folder: String, role: ServeCommand.Role,
+    closing: @escaping @Sendable (Int32) -> Void = { close($0) }
+  ) throws {
+    self.closing = closing
     let path = folder + "/" + role.rawValue + ".lock"
     descriptor = path.withCString { open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else {
@@ -23,7 +28,6 @@ final class DataFolderLock: Sendable {
       throw StartFailure(fault)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
       throw CommandFailure("Another \(role.rawValue) server is running on \(folder).")
     }
     // Until the server listens for it, nobody's signal may end it.
@@ -49,5 +53,7 @@ final class DataFolderLock: Sendable {
     return kill(process, SIGUSR1) == 0
   }
 
-  deinit { close(descriptor) }
+  // Here alone: it also runs where the initializer throws, and the second time the number may be another
+  // file's.
+  deinit { if descriptor >= 0 { closing(descriptor) } }
 }

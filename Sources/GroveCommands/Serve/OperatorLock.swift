@@ -28,12 +28,10 @@ final class OperatorLock: Sendable {
     onWaiting()
     while flock(descriptor, LOCK_EX) != 0 {
       let number = errno
-      guard number == EINTR else {
-        close(descriptor)
-        throw StartFailure(.ofFile(path, systemError: number))
-      }
+      guard number == EINTR else { throw StartFailure(.ofFile(path, systemError: number)) }
     }
   }
 
+  // Here alone: it also runs where the initializer throws.
   deinit { close(descriptor) }
 }
