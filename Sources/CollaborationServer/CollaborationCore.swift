@@ -13,7 +13,7 @@ struct CollaborationCore: Sendable {
   let knockBox = KnockSignal()
   let noticeCalls = NoticeSignal()
   let signIns: SignInGate
-  let uses: SessionUses
+  let uses: SessionUseTimes
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.
   let now: @Sendable () -> UInt64

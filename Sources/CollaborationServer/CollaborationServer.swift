@@ -30,7 +30,7 @@ package struct CollaborationServer: Sendable {
       signIns: SignInGate(
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
-      uses: SessionUses(), configuration: configuration, now: now, random: random)
+      uses: SessionUseTimes(), configuration: configuration, now: now, random: random)
     let router = GroveRouter(
       authenticator: AppAuthenticator(configuration, core.uses, now: now),
       settings: Self.settings(configuration, metrics))

@@ -10,7 +10,7 @@ import Testing
 /// What the server keeps in memory, or lets others keep for it, has an end (docs/LIMITS.md).
 struct ServerMemoryTests {
   @Test func `of so many sessions it is remembered that they were used, of others the next use`() {
-    let uses = SessionUses(maximum: 2)
+    let uses = SessionUseTimes(maximum: 2)
     for number in UInt8(1)...3 { uses.note(Self.session(number), at: 7) }
     uses.note(Self.session(1), at: 9)
     let taken = uses.take()
@@ -27,7 +27,7 @@ struct ServerMemoryTests {
   @Test func `so many notices are on their way, each once, and one that has ended makes room`()
     throws
   {
-    let work = NoticeWork(limit: 2)
+    let work = NoticesInFlight(limit: 2)
     let keys = try Self.keys(of: 3)
     #expect(keys.map(work.begin) == [true, true, false])
     #expect(!work.begin(keys[0]))
@@ -43,7 +43,7 @@ struct ServerMemoryTests {
           root: CollaborationWorld.root(number), account: try CollaborationWorld.account("bob"),
           endpoint: try NoticeEndpoint("https://msg.example/relay/v1/push/1"),
           key: SigningKey().publicKey, secret: .zero, nextCounter: 1),
-        deed: NoticeDeed(
+        action: NoticeAction(
           account: try CollaborationWorld.account("ann"), kind: .edit,
           actorRoot: CollaborationWorld.root(9), at: 5),
         noticeID: .zero, counter: 1, attempts: 0, dueAt: 1, expiresAt: 2

@@ -94,6 +94,8 @@ extension SharingChange {
 
 extension ProofConsentTranscript {
   private static let docs = "https://docs.example"
+  /// What is signed in an account's place at an entry.
+  private static let candidate = "new:AAAAAAAAAAAAAAAAAAAAAA"
 
   static func random(_ script: inout RandomScript) throws -> (start: JSONValue, rule: Self) {
     let count = script.upTo(4)
@@ -111,10 +113,15 @@ extension ProofConsentTranscript {
   }
 
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
-    let accounts = ["bob", "work"]
+    let entered = try (1...2).map {
+      try AccountLabel.entered(
+        by: Fixed.root($0), in: CollaborationID("doc-1"), of: Origin(Self.docs)
+      ).text
+    }
     switch script.upTo(10) {
     case 0: return ["is": "rawProofs", "allowed": .bool(script.chance(70))]
-    case 1, 2: return ["is": "confirmed", "account": .text(script.one(accounts)), "at": 5]
+    case 1, 2:
+      return ["is": "confirmed", "account": .text(script.one(["bob", "work"] + entered)), "at": 5]
     default:
       let data: [UInt8]
       switch script.upTo(8) {
@@ -123,7 +130,7 @@ extension ProofConsentTranscript {
       case 2: data = script.chance(30) ? [UInt8](repeating: 9, count: 1025) : []
       default:
         data = try ProofRequestData(
-          account: AccountLabel(script.one(accounts)), challenge: [1, 2, 3]
+          account: AccountLabel(script.one(["bob", "work", Self.candidate])), challenge: [1, 2, 3]
         ).encoded
       }
       return [
@@ -148,6 +155,8 @@ extension ProofConsentTranscript {
       ["none", "one", "several"][min(2, (try? rows.records(ReceivedInvitation.self).count) ?? 0)],
       ((try? step.event["requester"].text()) ?? "").contains("evil") ? "another's" : "",
       ((try? step.event["data"].bytes().count) ?? 0) > 1024 ? "too long" : "",
+      (try? ProofRequestData(step.event["data"].bytes()).account.isEntryCandidate) == true
+        ? "entry" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

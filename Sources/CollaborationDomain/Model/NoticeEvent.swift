@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// What somebody did that others are to be told, as a notice says it (protocol 12.4).
-public struct NoticeDeed: Hashable, Sendable {
+public struct NoticeAction: Hashable, Sendable {
   /// Who did it: is not told.
   public var account: AccountLabel
   /// What was done.
@@ -30,7 +30,7 @@ public struct NoticeDeed: Hashable, Sendable {
   }
 }
 
-/// A deed that nobody has been told yet, written in the transaction in which it was done: one row, however
+/// An action that nobody has been told yet, written in the transaction in which it was done: one row, however
 /// many hear of it. Another of the same kind by the same account joins it.
 public struct NoticeEvent: Hashable, Sendable {
   /// What rows of one kind have in common.
@@ -40,7 +40,7 @@ public struct NoticeEvent: Hashable, Sendable {
     public var kind: CausedEvent.Kind
     public var subject: RootHash?
 
-    /// Of a deed in a collaboration.
+    /// Of an action in a collaboration.
     public init(
       _ collaborationID: CollaborationID, _ account: AccountLabel, _ kind: CausedEvent.Kind,
       _ subject: RootHash?
@@ -55,7 +55,7 @@ public struct NoticeEvent: Hashable, Sendable {
   /// Where it was done.
   public var collaborationID: CollaborationID
   /// What was done.
-  public var deed: NoticeDeed
+  public var action: NoticeAction
   /// Milliseconds since 1970: when the first of those that are told together was done.
   public var firstAt: UInt64
   /// Milliseconds since 1970, from when on it is told.
@@ -69,11 +69,11 @@ public struct NoticeEvent: Hashable, Sendable {
 
   /// Made by `NoticeRules`.
   public init(
-    collaborationID: CollaborationID, deed: NoticeDeed, firstAt: UInt64, dueAt: UInt64,
+    collaborationID: CollaborationID, action: NoticeAction, firstAt: UInt64, dueAt: UInt64,
     isLast: Bool = false, noticeID: NoticeID? = nil, after: RootHash? = nil
   ) {
     self.collaborationID = collaborationID
-    self.deed = deed
+    self.action = action
     self.firstAt = firstAt
     self.dueAt = dueAt
     self.isLast = isLast
@@ -82,5 +82,5 @@ public struct NoticeEvent: Hashable, Sendable {
   }
 
   /// The row's key.
-  public var key: Key { Key(collaborationID, deed.account, deed.kind, deed.subject) }
+  public var key: Key { Key(collaborationID, action.account, action.kind, action.subject) }
 }

@@ -3,7 +3,7 @@ public import GroveIdentity
 /// One notice on its way to one address. Until it has arrived or expired it is the same notice, whatever
 /// happens in between; a newer one of its kind by the same account takes its place.
 public struct WaitingNotice: Hashable, Sendable {
-  /// One row for each address and kind of deed by one account.
+  /// One row for each address and kind of action by one account.
   public struct Key: Hashable, Sendable {
     /// The identity that hears of it.
     public var root: RootHash
@@ -19,7 +19,7 @@ public struct WaitingNotice: Hashable, Sendable {
   /// Whom it is for, as it was when the notice was made.
   public var address: NoticeAddress
   /// What it says.
-  public var deed: NoticeDeed
+  public var action: NoticeAction
   /// Random; the same for all who hear of one event.
   public var noticeID: NoticeID
   /// Grows strictly for each address.
@@ -33,11 +33,11 @@ public struct WaitingNotice: Hashable, Sendable {
 
   /// Made by `NoticeRules`.
   public init(
-    address: NoticeAddress, deed: NoticeDeed, noticeID: NoticeID, counter: UInt64,
+    address: NoticeAddress, action: NoticeAction, noticeID: NoticeID, counter: UInt64,
     attempts: UInt64, dueAt: UInt64, expiresAt: UInt64
   ) {
     self.address = address
-    self.deed = deed
+    self.action = action
     self.noticeID = noticeID
     self.counter = counter
     self.attempts = attempts
@@ -49,6 +49,6 @@ public struct WaitingNotice: Hashable, Sendable {
   public var key: Key {
     Key(
       root: address.root,
-      event: NoticeEvent.Key(address.collaborationID, deed.account, deed.kind, deed.subject))
+      event: NoticeEvent.Key(address.collaborationID, action.account, action.kind, action.subject))
   }
 }

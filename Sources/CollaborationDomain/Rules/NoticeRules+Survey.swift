@@ -47,9 +47,9 @@ extension NoticeRules {
     let id = notice.address.collaborationID
     let collaboration = try reader.liveCollaboration(id)
     let document = try collaboration.flatMap { try reader.document($0.documentID) }
-    let bound = try reader.activeBindings(of: notice.deed.account, in: id).first?.root
+    let bound = try reader.activeBindings(of: notice.action.account, in: id).first?.root
     return DueNotice(
-      notice: notice, actorRoot: bound ?? notice.deed.actorRoot,
+      notice: notice, actorRoot: bound ?? notice.action.actorRoot,
       title: document.flatMap { $0.deletedAt == nil ? told($0.title) : nil },
       isMuted: try reader.account(notice.address.account)?.disabled != nil)
   }

@@ -23,12 +23,12 @@ public enum NoticeRules {
     event.noticeID = event.noticeID ?? noticeID
     let id = key.collaborationID
     let addresses =
-      event.deed.at + lifetime <= now
+      event.action.at + lifetime <= now
       ? []
       : try reader.noticeAddresses(
         in: id, after: event.after, limit: addressesAtOnce, isLast: event.isLast)
     var changes: [CollaborationChange] = []
-    for address in addresses where address.account != event.deed.account {
+    for address in addresses where address.account != event.action.account {
       changes += try notice(of: event, to: address, at: now, reading: reader)
     }
     if let last = addresses.last, addresses.count == addressesAtOnce {
@@ -46,12 +46,12 @@ public enum NoticeRules {
     of event: NoticeEvent, to address: NoticeAddress, at now: UInt64,
     reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
-    var (deed, next) = (event.deed, address)
+    var (action, next) = (event.action, address)
     // Sharing has stopped for everybody: who was removed is whoever reads it.
-    if event.isLast, deed.kind == .removedCollaborator { deed.subject = address.root }
+    if event.isLast, action.kind == .removedCollaborator { action.subject = address.root }
     var notice = WaitingNotice(
-      address: address, deed: deed, noticeID: event.noticeID ?? .zero,
-      counter: address.nextCounter, attempts: 0, dueAt: now, expiresAt: deed.at + lifetime)
+      address: address, action: action, noticeID: event.noticeID ?? .zero,
+      counter: address.nextCounter, attempts: 0, dueAt: now, expiresAt: action.at + lifetime)
     if let earlier = try reader.waitingNotice(notice.key) {
       notice.attempts = earlier.attempts
       notice.dueAt = max(now, earlier.dueAt)

@@ -31,13 +31,13 @@ extension CollaborationReader {
       return [.putNoticeEvent(waiting)]
     }
     guard let actor = try root ?? activeBindings(of: account, in: id).first?.root else { return [] }
-    let deed = NoticeDeed(
+    let action = NoticeAction(
       account: account, kind: kind, subject: subject, actorRoot: actor,
       name: try knockerName(knocker, or: account, actor, in: id), at: now)
     return [
       .putNoticeEvent(
         NoticeEvent(
-          collaborationID: id, deed: deed, firstAt: now, dueAt: now + kind.delay.pause))
+          collaborationID: id, action: action, firstAt: now, dueAt: now + kind.delay.pause))
     ]
   }
 
@@ -71,8 +71,8 @@ extension NoticeEvent {
   /// Another of its kind. Where some have been told already, telling begins anew.
   fileprivate mutating func join(at now: UInt64) {
     if noticeID != nil { firstAt = now }
-    let (pause, longest) = deed.kind.delay
-    deed.at = max(deed.at, now)
+    let (pause, longest) = action.kind.delay
+    action.at = max(action.at, now)
     dueAt = min(firstAt + longest, now + pause)
     noticeID = nil
     after = nil

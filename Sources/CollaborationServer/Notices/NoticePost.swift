@@ -58,19 +58,19 @@ struct NoticePost: Sendable {
   /// Nil where this server has no key to push with.
   private func message(of due: NoticeRules.DueNotice) throws -> PushTransport.Message? {
     let (notice, keys, now) = (due.notice, core.configuration.keys, core.now())
-    guard let pushKey = keys.pushKey, let kind = NoticeKind(rawValue: notice.deed.kind.rawValue)
+    guard let pushKey = keys.pushKey, let kind = NoticeKind(rawValue: notice.action.kind.rawValue)
     else { return nil }
     let address = notice.address
     let told = Notice(
       noticeID: notice.noticeID, audience: core.configuration.publicOrigin,
-      collaborationID: address.collaborationID, action: .post(kind, root: notice.deed.subject),
-      at: notice.deed.at, counter: notice.counter,
+      collaborationID: address.collaborationID, action: .post(kind, root: notice.action.subject),
+      at: notice.action.at, counter: notice.counter,
       attestation: try core.attestation(
-        of: kind, notice.noticeID, at: notice.deed.at, by: due.actorRoot,
+        of: kind, notice.noticeID, at: notice.action.at, by: due.actorRoot,
         in: address.collaborationID))
     let seconds = now / 1000
     return PushTransport.Message(
-      body: try PushedNotice(notice: told, title: due.title, name: notice.deed.name)
+      body: try PushedNotice(notice: told, title: due.title, name: notice.action.name)
         .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),
       timeToLive: notice.expiresAt > now ? (notice.expiresAt - now) / 1000 : 0,
       topic: Self.topic(of: notice),
@@ -84,9 +84,9 @@ struct NoticePost: Sendable {
   static func topic(of notice: WaitingNotice) -> String {
     var writer = ByteWriter()
     writer.raw(notice.address.secret.bytes)
-    writer.vec16(notice.deed.account)
-    writer.raw(Array(notice.deed.kind.rawValue.utf8))
-    writer.raw(notice.deed.subject?.bytes ?? [])
+    writer.vec16(notice.action.account)
+    writer.raw(Array(notice.action.kind.rawValue.utf8))
+    writer.raw(notice.action.subject?.bytes ?? [])
     return Base64URL.encode(Array(SHA256.hash(data: writer.bytes).prefix(24)))
   }
 }

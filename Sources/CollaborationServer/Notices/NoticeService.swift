@@ -16,7 +16,7 @@ struct NoticeService: Service {
 
   private let core: CollaborationCore
   private let logger: Logger
-  private let work = NoticeWork(limit: Self.atOnce)
+  private let work = NoticesInFlight(limit: Self.atOnce)
 
   init(core: CollaborationCore, logger: Logger) {
     self.core = core

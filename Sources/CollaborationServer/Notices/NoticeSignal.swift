@@ -15,7 +15,7 @@ struct NoticeSignal: Sendable {
 }
 
 /// What the sender is about: which notices are on their way, and when it is called next.
-final class NoticeWork: Sendable {
+final class NoticesInFlight: Sendable {
   private struct State {
     var busy: Set<WaitingNotice.Key> = []
     /// Milliseconds on the monotonic clock.

@@ -12,11 +12,11 @@ struct AppAuthenticator: CallerAuthenticator {
   let cookieName: String?
   private let keys: KeyRing
   private let serviceKeys: [ServiceKey]
-  private let uses: SessionUses
+  private let uses: SessionUseTimes
   private let now: @Sendable () -> UInt64
 
   init(
-    _ configuration: CollaborationServerConfiguration, _ uses: SessionUses,
+    _ configuration: CollaborationServerConfiguration, _ uses: SessionUseTimes,
     now: @escaping @Sendable () -> UInt64
   ) {
     cookieName = SessionCookie.name(isSecure: configuration.isSecure)

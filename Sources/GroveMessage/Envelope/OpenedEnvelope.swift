@@ -11,8 +11,6 @@ public struct OpenedEnvelope: Hashable, Sendable, Redacted {
 
   /// Whose chain to fetch for verifying.
   public var claimedSender: AccountID { body.senderAccountID }
-  /// The device that the sender says it is.
-  public var claimedDevice: DeviceID { body.senderDeviceID }
   /// The statement that must be in that chain.
   public var claimedStatement: StatementReference { body.senderStatement }
 

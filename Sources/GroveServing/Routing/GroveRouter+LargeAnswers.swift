@@ -53,14 +53,14 @@ extension GroveRouter {
       let answer = try await handler(served, caller, room)
       return Response(
         status: .init(code: route.status), headers: [.contentType: "application/json"],
-        body: PieceWriter.body(answer, context.channel))
+        body: ChunkedWriter.body(answer, context.channel))
     }
   }
 }
 
 /// Writes bytes in pieces, each when the one before has been taken: what a connection holds of an
 /// answer is then a piece or two, and the rest is counted where it lies.
-enum PieceWriter {
+enum ChunkedWriter {
   static let pieceBytes = 32_768
 
   static func pieces(of bytes: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {

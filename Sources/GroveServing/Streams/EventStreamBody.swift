@@ -76,13 +76,13 @@ struct EventStreamBody: Sendable {
     _ ready: ReadyEvents, _ writer: inout any ResponseBodyWriter
   ) async throws {
     let (bytes, stream) = (ready.bytes, stream)
-    guard bytes.count > PieceWriter.pieceBytes else { return try await write(bytes, &writer) }
+    guard bytes.count > ChunkedWriter.pieceBytes else { return try await write(bytes, &writer) }
     guard stream.startWriting() else { return }
     defer { stream.stopWriting() }
     let watch = settings.answers.watch(stream.group) { stream.giveUp() }
     var written = 0
     while written < bytes.count {
-      let end = min(written + PieceWriter.pieceBytes, bytes.count)
+      let end = min(written + ChunkedWriter.pieceBytes, bytes.count)
       try await writer.write(ByteBuffer(bytes: bytes[written..<end]))
       watch.noteProgress()
       guard stream.goOnWriting() else { return }

@@ -74,7 +74,7 @@ extension CollaborationRows {
       INSERT OR REPLACE INTO noticeEvent (\(Columns.noticeEvent))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      Self.arguments(of: record.key) + Self.arguments(of: record.deed) + [
+      Self.arguments(of: record.key) + Self.arguments(of: record.action) + [
         Stored.integer(record.firstAt), Stored.integer(record.dueAt), record.isLast ? 1 : 0,
         record.noticeID.map { Stored.blob($0) }, record.after.map { Stored.blob($0) },
       ])
@@ -86,7 +86,7 @@ extension CollaborationRows {
       INSERT OR REPLACE INTO waitingNotice (\(Columns.waitingNotice))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      Self.arguments(of: record.key.event) + Self.arguments(of: record.deed) + [
+      Self.arguments(of: record.key.event) + Self.arguments(of: record.action) + [
         Stored.blob(record.address.root), record.address.account.text,
         record.address.endpoint.relay.text, record.address.endpoint.text,
         Stored.blob(record.address.key.bytes), Stored.blob(record.address.secret),
@@ -104,8 +104,8 @@ extension CollaborationRows {
     ]
   }
 
-  private static func arguments(of deed: NoticeDeed) -> [(any DatabaseValueConvertible)?] {
-    [Stored.blob(deed.actorRoot), deed.name, Stored.integer(deed.at)]
+  private static func arguments(of action: NoticeAction) -> [(any DatabaseValueConvertible)?] {
+    [Stored.blob(action.actorRoot), action.name, Stored.integer(action.at)]
   }
 
   private static func arguments(of record: NoticeAddress) -> [(any DatabaseValueConvertible)?] {

@@ -109,7 +109,7 @@ extension CollaborationRows {
 
   private static func noticeEvent(_ row: StoredRow) throws -> NoticeEvent {
     NoticeEvent(
-      collaborationID: try row.checked(0), deed: try deed(row), firstAt: try row.number(7),
+      collaborationID: try row.checked(0), action: try action(row), firstAt: try row.number(7),
       dueAt: try row.number(8), isLast: try row.number(9) != 0,
       noticeID: try row.optionalFixed(10), after: try row.optionalFixed(11))
   }
@@ -120,16 +120,16 @@ extension CollaborationRows {
       endpoint: try row.checked(10), key: try key(row, 11), secret: try row.fixed(12),
       nextCounter: try row.number(13))
     return WaitingNotice(
-      address: address, deed: try deed(row), noticeID: try row.fixed(14),
+      address: address, action: try action(row), noticeID: try row.fixed(14),
       counter: try row.number(15), attempts: try row.number(16), dueAt: try row.number(17),
       expiresAt: try row.number(18))
   }
 
-  private static func deed(_ row: StoredRow) throws -> NoticeDeed {
+  private static func action(_ row: StoredRow) throws -> NoticeAction {
     guard let kind = CausedEvent.Kind(rawValue: try row.text(2)) else {
       throw CollaborationStoreError.corrupt
     }
-    return NoticeDeed(
+    return NoticeAction(
       account: try row.checked(1), kind: kind,
       subject: try row.bytes(3).isEmpty ? nil : try row.fixed(3), actorRoot: try row.fixed(4),
       name: row.isNull(5) ? nil : try row.text(5), at: try row.number(6))

@@ -31,13 +31,6 @@ export const unreached = [
     lines: ["export function isRotationWaiting(records, now) {"],
   },
   {
-    file: "rules/proofs/proof-rules.js", why: "somebody without an account enters by the proof: sharing/invitations.tests.js",
-    lines: [
-      "const account = (isNew && entered[chosen.root]) || signing.account;",
-      "return { confirm: { audience: origin, account, previous, title, ...(isNew && { isNew }) } };",
-    ],
-  },
-  {
     file: "rules/arrivals/push-inbox.js", why: "which address it is stands before the push is opened: sharing/pushed-notices.tests.js",
     lines: ["export const noticeAddressOf = (records, addressID) =>"],
   },

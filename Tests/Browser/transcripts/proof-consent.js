@@ -1,5 +1,6 @@
 import { decodeBase64URL, encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
+import { enteredAccount } from "../../../Web/grove/identity/entry-labels.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { decideProof } from "../../../Web/grove/rules/proofs/proof-rules.js";
 import { Desk } from "./desk.js";
@@ -9,6 +10,7 @@ export class ProofConsent extends Desk {
   constructor({ audience, invitations = [] }) {
     super();
     this.audience = audience;
+    this.roots = invitations.map(({ root }) => root);
     for (const { audience: origin, collaborationID, root, canProve = false, ...one } of invitations) {
       const collaboration = { audience: origin, collaborationID };
       this.put(names.invitation(collaboration, root), { ...one, collaboration, root, canProve });
@@ -28,8 +30,11 @@ export class ProofConsent extends Desk {
     }
     const { requester: origin, collaborationID, refused } = event;
     const data = decodeBase64URL(event.data ?? "");
+    const place = { audience: origin, collaborationID };
+    const entered = Object.fromEntries(await Promise.all(
+      this.roots.map(async (root) => [root, await enteredAccount(place, root)])));
     return { answer: json(await this.look((records) =>
-      decideProof(records, { origin, collaborationID, data, refused }))) };
+      decideProof(records, { origin, collaborationID, data, refused, entered }))) };
   }
 }
 

@@ -72,8 +72,8 @@ import Testing
     let told = try await hall.waiting(after: 1000)
     #expect(try Set(told.map(\.address.account)) == [Self.label("ann"), Self.label("eve")])
     #expect(told.count == 2)
-    #expect(told.allSatisfy { $0.deed.kind == .edit && $0.deed.at == last })
-    #expect(told.allSatisfy { $0.deed.actorRoot == CollaborationWorld.root(2) })
+    #expect(told.allSatisfy { $0.action.kind == .edit && $0.action.at == last })
+    #expect(told.allSatisfy { $0.action.actorRoot == CollaborationWorld.root(2) })
     #expect(Set(told.map(\.noticeID)).count == 1)
   }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(try await hall.waiting(after: 60_000).map(\.noticeID) == [second.noticeID])
   }
 
-  @Test func `every deed is told to the others, with who was added or removed`() async throws {
+  @Test func `every action is told to the others, with who was added or removed`() async throws {
     try await Self.expect(.comment, about: nil) { world in
       _ = try await world.append(1, .comment, by: "ann").get()
     }
@@ -130,16 +130,16 @@ import Testing
   /// What Ann does is told to Bob and Eve.
   private static func expect(
     _ kind: CausedEvent.Kind, about subject: Int?, hearing: [String] = ["bob", "eve"],
-    _ deed: (CollaborationWorld) async throws -> Void
+    _ action: (CollaborationWorld) async throws -> Void
   ) async throws {
     let hall = try await Hall()
-    try await deed(hall.world)
+    try await action(hall.world)
     let told = try await hall.waiting(after: 1000)
     #expect(try told.map(\.address.account).sorted() == hearing.map(label), "\(kind)")
     for notice in told {
-      #expect(notice.deed.kind == kind)
-      #expect(notice.deed.subject == subject.map(CollaborationWorld.root))
-      #expect(notice.deed.actorRoot == CollaborationWorld.root(1))
+      #expect(notice.action.kind == kind)
+      #expect(notice.action.subject == subject.map(CollaborationWorld.root))
+      #expect(notice.action.actorRoot == CollaborationWorld.root(1))
     }
   }
 
@@ -148,16 +148,17 @@ import Testing
     _ = try await hall.world.update(add: [4], request: 5).get()
     _ = try await hall.world.grant(4, to: "dora", nonce: 9).get()
     let joined = try #require(try await hall.waiting().first)
-    #expect(joined.deed.kind == .addedCollaborator)
-    #expect(joined.deed.subject == CollaborationWorld.root(4))
-    #expect(joined.deed.actorRoot == CollaborationWorld.root(4))
+    #expect(joined.action.kind == .addedCollaborator)
+    #expect(joined.action.subject == CollaborationWorld.root(4))
+    #expect(joined.action.actorRoot == CollaborationWorld.root(4))
     let (id, call) = (hall.id, try hall.world.call("dora"))
     _ = try await hall.world.store.change {
       try IdentityRules.leave(id, for: call, reading: $0)
     }.get()
-    let left = try #require(try await hall.waiting().first { $0.deed.kind == .removedCollaborator })
-    #expect(left.deed.subject == CollaborationWorld.root(4))
-    #expect(left.deed.actorRoot == CollaborationWorld.root(4))
+    let left = try #require(
+      try await hall.waiting().first { $0.action.kind == .removedCollaborator })
+    #expect(left.action.subject == CollaborationWorld.root(4))
+    #expect(left.action.actorRoot == CollaborationWorld.root(4))
   }
 
   @Test func `somebody who came by a knock counts, under the name that the app shows`() async throws
@@ -176,13 +177,13 @@ import Testing
         knockID, in: id, accept: true, root: CollaborationWorld.root(50), for: owner, reading: $0)
     }.get()
     let added = try #require(try await hall.waiting().first)
-    #expect(added.deed.subject == CollaborationWorld.root(50))
-    #expect(added.deed.actorRoot == CollaborationWorld.root(1))
-    #expect(added.deed.name == "The dora")
+    #expect(added.action.subject == CollaborationWorld.root(50))
+    #expect(added.action.actorRoot == CollaborationWorld.root(1))
+    #expect(added.action.name == "The dora")
     _ = try await hall.world.append(1, by: "dora").get()
-    let edited = try #require(try await hall.waiting(after: 1000).first { $0.deed.kind == .edit })
-    #expect(edited.deed.actorRoot == CollaborationWorld.root(50))
-    #expect(edited.deed.name == "The dora")
+    let edited = try #require(try await hall.waiting(after: 1000).first { $0.action.kind == .edit })
+    #expect(edited.action.actorRoot == CollaborationWorld.root(50))
+    #expect(edited.action.name == "The dora")
   }
 
   @Test func `whoever is removed hears nothing that is told afterwards, nor what waited`()
@@ -216,8 +217,8 @@ import Testing
     let told = try await hall.waiting(after: 60_000)
     #expect(try told.map(\.address.account).sorted() == [Self.label("bob"), Self.label("eve")])
     for notice in told {
-      #expect(notice.deed.kind == kind && notice.deed.actorRoot == CollaborationWorld.root(1))
-      #expect(notice.deed.subject == (kind == .deleted ? nil : notice.address.root))
+      #expect(notice.action.kind == kind && notice.action.actorRoot == CollaborationWorld.root(1))
+      #expect(notice.action.subject == (kind == .deleted ? nil : notice.address.root))
     }
     let titles = try await hall.survey(at: hall.world.now + 60_000).due.map(\.title)
     #expect(titles.allSatisfy { $0 == nil }, "whoever has lost access learns no title")

@@ -72,7 +72,7 @@ struct ByteBudgetTests {
   @Test(arguments: [0, 1, 32_768, 32_769, 100_000])
   func `a large answer is written in pieces of 32 KiB, whole and in order`(_ count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
-    let pieces = Array(PieceWriter.pieces(of: bytes))
+    let pieces = Array(ChunkedWriter.pieces(of: bytes))
     #expect(pieces.flatMap(\.self) == bytes)
     #expect(pieces.count == (count + 32_767) / 32_768)
     #expect(pieces.allSatisfy { $0.count <= 32_768 })

@@ -36,7 +36,7 @@ extension CollaborationStoreContract {
   {
     WaitingNotice(
       address: address,
-      deed: NoticeDeed(
+      action: NoticeAction(
         account: try CollaborationWorld.account("ann"), kind: .addedCollaborator,
         subject: CollaborationWorld.root(100 + number), actorRoot: CollaborationWorld.root(99),
         name: "Ann \u{00F6}", at: 5),
@@ -52,12 +52,12 @@ extension CollaborationStoreContract {
     let address = try noticeAddress(1, of: "bob")
     let notice = try waitingNotice(to: address, 7, dueAt: 10)
     var plain = notice
-    plain.deed.subject = nil
-    plain.deed.name = nil
+    plain.action.subject = nil
+    plain.action.name = nil
     let event = NoticeEvent(
-      collaborationID: id, deed: notice.deed, firstAt: 3, dueAt: 4, isLast: true,
+      collaborationID: id, action: notice.action, firstAt: 3, dueAt: 4, isLast: true,
       noticeID: notice.noticeID, after: CollaborationWorld.root(8))
-    let bare = NoticeEvent(collaborationID: id, deed: plain.deed, firstAt: 6, dueAt: 9)
+    let bare = NoticeEvent(collaborationID: id, action: plain.action, firstAt: 6, dueAt: 9)
     let changes: [CollaborationChange] = [
       .putNoticeAddress(address), .putNoticeEvent(event), .putNoticeEvent(bare),
       .putWaitingNotice(notice), .putWaitingNotice(plain),
@@ -131,7 +131,7 @@ extension CollaborationStoreContract {
     let id = try CollaborationWorld.collaboration(1)
     let address = try noticeAddress(1, of: "bob")
     let notice = try waitingNotice(to: address, 1, dueAt: 10)
-    var event = NoticeEvent(collaborationID: id, deed: notice.deed, firstAt: 3, dueAt: 4)
+    var event = NoticeEvent(collaborationID: id, action: notice.action, firstAt: 3, dueAt: 4)
     let rows: [CollaborationChange] = [
       .putNoticeAddress(address), .putWaitingNotice(notice), .putNoticeEvent(event),
     ]

@@ -3,7 +3,7 @@ import Synchronization
 
 /// When sessions were used, until it is written down: a request costs no write of its own. What is not
 /// written yet when the process ends is lost, and says no more than that somebody was here.
-final class SessionUses: Sendable {
+final class SessionUseTimes: Sendable {
   private let maximum: Int
   private let uses = Mutex<[SessionHash: UInt64]>([:])
 
