@@ -4,7 +4,7 @@ import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
 import { documentIDOf, shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
-import { counted, sentenceOf } from "./views/sentences.js";
+import { counted, nameAndAccount, sentenceOf } from "./views/sentences.js";
 
 /** @typedef {import("../grove/bridge/actions-page.js").ActionQuestion} ActionQuestion */
 
@@ -62,7 +62,7 @@ async function confirm(question, over) {
       h("ul", { class: "stack" }, changesOf(question).map((text) => h("li", null, text))),
       h("p", { class: "small quiet" },
         `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
-        + `${me?.displayName} (${me?.account}).`),
+        + `${me ? nameAndAccount(me) : "nobody"}.`),
       h("div", { class: "buttons" },
         h("button", { type: "button", class: "button", onclick: () => answer(false) }, "Not now"), yes));
     yes.focus();

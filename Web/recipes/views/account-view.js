@@ -3,7 +3,7 @@ import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
 import { hereAsPath } from "./sign-in.js";
-import { counted, sentenceOf } from "./sentences.js";
+import { counted, nameAndAccount, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 
@@ -19,7 +19,7 @@ export async function accountView(app) {
   const places = sessionList(app, sessions);
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
-    h("p", { class: "quiet" }, `${app.me.displayName}, ${app.me.account}`),
+    h("p", { class: "quiet" }, nameAndAccount(app.me)),
     app.me.isEnteredByProof && app.me.hasPassword === false && addPasswordForm(app, () => places.read()),
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()), places.element);

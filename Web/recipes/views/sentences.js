@@ -44,3 +44,12 @@ export const fieldTitles = {
 /** @param {string[]} names @returns {string} "Ada, Ben and Cleo" */
 export const listed = (names) => names.length < 2 ? names.join("")
   : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/**
+ * Who is signed in, for the person. The name of an account that an invitation made (protocol 8.9) is sixteen bytes that
+ * nobody chose: it means something only once there is a password to sign in with.
+ *
+ * @param {import("../server/body-types.js").Me} me
+ */
+export const nameAndAccount = ({ displayName, account, isEnteredByProof, hasPassword }) =>
+  isEnteredByProof && hasPassword === false ? displayName : `${displayName} (${account})`;
