@@ -28,6 +28,7 @@ def test_messages_are_told_once_and_ones_own_not_at_all(person):
     ann.reads("Two")
     wait_until(lambda: len(told(ann.messenger)) > 1, what="the second message, told")
     assert told(ann.messenger) == ["Bob: One", "Bob: Two"]
+    wait_until(lambda: told(bob.messenger), what="her message, told")
     assert told(bob.messenger) == ["Ann: Mine again"]
     # Read while others are still being read.
     for text in ("Three", "Four", "Five"):
@@ -35,6 +36,8 @@ def test_messages_are_told_once_and_ones_own_not_at_all(person):
         ann.say(f"Mine after {text.lower()}")
     ann.reads("Five")
     expect(ann.thread.get_by_text("Delivered").last).to_be_visible()
+    # What is read aloud follows what is seen.
+    wait_until(lambda: "Bob: Five" in " ".join(told(ann.messenger)), what="the last message, told")
     heard = " ".join(told(ann.messenger))
     assert [heard.count(f"Bob: {text}") for text in ("One", "Two", "Three", "Four", "Five")] == [1] * 5, heard
     assert ann.messenger.title() == "Bob · Grove"
