@@ -40,7 +40,7 @@ def test_messages_are_told_once_and_ones_own_not_at_all(person):
     wait_until(lambda: "Bob: Five" in " ".join(told(ann.messenger)), what="the last message, told")
     heard = " ".join(told(ann.messenger))
     assert [heard.count(f"Bob: {text}") for text in ("One", "Two", "Three", "Four", "Five")] == [1] * 5, heard
-    assert ann.messenger.title() == "Bob · Grove"
+    expect(ann.messenger).to_have_title("Bob · Grove")
 
 
 def test_what_comes_elsewhere_is_told_by_the_name_of_its_conversation(person):

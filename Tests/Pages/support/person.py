@@ -40,7 +40,7 @@ class BrowserPerson:
     def _said(self, page: Page, message):
         if message.type != "error" or EXPECTED.search(message.text):
             return
-        if not (self.servers.is_away and CUT_OFF.search(message.text)):
+        if not (self.servers.was_killed and CUT_OFF.search(message.text)):
             self.complaints.append(f"{page.url}: {message.text}")
 
     def close(self):

@@ -47,8 +47,8 @@ class Server:
         self._arguments = arguments
         self._process = None
         self.log = ""
-        # Killed, and not started again yet.
-        self.is_away = False
+        # A browser may complain of it after the server has come back.
+        self.was_killed = False
 
     def start(self):
         command = [
@@ -65,7 +65,6 @@ class Server:
             line = self._process.stdout.readline()
             assert line, f"grove serve did not start:\n{self.log}"
             json.loads(line)
-        self.is_away = False
         return self
 
     def _collect(self, process):
@@ -78,7 +77,7 @@ class Server:
 
     def kill(self):
         """As a power cut would: nothing is finished, nothing is said."""
-        self.is_away = True
+        self.was_killed = True
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(10)
 
@@ -102,8 +101,8 @@ class SplitServers:
         self.relay, self.app = self._relay.relay, self._app.app
 
     @property
-    def is_away(self) -> bool:
-        return self._relay.is_away
+    def was_killed(self) -> bool:
+        return self._relay.was_killed
 
     def start(self):
         self._relay.start()
