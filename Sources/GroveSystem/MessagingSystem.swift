@@ -57,7 +57,7 @@ public protocol MessagingSystem: Sendable {
   ///   confirmed an app account of this origin.
   func noticeAddress(
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
-  ) async throws(MessengerError) -> HandedAddress?
+  ) async throws(MessengerError) -> PushSubscription?
 
   /// Tells the other participants (protocol 12.4); a mention only the mentioned one (12.5).
   /// - Returns: the accounts that are told.

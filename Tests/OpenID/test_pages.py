@@ -33,7 +33,7 @@ def test_a_shared_link_leads_to_the_provider_and_back_by_keyboard(odd):
         # The account is there, without a password to change, and says how one signs in.
         page.goto(provider.grove.app + "/#account")
         expect(page.get_by_text("You sign in to this account with The Works.")).to_be_visible()
-        expect(page.get_by_text("Bob, person-", exact=False)).to_be_visible()
+        expect(page.get_by_text("Bob (person-", exact=False)).to_be_visible()
         expect(page.get_by_label("Your password now")).to_have_count(0)
         # What does not work is a page for a person.
         page.goto(provider.grove.app + "/collab/v1/provider/callback?state=x")

@@ -53,7 +53,7 @@ def test_closing_the_plan_takes_the_question_away_and_it_can_be_asked_again(remo
     # The same window serves for the next question.
     ann.messenger.get_by_role("button", name="Review").click()
     plan.get_by_role("button", name="Apply").click()
-    window.get_by_role("button", name="Update").click()
+    answer(window, "Update")
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
     expect(plan).to_be_hidden()
     expect(ann.messenger.get_by_role("button", name="Review")).to_have_count(0)
@@ -93,7 +93,7 @@ def test_an_answer_given_before_the_withdrawal_is_carried_out_and_the_messenger_
     plan, window = question(ann)
     held = []
     window.route("**/identities", lambda route: held.append(route))
-    window.get_by_role("button", name="Update").click()
+    answer(window, "Update")
 
     def is_held():
         window.wait_for_timeout(50)

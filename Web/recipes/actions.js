@@ -14,7 +14,7 @@ import { counted, nameAndAccount, sentenceOf } from "./views/sentences.js";
  */
 const server = new AppServer();
 const place = h("div", { class: "page narrow" });
-/** @type {{ account: string, displayName: string } | undefined} */
+/** @type {import("./server/body-types.js").Me | undefined} */
 let me;
 /** @type {(() => void) | undefined} goes on once somebody has signed in */
 let wake;

@@ -21,7 +21,7 @@ extension AgentConnection {
   /// want it.
   public func noticeAddress(
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
-  ) async throws(MessengerError) -> HandedAddress? {
+  ) async throws(MessengerError) -> PushSubscription? {
     let answer = try await ask(
       .noticeAddress(collaborationID, pushKey: pushKey), over: transport(of: origin))
     guard case .noticeAddress(let address) = answer else { throw Self.unexpected }

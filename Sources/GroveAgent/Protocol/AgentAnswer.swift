@@ -13,7 +13,7 @@ package enum AgentAnswer: Codable, Sendable, Redacted {
   case proof(IdentityProof)
   case noProof(ProofRequestRefusal)
   /// Nil where none is handed out.
-  case noticeAddress(HandedAddress?)
+  case noticeAddress(PushSubscription?)
   case noticePosted([AccountID])
   case noticeRefused(NoticePostRefusal)
   case draft(Draft)

@@ -9,7 +9,7 @@ import MessengerDomain
 extension Messenger {
   public func noticeAddress(
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
-  ) async throws(MessengerError) -> HandedAddress? {
+  ) async throws(MessengerError) -> PushSubscription? {
     let place = CollaborationKey(audience: origin, collaborationID: collaborationID)
     switch try await look({ try PushInbox.standing(in: place, for: pushKey, $0) }) {
     case .refused: return nil
@@ -66,15 +66,15 @@ extension Messenger {
     }
   }
 
-  /// What has waited for an audience's keys. Those that cannot be fetched for an hour are not waited for
-  /// any more.
+  /// What has waited for an audience's keys. Those that cannot be fetched for long enough are not
+  /// waited for any more.
   func settlePushes() async throws(MessengerError) {
     var answered: [Origin: Bool] = [:]
     for pending in try await look({ try $0.records(PushInbox.Pending.self) }) {
       if answered[pending.audience] == nil {
         answered[pending.audience] = try await fetchKeys(of: pending.audience)
       }
-      let isLate = now > pending.receivedAt + 3_600_000
+      let isLate = now > pending.receivedAt + NoticeInbox.PublishedKeys.patience
       guard answered[pending.audience] == true || isLate else { continue }
       let address = try await look { try PushInbox.address(pending.addressID, $0) }
       let notice = address.flatMap { opened(pending.body.bytes, at: $0) }
@@ -114,10 +114,10 @@ extension Messenger {
   }
 
   private nonisolated func handed(_ address: PushInbox.Address) throws(MessengerError)
-    -> HandedAddress
+    -> PushSubscription
   {
     do {
-      return HandedAddress(
+      return PushSubscription(
         endpoint: address.endpoint, p256dh: address.publicKey, auth: try keys(of: address).secret)
     } catch {
       throw Self.translated(error)

@@ -36,8 +36,8 @@ extension Messenger {
     }
   }
 
-  /// Fetches what a content waited for, and judges it. What cannot be fetched for an hour is judged
-  /// without.
+  /// Fetches what a content waited for, and judges it. What cannot be fetched for long enough is
+  /// judged without.
   private func settle(_ pending: PendingContent) async throws(MessengerError) {
     var fetched = CollaborationInbox.Fetched()
     switch pending.need {
@@ -51,7 +51,7 @@ extension Messenger {
       }
       fetched.ownChain = true
     case .publishedKeys(let audience):
-      let isLate = now > pending.arrival.receivedAt + 3_600_000
+      let isLate = now > pending.arrival.receivedAt + NoticeInbox.PublishedKeys.patience
       guard try await fetchKeys(of: audience) || isLate else { return }
       fetched.keys = true
     }

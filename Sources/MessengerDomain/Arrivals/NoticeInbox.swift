@@ -15,6 +15,9 @@ package enum NoticeInbox {
   /// The keys an audience publishes for attestations.
   package struct PublishedKeys: SharingRecord, Hashable {
     package static let kind = "published-keys"
+    /// Milliseconds for which what names a key that is not known waits for an audience that does not
+    /// answer; then it is judged without.
+    package static let patience: UInt64 = 3_600_000
     package var audience: Origin
     package var keys: [String: PublicKey]
     /// Milliseconds.

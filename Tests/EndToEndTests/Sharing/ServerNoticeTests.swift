@@ -179,7 +179,7 @@ private struct Opened: Sendable {
 
 extension SharingPerson {
   /// What the messenger hands out for the server's key.
-  fileprivate func address(_ id: CollaborationID) async throws -> HandedAddress? {
+  fileprivate func address(_ id: CollaborationID) async throws -> PushSubscription? {
     let pushKey = try #require(try await client.pushKey())
     return try await messenger.noticeAddress(for: id, of: client.origin, pushKey: pushKey)
   }

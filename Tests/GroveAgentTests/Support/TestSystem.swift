@@ -108,10 +108,10 @@ final class TestSystem: MessagingSystem, PersonSystem {
 
   func noticeAddress(
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
-  ) async throws(MessengerError) -> HandedAddress? {
+  ) async throws(MessengerError) -> PushSubscription? {
     guard try highlightsNow(for: origin).contains(where: { $0.collaborationID == collaborationID })
     else { return nil }
-    return HandedAddress(
+    return PushSubscription(
       endpoint: "https://relay.example/relay/v1/push/1", p256dh: pushKey, auth: .zero)
   }
 

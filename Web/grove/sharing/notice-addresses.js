@@ -6,7 +6,7 @@ import { all } from "../rules/model/records.js";
 
 /**
  * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
- * @typedef {{ endpoint: string, p256dh: string, auth: string }} HandedAddress a Web Push subscription,
+ * @typedef {{ endpoint: string, p256dh: string, auth: string }} PushSubscription a Web Push subscription,
  *   as apps' servers know it
  */
 
@@ -25,7 +25,7 @@ export class NoticeAddresses {
    *
    * @param {CollaborationKey} collaboration its audience is the origin that asks
    * @param {string} serverKey base64url of the key the app's server pushes with
-   * @returns {Promise<HandedAddress | undefined>} nothing where the person does not want it
+   * @returns {Promise<PushSubscription | undefined>} nothing where the person does not want it
    * @throws {import("../encoding/grove-error.js").GroveError} `key_invalid`; what the relay answers
    */
   noticeAddress = async (collaboration, serverKey) => {

@@ -5,7 +5,7 @@ import { codeOf } from "../server/problem.js";
 import { endingWords } from "../sharing/endings.js";
 import { openWithMessenger, submit, takenAway } from "../sharing/access.js";
 import { knockForm } from "./knock-form.js";
-import { sentenceOf } from "./sentences.js";
+import { nameAndAccount, sentenceOf } from "./sentences.js";
 
 /** How often somebody who has asked for access looks whether it was given, in milliseconds. */
 const lookEvery = 4000;
@@ -96,8 +96,7 @@ class LinkView {
   #whoAmI() {
     const { me, server } = this.#app;
     return h("div", { class: "who" },
-      h("p", null, "You open it as ", h("b", null, me.displayName),
-        me.isEnteredByProof ? "." : ` (${me.account}).`),
+      h("p", null, "You open it as ", h("b", null, nameAndAccount(me)), "."),
       h("button", { type: "button", class: "button slim", onclick: async () => {
         await server.signOut().catch(() => {});
         this.#app.signedOut();

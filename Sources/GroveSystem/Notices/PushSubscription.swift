@@ -6,7 +6,7 @@ public import GroveMessage
 /// of it.
 ///
 /// As JSON it is the body that a Grove server takes: `{"endpoint":…,"p256dh":…,"auth":…}`.
-public struct HandedAddress: Hashable, Sendable, Codable, Redacted {
+public struct PushSubscription: Hashable, Sendable, Codable, Redacted {
   /// At the person's relay. Random, and another one for each collaboration.
   public let endpoint: String
   /// What is sealed to (RFC 8291).
@@ -26,5 +26,5 @@ extension MessagingSystem {
   /// A messaging host that hands out no addresses.
   public func noticeAddress(
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
-  ) async throws(MessengerError) -> HandedAddress? { nil }
+  ) async throws(MessengerError) -> PushSubscription? { nil }
 }
