@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.servers import wait_until
+from support.windows import answer
 from test_refusals import shared_recipe
 
 NOTHING = "Taken back: nothing was changed in your documents."

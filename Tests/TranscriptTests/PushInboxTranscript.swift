@@ -44,12 +44,13 @@ struct PushInboxTranscript: TranscriptRule {
   private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
     let decision = try PushInbox.receive(
       try Self.notice(event["notice"]), at: Self.address(), receivedAt: event["at"].number(),
-      keysAreFresh: true, reader: rows)
+      keysAreFresh: event["keysAreFresh"].flag, reader: rows)
     for change in decision.changes { rows.apply(change) }
     var answer: JSONValue = ["banners": banners]
     if case .dropped(let reason) = decision.answer {
       answer = answer.with("dropped", .text(reason.rawValue))
     }
+    if case .keysNeeded = decision.answer { answer = answer.with("keysNeeded", true) }
     let texts = ledger.banners.map { banner in
       banner.text { account in names.first { $0.0 == account }?.1 ?? "Somebody" }
     }
@@ -128,6 +129,7 @@ extension PushInboxTranscript {
     let now = Self.now + UInt64(script.upTo(8)) * 60_000
     return [
       "is": "pushed", "at": .number(now),
+      "keysAreFresh": script.chance(60) ? true : .null,
       "notice": [
         "noticeID": .bytes(Fixed.bytes(script.upTo(60), NoticeID.self)),
         "audience": "https://docs.example",
@@ -155,6 +157,7 @@ extension PushInboxTranscript {
     return [
       (try? step.event["is"].text()) ?? "", kind, isOwn ? "of oneself" : "",
       (try? step.answer["dropped"].text()) ?? "",
+      step.answer["keysNeeded"].flag ? "keys needed" : "",
       change > 0 ? "one more" : "", ledger.banners.contains { $0.actors.count > 1 } ? "merged" : "",
       notice["attestation"]["isOfAnother"].flag ? "of another" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")

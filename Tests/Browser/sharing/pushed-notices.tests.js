@@ -102,10 +102,50 @@ test("a server tells nothing about another collaboration, unattested, or of some
   same(await push(elsewhere), "other_collaboration");
   same(await push({ ...told, attestation: undefined }), "attestation_required");
   same(await push({ ...told, at: "1700000005001" }), "attestation_required");
-  same(await push({ ...told, attestation: { ...told.attestation, keyID: "k2" } }), "attestation_required");
   same(await push(await server.notice({ kind: "edit", root: id(77, 32) })), "sender_not_participant");
   same(await push({ clear: true, ...told }), "does_not_open");
   same(await shown(), []);
+});
+
+test("what names a key that is not known waits until the app's page hands it over", async () => {
+  const { bob, server, push, shown, ownRoot } = await invited();
+  const notice = await server.notice({ kind: "edit", root: ownRoot });
+  const renamed = { ...notice, attestation: { ...notice.attestation, keyID: "k2" } };
+  same([await push(renamed), await push(renamed), await shown()], [undefined, undefined, []]);
+  same((await bob.store.list(names.pendingPush())).size, 2);
+  await bob.sharing.round();
+  same((await bob.store.list(names.pendingPush())).size, 2);
+  const [key] = server.published.keys;
+  await bob.sharing.takePublishedKeys(origin, { keys: [key, { ...key, keyID: "k2" }] });
+  await bob.sharing.settled();
+  same((await bob.store.list(names.pendingPush())).size, 0);
+  // The second was the same notice again.
+  same((await shown()).length, 1);
+  same([...(await bob.store.list(names.ignored())).values()].map(({ reason }) => reason), ["not_new"]);
+});
+
+test("what waits for a key that nobody hands over is passed over after an hour, and more than 64 never wait", async () => {
+  const { bob, server, push, shown, ownRoot } = await invited();
+  const notice = await server.notice({ kind: "edit", root: ownRoot });
+  const unknown = { ...notice, attestation: { ...notice.attestation, keyID: "k2" } };
+  for (let count = 0; count < 64; count += 1) same(await push(unknown), undefined);
+  same(await push(unknown), "attestation_required");
+  same((await bob.store.list(names.pendingPush())).size, 64);
+  bob.clock += 3_600_001;
+  await bob.sharing.settled();
+  same([(await bob.store.list(names.pendingPush())).size, await shown()], [0, []]);
+  same((await bob.store.list(names.ignored())).size, 65);
+});
+
+test("what waits is passed over once its address has ended", async () => {
+  const { bob, server, push, ownRoot } = await invited();
+  const notice = await server.notice({ kind: "edit", root: ownRoot });
+  await push({ ...notice, attestation: { ...notice.attestation, keyID: "k2" } });
+  await bob.sharing.setServerNotices(origin, false);
+  await bob.sharing.takePublishedKeys(origin, server.published);
+  bob.clock += 3_600_001;
+  await bob.sharing.settled();
+  same([...(await bob.store.list(names.ignored())).values()].map(({ reason }) => reason), ["unknown_address"]);
 });
 
 test("that somebody came or left by themselves is not told as if they had added or removed somebody", async () => {
@@ -138,11 +178,13 @@ test("one address is made for a collaboration, and another for another key of th
 });
 
 test("two windows that ask at once hand out the same address", async () => {
-  const { bob } = await invited();
+  const { bob, count, ended } = await invited();
   const { pushKey } = await AppServer.start();
   const [one, other] = await Promise.all([
     bob.sharing.noticeAddress(place, pushKey), bob.sharing.noticeAddress(place, pushKey)]);
   same(one, other);
+  // The one that is not kept does not stand at the relay either.
+  same([count(), ended.length], [3, 1]);
 });
 
 test("while the relay is away nothing is shown to who has said no", async () => {

@@ -35,6 +35,10 @@ export const unreached = [
     lines: ["export const noticeAddressOf = (records, addressID) =>"],
   },
   {
+    file: "rules/arrivals/push-inbox.js", why: "what waits is a row of each store's own: sharing/pushed-notices.tests.js",
+    lines: ["export function putOffPush(records, pending) {", "export function judgePendingPush(records, sequence, notice) {"],
+  },
+  {
     file: "rules/sharing/share-options.js", why: "how the JSON of an app is read: sharing/options.tests.js",
     lines: [
       'if (groups.flatMap(({ options }) => options).length > maximumOptions) throw malformed("options");',

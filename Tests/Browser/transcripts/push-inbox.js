@@ -41,12 +41,12 @@ export class PushInbox extends NoticePosting {
     this.put(names.noticesOff(place.audience), isWanted ? undefined : true);
   }
 
-  async pushed({ notice, at }) {
+  async pushed({ notice, at, keysAreFresh }) {
     const told = await this.#attested({ ...notice, at: BigInt(notice.at), counter: BigInt(notice.counter) });
-    const { dropped } = await this.change((records) =>
-      noticePushed(records, told, { collaboration: place }, at));
+    const { dropped, keysNeeded } = await this.change((records) =>
+      noticePushed(records, told, { collaboration: place }, { receivedAt: at, keysAreFresh: keysAreFresh ?? false }));
     // What the browser remembers of a document's title and end is its own: the Swift device has no cards.
-    return { changes: changesOf(this.log.filter(({ name }) => name === names.ledger(place))), answer: { dropped } };
+    return { changes: changesOf(this.log.filter(({ name }) => name === names.ledger(place))), answer: { dropped, keysNeeded } };
   }
 
   async #attested({ attestation, ...notice }) {

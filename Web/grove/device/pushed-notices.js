@@ -5,7 +5,7 @@ import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
 import { names } from "../rules/model/record-names.js";
-import { noticeAddressOf, noticePushed } from "../rules/arrivals/push-inbox.js";
+import { noticeAddressOf, noticePushed, putOffPush } from "../rules/arrivals/push-inbox.js";
 
 /**
  * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
@@ -22,21 +22,28 @@ import { noticeAddressOf, noticePushed } from "../rules/arrivals/push-inbox.js";
  */
 export async function takePushedNotice(device, { addressID, body }, arrival) {
   const address = await device.look((records) => noticeAddressOf(records, addressID));
-  const notice = address && await opened(device, address, body);
+  const notice = address && await openPushedNotice(device.store, address, body);
   await device.change((records) => once(records, arrival.sequence, () => {
-    const dropped = !address ? "unknown_address" : !notice ? "does_not_open"
-      : noticePushed(records, notice, address, arrival.now).dropped;
-    if (dropped) ignore(records, arrival, dropped);
+    const { sequence, now: receivedAt } = arrival;
+    if (!address) return ignore(records, arrival, "unknown_address");
+    if (!notice) return ignore(records, arrival, "does_not_open");
+    const outcome = noticePushed(records, notice, address, { receivedAt, keysAreFresh: false });
+    const { audience } = address.collaboration;
+    const { dropped } = outcome.keysNeeded
+      ? putOffPush(records, { sequence, audience, addressID, body, receivedAt }) : outcome;
+    return dropped && ignore(records, arrival, dropped);
   }));
 }
 
 /**
- * @param {import("./device.js").Device} device
+ * @param {Pick<import("../store/record-store.js").RecordStore, "get">} store of the device it came to
  * @param {NoticeAddress} address
  * @param {Uint8Array} body
+ * @returns {Promise<import("../message/content/notice.js").Notice | undefined>} nothing where it does
+ *   not open with the address's key
  */
-async function opened(device, { addressID, publicKey, secret }, body) {
-  const key = await device.store.get(names.noticeKey(addressID));
+export async function openPushedNotice(store, { addressID, publicKey, secret }, body) {
+  const key = await store.get(names.noticeKey(addressID));
   if (!key) return undefined;
   try {
     const text = await openPushMessage(body, new KEMKey(key, new PublicKey(publicKey)), secret);

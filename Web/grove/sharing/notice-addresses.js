@@ -78,7 +78,7 @@ export class NoticeAddresses {
       collaboration, addressID, endpoint, serverKey, publicKey: key.publicKey.bytes,
       secret: randomBytes(16),
     };
-    return this.#host.change((records) => {
+    const kept = await this.#host.change((records) => {
       const known = records.get(names.noticeAddress(collaboration));
       // Two windows asked at once: both hand out the one that is kept.
       if (known?.serverKey === serverKey) return known;
@@ -88,5 +88,8 @@ export class NoticeAddresses {
       records.put(names.noticeAddress(collaboration), address);
       return address;
     });
+    // Nobody is ever told of it; where the relay is away just now, it stands there unused.
+    if (kept.addressID !== addressID) await this.#host.endNoticeAddress(addressID).catch(() => undefined);
+    return kept;
   }
 }

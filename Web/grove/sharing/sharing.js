@@ -8,7 +8,7 @@ import { IdentityProofs } from "./identity-proofs.js";
 import { grouped, Membership } from "./membership.js";
 import { NoticeAddresses } from "./notice-addresses.js";
 import { Notices } from "./notices.js";
-import { settlePending } from "./pending-contents.js";
+import { settlePending, settlePendingPushes } from "./pending-contents.js";
 import { Shares } from "./shares.js";
 
 /** @typedef {import("../rules/model/sharing-types.js").CollaborationApp} CollaborationApp */
@@ -185,9 +185,11 @@ export class Sharing {
 
   async #hasWork() {
     const { store } = this.#host;
-    const pending = await store.page(names.pending(), { limit: 1 });
-    const changed = await store.page(names.changedDevices(), { limit: 1 });
-    return pending.length + changed.length > 0;
+    const waiting = await Promise.all([
+      store.page(names.pending(), { limit: 1 }), store.page(names.pendingPush(), { limit: 1 }),
+      store.page(names.changedDevices(), { limit: 1 }),
+    ]);
+    return waiting.some(({ length }) => length > 0);
   }
 
   /**
@@ -206,6 +208,7 @@ export class Sharing {
         this.#isCalledAgain = false;
         if (await this.#shares.goOn()) this.#later();
         await settlePending(this.#host, this.#contentHost);
+        await settlePendingPushes(this.#host);
         await this.#renew();
       }
     } catch {

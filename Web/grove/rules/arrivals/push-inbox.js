@@ -1,5 +1,6 @@
 import { attestationSignedBytes } from "../../message/content/notice.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
+import { ignore } from "../conversations/inbox-rules.js";
 import { keysOf } from "./notice-inbox.js";
 import { documentTold } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
@@ -18,7 +19,22 @@ import { all } from "../model/records.js";
  * @property {string} serverKey base64url: who alone may
  * @property {Uint8Array} publicKey what is sealed to
  * @property {Uint8Array} secret `auth` of RFC 8291
+ *
+ * @typedef {object} PendingPush a push that names a key of the audience that is not known yet. As it
+ *   came: sealed to its address
+ * @property {bigint} sequence of the mailbox entry
+ * @property {string} audience
+ * @property {string} addressID
+ * @property {Uint8Array} body
+ * @property {number} receivedAt
+ *
+ * @typedef {object} PushOutcome
+ * @property {string} [dropped] why nothing is shown
+ * @property {boolean} [keysNeeded] the audience's keys have to be had first
  */
+
+/** More are not kept: only a server that names keys it does not publish brings it that far. */
+const pendingLimit = 64;
 
 /** What the server tells is told by no device: 16 zero bytes. */
 const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -40,16 +56,18 @@ export const noticeAddressOf = (records, addressID) =>
  * @param {import("../model/records.js").Records} records
  * @param {import("../../message/content/notice.js").Notice} notice
  * @param {NoticeAddress} address it came to
- * @param {number} receivedAt
- * @returns {{ dropped?: string }} why nothing is shown
+ * @param {{ receivedAt: number, keysAreFresh: boolean }} arrival the keys were had since it arrived, or
+ *   are not waited for any more
+ * @returns {PushOutcome}
  */
-export function noticePushed(records, notice, { collaboration }, receivedAt) {
+export function noticePushed(records, notice, { collaboration }, { receivedAt, keysAreFresh }) {
   const { kind, root, title, at, attestation } = notice;
   if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
   if (records.get(names.noticesOff(collaboration.audience))) return { dropped: "notices_off" };
   if (!kind || !attestation) return { dropped: "attestation_required" };
   if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
   const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);
+  if (!key && !keysAreFresh) return { keysNeeded: true };
   const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
   if (!key || !records.ask(() => key.verify(attestation.signature, signed))) {
     return { dropped: "attestation_required" };
@@ -64,4 +82,36 @@ export function noticePushed(records, notice, { collaboration }, receivedAt) {
   records.put(name, ledger.state);
   documentTold(records, { ...collaboration, kind, root, title, at: Number(at) });
   return {};
+}
+
+/**
+ * A push that waits for the audience's keys.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {PendingPush} pending
+ * @returns {PushOutcome}
+ */
+export function putOffPush(records, pending) {
+  if (all(records, names.pendingPush()).length >= pendingLimit) return { dropped: "attestation_required" };
+  records.put(names.pendingPush(pending.sequence), pending);
+  return {};
+}
+
+/**
+ * One that has waited, judged again.
+ *
+ * @param {import("../model/records.js").Records} records
+ * @param {bigint} sequence of the mailbox entry
+ * @param {import("../../message/content/notice.js").Notice | undefined} notice nothing where it opens
+ *   no more: its address has ended meanwhile
+ */
+export function judgePendingPush(records, sequence, notice) {
+  const pending = records.get(names.pendingPush(sequence));
+  if (!pending) return;
+  records.put(names.pendingPush(sequence), undefined);
+  const { addressID, receivedAt } = pending;
+  const address = noticeAddressOf(records, addressID);
+  const dropped = !address ? "unknown_address" : !notice ? "does_not_open"
+    : noticePushed(records, notice, address, { receivedAt, keysAreFresh: true }).dropped;
+  if (dropped) ignore(records, { sequence, now: receivedAt }, dropped);
 }

@@ -170,6 +170,8 @@ export const names = Object.freeze({
   noticeAddress: (collaboration) => placed("notice-address", collaboration),
   /** @returns {Name<CryptoKey>} the private half of an address's key: it cannot be exported */
   noticeKey: (addressID = "") => `keys/notice/${addressID}`,
+  /** @param {bigint} [sequence] @returns {Name<import("../arrivals/push-inbox.js").PendingPush>} */
+  pendingPush: (sequence) => `sharing/pending-push/${sequence === undefined ? "" : numbered(sequence)}`,
   /** The person does not want to be told by this app's server. @returns {Name<true>} */
   noticesOff: (audience = "") => `sharing/notices-off/${audience}`,
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} */
