@@ -35,8 +35,9 @@ struct PushInboxTranscript: TranscriptRule {
         audience: Self.key.audience, keys: Dictionary(uniqueKeysWithValues: keys), fetchedAt: 0)
       rows.apply(try .put(record))
     default:
-      let refused = PushInbox.Refused(audience: Self.key.audience)
-      rows.apply(event["isWanted"].flag ? .delete(refused) : try .put(refused))
+      let chosen = try NoticeAddressRules.choose(
+        event["isWanted"].flag, for: Self.key.audience, at: 0, rows)
+      for change in chosen.changes { rows.apply(change) }
     }
     return TranscriptStep(event: event, answer: ["banners": banners])
   }
@@ -71,9 +72,9 @@ struct PushInboxTranscript: TranscriptRule {
       scalar: [UInt8](repeating: 0, count: 31) + [UInt8(name.utf8.last ?? 1)])
   }
 
-  private static func address() throws -> PushInbox.Address {
+  private static func address() throws -> NoticeAddress {
     let anyKey = try signer("key-1").publicKey
-    return PushInbox.Address(
+    return NoticeAddress(
       collaboration: key, addressID: Base64URLBytes([1]), endpoint: "https://relay.example/1",
       serverKey: anyKey, publicKey: anyKey, sealedKeys: Base64URLBytes([]))
   }

@@ -15,6 +15,7 @@ import Testing
       ShareProcedureTranscript.self, NoticeLedgerTranscript.self, KEMKeysTranscript.self,
       ShareOptionsTranscript.self, ProofConsentTranscript.self, MembershipTranscript.self,
       NoticePostingTranscript.self, PushInboxTranscript.self,
+      NoticeAddressesTranscript.self,
     ]
   }
   /// Those over a device's rows.

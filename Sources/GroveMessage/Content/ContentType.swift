@@ -12,4 +12,6 @@ public enum ContentType: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case gossip = 5
   /// That messages arrived or were read: `Acknowledgement`.
   case acknowledgement = 6
+  /// Where apps' servers tell this account, for its own devices: `NoticeAddresses`.
+  case noticeAddresses = 7
 }

@@ -8,6 +8,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
   case notice(Notice)
   case gossip(Gossip)
   case acknowledgement(Acknowledgement)
+  case noticeAddresses(NoticeAddresses)
 
   /// Reads the content of a verified message as its type says.
   /// - Throws: `malformed` or `limitExceeded`.
@@ -20,6 +21,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
       case .notice: .notice(try Notice(content: content))
       case .gossip: .gossip(try Gossip(content: content))
       case .acknowledgement: .acknowledgement(try Acknowledgement(content: content))
+      case .noticeAddresses: .noticeAddresses(try NoticeAddresses(content: content))
       }
   }
 
@@ -38,6 +40,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
     case .notice(let body): body
     case .gossip(let body): body
     case .acknowledgement(let body): body
+    case .noticeAddresses(let body): body
     }
   }
 }

@@ -11,7 +11,7 @@ extension Messenger {
     for collaborationID: CollaborationID, of origin: Origin, pushKey: PublicKey
   ) async throws(MessengerError) -> PushSubscription? {
     let place = CollaborationKey(audience: origin, collaborationID: collaborationID)
-    switch try await look({ try PushInbox.standing(in: place, for: pushKey, $0) }) {
+    switch try await look({ try NoticeAddressRules.standing(in: place, for: pushKey, $0) }) {
     case .refused: return nil
     case .given(let known): return try handed(known)
     case .wanted: break
@@ -20,28 +20,26 @@ extension Messenger {
       try await relay.makeNoticeAddress(for: pushKey)
     }
     let address = try address(made, in: place, for: pushKey)
-    let kept = try await commitSharing { try PushInbox.keep(address, $0) }
+    let kept = try await commitSharing { try NoticeAddressRules.keep(address, $0) }
     if kept != address { try? await endAtRelay(made.addressID) }
     return try kept.map(handed)
   }
 
-  /// Whether an app's server may tell this device. Once it may not, what was given out is ended at the
-  /// relay and forgotten here.
+  /// Whether an app's server may tell this account's devices. Once it may not, what was given out is ended
+  /// at the relay and forgotten here; the other devices are told.
   ///
   /// - Throws: what the relay answers: then what was given out is still good there, nothing that comes
   ///   to it is shown, and it may be asked again.
   public func setServerNotices(_ isWanted: Bool, for audience: Origin) async throws(MessengerError)
   {
-    let refused = PushInbox.Refused(audience: audience)
-    try await commitSharing { _ in
-      SharingDecision((), changes: [isWanted ? .delete(refused) : try .put(refused)])
+    let now = now
+    let ended = try await commitSharing {
+      try NoticeAddressRules.choose(isWanted, for: audience, at: now, $0)
     }
-    guard !isWanted else { return }
-    let given = try await look { try $0.records(PushInbox.Address.self) }
-    for address in given where address.collaboration.audience == audience {
+    for address in ended {
       try await endAtRelay(address.addressID)
       try await commitSharing { reader in
-        let known = try reader.record(PushInbox.Address.self, key: address.key)
+        let known = try reader.record(NoticeAddress.self, key: address.key)
         return SharingDecision((), changes: known == address ? [.delete(address)] : [])
       }
     }
@@ -49,13 +47,26 @@ extension Messenger {
 
   /// They are, unless somebody said no.
   public func hasServerNotices(of audience: Origin) async throws(MessengerError) -> Bool {
-    try await look { try $0.record(PushInbox.Refused.self, key: audience.bytes) == nil }
+    try await look { try NoticeAddressRules.isWanted(by: audience, $0) }
+  }
+
+  /// What this device knows of addresses and choices and the account's other devices do not.
+  func tellOwnDevices() async throws(MessengerError) {
+    let (device, account, secrets) = (deviceID, accountID, collaborationInbox.seal)
+    var isMore = true
+    while isMore {
+      let messageID = fresh(MessageID.self)
+      isMore = try await commitSharing {
+        try NoticeAddressRules.telling(
+          from: device, of: account, messageID: messageID, secrets: secrets, in: $0)
+      }
+    }
   }
 
   /// Takes in what an app's server has told. What does not open, or is not what its address is for, is
   /// passed over with its reason.
   func take(_ pushed: NoticePushed, _ rules: InboxRules) async throws(MessengerError) {
-    let address = try await look { try PushInbox.address(pushed.addressID, $0) }
+    let address = try await look { try NoticeAddressRules.address(pushed.addressID, $0) }
     let notice = address.flatMap { opened(pushed.body.bytes, at: $0) }
     guard let address, let notice else {
       let reason: PushInbox.Reason = address == nil ? .unknownAddress : .doesNotOpen
@@ -76,7 +87,7 @@ extension Messenger {
       }
       let isLate = now > pending.receivedAt + NoticeInbox.PublishedKeys.patience
       guard answered[pending.audience] == true || isLate else { continue }
-      let address = try await look { try PushInbox.address(pending.addressID, $0) }
+      let address = try await look { try NoticeAddressRules.address(pending.addressID, $0) }
       let notice = address.flatMap { opened(pending.body.bytes, at: $0) }
       try await write {
         try pending.judged(notice, at: address, keysAreFresh: true, in: $0)
@@ -84,7 +95,7 @@ extension Messenger {
     }
   }
 
-  private nonisolated func opened(_ body: [UInt8], at address: PushInbox.Address) -> Notice? {
+  private nonisolated func opened(_ body: [UInt8], at address: NoticeAddress) -> Notice? {
     do {
       let (key, secret) = try keys(of: address)
       let plaintext = try PushMessage.open(body, with: key, secret: secret)
@@ -98,14 +109,14 @@ extension Messenger {
 
   private nonisolated func address(
     _ made: NoticeAddressMade, in place: CollaborationKey, for serverKey: PublicKey
-  ) throws(MessengerError) -> PushInbox.Address {
+  ) throws(MessengerError) -> NoticeAddress {
     do {
       let key = try KEMPrivateKey()
       let secret = fresh(PushSecret.self)
       let sealed = try localSeal.seal(
-        key.exportScalar().exportBytes() + secret.bytes, purpose: PushInbox.Address.sealPurpose,
+        key.exportScalar().exportBytes() + secret.bytes, purpose: NoticeAddress.sealPurpose,
         nonce: environment.random(12))
-      return PushInbox.Address(
+      return NoticeAddress(
         collaboration: place, addressID: made.addressID, endpoint: made.endpoint,
         serverKey: serverKey, publicKey: key.publicKey, sealedKeys: Base64URLBytes(sealed))
     } catch {
@@ -113,7 +124,7 @@ extension Messenger {
     }
   }
 
-  private nonisolated func handed(_ address: PushInbox.Address) throws(MessengerError)
+  private nonisolated func handed(_ address: NoticeAddress) throws(MessengerError)
     -> PushSubscription
   {
     do {
@@ -124,11 +135,11 @@ extension Messenger {
     }
   }
 
-  private nonisolated func keys(of address: PushInbox.Address) throws -> (
+  private nonisolated func keys(of address: NoticeAddress) throws -> (
     key: KEMPrivateKey, secret: PushSecret
   ) {
     let kept = try localSeal.open(
-      address.sealedKeys.bytes, purpose: PushInbox.Address.sealPurpose
+      address.sealedKeys.bytes, purpose: NoticeAddress.sealPurpose
     ).exportBytes()
     return (
       try KEMPrivateKey(scalar: SecretBytes(Array(kept.prefix(32)))),

@@ -16,6 +16,7 @@ extension Messenger {
       try await settle(pending)
     }
     try await settlePushes()
+    try await tellOwnDevices()
     try await renewIdentities()
     _ = try await flush()
   }

@@ -31,6 +31,10 @@ public enum SharingEvent: Hashable, Sendable {
       return read(ReceivedInvitation.self, value).map {
         $0.isRevoked ? .invitationEnded($0.collaboration) : .invited($0.highlight)
       }
+    case NoticeAddress.kind:
+      return read(NoticeAddress.self, value).flatMap { $0.toldSeq == nil ? .workPending : nil }
+    case NoticeChoice.kind:
+      return read(NoticeChoice.self, value).flatMap { $0.toldSeq == nil ? .workPending : nil }
     case PendingContent.kind, PushInbox.Pending.kind, MembershipRules.ChangedDevices.kind:
       return .workPending
     case PlainLink.kind: return read(PlainLink.self, value).map { .linkWarned($0.shown) }

@@ -2,7 +2,8 @@ package import GroveIdentity
 package import GroveMessage
 package import GroveSystem
 
-/// The one entrance for verified contents of the types invitation, membership update and notice
+/// The one entrance for verified contents of the types invitation, membership update, notice and
+/// notice addresses
 /// (protocol 10.6 (7)): pure, called in the transaction that takes the message from the mailbox.
 ///
 /// Contents never go anywhere else: what is kept of an invitation has no seed in it.
@@ -12,6 +13,8 @@ package struct CollaborationInbox: Sendable {
     case warned(WarnedLink, alarm: DeviceListAlarm?)
     case membership(CollaborationKey, removedMe: Bool)
     case notice(CollaborationKey, NoticeLedger.Receipt)
+    /// Another device of this account told of notice addresses.
+    case addressesKnown
     /// It changed nothing; a stable word for the list of ignored events.
     case dropped(String)
     /// Something has to be fetched before it can be judged: `PendingContent` waits for that.
@@ -73,6 +76,11 @@ package struct CollaborationInbox: Sendable {
       case .dropped(let reason): return decision.answering(.dropped(reason.code))
       case .keysNeeded(let origin): return try wait(.publishedKeys(origin), content, arrival)
       }
+    case .noticeAddresses(let told):
+      let decision = try NoticeAddressRules.shared(
+        told, arrival, myAccount: invitations.myAccount, seq: myChain.newest.seq,
+        seal: { try seal.seal($0, NoticeAddress.sealPurpose) }, reader: reader)
+      return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .addressesKnown)
     case .text, .gossip, .acknowledgement:
       return SharingDecision(.dropped("not_for_sharing"))
     }

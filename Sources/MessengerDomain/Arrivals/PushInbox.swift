@@ -4,47 +4,6 @@ package import GroveSystem
 
 /// What becomes of a notice that an app's server tells by itself (protocol 12.8): pure.
 package enum PushInbox {
-  /// Where an app's server tells this device about one collaboration.
-  package struct Address: SharingRecord, Hashable, Redacted {
-    package static let kind = "notice-address"
-    package static let sealPurpose = "notice address"
-
-    package var collaboration: CollaborationKey
-    /// The relay's name for it.
-    package var addressID: Base64URLBytes
-    /// Where the server posts to.
-    package var endpoint: String
-    /// Who alone may.
-    package var serverKey: PublicKey
-    /// What is sealed to.
-    package var publicKey: PublicKey
-    /// That key's scalar and the 16 bytes `auth` of RFC 8291, sealed under the device's storage key.
-    package var sealedKeys: Base64URLBytes
-
-    package var key: [UInt8] { collaboration.bytes }
-
-    package init(
-      collaboration: CollaborationKey, addressID: Base64URLBytes, endpoint: String,
-      serverKey: PublicKey, publicKey: PublicKey, sealedKeys: Base64URLBytes
-    ) {
-      self.collaboration = collaboration
-      self.addressID = addressID
-      self.endpoint = endpoint
-      self.serverKey = serverKey
-      self.publicKey = publicKey
-      self.sealedKeys = sealedKeys
-    }
-  }
-
-  /// The person does not want this app's server to tell them.
-  package struct Refused: SharingRecord {
-    package static let kind = "notices-off"
-    package var audience: Origin
-    package var key: [UInt8] { audience.bytes }
-
-    package init(audience: Origin) { self.audience = audience }
-  }
-
   /// A push that names a key of the audience that is not known yet. As it came: sealed to its address.
   package struct Pending: SharingRecord, Hashable {
     package static let kind = "pending-push"
@@ -89,19 +48,13 @@ package enum PushInbox {
     case notNew = "not_new"
   }
 
-  /// The address something was pushed to.
-  package static func address(_ id: Base64URLBytes, _ reader: any SharingReader) throws -> Address?
-  {
-    try reader.records(Address.self).first { $0.addressID == id }
-  }
-
   /// It is a fact, told by the account whose identity the server names, or it is nothing.
   ///
   /// - Parameters:
   ///   - receivedAt: milliseconds, by this device's clock.
   ///   - keysAreFresh: the keys were fetched since it arrived, or cannot be.
   package static func receive(
-    _ notice: Notice, at address: Address, receivedAt: UInt64, keysAreFresh: Bool,
+    _ notice: Notice, at address: NoticeAddress, receivedAt: UInt64, keysAreFresh: Bool,
     reader: any SharingReader
   ) throws -> SharingDecision<Outcome> {
     let place = address.collaboration
@@ -137,48 +90,9 @@ package enum PushInbox {
     let told = CollaborationKey(
       audience: notice.audience, collaborationID: notice.collaborationID)
     guard told == place else { return .otherCollaboration }
-    guard try reader.record(Refused.self, key: place.audience.bytes) == nil else {
-      return .noticesOff
-    }
+    guard try NoticeAddressRules.isWanted(by: place.audience, reader) else { return .noticesOff }
     guard notice.kind != nil, notice.attestation != nil else { return .attestationRequired }
     return try ReceivedInvitation.usable(place, reader).isEmpty ? .noInvitation : nil
-  }
-}
-
-// MARK: Handing out
-
-extension PushInbox {
-  /// Whether an address is handed out to an app.
-  package enum Standing: Hashable, Sendable {
-    /// None: the person does not want it, takes no part, or has not let the app in.
-    case refused
-    /// The one that was made for this key of the server.
-    case given(Address)
-    /// One has to be made at the relay, and kept.
-    case wanted
-  }
-
-  package static func standing(
-    in place: CollaborationKey, for serverKey: PublicKey, _ reader: any SharingReader
-  ) throws -> Standing {
-    guard try reader.record(Refused.self, key: place.audience.bytes) == nil,
-      try reader.record(ProofRules.ConfirmedAccount.self, key: place.audience.bytes) != nil,
-      try !ReceivedInvitation.usable(place, reader).isEmpty
-    else { return .refused }
-    let known = try reader.record(Address.self, key: place.bytes)
-    return known.map { $0.serverKey == serverKey ? .given($0) : .wanted } ?? .wanted
-  }
-
-  /// Keeps an address that the relay has made. Where two were asked for at once, both are handed the one
-  /// that is kept.
-  package static func keep(_ made: Address, _ reader: any SharingReader) throws
-    -> SharingDecision<Address?>
-  {
-    switch try standing(in: made.collaboration, for: made.serverKey, reader) {
-    case .refused: SharingDecision(nil)
-    case .given(let known): SharingDecision(known)
-    case .wanted: SharingDecision(made, changes: [try .put(made)])
-    }
   }
 }
 
@@ -189,7 +103,7 @@ extension InboxRules {
   ///
   /// - Parameter pushed: as it came, for when the audience's keys have to be fetched first.
   package func pushed(
-    _ notice: Notice, at address: PushInbox.Address, body: [UInt8],
+    _ notice: Notice, at address: NoticeAddress, body: [UInt8],
     in reader: any MessengerReader
   ) throws -> MessengerDecision<Void> {
     guard try isNew(reader) else { return MessengerDecision([]) }
@@ -222,7 +136,7 @@ extension PushInbox.Pending {
   ///   - opened: nothing where it opens no more: its address has ended meanwhile.
   ///   - keysAreFresh: as for `PushInbox.receive`.
   package func judged(
-    _ opened: Notice?, at address: PushInbox.Address?, keysAreFresh: Bool,
+    _ opened: Notice?, at address: NoticeAddress?, keysAreFresh: Bool,
     in reader: any MessengerReader
   ) throws -> [MessengerChange] {
     guard try reader.record(Self.self, key: key) != nil else { return [] }

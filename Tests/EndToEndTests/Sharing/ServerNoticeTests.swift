@@ -9,6 +9,7 @@ import SharedWithYouCore
 import Testing
 
 @testable import Messenger
+@testable import MessengerDomain
 
 /// What the app's server tells by itself (protocol 12.8), between a real relay, a real collaboration
 /// server and devices of this side. Nobody posts a notice here.
@@ -77,6 +78,85 @@ import Testing
   ) {
     let opened = try await Opened.made(in: world, alices: folder)
     return (opened.bob, opened.document, opened.conversation)
+  }
+
+  @Test func `what is told is shown on every device of a person, on one that was linked later too`()
+    async throws
+  {
+    try await SharingWorld.running { world in
+      let opened = try await Opened.made(in: world, alices: MessengerDevice.folder())
+      let (alice, bob) = (opened.alice, opened.bob)
+      let tablet = try await MessengerDevice.link(to: alice.messenger, at: world.relay)
+      // It has to be let in to the document, to know who takes part.
+      try await bob.messenger.sync()
+      try await alice.messenger.sync()
+      let key = CollaborationKey(audience: world.app.origin, collaborationID: opened.id)
+      _ = try await alice.messenger.renewIdentities(in: key)
+      try await alice.messenger.sync()
+      try await bob.write(in: opened.document)
+      try await alice.messenger.hears(["Bob edited"], in: opened.conversation)
+      try await tablet.hears(["Bob edited"], in: opened.conversation)
+    }
+  }
+
+  @Test
+  func
+    `two devices that were each asked for an address before they heard of the other's both open what is told`()
+    async throws
+  {
+    try await SharingWorld.running { world in
+      let folder = MessengerDevice.folder()
+      let alice = try await world.person("alice", folder: folder)
+      let bob = try await world.person("bob")
+      let tablet = try await MessengerDevice.link(to: bob.messenger, at: world.relay)
+      await bob.settle(on: tablet)
+      let conversation = try await alice.messenger.createConversation(members: ["bob"])
+      let document = try await alice.document("Baking Recipes")
+      _ = try await alice.share(document, in: conversation)
+      for device in [bob.messenger, tablet] { try await device.sync() }
+      let id = try #require(try await bob.messenger.highlights().first).collaborationID
+      _ = try await alice.open(id).get()
+      _ = try await bob.open(id).get()
+      _ = try await bob.open(id, with: tablet).get()
+      let pushKey = try #require(try await bob.client.pushKey())
+      for device in [bob.messenger, tablet] {
+        let address = try #require(
+          try await device.noticeAddress(for: id, of: world.app.origin, pushKey: pushKey))
+        try await bob.client.putNoticeAddress(
+          PutNoticeAddress(
+            endpoint: address.endpoint, p256dh: address.p256dh, auth: address.auth), in: id)
+      }
+      for device in [bob.messenger, tablet, bob.messenger] { try await device.sync() }
+      try await alice.write(in: document)
+      for device in [bob.messenger, tablet] {
+        try await device.hears(["Alice edited"], in: conversation)
+      }
+      // From now on both hand out the same.
+      let one = try await bob.messenger.noticeAddress(
+        for: id, of: world.app.origin, pushKey: pushKey)
+      let other = try await tablet.noticeAddress(
+        for: id, of: world.app.origin, pushKey: pushKey)
+      #expect(one != nil && one == other)
+    }
+  }
+
+  @Test func `who says no on one device hears nothing on the other either`() async throws {
+    try await SharingWorld.running { world in
+      let opened = try await Opened.made(in: world, alices: MessengerDevice.folder())
+      let alice = opened.alice
+      let tablet = try await MessengerDevice.link(to: alice.messenger, at: world.relay)
+      await alice.settle(on: tablet)
+      for device in [alice.messenger, tablet] { try await device.sync() }
+      #expect(try await tablet.look { try $0.records(NoticeAddress.self).count } == 1)
+      try await tablet.setServerNotices(false, for: world.app.origin)
+      for device in [tablet, alice.messenger] { try await device.sync() }
+      #expect(try await !alice.messenger.hasServerNotices(of: world.app.origin))
+      #expect(try await alice.address(opened.id) == nil)
+      #expect(try await alice.messenger.relay.noticeAddresses().addresses.isEmpty)
+      try await alice.messenger.setServerNotices(true, for: world.app.origin)
+      for device in [alice.messenger, tablet] { try await device.sync() }
+      #expect(try await tablet.hasServerNotices(of: world.app.origin))
+    }
   }
 
   @Test func `who says no hears nothing from then on, and the relay has no address left`()

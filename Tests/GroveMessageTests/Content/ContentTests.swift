@@ -44,7 +44,22 @@ import Testing
       .notice(try notice(.clear)),
       .gossip(Gossip(seen: [.init(account: .zero, statement: .init(seq: .max, hash: .zero))])),
       .acknowledgement(Acknowledgement(messageIDs: [.zero], state: .read)),
+      .noticeAddresses(
+        NoticeAddresses(
+          addresses: [try address(1)],
+          choices: [.init(audience: try Origin(audience), isWanted: false, at: 5)])),
     ]
+  }
+
+  static func address(_ number: UInt8, endpoint: String = "https://relay.example/relay/v1/push/1")
+    throws -> NoticeAddresses.Address
+  {
+    let key = try SigningKey(scalar: [UInt8](repeating: 0, count: 31) + [7]).publicKey
+    return NoticeAddresses.Address(
+      audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
+      addressID: Base64URLBytes([UInt8](repeating: number, count: 16)), endpoint: endpoint,
+      serverKey: key, p256dh: key, privateKey: Base64URLBytes([UInt8](repeating: 7, count: 32)),
+      auth: .zero)
   }
 
   @Test func `every content is read as it was written`() throws {
@@ -113,6 +128,29 @@ import Testing
     #expect(throws: IdentityError(.malformed, "")) {
       try Acknowledgement(messageIDs: [], state: .read).encodedContent()
     }
+  }
+
+  @Test func `at most 32 notice addresses and 32 choices, none twice, and not nothing at all`()
+    throws
+  {
+    func content(_ addresses: [NoticeAddresses.Address], choices: Int = 0) throws -> [UInt8] {
+      try NoticeAddresses(
+        addresses: addresses,
+        choices: (0..<choices).map {
+          .init(audience: try Origin("https://a\($0).example"), isWanted: true, at: 1)
+        }
+      ).encodedContent()
+    }
+    let long = "https://" + String(repeating: "r", count: 504)
+    _ = try content((0..<32).map { try Self.address($0, endpoint: long) }, choices: 32)
+    let limit = IdentityError(.limitExceeded, "")
+    #expect(throws: limit) { try content((0..<33).map { try Self.address($0) }) }
+    #expect(throws: limit) { try content([], choices: 33) }
+    #expect(throws: limit) { try content([Self.address(1, endpoint: long + "r")]) }
+    let malformed = IdentityError(.malformed, "")
+    #expect(throws: malformed) { try content([]) }
+    #expect(throws: malformed) { try content([Self.address(1), Self.address(1)]) }
+    #expect(throws: malformed) { try content([Self.address(1, endpoint: "ftp://relay.example")]) }
   }
 
   @Test func `at most 256 participants, nobody twice`() throws {

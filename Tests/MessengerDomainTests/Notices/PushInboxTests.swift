@@ -9,9 +9,9 @@ import Testing
 struct PushInboxTests {
   private static let place = TestWorld.key
 
-  private static func address() throws -> PushInbox.Address {
+  private static func address() throws -> NoticeAddress {
     let key = SigningKey().publicKey
-    return PushInbox.Address(
+    return NoticeAddress(
       collaboration: place, addressID: Base64URLBytes([1]), endpoint: "https://relay.example/1",
       serverKey: key, publicKey: key, sealedKeys: Base64URLBytes([]))
   }
