@@ -4,6 +4,7 @@ import os
 
 from playwright.sync_api import sync_playwright
 
+import notices
 import on_this_machine
 import over_a_phone_network
 
@@ -15,6 +16,7 @@ def main():
             args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
         over_a_phone_network.measure(browser)
         on_this_machine.measure(browser)
+        notices.measure(browser)
         browser.close()
 
 

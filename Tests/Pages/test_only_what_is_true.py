@@ -183,13 +183,6 @@ def test_a_comment_being_written_is_there_again_after_signing_out_elsewhere(pers
     expect(place).to_have_value("Less salt, I think")
 
 
-def edit_and_tell(one, text: str):
-    """Writes into the open recipe, and lets the conversation hear of it."""
-    one.write("Notes", text)
-    with one.recipes.expect_popup():
-        one.recipes.get_by_role("button", name="Tell now").click()
-
-
 def documents_of(one, name: str):
     """What a conversation's details list as shared there."""
     one.open_conversation(name)
@@ -207,7 +200,7 @@ def test_a_document_shared_in_two_conversations_is_in_both_and_its_news_where_th
     for name in ("Bob", "Carol"):
         expect(documents_of(ann, name).get_by_role("link", name="Bread")).to_be_visible()
         ann.messenger.keyboard.press("Escape")
-    edit_and_tell(bob, "Longer.")
+    bob.write("Notes", "Longer.")
     news = ann.messenger.get_by_text("Bob edited")
     ann.open_conversation("Bob")
     expect(news).to_be_visible()

@@ -48,7 +48,7 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     expect(bob.messenger.get_by_text("Bread")).to_have_count(0)
 
 
-def test_what_happens_while_no_messenger_is_open_waits_and_is_told_by_a_click(person):
+def test_a_mention_that_the_browser_opened_no_messenger_for_waits_and_is_told_by_a_click(person):
     bob = person("bob")
     bob.sign_up()
     ann = shared_recipe(person, "Bread", bob)
@@ -57,12 +57,16 @@ def test_what_happens_while_no_messenger_is_open_waits_and_is_told_by_a_click(pe
     bob.sign_up_to_recipes(bob.recipes)
     bob.prove()
     bob.sees("Ingredients", "Flour")
-    bob.write("Notes", "Knead it longer.")
-    ann.sees("Notes", "Knead it longer.")
-    tell = bob.recipes.get_by_role("button", name="Tell now")
+    # As a browser that blocks popups answers.
+    bob.recipes.evaluate("() => { window.opensAsEver = window.open; window.open = () => null; }")
+    bob.recipes.get_by_role("textbox", name="New comment").fill("@Ann how long?")
+    bob.recipes.get_by_role("button", name="Comment", exact=True).click()
+    tell = bob.recipes.get_by_role("button", name="Open the messenger")
+    expect(bob.recipes.get_by_text("Whom you mentioned has not heard of it yet.")).to_be_visible()
     expect(tell).to_be_visible()
-    banner = ann.messenger.get_by_text(re.compile("Bob edited"))
+    banner = ann.messenger.get_by_text(re.compile("Bob mentioned you"))
     expect(banner).to_have_count(0)
+    bob.recipes.evaluate("() => { window.open = window.opensAsEver; }")
     with bob.recipes.expect_popup() as popup:
         tell.click()
     expect(banner).to_be_visible()

@@ -175,7 +175,9 @@ extension NoticeAddressesTranscript {
     case 0, 1: return Self.event("asked", Self.randomPlace(&script))
     case 2, 3, 4: return Self.event("made", Self.randomAddress(&script))
     case 5: return Self.event("chosen", Self.randomChoice(&script))
-    case 6, 7, 8: return Self.randomShared(&script, seq)
+    case 6, 7, 8:
+      return Self.randomShared(
+        &script, seq, known: try rows.records(NoticeAddress.self).map { $0.addressID.bytes })
     case 9: return ["is": "due", "ownSeq": seq, "isAlone": script.chance(10) ? true : .null]
     default: return try randomTold(&script, seq)
     }
@@ -206,10 +208,15 @@ extension NoticeAddressesTranscript {
     ]
   }
 
-  private static func randomShared(_ script: inout RandomScript, _ seq: JSONValue) -> JSONValue {
+  private static func randomShared(
+    _ script: inout RandomScript, _ seq: JSONValue, known: [[UInt8]]
+  ) -> JSONValue {
     var addresses: [String: JSONValue] = [:]
     for _ in 0..<script.upTo(3) {
-      let address = randomAddress(&script)
+      var address = randomAddress(&script)
+      if !known.isEmpty, script.chance(30) {
+        address = randomPlace(&script).with("addressID", .bytes(script.one(known)))
+      }
       addresses[address["addressID"].line] = address
     }
     let choice = randomChoice(&script)
@@ -230,6 +237,12 @@ extension NoticeAddressesTranscript {
     ]
   }
 
+  private func tellsKnown(_ before: Self, _ event: JSONValue) -> Bool {
+    let known = (try? before.rows.records(NoticeAddress.self).map { $0.addressID.bytes }) ?? []
+    let told = event["is"] == "shared" ? event["addresses"].list : []
+    return told.contains { (try? known.contains($0["addressID"].bytes())) ?? false }
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let (answer, event) = (step.answer, step.event)
     let count = (try? rows.records(NoticeAddress.self).count) ?? 0
@@ -241,6 +254,8 @@ extension NoticeAddressesTranscript {
         ? "" : answer["handed"] == event["addressID"] ? "kept" : "another handed",
       answer["ended"].isNull ? "" : "ended",
       answer["dueAddresses"].list.isEmpty ? "" : "addresses due",
+      answer["dueAddresses"].list.count > 1 ? "several" : "",
+      tellsKnown(before, event) ? "known told again" : "",
       answer["dueChoices"].list.isEmpty ? "" : "choices due",
       event["choices"].list.isEmpty ? "" : "with choices",
       count > countBefore ? "more" : count < countBefore ? "fewer" : "",

@@ -8,7 +8,7 @@ public struct NoticeAddresses: ContentBody, Redacted {
   /// Type 7 (protocol 18.3).
   public static let contentType = ContentType.noticeAddresses
 
-  /// More of either are sent in several messages: so many fit into one, whatever they say.
+  /// More of either are sent in several messages.
   public static let maximum = 32
 
   /// A notice address with what opens what is pushed to it.
@@ -46,10 +46,16 @@ public struct NoticeAddresses: ContentBody, Redacted {
       self.auth = auth
     }
 
-    fileprivate func checkLimits() throws(IdentityError) {
+    /// Checked with the content, and where a relay has just made the address.
+    /// - Throws: `limitExceeded` for an endpoint above 512 bytes; `malformed` for one that is no address or
+    ///   has other than visible characters of ASCII, quotes and backslashes (JSON would write them longer).
+    public func checkLimits() throws(IdentityError) {
       try ContentLimit.check(endpoint, 512, "endpoint")
       let isHTTP = endpoint.hasPrefix("https://") || endpoint.hasPrefix("http://")
-      guard isHTTP, addressID.bytes.count == 16, privateKey.bytes.count == 32 else {
+      let isPlain = endpoint.utf8.allSatisfy {
+        (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      guard isHTTP, isPlain, addressID.bytes.count == 16, privateKey.bytes.count == 32 else {
         throw IdentityError(.malformed, "a notice address")
       }
     }

@@ -112,10 +112,15 @@ extension Messenger {
   ) throws(MessengerError) -> NoticeAddress {
     do {
       let key = try KEMPrivateKey()
-      let secret = fresh(PushSecret.self)
+      let (scalar, secret) = (key.exportScalar().exportBytes(), fresh(PushSecret.self))
+      // What the other devices could not be told of is not kept.
+      try NoticeAddresses.Address(
+        audience: place.audience, collaborationID: place.collaborationID,
+        addressID: made.addressID, endpoint: made.endpoint, serverKey: serverKey,
+        p256dh: key.publicKey, privateKey: Base64URLBytes(scalar), auth: secret
+      ).checkLimits()
       let sealed = try localSeal.seal(
-        key.exportScalar().exportBytes() + secret.bytes, purpose: NoticeAddress.sealPurpose,
-        nonce: environment.random(12))
+        scalar + secret.bytes, purpose: NoticeAddress.sealPurpose, nonce: environment.random(12))
       return NoticeAddress(
         collaboration: place, addressID: made.addressID, endpoint: made.endpoint,
         serverKey: serverKey, publicKey: key.publicKey, sealedKeys: Base64URLBytes(sealed))

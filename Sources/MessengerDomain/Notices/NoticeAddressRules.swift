@@ -58,6 +58,8 @@ package struct NoticeChoice: SharingRecord, Hashable {
 package enum NoticeAddressRules {
   /// An account has no more at its relay.
   package static let limit = 1024
+  /// The longest ones fit into a message: an identifier of 255 control characters is 1530 bytes of JSON.
+  package static let perMessage = 16
 
   /// Whether an address is handed out to an app.
   package enum Standing: Hashable, Sendable {
@@ -120,10 +122,13 @@ package enum NoticeAddressRules {
   ) throws -> SharingDecision<[NoticeAddress]> {
     let known = try reader.record(NoticeChoice.self, key: audience.bytes)
     // A clock that was set back must not let the earlier choice win on the other devices.
-    let at = max(now, (known?.at ?? 0) + 1)
+    let earlier = known?.at ?? 0
+    let at = max(now, earlier < .max ? earlier + 1 : .max)
     let choice = NoticeChoice(audience: audience, isWanted: isWanted, at: at)
-    let ended = isWanted ? [] : try addresses(of: audience, reader)
-    return SharingDecision(ended, changes: [try .put(choice)])
+    var ended = isWanted ? [] : try addresses(of: audience, reader)
+    // Until the relay has ended them they stay here, while the other devices forget them.
+    for index in ended.indices { ended[index].toldSeq = nil }
+    return SharingDecision(ended, changes: [try .put(choice)] + (try ended.map { try .put($0) }))
   }
 
   private static func addresses(of audience: Origin, _ reader: any SharingReader) throws
@@ -155,13 +160,14 @@ extension NoticeAddressRules {
   ///
   /// - Parameter seq: of the account's newest statement.
   package static func due(seq: UInt64, _ reader: any SharingReader) throws -> Due {
-    let addresses = try reader.records(NoticeAddress.self).filter { $0.toldSeq != seq }
-      .sorted { $0.name < $1.name }
+    let addresses = try reader.records(NoticeAddress.self)
+      .filter { $0.toldSeq != seq }.sorted { $0.name < $1.name }
+      .filter { try isWanted(by: $0.collaboration.audience, reader) }
     let choices = try reader.records(NoticeChoice.self).filter { $0.toldSeq != seq }
       .sorted { $0.audience.text < $1.audience.text }
     return Due(
-      addresses: Array(addresses.prefix(NoticeAddresses.maximum)),
-      choices: Array(choices.prefix(NoticeAddresses.maximum)))
+      addresses: Array(addresses.prefix(perMessage)),
+      choices: Array(choices.prefix(perMessage)))
   }
 
   /// Queues a message that tells the other devices, in the change that notes them as told. It goes by the

@@ -150,7 +150,11 @@ import Testing
     let malformed = IdentityError(.malformed, "")
     #expect(throws: malformed) { try content([]) }
     #expect(throws: malformed) { try content([Self.address(1), Self.address(1)]) }
-    #expect(throws: malformed) { try content([Self.address(1, endpoint: "ftp://relay.example")]) }
+    for endpoint in [
+      "ftp://relay.example", "https://relay.example/\u{1}", "https://relay.example/\"",
+    ] {
+      #expect(throws: malformed) { try content([Self.address(1, endpoint: endpoint)]) }
+    }
   }
 
   @Test func `at most 256 participants, nobody twice`() throws {

@@ -48,13 +48,11 @@ struct NoticeAddressRulesTests {
   }
 
   @Test
-  func `seventy addresses are told in three messages, and again when the list of devices goes on`()
+  func `forty addresses are told in three messages, and again when the list of devices goes on`()
     throws
   {
     var rows = MemorySharingRows()
-    for first in [0, 32, 64] {
-      _ = try Self.shared(Self.told(first..<min(70, first + 32)), &rows)
-    }
+    for first in [0, 32] { _ = try Self.shared(Self.told(first..<min(40, first + 32)), &rows) }
     #expect(try NoticeAddressRules.due(seq: 1, rows).isEmpty)
     var counts: [Int] = []
     while true {
@@ -63,7 +61,7 @@ struct NoticeAddressRulesTests {
       counts.append(due.addresses.count)
       for change in try NoticeAddressRules.told(due, seq: 2, rows).changes { rows.apply(change) }
     }
-    #expect(counts == [32, 32, 6])
+    #expect(counts == [16, 16, 8])
   }
 
   @Test func `what was forgotten while it was told stays forgotten`() throws {
@@ -73,6 +71,46 @@ struct NoticeAddressRulesTests {
     let ended = try NoticeAddressRules.choose(false, for: Self.place.audience, at: 5, rows)
     for change in ended.changes + ended.answer.map({ .delete($0) }) { rows.apply(change) }
     #expect(try NoticeAddressRules.told(due, seq: 2, rows).changes.isEmpty)
+  }
+
+  @Test func `the longest addresses and choices of one message fit into it`() throws {
+    let longest = try CollaborationID(String(repeating: "\u{1}", count: 255))
+    let audience = try Origin("https://" + String(repeating: "a", count: 60) + ".example")
+    var told = try Self.told(0..<NoticeAddressRules.perMessage)
+    for index in told.addresses.indices {
+      told.addresses[index].audience = audience
+      told.addresses[index].collaborationID = longest
+      told.addresses[index].endpoint = "https://" + String(repeating: "r", count: 504)
+    }
+    told.choices = try (0..<NoticeAddressRules.perMessage).map {
+      NoticeAddresses.Choice(
+        audience: try Origin("https://a\($0)" + String(repeating: "a", count: 60) + ".example"),
+        isWanted: false, at: .max)
+    }
+    #expect(try told.encodedContent().count < 65_350)
+  }
+
+  @Test func `an address that could not be ended is told again after a later yes, and not before`()
+    throws
+  {
+    var rows = MemorySharingRows()
+    _ = try Self.shared(Self.told(0..<1), &rows)
+    for (isWanted, due) in [(false, 0), (true, 1)] {
+      let chosen = try NoticeAddressRules.choose(
+        isWanted, for: Self.place.audience, at: 5, rows)
+      for change in chosen.changes { rows.apply(change) }
+      #expect(try NoticeAddressRules.due(seq: 1, rows).addresses.count == due)
+    }
+  }
+
+  @Test func `the greatest time there is does not keep a person from choosing again`() throws {
+    var rows = MemorySharingRows()
+    for _ in 0..<2 {
+      let chosen = try NoticeAddressRules.choose(
+        false, for: Self.place.audience, at: .max, rows)
+      for change in chosen.changes { rows.apply(change) }
+    }
+    #expect(try rows.records(NoticeChoice.self).map(\.at) == [.max])
   }
 
   @Test func `a choice made on a clock that was set back still counts as the latest`() throws {

@@ -9,7 +9,7 @@ import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
 import { rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
-import { Notices } from "../sharing/notices.js";
+import { Mentions } from "../sharing/mentions.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
 import { sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
@@ -53,14 +53,14 @@ export class DocumentPage {
     this.session = session;
     this.lease = new PresenceLease(app.server, document.documentID);
     this.participantList = new ParticipantList(app.server, document, app.me.account);
-    this.notices = new Notices(app, () => Boolean(this.participantList.me?.root));
-    this.actions = documentActions(app, session, this.participantList, this.notices);
+    this.mentions = new Mentions(app);
+    this.actions = documentActions(app, session, this.participantList);
     this.text = new DocumentText((cursor) => this.lease.point(cursor));
     const isOwner = document.access === "owner";
     this.title = titleField(document.title, isOwner, (title) => this.actions.rename(title));
     this.comments = commentsPanel({ people: () => this.participantList.mentionable,
       send: (text, mentions) => this.#comment(text, mentions) });
-    this.sharing = sharingControls({ app, notices: this.notices, document,
+    this.sharing = sharingControls({ app, mentions: this.mentions, document,
       copy: () => keptFile(document.title, this.#texts()), shared: () => this.#shared(),
       advise: (one) => this.#banners.set("share", one && { text: one.text, isWarning: true,
         actions: [{ label: one.action, run: one.run }] }) });
@@ -124,10 +124,9 @@ export class DocumentPage {
       this.#showPeople();
     });
     on("arrived", ({ event }) => this.#arrived(event));
-    on("sent", ({ kind }) => this.#sent(kind));
     on("refused", ({ problem, kept }) => this.#refused(problem, kept));
     on("ended", ({ reason, kept }) => this.#ended(reason, kept));
-    this.notices.addEventListener("change", () => this.#showNotices());
+    this.mentions.addEventListener("change", () => this.#showMentions());
     participantList.addEventListener("change", () => {
       this.#draw();
       this.#showCommentsAndLines();
@@ -178,7 +177,7 @@ export class DocumentPage {
       text: `You can read this recipe. Only ${participantList.ownerName} can change it.` });
     this.#status.show(session);
     this.#showPeople();
-    this.#showNotices();
+    this.#showMentions();
     this.#askOwner();
     if (document.collaborationID && !participantList.isKnown) void participantList.look();
   }
@@ -193,12 +192,12 @@ export class DocumentPage {
     this.text.showCursors(this.#showsCursors ? this.#here : []);
   }
 
-  #showNotices() {
+  #showMentions() {
     const id = this.session.document.collaborationID;
-    const count = id ? this.notices.waitingFor(id) : 0;
-    this.#banners.set("notices", count > 0 && {
-      text: "The conversation has not heard of your changes yet.",
-      actions: [{ label: "Tell now", run: () => void this.#tellNow() }] });
+    const count = id ? this.mentions.waitingFor(id) : 0;
+    this.#banners.set("mentions", count > 0 && {
+      text: "Whom you mentioned has not heard of it yet.",
+      actions: [{ label: "Open the messenger", run: () => void this.#tellMentioned() }] });
   }
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */
@@ -206,7 +205,7 @@ export class DocumentPage {
     const { me, invited, knocks } = this.participantList;
     const isMissing = me?.isOwner && !me.root && invited > 0 && !this.sharing.isSharing;
     this.#banners.set("confirm", isMissing && {
-      text: "Confirm your account in your messenger, so that the others can mention you.",
+      text: "Confirm your account in your messenger, so that the others hear what you do and can mention you.",
       actions: [{ label: "Confirm", run: () => void this.sharing.confirm() }] });
     this.#banners.set("knocks", knocks.length > 0 && {
       text: knocks.length === 1 ? `${knocks[0].displayName} asks for access.`
@@ -279,16 +278,8 @@ export class DocumentPage {
     const id = this.session.document.collaborationID;
     if (mentions.length === 0 || !id) return;
     // Somebody waits to hear of it: the messenger is opened in this very click.
-    void this.notices.tellNow(async () => {
-      await this.session.untilSaved();
-      for (const { root } of mentions) await this.notices.post(id, "mention", { root });
-    });
-  }
-
-  /** @param {"edit" | "comment"} kind */
-  #sent(kind) {
-    const id = this.session.document.collaborationID;
-    if (id && this.participantList.people.length > 1) void this.notices.post(id, kind);
+    const roots = mentions.map(({ root }) => root);
+    void this.mentions.tell({ collaborationID: id, roots, saved: this.session.untilSaved() });
   }
 
   async #readDocument() {
@@ -318,8 +309,8 @@ export class DocumentPage {
     }
   }
 
-  async #tellNow() {
-    const isOpened = await this.notices.tellNow();
+  async #tellMentioned() {
+    const isOpened = await this.mentions.tell();
     if (!isOpened) say("Your browser did not open the messenger. Allow windows for this page.");
   }
 

@@ -29,7 +29,6 @@ import { UpdateSender } from "./update-sender.js";
  * @property {undefined} status
  * @property {import("../server/body-types.js").Present[]} presence
  * @property {{ event: DocumentEvent, title: string }} arrived
- * @property {{ kind: "edit" | "comment", update: import("../log/update-format.js").Update }} sent
  * @property {{ problem: import("../server/problem.js").Problem, kept: KeptText[], kind: string }} refused
  * @property {{ reason: EndReason, kept: KeptText[] }} ended
  */
@@ -45,7 +44,7 @@ const snapshotEvery = 150;
  *
  * Events: `content` (made anew), `document` (title, options or access), `commentsAndLines`, `people` (who
  * takes part may have changed), `presence` (a list), `status`, `arrived` (an entry of somebody
- * else's), `sent` (one of this page's), `refused` (what the server will not take), `ended`.
+ * else's), `refused` (what the server will not take), `ended`.
  */
 export class DocumentSession extends EventTarget {
   #server;
@@ -265,11 +264,9 @@ export class DocumentSession extends EventTarget {
 
   /** @param {Waiting} waiting @param {import("../server/problem.js").Problem} [problem] */
   #reported(waiting, problem) {
-    if (!problem) {
-      this.#tell("sent", { kind: waiting.kind, update: readUpdate(waiting.kind, fromBase64URL(waiting.data)) });
-    } else if (["not_found", "gone", "unauthenticated"].includes(problem.code)) {
+    if (problem && ["not_found", "gone", "unauthenticated"].includes(problem.code)) {
       this.#lost(problem.code);
-    } else {
+    } else if (problem) {
       this.#refused(waiting, problem);
     }
     this.#tell("status");
