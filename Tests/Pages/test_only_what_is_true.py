@@ -179,6 +179,7 @@ def test_a_comment_being_written_is_there_again_after_signing_out_elsewhere(pers
     ann.recipes.get_by_label("Account name").fill(ann.account)
     ann.recipes.get_by_label("Password").fill(PASSWORD)
     ann.recipes.get_by_role("button", name="Sign in").click()
+    expect(ann.recipes.get_by_label("Password")).to_have_count(0)
     ann.recipes.goto(address)
     expect(place).to_have_value("Less salt, I think")
 
