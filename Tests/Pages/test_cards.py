@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 from test_only_what_is_true import opened
 
 
+def tell_now(one):
+    with one.recipes.expect_popup():
+        one.recipes.get_by_role("button", name="Tell now").click()
+
+
 def card_of(one, title: str):
     return one.thread.locator(".link-card").filter(has_text=title)
 
@@ -41,6 +46,7 @@ def test_a_new_name_is_on_the_card_the_strip_and_the_list_of_both(person):
     title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
     title.fill("Rye bread")
     title.press("Enter")
+    tell_now(ann)
     for one in (bob, ann):
         expect(one.thread.get_by_role("link", name="Open “Rye bread”")).to_be_visible()
         expect(card_of(one, "Rye bread").get_by_text("Rye bread")).to_be_visible()
@@ -56,6 +62,7 @@ def test_who_was_taken_out_has_no_open_on_the_card(person):
     ann, bob = opened(person, "Bread")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     take_out(ann, "Bob")
+    tell_now(ann)
     expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     # Hers is as it was.
@@ -101,6 +108,7 @@ def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):
     field.fill("@Ann shall we?")
     with bob.recipes.expect_popup():
         bob.recipes.get_by_role("button", name="Comment", exact=True).click()
+    expect(bob.recipes.get_by_role("button", name="Tell now")).to_have_count(0)
     page = ann.messenger
     strip = page.locator(".banners .banner")
     expect(strip).to_have_text([re.compile("^Bob mentioned you · .*Bob edited.*: Bread")])

@@ -28,6 +28,14 @@ def two_in_one_recipe(person):
     return ann, bob
 
 
+def tell_now(one):
+    """What waits is handed to the messenger, whose window closes by itself."""
+    with one.recipes.expect_popup() as popup:
+        one.recipes.get_by_role("button", name="Tell now").click()
+    wait_until_closed(popup.value)
+    expect(one.recipes.get_by_role("button", name="Tell now")).to_be_hidden()
+
+
 def comment(one, text: str):
     one.recipes.get_by_role("textbox", name="New comment").fill(text)
     one.recipes.get_by_role("button", name="Comment", exact=True).click()
@@ -37,6 +45,7 @@ def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person
     ann, bob = two_in_one_recipe(person)
     bob.write("Notes", "With cream.")
     ann.sees("Notes", "With cream.", seconds=1.5)
+    expect(bob.recipes.get_by_role("button", name="Tell now")).to_have_count(0)
     expect(ann.messenger.get_by_text(re.compile("Bob edited"))).to_be_visible(timeout=20_000)
 
     # A mention opens the messenger in its own click; it is for Ann alone.
@@ -51,6 +60,8 @@ def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person
     ann.recipes.keyboard.press("Enter")
     expect(bob.recipes.get_by_role("heading", name="Plum crumble")).to_be_visible()
     expect(bob.messenger.get_by_text(re.compile("Ann renamed"))).to_be_visible(timeout=20_000)
+    # Her own messenger hears of it by her page.
+    tell_now(ann)
 
 
 def test_what_the_owner_allows_takes_effect_at_once(person):

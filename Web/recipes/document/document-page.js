@@ -9,7 +9,7 @@ import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
 import { rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
-import { Mentions } from "../sharing/mentions.js";
+import { Notices } from "../sharing/notices.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
 import { sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
@@ -53,14 +53,14 @@ export class DocumentPage {
     this.session = session;
     this.lease = new PresenceLease(app.server, document.documentID);
     this.participantList = new ParticipantList(app.server, document, app.me.account);
-    this.mentions = new Mentions(app);
-    this.actions = documentActions(app, session, this.participantList);
+    this.notices = new Notices(app, () => Boolean(this.participantList.me?.root));
+    this.actions = documentActions(app, session, this.participantList, this.notices);
     this.text = new DocumentText((cursor) => this.lease.point(cursor));
     const isOwner = document.access === "owner";
     this.title = titleField(document.title, isOwner, (title) => this.actions.rename(title));
     this.comments = commentsPanel({ people: () => this.participantList.mentionable,
       send: (text, mentions) => this.#comment(text, mentions) });
-    this.sharing = sharingControls({ app, mentions: this.mentions, document,
+    this.sharing = sharingControls({ app, notices: this.notices, document,
       copy: () => keptFile(document.title, this.#texts()), shared: () => this.#shared(),
       advise: (one) => this.#banners.set("share", one && { text: one.text, isWarning: true,
         actions: [{ label: one.action, run: one.run }] }) });
@@ -126,7 +126,7 @@ export class DocumentPage {
     on("arrived", ({ event }) => this.#arrived(event));
     on("refused", ({ problem, kept }) => this.#refused(problem, kept));
     on("ended", ({ reason, kept }) => this.#ended(reason, kept));
-    this.mentions.addEventListener("change", () => this.#showMentions());
+    this.notices.addEventListener("change", () => this.#showNotices());
     participantList.addEventListener("change", () => {
       this.#draw();
       this.#showCommentsAndLines();
@@ -177,7 +177,7 @@ export class DocumentPage {
       text: `You can read this recipe. Only ${participantList.ownerName} can change it.` });
     this.#status.show(session);
     this.#showPeople();
-    this.#showMentions();
+    this.#showNotices();
     this.#askOwner();
     if (document.collaborationID && !participantList.isKnown) void participantList.look();
   }
@@ -192,12 +192,12 @@ export class DocumentPage {
     this.text.showCursors(this.#showsCursors ? this.#here : []);
   }
 
-  #showMentions() {
+  #showNotices() {
     const id = this.session.document.collaborationID;
-    const count = id ? this.mentions.waitingFor(id) : 0;
-    this.#banners.set("mentions", count > 0 && {
-      text: "Whom you mentioned has not heard of it yet.",
-      actions: [{ label: "Open the messenger", run: () => void this.#tellMentioned() }] });
+    const count = id ? this.notices.waitingFor(id) : 0;
+    this.#banners.set("notices", count > 0 && {
+      text: "The conversation has not heard of your changes yet.",
+      actions: [{ label: "Tell now", run: () => void this.#tellNow() }] });
   }
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */
@@ -278,8 +278,10 @@ export class DocumentPage {
     const id = this.session.document.collaborationID;
     if (mentions.length === 0 || !id) return;
     // Somebody waits to hear of it: the messenger is opened in this very click.
-    const roots = mentions.map(({ root }) => root);
-    void this.mentions.tell({ collaborationID: id, roots, saved: this.session.untilSaved() });
+    void this.notices.tellNow(async () => {
+      await this.session.untilSaved();
+      for (const { root } of mentions) await this.notices.post(id, "mention", { root });
+    });
   }
 
   async #readDocument() {
@@ -309,8 +311,8 @@ export class DocumentPage {
     }
   }
 
-  async #tellMentioned() {
-    const isOpened = await this.mentions.tell();
+  async #tellNow() {
+    const isOpened = await this.notices.tellNow();
     if (!isOpened) say("Your browser did not open the messenger. Allow windows for this page.");
   }
 

@@ -18,10 +18,12 @@ import { personRow, row } from "./person-row.js";
  * @param {import("../server/body-types.js").Document} parts.document shared
  * @param {import("./participant-list.js").ParticipantList} parts.participantList
  * @param {(account: string) => boolean} parts.isHere now
+ * @param {(kind: "removedCollaborator", about?: { root: string }) => void} parts.tell the
+ *   conversation
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, participantList, isHere, closed, stopped }) {
+export function manageDialog({ app, document, participantList, isHere, tell, closed, stopped }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
@@ -45,6 +47,7 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
     await carryOut(async () => {
       await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
       say(`${person.name} has no access any more`);
+      for (const root of person.roots) tell("removedCollaborator", { root });
     });
   }
 
@@ -55,6 +58,7 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
     try {
       await app.server.endCollaboration(id);
       dialog.close();
+      tell("removedCollaborator");
       stopped();
     } catch (error) {
       say(sentenceOf(error));

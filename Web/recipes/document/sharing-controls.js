@@ -15,13 +15,13 @@ import { sentenceOf } from "../views/sentences.js";
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
  * @param {import("../server/body-types.js").Document} parts.document kept up to date
- * @param {import("../sharing/mentions.js").Mentions} parts.mentions
+ * @param {import("../sharing/notices.js").Notices} parts.notices
  * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
  *   } parts.advise says something with a button, or nothing any more
  * @param {() => string} parts.copy the recipe as a text, for "send a copy"
  * @param {() => Promise<void>} parts.shared the document has been shared; look again
  */
-export function sharingControls({ app, document, mentions, advise, copy, shared }) {
+export function sharingControls({ app, document, notices, advise, copy, shared }) {
   const { server, config, me } = app;
   const button = h("button", { type: "button", class: "button primary", onclick: () => share() },
     icon("people"), h("span", null, "Share"));
@@ -60,7 +60,7 @@ export function sharingControls({ app, document, mentions, advise, copy, shared 
         ? { ok: /** @type {const} */ (false), sentence: "Your browser did not open the messenger." }
         : await openWithMessenger(server, messenger, collaborationID);
       if (opened.ok) {
-        await mentions.deliver(messenger);
+        await notices.deliver(messenger);
         messenger.close();
       } else if (messenger.isBlocked) {
         say(opened.sentence);
