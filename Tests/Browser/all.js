@@ -31,6 +31,7 @@ import "./sharing/share-procedure.tests.js";
 import "./sharing/share-runner.tests.js";
 import "./sharing/invitations.tests.js";
 import "./sharing/pushed-notices.tests.js";
+import "./sharing/notice-addresses.tests.js";
 import "./sharing/membership.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";

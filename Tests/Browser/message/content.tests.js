@@ -1,11 +1,16 @@
+import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
+import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { NoticeAddressKeys } from "../../../Web/grove/message/content/notice-addresses.js";
+import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
 import { holds, same, suite, throwsCode } from "../support/harness.js";
 import { id } from "../support/people.js";
 
 const test = suite("message contents");
+const someKey = (await KEMKey.generate()).publicKey.text;
 
 const audience = "https://docs.example";
 const place = { audience, collaborationID: "doc-7f3a" };
@@ -116,6 +121,47 @@ test("titles, links and lists have limits, on the way out and on the way in", as
   const large = { ...attachment, size: 26n * 1024n * 1024n };
   await throwsCode("limit_exceeded", () => encodeContent({ type: "text", text: "", attachment: large }));
   await throwsCode("malformed", () => encodeContent({ type: "text", text: "\ud800" }));
+});
+
+const point = new PublicKey(decodeBase64URL(someKey));
+const address = (number, changes = {}) => ({
+  ...place, addressID: id(number, 16), endpoint: "https://relay.example/relay/v1/push/1", serverKey: someKey,
+  publicKey: point, keys: new NoticeAddressKeys(new Uint8Array(48).fill(7)), ...changes,
+});
+const shared = (addresses, choices = []) => ({ type: "noticeAddresses", addresses, choices });
+const choice = (number) => ({ audience: `https://a${number}.example`, isWanted: false, at: (1n << 64n) - 1n });
+const several = (count, make) => Array.from({ length: count }, (_, number) => make(number));
+
+test("notice addresses and choices are read as they were written, and their keys print as nothing", () => {
+  const { contentType, content } = encodeContent(shared([address(1)], [choice(1)]));
+  const again = decodeContent(contentType, content);
+  same([contentType, again.choices], [7, [choice(1)]]);
+  const [{ keys, publicKey, ...rest }] = again.addresses;
+  same([keys.exportBytes(), publicKey.text], [address(1).keys.exportBytes(), someKey]);
+  const { keys: _, publicKey: __, ...expected } = address(1);
+  same(sorted(rest), sorted(expected));
+  same(JSON.stringify(keys), "{}");
+});
+
+test("at most 32 notice addresses and 32 choices, none twice, and not nothing at all", async () => {
+  const endpoint = `https://${"r".repeat(504)}`;
+  encodeContent(shared(several(32, (number) => address(number, { endpoint })), several(32, choice)));
+  for (const over of [shared(several(33, (number) => address(number))), shared([], several(33, choice)),
+    shared([address(1, { endpoint: `${endpoint}r` })])]) {
+    await throwsCode("limit_exceeded", () => encodeContent(over));
+  }
+  for (const wrong of [shared([]), shared([address(1), address(1)]), shared([], [choice(1), choice(1)]),
+    ...["ftp://relay.example", 'https://r/"', "https://r/\\", "https://r/ ", "https://r/é"].map((one) =>
+      shared([address(1, { endpoint: one })]))]) {
+    await throwsCode("malformed", () => encodeContent(wrong));
+  }
+  const { addresses: [one], choices } = members(shared([address(1)], [choice(1)]));
+  for (const changes of [{ privateKey: "AA" }, { auth: "AA" }, { addressID: "AA" }, { audience: "x" }]) {
+    await throwsCode("malformed", () => read(7, { v: 1, addresses: [{ ...one, ...changes }], choices }));
+  }
+  await throwsCode("malformed", () => read(7, { v: 1, addresses: [one] }));
+  await throwsCode("malformed", () => read(7, { v: 1, addresses: [], choices: [{ ...choices[0], isWanted: 1 }] }));
+  await throwsCode("key_invalid", () => read(7, { v: 1, addresses: [{ ...one, p256dh: "AA" }], choices }));
 });
 
 test("a list that names somebody twice is malformed", async () => {

@@ -209,7 +209,7 @@ test("a person who does not want it hands out no address", async () => {
   const { push, ownRoot, shown, ended } = world;
   await bob.sharing.setServerNotices(origin, false);
   same(await bob.sharing.noticeAddress(place, server.pushKey), undefined);
-  same([ended, (await bob.store.list(names.noticeKey())).size], [[id(1, 16)], 0]);
+  same([ended, (await bob.store.list(names.noticeAddress())).size], [[id(1, 16)], 0]);
   same(await push(await server.notice({ kind: "edit", root: ownRoot })), "unknown_address");
   same(await shown(), []);
   await bob.sharing.setServerNotices(origin, true);

@@ -4,6 +4,7 @@ import { Drafts } from "./drafts.js";
 import { Inbox } from "./inbox.js";
 import { KEMKeys } from "./kem-keys.js";
 import { Membership } from "./membership.js";
+import { NoticeAddresses } from "./notice-addresses.js";
 import { NoticeLedgers } from "./notice-ledger.js";
 import { NoticePosting } from "./notice-posting.js";
 import { Outbox } from "./outbox.js";
@@ -18,7 +19,7 @@ export const rules = {
   "share-procedure": ShareProcedures, "notice-ledger": NoticeLedgers, "kem-keys": KEMKeys,
   "share-options": ShareOptionsChoice, "proof-consent": ProofConsent, membership: Membership,
   inbox: Inbox, outbox: Outbox, drafts: Drafts, "device-lists": DeviceLists, "notice-posting": NoticePosting,
-  "push-inbox": PushInbox,
+  "push-inbox": PushInbox, "notice-addresses": NoticeAddresses,
 };
 
 /**
@@ -38,7 +39,8 @@ export async function replayed(Rule, transcripts) {
 }
 
 /** Lists of an answer that tell how things stand. */
-const standing = ["banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected", "disabled"];
+const standing = ["banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected", "disabled",
+  "addresses", "choices"];
 
 /** What stands as it stood is not said again; what is empty now is null. */
 function sparing({ answer = {}, ...found }, stood) {

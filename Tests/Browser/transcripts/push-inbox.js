@@ -5,6 +5,7 @@ import { attestationSignedBytes } from "../../../Web/grove/message/content/notic
 import { bannerText } from "../../../Web/grove/message/notice-banner.js";
 import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { chooseNotices } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { bannerJSON } from "./notice-ledger.js";
 import { NoticePosting, place } from "./notice-posting.js";
 import { changesOf } from "./written-rows.js";
@@ -38,7 +39,7 @@ export class PushInbox extends NoticePosting {
   }
 
   async wanted({ isWanted }) {
-    this.put(names.noticesOff(place.audience), isWanted ? undefined : true);
+    await this.change((records) => chooseNotices(records, place.audience, isWanted ?? false, 0n));
   }
 
   async pushed({ notice, at, keysAreFresh }) {

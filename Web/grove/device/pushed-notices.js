@@ -1,15 +1,17 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { GroveError, Members, parseJSON } from "../encoding/encoding.js";
 import { readNotice } from "../message/content/notice.js";
+import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
-import { names } from "../rules/model/record-names.js";
-import { noticeAddressOf, noticePushed, putOffPush } from "../rules/arrivals/push-inbox.js";
+import { noticePushed, putOffPush } from "../rules/arrivals/push-inbox.js";
+import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
+import { open } from "../store/local-seal.js";
 
 /**
  * @typedef {import("../rules/conversations/inbox-rules.js").Arrival} Arrival
- * @typedef {import("../rules/arrivals/push-inbox.js").NoticeAddress} NoticeAddress
+ * @typedef {import("../rules/notices/notice-address-rules.js").NoticeAddress} NoticeAddress
  */
 
 /**
@@ -22,7 +24,8 @@ import { noticeAddressOf, noticePushed, putOffPush } from "../rules/arrivals/pus
  */
 export async function takePushedNotice(device, { addressID, body }, arrival) {
   const address = await device.look((records) => noticeAddressOf(records, addressID));
-  const notice = address && await openPushedNotice(device.store, address, body);
+  const unseal = (/** @type {Uint8Array} */ sealed) => open(device.store, sealed);
+  const notice = address && await openPushedNotice(unseal, address, body);
   await device.change((records) => once(records, arrival.sequence, () => {
     const { sequence, now: receivedAt } = arrival;
     if (!address) return ignore(records, arrival, "unknown_address");
@@ -36,17 +39,17 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
 }
 
 /**
- * @param {Pick<import("../store/record-store.js").RecordStore, "get">} store of the device it came to
+ * @param {(sealed: Uint8Array) => Promise<Uint8Array>} unseal with the key of the device it came to
  * @param {NoticeAddress} address
  * @param {Uint8Array} body
  * @returns {Promise<import("../message/content/notice.js").Notice | undefined>} nothing where it does
  *   not open with the address's key
  */
-export async function openPushedNotice(store, { addressID, publicKey, secret }, body) {
-  const key = await store.get(names.noticeKey(addressID));
-  if (!key) return undefined;
+export async function openPushedNotice(unseal, { publicKey, sealedKeys }, body) {
+  const { scalar, auth } = new NoticeAddressKeys(await unseal(sealedKeys));
   try {
-    const text = await openPushMessage(body, new KEMKey(key, new PublicKey(publicKey)), secret);
+    const key = await KEMKey.fromScalar(scalar, new PublicKey(publicKey));
+    const text = await openPushMessage(body, key, auth);
     return readNotice(new Members(parseJSON(text)));
   } catch (error) {
     if (error instanceof GroveError) return undefined;

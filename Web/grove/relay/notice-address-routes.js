@@ -1,4 +1,5 @@
 import { Members } from "../encoding/json-members.js";
+import { parsePushEndpoint } from "../message/content/notice-addresses.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { jsonOf } from "./relay-call.js";
 
@@ -14,7 +15,7 @@ import { jsonOf } from "./relay-call.js";
 export const makeNoticeAddress = async (relay, serverKey) =>
   jsonOf(await relay.signed("notice-addresses", { method: "POST", json: { serverKey } }), (value) => {
     const members = new Members(value);
-    return { addressID: members.identifier("addressID", 16), endpoint: members.text("endpoint", 512) };
+    return { addressID: members.identifier("addressID", 16), endpoint: parsePushEndpoint(members.value("endpoint")) };
   });
 
 /**

@@ -1,16 +1,21 @@
 import { PublicKey } from "../crypto/public-key.js";
-import { decodeBase64URL, encodeBase64URL, randomBytes } from "../encoding/encoding.js";
+import { freshID } from "../device/local-device.js";
+import { concat, decodeBase64URL, encodeBase64URL, randomBytes } from "../encoding/encoding.js";
+import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
-import { names } from "../rules/model/record-names.js";
-import { all } from "../rules/model/records.js";
+import {
+  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, noticesAreWanted, tellAddresses,
+} from "../rules/notices/notice-address-rules.js";
+import { meOf } from "./sharing-host.js";
 
 /**
  * @typedef {import("../rules/model/sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("../rules/notices/notice-address-rules.js").NoticeAddress} NoticeAddress
  * @typedef {{ endpoint: string, p256dh: string, auth: string }} PushSubscription a Web Push subscription,
  *   as apps' servers know it
  */
 
-/** Where the servers of apps tell this device what happens (protocol 12.8). */
+/** Where the servers of apps tell this account what happens (protocol 12.8). */
 export class NoticeAddresses {
   #host;
 
@@ -30,66 +35,68 @@ export class NoticeAddresses {
    */
   noticeAddress = async (collaboration, serverKey) => {
     new PublicKey(decodeBase64URL(serverKey));
-    const { store } = this.#host;
-    if (await store.get(names.noticesOff(collaboration.audience))) return undefined;
-    const known = await store.get(names.noticeAddress(collaboration));
-    const address = known?.serverKey === serverKey ? known : await this.#make(collaboration, serverKey);
-    return {
-      endpoint: address.endpoint, p256dh: encodeBase64URL(address.publicKey),
-      auth: encodeBase64URL(address.secret),
-    };
+    const standing = await this.#host.look((records) => addressGiven(records, collaboration, serverKey));
+    if (standing.isRefused) return undefined;
+    const address = standing.given ?? await this.#make(collaboration, serverKey);
+    return address && this.#handed(address);
   };
 
   /**
-   * Whether this app's server may tell this device. Once it may not, what was given out is ended at the
-   * relay and forgotten here.
+   * Whether this app's server may tell this account's devices. Once it may not, what was given out is
+   * ended at the relay and forgotten here; the other devices are told.
    *
    * @param {string} audience
    * @param {boolean} isWanted
-   * @throws what the relay answers: then what was given out is still good, and it may be asked again
+   * @throws what the relay answers: then what was given out is still good there, nothing that comes to
+   *   it is shown, and it may be asked again
    */
   setServerNotices = async (audience, isWanted) => {
-    await this.#host.change((records) =>
-      records.put(names.noticesOff(audience), isWanted ? undefined : true));
-    if (isWanted) return;
-    const given = await this.#host.look((records) => all(records, names.noticeAddress())
-      .filter(({ collaboration }) => collaboration.audience === audience));
-    for (const one of given) await this.#end(one);
+    const now = BigInt(this.#host.now());
+    const ended = await this.#host.change((records) => chooseNotices(records, audience, isWanted, now));
+    this.#host.wake();
+    for (const one of ended) {
+      await this.#host.endNoticeAddress(one.addressID);
+      await this.#host.change((records) => forgetAddress(records, one));
+    }
   };
 
-  /** @param {import("../rules/arrivals/push-inbox.js").NoticeAddress} address */
-  async #end({ collaboration, addressID }) {
-    await this.#host.endNoticeAddress(addressID);
-    await this.#host.change((records) => {
-      records.put(names.noticeKey(addressID), undefined);
-      if (records.get(names.noticeAddress(collaboration))?.addressID !== addressID) return;
-      records.put(names.noticeAddress(collaboration), undefined);
-    });
-  }
-
   /** @param {string} audience */
-  hasServerNotices = async (audience) => !(await this.#host.store.get(names.noticesOff(audience)));
+  hasServerNotices = (audience) => this.#host.look((records) => noticesAreWanted(records, audience));
+
+  /** Whether the account's other devices do not know all that this one does. */
+  isSomethingToTell = () => this.#host.look((records) => {
+    const { addresses, choices } = addressesToTell(records, meOf(this.#host));
+    return addresses.length + choices.length > 0;
+  });
+
+  /** Tells them, in as many messages as it takes. */
+  tellOwnDevices = async () => {
+    const me = meOf(this.#host);
+    for (;;) {
+      const messageID = freshID();
+      const isTold = await this.#host.change((records) =>
+        tellAddresses(records, me, messageID, this.#host.open));
+      if (!isTold) return;
+      this.#host.wake();
+    }
+  };
 
   /** @param {CollaborationKey} collaboration @param {string} serverKey */
   async #make(collaboration, serverKey) {
     const { addressID, endpoint } = await this.#host.makeNoticeAddress(serverKey);
-    const key = await KEMKey.generate();
-    const address = {
-      collaboration, addressID, endpoint, serverKey, publicKey: key.publicKey.bytes,
-      secret: randomBytes(16),
-    };
-    const kept = await this.#host.change((records) => {
-      const known = records.get(names.noticeAddress(collaboration));
-      // Two windows asked at once: both hand out the one that is kept.
-      if (known?.serverKey === serverKey) return known;
-      // The server's key is another one: nothing can come to the address before any more.
-      if (known) records.put(names.noticeKey(known.addressID), undefined);
-      records.put(names.noticeKey(addressID), key.cryptoKey);
-      records.put(names.noticeAddress(collaboration), address);
-      return address;
-    });
+    const { scalar, publicKey } = await KEMKey.generateScalar();
+    const sealedKeys = await this.#host.seal(concat(scalar, randomBytes(16)));
+    const made = { collaboration, addressID, endpoint, serverKey, publicKey: publicKey.bytes, sealedKeys };
+    const { given } = await this.#host.change((records) => keepAddress(records, made));
     // Nobody is ever told of it; where the relay is away just now, it stands there unused.
-    if (kept.addressID !== addressID) await this.#host.endNoticeAddress(addressID).catch(() => undefined);
-    return kept;
+    if (given?.addressID !== addressID) await this.#host.endNoticeAddress(addressID).catch(() => undefined);
+    else this.#host.wake();
+    return given;
+  }
+
+  /** @param {NoticeAddress} address @returns {Promise<PushSubscription>} */
+  async #handed({ endpoint, publicKey, sealedKeys }) {
+    const { auth } = new NoticeAddressKeys(await this.#host.open(sealedKeys));
+    return { endpoint, p256dh: encodeBase64URL(publicKey), auth: encodeBase64URL(auth) };
   }
 }

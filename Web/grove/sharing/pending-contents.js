@@ -1,10 +1,11 @@
 import { openPushedNotice } from "../device/pushed-notices.js";
 import { decodeContent } from "../message/content/message-content.js";
 import { contentCame } from "../rules/arrivals/collaboration-inbox.js";
-import { judgePendingPush, noticeAddressOf } from "../rules/arrivals/push-inbox.js";
+import { judgePendingPush } from "../rules/arrivals/push-inbox.js";
 import { readAccount } from "../rules/model/known-account.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
+import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 
 /**
  * @typedef {import("./sharing-host.js").SharingHost} SharingHost
@@ -49,7 +50,7 @@ export async function settlePendingPushes(host) {
   for (const pending of (await host.store.list(names.pendingPush())).values()) {
     if (!(await hasNewKeys(host, pending.audience, pending.receivedAt))) continue;
     const address = await host.look((records) => noticeAddressOf(records, pending.addressID));
-    const notice = address && await openPushedNotice(host.store, address, pending.body);
+    const notice = address && await openPushedNotice(host.open, address, pending.body);
     await host.change((records) => judgePendingPush(records, pending.sequence, notice));
   }
 }

@@ -30,6 +30,7 @@ const pause = 15_000;
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
  * | `told-title`, `told-ending` | `documentStates()` |
  * | `notice-ledger` | `notices()` |
+ * | `notice-choice` | `hasServerNotices()` |
  * | `membership`, `membership-offer`, `dismissed-offer` | `membershipOffers()`, `membershipOf()` |
  * | `shared`, `changed-devices` | `renewals()` |
  *
@@ -42,6 +43,7 @@ export class Sharing {
   #shares;
   #memberships;
   #notices;
+  #addresses;
   /** @type {Promise<void> | undefined} */
   #catchingUp;
   #isCalledAgain = false;
@@ -55,10 +57,10 @@ export class Sharing {
     this.#shares = new Shares(host, this.#apps, () => this.round());
     this.#memberships = new Membership(host, this.#shares);
     this.#notices = new Notices(host);
+    this.#addresses = new NoticeAddresses(host);
     const highlights = new Highlights(host);
     const drafts = new Drafts(host, this.#shares);
     const proofs = new IdentityProofs(host);
-    const addresses = new NoticeAddresses(host);
     this.highlights = highlights.highlights;
     this.highlightsIn = highlights.highlightsIn;
     this.highlightForLink = highlights.highlightForLink;
@@ -84,9 +86,9 @@ export class Sharing {
     this.notices = this.#notices.notices;
     this.dismissNotice = this.#notices.dismissNotice;
     this.clearNotices = this.#notices.clearNotices;
-    this.noticeAddress = addresses.noticeAddress;
-    this.setServerNotices = addresses.setServerNotices;
-    this.hasServerNotices = addresses.hasServerNotices;
+    this.noticeAddress = this.#addresses.noticeAddress;
+    this.setServerNotices = this.#addresses.setServerNotices;
+    this.hasServerNotices = this.#addresses.hasServerNotices;
     this.membershipOffers = this.#memberships.membershipOffers;
     this.applyMembership = this.#memberships.applyMembership;
     this.dismissMembership = this.#memberships.dismissMembership;
@@ -189,12 +191,13 @@ export class Sharing {
       store.page(names.pending(), { limit: 1 }), store.page(names.pendingPush(), { limit: 1 }),
       store.page(names.changedDevices(), { limit: 1 }),
     ]);
-    return waiting.some(({ length }) => length > 0);
+    return waiting.some(({ length }) => length > 0) || this.#addresses.isSomethingToTell();
   }
 
   /**
    * Everything there is to catch up with: shares that were interrupted or wait, contents that could
-   * not be judged yet, identities of people whose devices changed.
+   * not be judged yet, notice addresses the account's other devices do not know, identities of people
+   * whose devices changed.
    */
   #catchUp() {
     this.#isCalledAgain = true;
@@ -209,6 +212,7 @@ export class Sharing {
         if (await this.#shares.goOn()) this.#later();
         await settlePending(this.#host, this.#contentHost);
         await settlePendingPushes(this.#host);
+        await this.#addresses.tellOwnDevices();
         await this.#renew();
       }
     } catch {

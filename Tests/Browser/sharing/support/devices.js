@@ -7,6 +7,7 @@ import { MessengerError } from "../../../../Web/grove/rules/model/messenger-erro
 import { decodeContent } from "../../../../Web/grove/message/content/message-content.js";
 import { PreparedIdentity } from "../../../../Web/grove/message/prepared-identity.js";
 import { IdentitySeed } from "../../../../Web/grove/identity/identity-seed.js";
+import { open, seal, sealName } from "../../../../Web/grove/store/local-seal.js";
 import { MemoryRecordStore } from "../../../../Web/grove/store/memory-record-store.js";
 import { account, id } from "../../support/people.js";
 import { t0 } from "../../support/vectors.js";
@@ -41,9 +42,13 @@ export class Device {
   clock = Number(t0) + 5000;
   #count = 0;
 
-  static async of(company, person, store = new MemoryRecordStore()) {
+  static async of(company, person, store = new MemoryRecordStore(), own = person.devices[0]) {
     const device = new Device();
-    Object.assign(device, { company, person, store });
+    Object.assign(device, { company, person, store, own });
+    if (!(await store.get(sealName))) {
+      const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+      await store.put(new Map([[sealName, key]]));
+    }
     await device.host.change((records) => {
       for (const one of company.members) {
         const { name, chain } = one;
@@ -66,13 +71,12 @@ export class Device {
   }
 
   #make() {
-    const { company, person, store } = this;
+    const { company, person, store, own } = this;
     const lock = crypto.randomUUID();
-    const seal = async (bytes) => Uint8Array.from(bytes, (byte) => byte ^ 0x55);
     return {
-      accountID: person.id, deviceID: person.devices[0].deviceID, store,
+      accountID: person.id, deviceID: own.deviceID, store,
       relayOrigin: "https://msg.example",
-      baseKey: async () => person.devices[0].baseKey, now: () => (this.clock += 1), wake: () => {},
+      baseKey: async () => own.baseKey, now: () => (this.clock += 1), wake: () => {},
       change: (decide) => locked(lock, async () => {
         const records = new StagedRecords(store);
         const answer = await records.decide(decide);
@@ -97,7 +101,7 @@ export class Device {
         company.uploads += 1;
         for (const envelope of envelopes) await this.#deliver(envelope);
       },
-      seal, open: seal, sync: async () => {},
+      seal: (bytes) => seal(store, bytes), open: (bytes) => open(store, bytes), sync: async () => {},
       accountName: async (one) =>
         company.members.find(({ id: known }) => known === one)?.name ?? "Somebody",
       createConversation: (request) => this.createConversation(request),
@@ -128,11 +132,10 @@ export class Device {
 
   /** @param {Device} from */
   async take(from, content, { messageID = id(99), isFromRemovedDevice = false } = {}) {
-    const [device] = from.person.devices;
     const { hooks } = this.sharing;
     return this.host.change((records) => hooks.receive(content, {
       message: {
-        messageID, sender: from.person.id, senderDevice: device.deviceID, isFromRemovedDevice,
+        messageID, sender: from.person.id, senderDevice: from.own.deviceID, isFromRemovedDevice,
         body: { sentAt: BigInt(this.clock) },
       },
       conversationID, myChain: this.person.chain, isRefreshed: false, now: this.clock,

@@ -2,6 +2,7 @@ import { encodeJSON, Members, parseJSON } from "../../encoding/encoding.js";
 import { checkContent } from "../message-body.js";
 import { readInvitation, writeInvitation } from "./invitation.js";
 import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
+import { readNoticeAddresses, writeNoticeAddresses } from "./notice-addresses.js";
 import { readNotice, writeNotice } from "./notice.js";
 import {
   readAcknowledgement, readGossip, writeAcknowledgement, writeGossip,
@@ -11,6 +12,7 @@ import { readText, writeText } from "./text.js";
 /** Protocol 18.3. */
 export const contentTypes = Object.freeze({
   text: 1, invitation: 2, membershipUpdate: 3, notice: 4, gossip: 5, acknowledgement: 6,
+  noticeAddresses: 7,
 });
 
 /**
@@ -21,7 +23,8 @@ export const contentTypes = Object.freeze({
  *   | { type: "membershipUpdate" } & import("./membership-update.js").MembershipUpdate
  *   | { type: "notice" } & import("./notice.js").Notice
  *   | { type: "gossip" } & import("./receipts-and-gossip.js").Gossip
- *   | { type: "acknowledgement" } & import("./receipts-and-gossip.js").Acknowledgement} MessageContent
+ *   | { type: "acknowledgement" } & import("./receipts-and-gossip.js").Acknowledgement
+ *   | { type: "noticeAddresses" } & import("./notice-addresses.js").NoticeAddresses} MessageContent
  */
 
 /**
@@ -37,6 +40,7 @@ const forms = {
   notice: { read: readNotice, write: writeNotice },
   gossip: { read: readGossip, write: writeGossip },
   acknowledgement: { read: readAcknowledgement, write: writeAcknowledgement },
+  noticeAddresses: { read: readNoticeAddresses, write: writeNoticeAddresses },
 };
 
 /**

@@ -1,5 +1,6 @@
 import { encodeContent } from "../../message/content/message-content.js";
 import { names } from "../model/record-names.js";
+import { addressesShared } from "../notices/notice-address-rules.js";
 import { invitationCame } from "./invitation-inbox.js";
 import { membershipUpdateCame } from "./membership-inbox.js";
 import { noticeCame } from "./notice-inbox.js";
@@ -12,8 +13,8 @@ import { noticeCame } from "./notice-inbox.js";
  */
 
 /**
- * The one entrance for verified contents of the types invitation, membership update and notice
- * (protocol 10.6 (7)), in the decision that takes the message from the mailbox. What is kept of an
+ * The one entrance for verified contents of the types invitation, membership update, notice and notice
+ * addresses (protocol 10.6 (7)), in the decision that takes the message from the mailbox. What is kept of an
  * invitation has no seed in it.
  *
  * @param {Records} records
@@ -40,6 +41,10 @@ function judgementOf(records, content, arrival, situation) {
     case "invitation": return invitationCame(records, content, arrival, situation);
     case "membershipUpdate": return membershipUpdateCame(records, content, arrival, situation);
     case "notice": return noticeCame(records, content, arrival, situation);
+    case "noticeAddresses": {
+      const { myAccount, myChain, host: { seal } } = situation;
+      return addressesShared(records, content, arrival, { myAccount, seq: myChain.newest.seq, seal });
+    }
     default: return { dropped: "not_for_sharing" };
   }
 }

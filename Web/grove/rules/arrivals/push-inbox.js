@@ -7,18 +7,10 @@ import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { isSame, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
+import { noticeAddressOf, noticesAreWanted } from "../notices/notice-address-rules.js";
 
 /**
- * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
- *
- * @typedef {object} NoticeAddress where an app's server tells this device about one collaboration
- *   (protocol 12.8)
- * @property {CollaborationKey} collaboration
- * @property {string} addressID the relay's name for it
- * @property {string} endpoint where the server posts to
- * @property {string} serverKey base64url: who alone may
- * @property {Uint8Array} publicKey what is sealed to
- * @property {Uint8Array} secret `auth` of RFC 8291
+ * @typedef {import("../notices/notice-address-rules.js").NoticeAddress} NoticeAddress
  *
  * @typedef {object} PendingPush a push that names a key of the audience that is not known yet. As it
  *   came: sealed to its address
@@ -40,22 +32,12 @@ const pendingLimit = 64;
 const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
 
 /**
- * The address something was pushed to.
- *
- * @param {import("../model/records.js").Reader} records
- * @param {string} addressID
- * @returns {NoticeAddress | undefined}
- */
-export const noticeAddressOf = (records, addressID) =>
-  all(records, names.noticeAddress()).find((one) => one.addressID === addressID);
-
-/**
  * What becomes of a notice that an app's server tells by itself: it is a fact, told by the account
  * whose identity the server names, or it is nothing.
  *
  * @param {import("../model/records.js").Records} records
  * @param {import("../../message/content/notice.js").Notice} notice
- * @param {NoticeAddress} address it came to
+ * @param {Pick<NoticeAddress, "collaboration">} address it came to
  * @param {{ receivedAt: number, keysAreFresh: boolean }} arrival the keys were had since it arrived, or
  *   are not waited for any more
  * @returns {PushOutcome}
@@ -63,7 +45,7 @@ export const noticeAddressOf = (records, addressID) =>
 export function noticePushed(records, notice, { collaboration }, { receivedAt, keysAreFresh }) {
   const { kind, root, title, at, attestation } = notice;
   if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
-  if (records.get(names.noticesOff(collaboration.audience))) return { dropped: "notices_off" };
+  if (!noticesAreWanted(records, collaboration.audience)) return { dropped: "notices_off" };
   if (!kind || !attestation) return { dropped: "attestation_required" };
   if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
   const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);

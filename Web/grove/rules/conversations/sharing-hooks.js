@@ -15,7 +15,7 @@
  * @typedef {object} SharingHooks
  * @property {(content: import("../../message/content/message-content.js").MessageContent,
  *   context: ContentContext, records: Records) => { dropped?: string }} [receive] a content of the
- *   types invitation, membership update and notice
+ *   types invitation, membership update, notice and notice addresses
  * @property {(roster: import("./roster-rules.js").StoredConversation, records: Records) => void}
  *   [rosterChanged]
  * @property {(after: StatementChain, records: Records) => void} [devicesChanged]

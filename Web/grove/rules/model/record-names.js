@@ -165,15 +165,13 @@ export const names = Object.freeze({
   ledger: (collaboration) => placed("notice-ledger", collaboration),
   /**
    * @param {CollaborationKey} [collaboration]
-   * @returns {Name<import("../arrivals/push-inbox.js").NoticeAddress>}
+   * @returns {Name<import("../notices/notice-address-rules.js").NoticeAddress>}
    */
-  noticeAddress: (collaboration) => placed("notice-address", collaboration),
-  /** @returns {Name<CryptoKey>} the private half of an address's key: it cannot be exported */
-  noticeKey: (addressID = "") => `keys/notice/${addressID}`,
+  noticeAddress: (collaboration, addressID = "") => placed("notice-address", collaboration, addressID),
   /** @param {bigint} [sequence] @returns {Name<import("../arrivals/push-inbox.js").PendingPush>} */
   pendingPush: (sequence) => `sharing/pending-push/${sequence === undefined ? "" : numbered(sequence)}`,
-  /** The person does not want to be told by this app's server. @returns {Name<true>} */
-  noticesOff: (audience = "") => `sharing/notices-off/${audience}`,
+  /** @returns {Name<import("../notices/notice-address-rules.js").NoticeChoice>} */
+  noticeChoice: (audience = "") => `sharing/notice-choice/${audience}`,
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} */
   noticeCounter: (collaboration) => placed("notice-counter", collaboration),
   /** @returns {Name<number>} a version of its conversation */

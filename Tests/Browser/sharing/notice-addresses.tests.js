@@ -1,0 +1,127 @@
+import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { KEMKey } from "../../../Web/grove/message/kem-key.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { same, suite } from "../support/harness.js";
+import { account, device as newDevice, id } from "../support/people.js";
+import { Company, Device, origin, place } from "./support/devices.js";
+
+const test = suite("notice addresses that a person's devices share");
+
+/** A person's two devices, told apart by what their relay makes for them; what one queues the other takes. */
+async function pair() {
+  const keys = [await newDevice("Bob one"), await newDevice("Bob two")];
+  const company = new Company();
+  company.members.push(await account("Alice"), await account("Bob", keys));
+  const [alice, bob] = company.members;
+  const [phone, laptop] = await Promise.all(keys.map((own) => Device.of(company, bob, undefined, own)));
+  const ended = [];
+  for (const [number, one] of [phone, laptop].entries()) {
+    let made = number * 100;
+    one.host.makeNoticeAddress = async () => {
+      made += 1;
+      return { addressID: id(made, 16), endpoint: `https://relay.example/relay/v1/push/${made}` };
+    };
+    one.host.endNoticeAddress = async (addressID) => void ended.push(addressID);
+  }
+  const stranger = await Device.of(company, alice);
+  return { phone, laptop, stranger, ended, serverKey: encodeBase64URL((await KEMKey.generate()).publicKey.bytes) };
+}
+
+/** What a device tells its person's others, taken by another. */
+async function tell(from, to) {
+  await from.sharing.settled();
+  const waiting = await from.queued();
+  await from.store.put(new Map([...(await from.store.list(names.outbox())).keys()].map((name) => [name, undefined])));
+  const answers = [];
+  for (const { contentType, content, accounts } of waiting) {
+    same(accounts, [from.person.id]);
+    answers.push((await to.take(from, decodeContent(contentType, content))).dropped);
+  }
+  return answers;
+}
+
+const addresses = async ({ store }) => [...(await store.list(names.noticeAddress())).values()];
+const ids = async (device) => (await addresses(device)).map(({ addressID }) => addressID).sort();
+
+test("an address made on one device is handed out by the other, with the same key and secret", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  const handed = await phone.sharing.noticeAddress(place, serverKey);
+  same(await tell(phone, laptop), [undefined]);
+  same(await laptop.sharing.noticeAddress(place, serverKey), handed);
+  same([await tell(phone, laptop), await tell(laptop, phone)], [[], []]);
+});
+
+test("two devices that each made an address keep both, and hand out the same one", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await laptop.sharing.noticeAddress(place, serverKey);
+  same([await tell(phone, laptop), await tell(laptop, phone)], [[undefined], [undefined]]);
+  same([await ids(phone), await ids(laptop)], [[id(1), id(101)].sort(), [id(1), id(101)].sort()]);
+  same(await phone.sharing.noticeAddress(place, serverKey), await laptop.sharing.noticeAddress(place, serverKey));
+});
+
+test("who says no on one device is told by no device, and who says yes again is", async () => {
+  const { phone, laptop, serverKey, ended } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await tell(phone, laptop);
+  await laptop.sharing.setServerNotices(origin, false);
+  same([ended, await tell(laptop, phone)], [[id(1)], [undefined]]);
+  same([await phone.sharing.hasServerNotices(origin), await addresses(phone)], [false, []]);
+  same(await phone.sharing.noticeAddress(place, serverKey), undefined);
+  await phone.sharing.setServerNotices(origin, true);
+  await tell(phone, laptop);
+  same(await laptop.sharing.hasServerNotices(origin), true);
+});
+
+test("an address that could not be ended is told again once it is wanted again", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await tell(phone, laptop);
+  phone.host.endNoticeAddress = async () => { throw new Error("away"); };
+  await phone.sharing.setServerNotices(origin, false).catch(() => {});
+  await tell(phone, laptop);
+  same([(await addresses(phone)).length, (await addresses(laptop)).length], [1, 0]);
+  await phone.sharing.setServerNotices(origin, true);
+  await tell(phone, laptop);
+  same(await ids(laptop), [id(1)]);
+});
+
+test("nobody else is believed, nor a device that was removed, nor the same twice", async () => {
+  const { phone, laptop, stranger, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  await phone.sharing.settled();
+  const [{ contentType, content }] = await phone.queued();
+  const told = decodeContent(contentType, content);
+  same((await laptop.take(stranger, told)).dropped, "not_own_account");
+  same((await laptop.take(phone, told, { isFromRemovedDevice: true })).dropped, "removed_device");
+  same(await addresses(laptop), []);
+  same([(await laptop.take(phone, told)).dropped, (await laptop.take(phone, told)).dropped], [undefined, "not_new"]);
+});
+
+test("more than a message takes are told in several, whatever an app calls its collaborations", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  for (let number = 0; number < 70; number += 1) {
+    const collaborationID = "\u0001".repeat(200) + String(number).padStart(55, "0");
+    await phone.sharing.noticeAddress({ audience: origin, collaborationID }, serverKey);
+  }
+  same(await tell(phone, laptop), Array(5).fill(undefined));
+  same((await addresses(laptop)).length, 70);
+});
+
+test("who has one device tells nobody, and a device that comes later is told everything", async () => {
+  const { phone, laptop, serverKey } = await pair();
+  await phone.sharing.noticeAddress(place, serverKey);
+  same((await tell(phone, laptop)).length, 1);
+  const [own] = await addresses(phone);
+  same(own.toldSeq, phone.person.chain.newest.seq);
+  // As it was before the account's list had its newest device.
+  await phone.host.change((records) =>
+    records.put(names.noticeAddress(place, own.addressID), { ...own, toldSeq: own.toldSeq - 1n }));
+  same(await tell(phone, laptop), ["not_new"]);
+  const company = await Company.of("Carol");
+  const [alone] = company.devices;
+  await alone.sharing.setServerNotices(origin, true);
+  await alone.sharing.settled();
+  same(await alone.queued(), []);
+});
