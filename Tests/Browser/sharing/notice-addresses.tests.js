@@ -58,6 +58,10 @@ test("two devices that each made an address keep both, and hand out the same one
   await laptop.sharing.noticeAddress(place, serverKey);
   same([await tell(phone, laptop), await tell(laptop, phone)], [[undefined], [undefined]]);
   same([await ids(phone), await ids(laptop)], [[id(1), id(101)].sort(), [id(1), id(101)].sort()]);
+  // What opens what is pushed to either of them.
+  const keys = ({ host, ...device }) => addresses(device).then((all) => Promise.all(all.map((one) => host.open(one.sealedKeys))));
+  const [one, other] = [await keys({ host: phone.host, store: phone.store }), await keys({ host: laptop.host, store: laptop.store })];
+  same([one.map((bytes) => bytes.length), one], [[48, 48], other]);
   same(await phone.sharing.noticeAddress(place, serverKey), await laptop.sharing.noticeAddress(place, serverKey));
 });
 
