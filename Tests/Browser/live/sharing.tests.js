@@ -1,5 +1,6 @@
 import { Messenger } from "../../../Web/grove/messenger/messenger.js";
-import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { decodeBase64URL, encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { holds, same, suite } from "../support/harness.js";
 import { person, place, until } from "./support/devices.js";
 import { RecipesApp } from "./support/recipes-app.js";
@@ -26,7 +27,7 @@ async function together(body) {
     const id = await alice.messenger.createConversation({ members: ["bob", "charlie"] });
     await until("Charlie is in", async () =>
       (await charlie.must("thread", { conversation: id })).rows.length > 0);
-    await body({ servers, alice, bob, charlie, id, join });
+    await body({ servers, alice, bob, charlie, id, join, people });
   } finally {
     for (const messenger of people) await messenger.stop();
     await charlie.stop();
@@ -100,6 +101,23 @@ test("an app that fails leaves nothing, and the draft is back with the reason", 
     holds(!(await bob.messenger.thread(id)).some(({ content }) => content.kind === "link"));
     same((await alice.sharing.send(first.draft.draftID)).outcome, "sent");
     await linkIn(bob, id);
+  }));
+
+test("what one browser hands out to an app's server the person's other browser knows", () => together(
+  async ({ servers, alice, bob, id, people }) => {
+    const linking = await Messenger.beginLinking({ ...place(servers), confirm: async () => true });
+    await bob.messenger.linkDevice(linking.text);
+    const phone = await linking.done;
+    people.push(phone);
+    phone.start();
+    const { collaboration } = await share(alice, id);
+    for (const messenger of [bob.messenger, phone]) await linkIn({ messenger }, id);
+    const serverKey = encodeBase64URL((await KEMKey.generate()).publicKey.bytes);
+    const address = await phone.sharing.noticeAddress(collaboration, serverKey);
+    await phone.sharing.settled();
+    await phone.sync();
+    await bob.messenger.sync();
+    same(await bob.sharing.noticeAddress(collaboration, serverKey), address);
   }));
 
 test("notices go both ways, and a mention only to the mentioned person", () => together(
