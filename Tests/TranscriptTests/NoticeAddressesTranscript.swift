@@ -70,14 +70,10 @@ struct NoticeAddressesTranscript: TranscriptRule {
           audience: try Origin($0["audience"].text()), isWanted: $0["isWanted"].flag,
           at: try $0["at"].number())
       })
-    let arrival = ContentArrival(
-      messageID: .zero, sender: try event["by"].fixed(), senderDevice: .zero,
-      conversationID: .zero, senderIsMember: true,
-      isFromRemovedDevice: event["isFromRemovedDevice"].flag, receivedAt: 0)
     let refusal = try taken(
       NoticeAddressRules.shared(
-        content, arrival, myAccount: me, seq: event["ownSeq"].number(), seal: { $0 },
-        reader: rows))
+        content, by: event["by"].fixed(), isFromRemovedDevice: event["isFromRemovedDevice"].flag,
+        myAccount: me, seq: event["ownSeq"].number(), seal: { $0 }, reader: rows))
     return refusal.map { [("dropped", .text($0.rawValue))] } ?? []
   }
 

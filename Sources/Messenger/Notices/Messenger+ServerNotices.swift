@@ -56,9 +56,10 @@ extension Messenger {
     var isMore = true
     while isMore {
       let messageID = fresh(MessageID.self)
-      isMore = try await commitSharing {
+      isMore = try await commitSharing { reader in
         try NoticeAddressRules.telling(
-          from: device, of: account, messageID: messageID, secrets: secrets, in: $0)
+          from: device, of: account, messageID: messageID,
+          open: { try secrets.open($0, NoticeAddress.sealPurpose) }, in: reader)
       }
     }
   }

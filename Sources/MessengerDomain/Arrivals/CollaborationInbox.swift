@@ -78,7 +78,8 @@ package struct CollaborationInbox: Sendable {
       }
     case .noticeAddresses(let told):
       let decision = try NoticeAddressRules.shared(
-        told, arrival, myAccount: invitations.myAccount, seq: myChain.newest.seq,
+        told, by: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice,
+        myAccount: invitations.myAccount, seq: myChain.newest.seq,
         seal: { try seal.seal($0, NoticeAddress.sealPurpose) }, reader: reader)
       return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .addressesKnown)
     case .text, .gossip, .acknowledgement:

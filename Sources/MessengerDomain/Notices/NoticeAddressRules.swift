@@ -173,10 +173,11 @@ extension NoticeAddressRules {
   /// Queues a message that tells the other devices, in the change that notes them as told. It goes by the
   /// conversation in which something happened last.
   ///
+  /// - Parameter open: opens what was sealed under the device's storage key.
   /// - Returns: whether there was something to tell; then there may be more.
   package static func telling(
-    from device: DeviceID, of account: AccountID, messageID: MessageID, secrets: LocalSecrets,
-    in reader: any MessengerReader
+    from device: DeviceID, of account: AccountID, messageID: MessageID,
+    open: ([UInt8]) throws -> SecretBytes, in reader: any MessengerReader
   ) throws -> SharingDecision<Bool> {
     let usable = try reader.conversations().filter {
       $0.state == .active && $0.requestedBy == nil && $0.members.contains(account)
@@ -188,7 +189,7 @@ extension NoticeAddressRules {
     let due = try due(seq: newest.seq, reader)
     guard !due.isEmpty else { return SharingDecision(false) }
     let told = NoticeAddresses(
-      addresses: try due.addresses.map { try $0.opened(secrets) },
+      addresses: try due.addresses.map { try $0.opened(by: open) },
       choices: due.choices.map {
         NoticeAddresses.Choice(audience: $0.audience, isWanted: $0.isWanted, at: $0.at)
       })
@@ -225,11 +226,11 @@ extension NoticeAddressRules {
   ///   - seq: of the account's newest statement: whoever tells this tells all devices of it.
   ///   - seal: seals a scalar and `auth` under the device's storage key.
   package static func shared(
-    _ told: NoticeAddresses, _ arrival: ContentArrival, myAccount: AccountID, seq: UInt64,
-    seal: ([UInt8]) throws -> [UInt8], reader: any SharingReader
+    _ told: NoticeAddresses, by sender: AccountID, isFromRemovedDevice: Bool, myAccount: AccountID,
+    seq: UInt64, seal: ([UInt8]) throws -> [UInt8], reader: any SharingReader
   ) throws -> SharingDecision<Refusal?> {
-    guard arrival.sender == myAccount else { return SharingDecision(.notOwnAccount) }
-    guard !arrival.isFromRemovedDevice else { return SharingDecision(.removedDevice) }
+    guard sender == myAccount else { return SharingDecision(.notOwnAccount) }
+    guard !isFromRemovedDevice else { return SharingDecision(.removedDevice) }
     var changes: [SharingChange] = []
     var unwanted = Set(
       try reader.records(NoticeChoice.self).filter { !$0.isWanted }.map(\.audience))
@@ -259,8 +260,10 @@ extension NoticeAddressRules {
 }
 
 extension NoticeAddress {
-  fileprivate func opened(_ secrets: LocalSecrets) throws -> NoticeAddresses.Address {
-    let keys = try secrets.open(sealedKeys.bytes, Self.sealPurpose).exportBytes()
+  fileprivate func opened(by open: ([UInt8]) throws -> SecretBytes) throws
+    -> NoticeAddresses.Address
+  {
+    let keys = try open(sealedKeys.bytes).exportBytes()
     return NoticeAddresses.Address(
       audience: collaboration.audience, collaborationID: collaboration.collaborationID,
       addressID: addressID, endpoint: endpoint, serverKey: serverKey, p256dh: publicKey,

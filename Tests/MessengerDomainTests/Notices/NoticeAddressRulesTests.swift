@@ -28,11 +28,8 @@ struct NoticeAddressRulesTests {
   private static func shared(_ told: NoticeAddresses, _ rows: inout MemorySharingRows) throws
     -> NoticeAddressRules.Refusal?
   {
-    let arrival = ContentArrival(
-      messageID: .zero, sender: me, senderDevice: .zero, conversationID: .zero,
-      senderIsMember: true, isFromRemovedDevice: false, receivedAt: 0)
     let decision = try NoticeAddressRules.shared(
-      told, arrival, myAccount: me, seq: 1, seal: { $0 }, reader: rows)
+      told, by: me, isFromRemovedDevice: false, myAccount: me, seq: 1, seal: { $0 }, reader: rows)
     for change in decision.changes { rows.apply(change) }
     return decision.answer
   }
