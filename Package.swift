@@ -85,6 +85,10 @@ let package = Package(
     // MARK: The rules: pure decisions and the storage protocols
     .target(
       name: "CollaborationDomain", dependencies: ["GroveIdentity"], swiftSettings: strict),
+    // Databases of records, parts of which are shared as documents are
+    .target(
+      name: "RecordDomain", dependencies: ["GroveIdentity", "CollaborationDomain"],
+      swiftSettings: strict),
     .target(
       name: "RelayDomain", dependencies: ["GroveIdentity", "GroveMessage"], swiftSettings: strict),
 
@@ -94,14 +98,15 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveWire", crypto, hummingbird, hummingbirdCore, logging, metrics,
         lifecycle, unixSignals, nioCore, nioPosix, nioHTTP, nioHTTPTypes, httpTypes,
+        asyncHTTPClient,
       ],
       swiftSettings: strict),
     .target(
       name: "CollaborationServer",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
-        crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
-        jwtKit, asyncHTTPClient, nioCore, nioPosix, nioHTTP,
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
+        "GroveServing", crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
+        jwtKit,
       ],
       swiftSettings: strict),
     .target(
@@ -114,7 +119,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", grdb, sqlite,
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "RelayDomain", grdb,
+        sqlite,
       ],
       swiftSettings: strict),
 
@@ -192,7 +198,8 @@ let package = Package(
       dependencies: [
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
-        "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem", "GroveClient",
+        "RecordDomain", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
+        "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
         "SharingUI", crypto, arguments, logging, lifecycle,
       ],
@@ -221,7 +228,8 @@ let package = Package(
     .target(
       name: "GroveTesting",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
+        "RelayDomain",
       ],
       path: "Tests/GroveTesting", swiftSettings: strict),
     // A small world of all processes in one thread, on the product's rules and with every fault
@@ -265,6 +273,10 @@ let package = Package(
       dependencies: ["GroveIdentity", "CollaborationDomain", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
+      name: "RecordDomainTests",
+      dependencies: ["GroveIdentity", "CollaborationDomain", "RecordDomain", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RelayDomainTests",
       dependencies: ["GroveIdentity", "GroveMessage", "RelayDomain", "GroveTesting"],
       swiftSettings: strict),
@@ -278,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RelayDomain", "StoreSQLite",
-        "GroveTesting", grdb,
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "RelayDomain",
+        "StoreSQLite", "GroveTesting", grdb,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -295,7 +307,7 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "GroveServing",
         "RelayServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, grdb, logging,
-        hummingbird, lifecycle,
+        hummingbird, lifecycle, httpTypes, nioCore,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -3,10 +3,13 @@ import GroveIdentity
 import GroveServing
 import GroveWire
 import Logging
+import RecordDomain
 
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
 struct CollaborationCore: Sendable {
   let store: any CollaborationStore
+  /// Where records are kept, in the store's own transactions; nil: none are.
+  let records: (any RecordStore)?
   let live: LiveStreams
   let presence: PresenceHub
   let pieces: LogChunkCache
@@ -27,8 +30,16 @@ struct CollaborationCore: Sendable {
     _ rule: @escaping @Sendable (Call, any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
     let call = Call(caller, at: now())
-    let (outcome, tells) = try await store.change(for: caller.account.streamAccount) { reader in
-      let decision = try rule(call, reader)
+    return try await change(for: caller.account.streamAccount) { try rule(call, $0) }
+  }
+
+  /// The same for somebody who is not signed in. What a command tells is on its way when this returns.
+  func change<Value: Sendable>(
+    for group: String,
+    _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
+  ) async throws -> Value {
+    let (outcome, tells) = try await store.change(for: group) { reader in
+      let decision = try rule(reader)
       let tells = decision.changes.contains(where: \.tells)
       return Decision((decision.answer, tells), changes: decision.changes)
     }

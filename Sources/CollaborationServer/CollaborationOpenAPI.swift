@@ -54,13 +54,17 @@ package enum CollaborationOpenAPI {
     CollaborationPrepared.self, Collaboration.self, ChangeShareOptions.self, UpdateIdentities.self,
     IdentitiesUpdated.self, ParticipantList.self, ChallengeIssued.self, AccessGranted.self,
     Knock.self, KnockReceived.self, KnockList.self, AnswerKnock.self, AttestNotice.self,
-    NoticeAttested.self, PutNoticeAddress.self, CollaborationKeys.self,
+    NoticeAttested.self, PutNoticeAddress.self, RecordUserIdentity.self,
+    ModifyRecordZones.self, RecordZoneResults.self, LookUpRecordZones.self, ModifyRecords.self,
+    RecordsModified.self, LookUpRecords.self, RecordsFound.self, LookUpZoneChanges.self,
+    ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.
   private static let places: [String: JSONShape] = [
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
     "collaborationID": .label(maximumBytes: 255), "sessionID": .text(format: nil),
+    "container": .label(maximumBytes: 255),
   ]
 
   private static let rawBodies: [String: RawBodyForm] = [
@@ -138,7 +142,8 @@ package enum CollaborationOpenAPI {
     """,
     "ShareOptions":
       "What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept unread.",
-    "AppendUpdate": "`data` at most 1 MiB.", "PutSnapshot": "`data` at most 8 MiB.",
+    "AppendUpdate": "`data` at most 1 MiB; `mentions`: at most 32 roots.",
+    "PutSnapshot": "`data` at most 8 MiB.",
     "PutPresence": "`state` at most 4 KiB.",
     "DocumentEvent": "The members that belong to its kind are present.",
     "PresencePresent": "One window or program of one account.",

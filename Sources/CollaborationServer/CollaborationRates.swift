@@ -16,6 +16,8 @@ package struct CollaborationRates: Sendable {
   package var knocks = RateLimit(burst: 10, perSecond: 0.05)
   package var documents = RateLimit(burst: 200, perSecond: 2)
   package var updates = RateLimit(burst: 2000, perSecond: 100)
+  /// Batches of records, each up to 400.
+  package var records = RateLimit(burst: 400, perSecond: 40)
   package var snapshots = RateLimit(burst: 30, perSecond: 0.5)
   package var presence = RateLimit(burst: 200, perSecond: 20)
   package var sharing = RateLimit(burst: 200, perSecond: 5)

@@ -4,6 +4,7 @@ import GroveWire
 import Hummingbird
 package import Logging
 import Metrics
+package import RecordDomain
 package import ServiceLifecycle
 
 /// The collaboration server over HTTP: built the same way by the command line and by tests; only the
@@ -17,15 +18,18 @@ package struct CollaborationServer: Sendable {
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
+  ///   - records: where records are kept, in the store's own transactions; nil: none are.
   ///   - metrics: what the server counts in; nil: nothing is counted.
   /// - Throws: where a route is missing.
   package init(
     configuration: CollaborationServerConfiguration, store: any CollaborationStore,
-    now: @escaping @Sendable () -> UInt64, random: @escaping @Sendable (Int) -> [UInt8],
+    records: (any RecordStore)? = nil, now: @escaping @Sendable () -> UInt64,
+    random: @escaping @Sendable (Int) -> [UInt8],
     metrics: PrometheusRegistry? = nil
   ) throws {
     core = CollaborationCore(
-      store: store, live: LiveStreams(settings: configuration.streams), presence: PresenceHub(),
+      store: store, records: records, live: LiveStreams(settings: configuration.streams),
+      presence: PresenceHub(),
       pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,
@@ -48,6 +52,7 @@ package struct CollaborationServer: Sendable {
     router.addKnockRoutes(core)
     router.addNoticeRoutes(core)
     router.addNoticeAddressRoutes(core)
+    router.addRecordRoutes(core)
     try router.addPageRoutes(core)
     let (live, disk) = (core.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }

@@ -34,6 +34,8 @@ package struct CollaborationServerConfiguration: Sendable {
   /// Relays that notices are posted to wherever they are, on this machine or in a private network; all
   /// others must be public.
   package var noticeRelays: Set<Origin> = []
+  /// The apps whose records are kept here, by their containers' identifiers; none by default.
+  package var containers: Set<String> = []
   /// Whoever signs people in from outside; nil: only passwords do.
   package var provider: ProviderSettings?
   package var rates = CollaborationRates()

@@ -3,6 +3,9 @@ package import GroveSystem
 import Logging
 import Synchronization
 
+/// What an agent serves: a messenger, for apps and for its person.
+package typealias AgentSystem = MessagingSystem & PersonSystem & AccessSystem
+
 /// What a command that runs in the agent has in place of a terminal.
 package struct CommandIO: Sendable {
   package let terminal: CommandTerminal
@@ -36,7 +39,7 @@ package struct AgentHooks: Sendable {
 
 /// What all connections of one agent share.
 final class AgentCore: Sendable {
-  let system: any MessagingSystem & PersonSystem
+  let system: any AgentSystem
   let host: AppHost
   let hooks: AgentHooks
   let limits: AgentLimits
@@ -55,7 +58,7 @@ final class AgentCore: Sendable {
   private let state = Mutex(State())
 
   init(
-    system: any MessagingSystem & PersonSystem, host: AppHost, hooks: AgentHooks,
+    system: any AgentSystem, host: AppHost, hooks: AgentHooks,
     limits: AgentLimits, socketPath: String, logger: Logger
   ) {
     self.system = system

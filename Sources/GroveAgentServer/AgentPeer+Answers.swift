@@ -7,7 +7,7 @@ extension AgentRequest {
   /// A share that was begun is not given up because whoever began it went away.
   var isLasting: Bool {
     switch self {
-    case .send, .cancelShare, .message: true
+    case .send, .cancelShare, .message, .renewAccess: true
     default: false
     }
   }
@@ -116,6 +116,23 @@ extension AgentPeer {
     case .cancelShare(let id): return .truth(try await system.cancelShare(id))
     case .message(let text, let conversation):
       try await system.message(text, in: conversation)
+      return .done
+    default: return try await answerAccess(request, id: id)
+    }
+  }
+
+  /// About devices of people.
+  private func answerAccess(_ request: AgentRequest, id: Int)
+    async throws(MessengerError) -> AgentAnswer
+  {
+    let system = core.system
+    switch request {
+    case .accessRenewals: return .renewals(try await system.accessRenewals())
+    case .renewAccess(let person, let collaboration):
+      return .renewed(try await system.renewAccess(of: person, in: collaboration))
+    case .letsDevicesIn: return .truth(try await system.letsDevicesIn())
+    case .setLetsDevicesIn(let isWanted):
+      try await system.setLetsDevicesIn(isWanted)
       return .done
     default: return try await answerAgent(request, id: id)
     }

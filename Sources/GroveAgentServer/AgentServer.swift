@@ -45,7 +45,7 @@ package struct AgentServer: Service {
   /// - Parameter onRunning: called once when clients can connect.
   /// - Throws: `inUse` where an agent is alive there, `folderUnusable`, `storeUnavailable`.
   package static func open(
-    _ settings: Settings, system: any MessagingSystem & PersonSystem, hooks: AgentHooks,
+    _ settings: Settings, system: any AgentSystem, hooks: AgentHooks,
     logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) async throws(MessengerError) -> AgentServer {
     let file = try AgentSocketFile(path: settings.socketPath)

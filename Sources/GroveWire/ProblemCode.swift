@@ -124,6 +124,33 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let notVerified = Self(rawValue: "not_verified")
   /// 409, row 10: the root belongs to another app account until that one leaves or it is replaced.
   public static let alreadyBound = Self(rawValue: "already_bound")
+  // Records (decision 0029)
+  /// 404: this server keeps nothing for the container.
+  public static let badContainer = Self(rawValue: "bad_container")
+  /// 400: the database has no such things: zones in the public one, say.
+  public static let badDatabase = Self(rawValue: "bad_database")
+  /// 403: a record that the caller may not change, or a share that is another's.
+  public static let permissionFailure = Self(rawValue: "permission_failure")
+  /// 404: no such record, or none that the caller may see.
+  public static let unknownItem = Self(rawValue: "unknown_item")
+  /// 404: no such zone, or none that the caller may see.
+  public static let zoneNotFound = Self(rawValue: "zone_not_found")
+  /// 422: a value, type or name that does not go there.
+  public static let invalidArguments = Self(rawValue: "invalid_arguments")
+  /// 409: the record was changed since the caller saw it; the answer has it as it is.
+  public static let recordChanged = Self(rawValue: "record_changed")
+  /// 409: another item of an all-or-nothing batch failed.
+  public static let batchFailed = Self(rawValue: "batch_failed")
+  /// 422: it refers to a record, or hangs below one, that does not exist.
+  public static let referenceViolation = Self(rawValue: "reference_violation")
+  /// 409: the record, one above or one below it is in another share.
+  public static let alreadyShared = Self(rawValue: "already_shared")
+  /// 507: the account whose zone it is keeps as much as it may.
+  public static let quotaExceeded = Self(rawValue: "quota_exceeded")
+  /// 410: a feed's token of something else, or from before what has been forgotten; begin anew.
+  public static let tokenExpired = Self(rawValue: "token_expired")
+  /// 422: an asset that the caller has not uploaded, or too long ago.
+  public static let assetMissing = Self(rawValue: "asset_missing")
   // The server's own state
   /// 429: with the seconds to wait.
   public static let rateLimited = Self(rawValue: "rate_limited")
@@ -183,6 +210,19 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "signature_malformed": (400, "The signature does not have the expected form."),
     "not_verified": (403, "The proof was not verified."),
     "already_bound": (409, "The identity is bound to another account."),
+    "bad_container": (404, "This server keeps no records for that app."),
+    "bad_database": (400, "The database does not take that."),
+    "permission_failure": (403, "The account may not change that."),
+    "unknown_item": (404, "There is no such record for this account."),
+    "zone_not_found": (404, "There is no such zone for this account."),
+    "invalid_arguments": (422, "A value does not go there."),
+    "record_changed": (409, "The record has been changed since it was read."),
+    "batch_failed": (409, "Something else that was to be done together could not be done."),
+    "reference_violation": (422, "A record that is referred to does not exist."),
+    "already_shared": (409, "The record is shared already."),
+    "quota_exceeded": (507, "There is no room left for this account."),
+    "token_expired": (410, "What has changed since then is not known any more; begin anew."),
+    "asset_missing": (422, "A file that is referred to has not been uploaded."),
     "rate_limited": (429, "Too many requests; wait a moment."),
     "unavailable": (503, "The service cannot answer now; try again."),
     "outcome_unknown": (

@@ -23,6 +23,7 @@ extension Messenger {
         group.addTask { try await self.sendLoop(signal) }
         group.addTask { try await self.maintainLoop() }
         group.addTask { try await self.sharingLoop() }
+        group.addTask { try await self.ownDevicesLoop() }
       }
     } catch {
       let error = Self.translated(error)
@@ -119,14 +120,14 @@ extension Messenger {
   }
 
   /// Throws what waiting does not change.
-  private static func checkPasses(_ error: MessengerError) throws(MessengerError) {
+  static func checkPasses(_ error: MessengerError) throws(MessengerError) {
     let passes =
       error.isTemporary || error.code == .relayRefused || error.code == .relayAnswerInvalid
       || error.code == .deviceListInvalid
     guard passes, error.code != .cancelled else { throw error }
   }
 
-  private func pause(_ attempt: Int) async throws(MessengerError) {
+  func pause(_ attempt: Int) async throws(MessengerError) {
     let random = environment.random(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let delay = environment.reconnect.delay(attempt: attempt, random: random)
     try await sleep(for: .milliseconds(delay))

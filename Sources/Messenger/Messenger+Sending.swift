@@ -42,7 +42,7 @@ extension Messenger {
       guard !envelopes.isEmpty else { return SendReport() }
       do {
         let answer = try await ask { relay throws(ClientError) in
-          try await relay.upload(envelopes)
+          try await relay.upload(envelopes, isQuiet: !EnvelopeRules.rings(message))
         }
         return SendReport(answer, envelopes, myAccountID: accountID)
       } catch  where error.problem == .devicesChanged && attempt < 3 {

@@ -31,6 +31,8 @@ extension Messenger {
       // The person's own actions before what follows from others'.
       report.sent = try await flush().sent
       try await sharingRound()
+      // A device that is coming is told with a later round.
+      _ = try await tellOwnDevices()
     } catch {
       guard error.isTemporary || error.code == .relayRefused || error.code == .relayAnswerInvalid
       else { throw error }

@@ -13,6 +13,8 @@ struct Relay: Sendable {
   let challenges: SignInChallenges
   let origin: Origin
   let limits: RelayLimits
+  /// Nil: this relay wakes nobody.
+  let webPush: WebPushDesk?
   /// Milliseconds since 1970.
   let now: @Sendable () -> UInt64
   /// So many random bytes nobody can guess.
@@ -32,6 +34,7 @@ struct Relay: Sendable {
     let group = caller?.address.account.base64url ?? lane
     let outcome = try await store.change(for: group) { try rule($0, now) }
     for address in outcome.delivered { live.wake(group: address.streamGroup) }
+    webPush?.ring(outcome.rung, at: now) { live.count(of: $0.streamGroup) > 0 }
     for address in outcome.removed {
       // One that is only being opened is answered as its token is: it no longer exists.
       _ = await live.cut(group: address.streamGroup, reason: .signedOut)

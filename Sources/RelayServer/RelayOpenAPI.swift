@@ -33,7 +33,7 @@ enum RelayOpenAPI {
     EnvelopesAccepted.self, MailboxPage.self, MailboxEvent.self, AcknowledgeMailbox.self,
     GroveWire.Admission.self, ChangeAdmission.self, OwnDevices.self, RendezvousMessage.self,
     RendezvousMessages.self, AttachmentStored.self, MakeNoticeAddress.self,
-    NoticeAddressMade.self, NoticeAddressList.self,
+    NoticeAddressMade.self, NoticeAddressList.self, WebPushOffer.self, SetWebPush.self,
   ]
 
   /// What stands in paths.

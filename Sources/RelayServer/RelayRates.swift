@@ -17,6 +17,7 @@ package struct RelayRates: Sendable {
   package var uploads = RateLimit(burst: 2000, perSecond: 200)
   package var attachments = RateLimit(burst: 100, perSecond: 5)
 
+  package var webPush = RateLimit(burst: 30, perSecond: 0.2)
   package var noticeAddresses = RateLimit(burst: 300, perSecond: 5)
   /// From one client address: an app's server tells everybody from one.
   package var pushes = RateLimit(burst: 5000, perSecond: 500)

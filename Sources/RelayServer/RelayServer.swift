@@ -30,7 +30,8 @@ package struct RelayServer: Sendable {
       attachments: try AttachmentFolder(
         path: configuration.attachmentsFolder, disk: configuration.disk),
       challenges: SignInChallenges(key: configuration.challengeKey),
-      origin: configuration.publicOrigin, limits: configuration.limits, now: now, random: random)
+      origin: configuration.publicOrigin, limits: configuration.limits,
+      webPush: configuration.webPush.map(WebPushDesk.init), now: now, random: random)
     var settings = RouterSettings(
       publicOrigin: configuration.publicOrigin,
       metrics: metrics ?? NOOPMetricsHandler.instance,
@@ -50,6 +51,7 @@ package struct RelayServer: Sendable {
     router.addAdmissionRoutes(relay, rates)
     router.addMailboxRoutes(relay, rates)
     router.addNoticeAddressRoutes(relay, rates)
+    router.addWebPushRoutes(relay, rates)
     router.addRendezvousRoutes(relay, rates)
     router.addAttachmentRoutes(relay, rates)
     let (live, disk) = (relay.live, configuration.disk)
@@ -67,18 +69,19 @@ package struct RelayServer: Sendable {
     responder = try router.build(table: RelayRoutes.all)
   }
 
-  /// What runs: expiry, then the listener, so that the listener is shut down first.
+  /// What runs: expiry, web pushes, then the listener, so that the listener is shut down first.
   ///
   /// - Parameter onRunning: called once with the bound port.
   package func services(
     _ settings: ServerSettings, logger: Logger, sweepEvery interval: Duration = .seconds(600),
     onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> [any Service] {
-    [
-      ExpiryService(relay: relay, every: interval, logger: logger),
-      GroveServer(
-        responder: responder, settings: settings, live: relay.live, logger: logger,
-        onRunning: onRunning),
-    ]
+    let pushes = relay.webPush.map { WebPushService(relay: relay, desk: $0, logger: logger) }
+    return [ExpiryService(relay: relay, every: interval, logger: logger)]
+      + [pushes].compactMap { $0 } + [
+        GroveServer(
+          responder: responder, settings: settings, live: relay.live, logger: logger,
+          onRunning: onRunning)
+      ]
   }
 }

@@ -21,6 +21,8 @@ package struct RelayServerConfiguration: Sendable {
   /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
   /// nil: a temporary one.
   package var bodiesFolder: String?
+  /// How devices whose page is closed are woken; nil: they are not.
+  package var webPush: WebPushSettings?
   /// Knows whether the disk takes writes, and is told what the attachments' folder refuses; nil:
   /// nobody watches it.
   package var disk: DiskWatch?

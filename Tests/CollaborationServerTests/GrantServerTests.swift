@@ -109,7 +109,7 @@ struct GrantServerTests {
       let proof = try identity.proof(try await bob.challenge(for: document.id))
       var wrong = proof
       wrong.signature[63] ^= 1
-      let before = server.store.transactions
+      let before = try await server.store.settled().transactions
       #expect(
         try await refusal { try await bob.prove(wrong.json(), for: document.id) } == .notVerified)
       #expect(

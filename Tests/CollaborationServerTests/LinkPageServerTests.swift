@@ -32,7 +32,7 @@ struct LinkPageServerTests {
     try await CollaborationTestServer.run(configure: { $0.pages = pages }) { server in
       let document = try await SharedDocument(server)
       _ = try await document.invite()
-      let counts = (server.store.writes, server.store.transactions)
+      let counts = try await server.store.settled()
       let real = CollaborationRoutes.linkPage.path([document.id.text])
       for method in ["GET", "HEAD"] {
         let expected = try await server.send(method, real).comparable

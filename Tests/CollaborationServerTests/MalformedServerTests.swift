@@ -11,7 +11,7 @@ struct MalformedServerTests {
   private static func bodies(_ document: SharedDocument) throws -> [String: [UInt8]] {
     let account = try CollaborationTestServer.account("new")
     let root = try Person().identity(in: document.id).root
-    return [
+    return try recordBodies().merging([
       "createAccount": try StrictJSON.encode(
         CreateAppAccount(account: account, displayName: "N", password: "long enough")),
       "createSession": try StrictJSON.encode(
@@ -51,6 +51,18 @@ struct MalformedServerTests {
           auth: .random())),
       "attestNotice": try StrictJSON.encode(
         AttestNotice(noticeID: .random(), event: 1, trigger: 1, at: DecimalUInt64(1))),
+    ]) { $1 }
+  }
+
+  private static func recordBodies() throws -> [String: [UInt8]] {
+    let zone = RecordZonePlace(scope: .private, name: "Notes")
+    return [
+      "modifyRecordZones": try StrictJSON.encode(ModifyRecordZones(save: ["Notes"])),
+      "lookUpRecordZones": try StrictJSON.encode(LookUpRecordZones(zones: [zone])),
+      "modifyRecords": try StrictJSON.encode(ModifyRecords(zone: zone, deletes: ["a"])),
+      "lookUpRecords": try StrictJSON.encode(LookUpRecords(zone: zone, names: ["a"])),
+      "zoneChanges": try StrictJSON.encode(LookUpZoneChanges(zone: zone)),
+      "databaseChanges": try StrictJSON.encode(LookUpDatabaseChanges(scope: .private)),
     ]
   }
 
@@ -58,6 +70,7 @@ struct MalformedServerTests {
     route.path.replacing("{documentID}", with: document.documentID)
       .replacing("{collaborationID}", with: document.id.text)
       .replacing("{knockID}", with: RequestID.random().base64url)
+      .replacing("{container}", with: "iCloud.example.notes")
   }
 
   private static func expectProblem(
@@ -160,6 +173,22 @@ struct MalformedServerTests {
         }
         #expect(changed == code)
       }
+    }
+  }
+
+  @Test func `an update names thirty-two people at most, and nobody twice`() async throws {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let ann = document.owner
+      let roots = (1...33).map { RootHash(unchecked: [UInt8](repeating: $0, count: 32)) }
+      func answer(_ mentions: [RootHash]) async throws -> ProblemCode? {
+        let update = AppendUpdate(
+          updateID: .random(), kind: .comment, data: Base64URLBytes([1]), mentions: mentions)
+        return try await refusal { _ = try await ann.appendUpdate(update, to: document.documentID) }
+      }
+      #expect(try await answer(Array(roots.prefix(32))) == nil)
+      #expect(try await answer(roots) == .limitExceeded)
+      #expect(try await answer([roots[0], roots[1], roots[0]]) == .malformed)
     }
   }
 

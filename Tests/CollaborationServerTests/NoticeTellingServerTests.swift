@@ -95,13 +95,27 @@ struct NoticeTellingServerTests {
     }
   }
 
+  @Test func `who enters by a proof alone is told of at once`() async throws {
+    try await Self.run { server, receiver in
+      let (document, ann) = try await Self.annHears(server, receiver)
+      let identity = try await document.invite()
+      let nobody = try server.nobody
+      let challenge = try await nobody.entryChallenge(for: document.id)
+      _ = try await nobody.enter(
+        document.id,
+        Enter(entry: challenge.entry, proof: try identity.proof(challenge), displayName: "Ben"))
+      let joined = try ann.open(try #require(try await receiver.pushes(1, at: ann.path).first))
+      #expect(joined.notice.kind == .addedCollaborator && joined.notice.root == identity.root)
+    }
+  }
+
   private static func expectAttested(
     _ told: PushedNotice, by root: RootHash, at server: CollaborationTestServer
   ) async throws {
     let attestation = try #require(told.notice.attestation)
-    let key = try #require(try await server.nobody.keys().first { $0.keyID == attestation.keyID })
-    #expect(attestation.root == root)
-    #expect(attestation.isValid(for: told.notice, publishedKey: key.publicKey))
+    let pushKey = try #require(try await server.nobody.pushKey())
+    #expect(attestation.root == root && attestation.keyID == PushedNotice.keyID)
+    #expect(attestation.isValid(for: told.notice, publishedKey: pushKey))
   }
 
   private static func expectHeaders(
@@ -215,7 +229,9 @@ struct NoticeTellingServerTests {
     }
   }
 
-  @Test func `whoever is removed hears nothing more, not even what was waiting`() async throws {
+  @Test func `whoever is removed hears that and nothing more, not even what was waiting`()
+    async throws
+  {
     try await Self.run { server, receiver in
       let document = try await SharedDocument(server)
       _ = try await document.prove(try await document.invite(), as: document.owner)
@@ -231,7 +247,30 @@ struct NoticeTellingServerTests {
       #expect(Set(told.map(\.kind)) == [.edit, .removedCollaborator])
       #expect(told.first { $0.kind == .removedCollaborator }?.root == identity.root)
       try await Self.until { try await Self.next(server) == nil }
-      #expect(receiver.pushes(at: removed.path).isEmpty)
+      let last = try receiver.pushes(at: removed.path).map { try removed.open($0) }
+      #expect(last.map(\.notice.kind) == [.removedCollaborator])
+      #expect(last.first?.notice.root == identity.root && last.first?.title == nil)
+      #expect(last.first?.isEnd == false)
+    }
+  }
+
+  @Test func `when sharing stops everybody hears that, and not that they were taken out`()
+    async throws
+  {
+    try await Self.run { server, receiver in
+      let (document, ann) = try await Self.annHears(server, receiver)
+      let (bob, identity) = try await document.join("bob")
+      let removed = try Listener("bob")
+      try await removed.listen(to: document, as: bob, at: receiver.origin)
+      _ = try await receiver.pushes(1, at: ann.path)
+      _ = try await document.owner.endCollaboration(document.id)
+      let told = try removed.open(
+        try #require(try await receiver.pushes(1, at: removed.path).first))
+      #expect(told.notice.kind == .removedCollaborator && told.notice.root == identity.root)
+      #expect(told.isEnd && told.title == nil)
+      // Her own card has to show it.
+      let own = try ann.open(try #require(try await receiver.pushes(2, at: ann.path).last))
+      #expect(own.isEnd && own.notice.root == own.notice.attestation?.root)
     }
   }
 

@@ -26,7 +26,8 @@ struct OpenAPIServerTests {
   }
 
   @Test func `every example is what its schema says`() throws {
-    #expect(try schemas.exampleViolations(of: CollaborationRoutes.all) == [])
+    let violations = try schemas.exampleViolations(of: CollaborationRoutes.all)
+    #expect(violations.isEmpty, "\(violations)")
   }
 
   @Test func `a member of the query that means nothing is refused, except on a link`() async throws
@@ -45,8 +46,13 @@ struct OpenAPIServerTests {
     let clock = TestClock()
     let provider = TestProvider(clock: clock)
     let settings = try provider.settings()
-    try await CollaborationTestServer.run(clock: clock, configure: { $0.provider = settings }) {
-      server in
+    try await CollaborationTestServer.run(
+      clock: clock,
+      configure: {
+        $0.provider = settings
+        $0.containers = ["c"]
+      }
+    ) { server in
       let served = try await server.send("GET", "/openapi.yaml")
       #expect(served.body == Array(try CollaborationOpenAPI.document().yaml.utf8))
       #expect(served.headers.value("content-type") == "application/yaml")
@@ -130,7 +136,36 @@ struct OpenAPIServerTests {
       collab(CollaborationRoutes.entryChallenge.description, nil),
       collab(CollaborationRoutes.enter.description, StrictJSON.encode(enter)),
     ]
-      + readingCalls(doc, collab) + sharingCalls(server, collab, own, challenge, doc)
+      + readingCalls(doc, collab) + recordCalls()
+      + sharingCalls(server, collab, own, challenge, doc)
+  }
+
+  private static func recordCalls() throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    let zone = RecordZonePlace(scope: .private, name: "Notes")
+    var value = RecordValue()
+    value.list = [RecordListElement()]
+    value.list?[0].integer = "-1"
+    let save = SaveRecord(
+      name: "a", type: "Note", fields: [RecordFieldState(name: "v", value: value)])
+    let share = SaveRecord(
+      name: "s", type: "cloudkit.share",
+      terms: RecordShareTerms(root: "a", access: .readOnly, publicPermission: .none))
+    func call(_ route: RouteDescription, _ body: some Encodable) throws -> Call {
+      (route, route.path.replacing("{container}", with: "c"), try StrictJSON.encode(body))
+    }
+    let user = Routes.recordUser.description
+    return [
+      (user, user.path.replacing("{container}", with: "c"), nil),
+      try call(Routes.modifyRecordZones.description, ModifyRecordZones(save: ["Notes"])),
+      try call(Routes.lookUpRecordZones.description, LookUpRecordZones(zones: [zone])),
+      try call(
+        Routes.modifyRecords.description,
+        ModifyRecords(zone: zone, saves: [save, share], deletes: ["b"])),
+      try call(Routes.lookUpRecords.description, LookUpRecords(zone: zone, names: ["a", "b"])),
+      try call(Routes.zoneChanges.description, LookUpZoneChanges(zone: zone)),
+      try call(Routes.databaseChanges.description, LookUpDatabaseChanges(scope: .private)),
+    ]
   }
 
   private typealias Call = (RouteDescription, String, [UInt8]?)

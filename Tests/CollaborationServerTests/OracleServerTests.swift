@@ -14,7 +14,7 @@ struct OracleServerTests {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)
       _ = try await document.invite()
-      let writes = (server.store.writes, server.store.transactions)
+      let writes = try await server.store.settled()
       let real = CollaborationRoutes.linkPage.path([document.id.text])
       let made = [
         CollaborationRoutes.linkPage.path(["AAAAAAAAAAAAAAAAAAAAAA"]),

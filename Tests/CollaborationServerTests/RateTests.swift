@@ -39,6 +39,7 @@ struct RateTests {
     Counted("knocks", "POST", "/collaborations/c/knocks") { $0.knocks = $1 },
     Counted("documents", "POST", "/documents") { $0.documents = $1 },
     Counted("updates", "POST", "\(document)/updates") { $0.updates = $1 },
+    Counted("records", "POST", "/containers/c/records/changes") { $0.records = $1 },
     Counted("snapshots", "PUT", "\(document)/snapshot") { $0.snapshots = $1 },
     Counted("presence", "PUT", "\(document)/presence") { $0.presence = $1 },
     Counted("sharing", "POST", "\(document)/collaboration") { $0.sharing = $1 },

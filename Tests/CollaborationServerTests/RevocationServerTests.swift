@@ -174,11 +174,29 @@ struct RevocationServerTests {
         let ended = try await document.owner.endCollaboration(document.id)
         #expect(ended.cut.accounts == 1 && ended.cut.streams == 1)
         try await logs[0].untilOver()
-        #expect(logs[0].ended == .removed)
+        #expect(logs[0].ended == .stopped, "nobody was taken out")
         _ = try await document.append("alone", by: document.owner)
         try await logs[1].until { $0.texts == ["alone"] }
       }
       #expect(try await document.owner.document(document.documentID).collaborationID == nil)
+    }
+  }
+
+  @Test func `another node says of a stream that sharing was stopped`() async throws {
+    try await CollaborationTestServer.run { first in
+      try await CollaborationTestServer.run(
+        clock: first.clock, sharing: first.store,
+        configure: { $0.looksAgainEvery = .milliseconds(200) }
+      ) { second in
+        let document = try await SharedDocument(first)
+        _ = try await document.join("bob")
+        let log = StreamLog()
+        try await following([(log, document.documentID, try second.client("bob"))]) {
+          _ = try await document.owner.endCollaboration(document.id)
+          try await log.untilOver()
+          #expect(log.ended == .stopped)
+        }
+      }
     }
   }
 
@@ -191,6 +209,7 @@ struct RevocationServerTests {
         let ended = try await bob.leave(document.id)
         #expect(ended.cut.accounts == 1 && ended.cut.streams == 1)
         try await log.untilOver()
+        #expect(log.ended == .left, "nobody took them out")
       }
       #expect(try await refusal { try await bob.leave(document.id) } == .notFound)
     }

@@ -194,6 +194,35 @@ import Testing
     }
   }
 
+  @Test func `a person's surface is told whose devices wait, and an app is not`() async throws {
+    try await AgentHarness.running { harness in
+      let key = CollaborationKey(
+        audience: try Sample.origin("recipes"), collaborationID: try CollaborationID("doc-1"))
+      let waiting = AccessRenewal(
+        person: Recipient(account: .zero, handle: "bob", name: "Bob"), collaboration: key,
+        title: "Soup", conversationID: .zero, reason: .deviceAdded, since: 7, isAlarmed: true)
+      harness.system.state.withLock { $0.renewals = [waiting] }
+      let person = AgentConnection(app: nil, socketPath: harness.socketPath)
+      #expect(try await person.accessRenewals() == [waiting])
+      #expect(try await person.renewAccess(of: .zero, in: key) == .sent)
+      #expect(try await person.renewAccess(of: .zero, in: key) == nil)
+      #expect(try await !person.letsDevicesIn())
+      try await person.setLetsDevicesIn(true)
+      #expect(try await person.letsDevicesIn())
+      let raw = try RawClient(harness.socketPath)
+      try raw.send(ClientFrame.hello(AgentHello(.app(try Sample.app("recipes")))))
+      _ = try raw.line()
+      for (id, question) in [AgentRequest.accessRenewals, .setLetsDevicesIn(false)].enumerated() {
+        try raw.send(ClientFrame.ask(id: id, question))
+        guard case .failed(id, let error) = try raw.frame() else {
+          Issue.record("an app was answered")
+          return
+        }
+        #expect(error.code == .originRefused)
+      }
+    }
+  }
+
   @Test func `a question nobody waits for is given up in the agent too`() async throws {
     try await AgentHarness.running { harness in
       harness.system.state.withLock { $0.delay = .seconds(60) }

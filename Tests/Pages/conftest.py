@@ -1,28 +1,44 @@
 """What every test gets: a browser, both servers, and people with browsers of their own."""
 
 import itertools
-import os
 import pathlib
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from support import browsers
 from support.person import BrowserPerson
 from support.servers import ROOT, Server
 from support.terminal import TerminalPerson
 
-FAILURES = ROOT / ".build" / "pages-failures"
 expect.set_options(timeout=15_000)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--browser-name", choices=browsers.NAMES, default="chromium",
+                     help="the browser that people walk with")
+    parser.addoption("--failures", default=ROOT / ".build" / "pages-failures", type=pathlib.Path,
+                     help="the folder of what everybody saw when a test failed")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "chromium_only(reason): what another browser cannot be asked to do by a test")
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("--browser-name") == "chromium":
+        return
+    for item in items:
+        if only := item.get_closest_marker("chromium_only"):
+            item.add_marker(pytest.mark.skip(reason=f"in Chromium only: {only.args[0]}"))
+
+
 @pytest.fixture(scope="session")
-def browser():
+def browser(pytestconfig):
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
-        yield chromium
-        chromium.close()
+        started = browsers.launch(playwright, pytestconfig.getoption("--browser-name"))
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +75,7 @@ def person(request, browser, servers, numbers):
     yield make
     failed = getattr(request.node, "failed", False)
     if failed:
-        picture_everything(request.node.name, people)
+        picture_everything(request.config.getoption("--failures"), request.node.name, people)
     complaints = [complaint for one in people for complaint in one.complaints]
     for one in people:
         one.close()
@@ -80,14 +96,14 @@ def terminal(servers, numbers):
         one.remove()
 
 
-def picture_everything(test: str, people: list[BrowserPerson]):
+def picture_everything(folder: pathlib.Path, test: str, people: list[BrowserPerson]):
     """What everybody saw when a test failed."""
-    FAILURES.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for one in people:
         for place, page in enumerate(one.context.pages):
             name = f"{test}-{one.name}-{place}"
             try:
-                page.screenshot(path=FAILURES / f"{name}.png", timeout=3000)
+                page.screenshot(path=folder / f"{name}.png", timeout=3000)
                 print(f"{name}: {page.url}\n{page.locator('body').aria_snapshot(timeout=3000)}")
             except Exception as error:  # a page that is gone cannot be pictured
                 print(f"{name}: {error}")

@@ -5,6 +5,7 @@ import pathlib
 
 import axe_playwright_python
 
+from support.browsers import ONE_COLOUR, chromium_only
 from support.screens import all_screens
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -26,6 +27,7 @@ def violations(page) -> list[str]:
     ]
 
 
+@chromium_only(ONE_COLOUR)
 def test_axe_finds_nothing_on_any_screen_in_light_or_dark(person):
     wrong = []
     seen = 0

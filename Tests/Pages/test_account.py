@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from support.person import PASSWORD
 from support.servers import program
+from support.windows import expect_focus
 
 
 def elsewhere(browser, ann):
@@ -48,7 +49,7 @@ def test_one_sees_where_one_is_signed_in_and_ends_it(person, browser):
     page.get_by_role("button", name="End the session on Firefox on Linux").focus()
     page.keyboard.press("Enter")
     expect(rows).to_have_count(1)
-    expect(page.get_by_role("heading", name="Where you are signed in")).to_be_focused()
+    expect_focus(page.get_by_role("heading", name="Where you are signed in"))
     # Its open recipe ends at once, without asking anything.
     expect(other.get_by_role("heading", name="Sign in")).to_be_visible()
     assert not is_signed_in(other, ann) and is_signed_in(page, ann)
@@ -72,7 +73,7 @@ def test_a_new_password_ends_every_other_session_and_everywhere_means_here_too(p
     new.fill("a better password")
     new.press("Enter")
     expect(page.get_by_role("alert").first).to_have_text("That is not your password.")
-    expect(old).to_be_focused()
+    expect_focus(old)
     old.fill(PASSWORD)
     change.click()
     expect(page.get_by_text("The password is changed, and 1 other session ended")).to_be_visible()

@@ -4,12 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from support.servers import wait_until
+from support.windows import wait_until_closed
 from test_only_what_is_true import opened
-
-
-def tell_now(one):
-    with one.recipes.expect_popup():
-        one.recipes.get_by_role("button", name="Tell now").click()
 
 
 def card_of(one, title: str):
@@ -46,11 +43,15 @@ def test_a_new_name_is_on_the_card_the_strip_and_the_list_of_both(person):
     title = ann.recipes.get_by_role("textbox", name="Name of the recipe")
     title.fill("Rye bread")
     title.press("Enter")
-    tell_now(ann)
     for one in (bob, ann):
-        expect(one.thread.get_by_role("link", name="Open “Rye bread”")).to_be_visible()
+        expect(one.thread.get_by_role("link", name="Open “Rye bread”")).to_be_visible(timeout=20_000)
         expect(card_of(one, "Rye bread").get_by_text("Rye bread")).to_be_visible()
-    expect(bob.messenger.get_by_text("Ann renamed it: Rye bread")).to_be_visible()
+    expect(bob.news.get_by_text("Ann renamed it: Rye bread")).to_be_visible()
+    row = bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Ann"))
+    expect(row).to_contain_text("“Rye bread”: Ann renamed it")
+    # Looked at, it is no news.
+    bob.click_shared("Rye bread")
+    expect(row).to_contain_text("Ann shared “Rye bread”")
     bob.messenger.get_by_role("button", name="People and details").click()
     expect(bob.messenger.get_by_role("region", name="Documents").get_by_role("link", name="Rye bread")).to_be_visible()
     # It is so again after the page was loaded anew, and the message itself stays what it was.
@@ -62,8 +63,7 @@ def test_who_was_taken_out_has_no_open_on_the_card(person):
     ann, bob = opened(person, "Bread")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     take_out(ann, "Bob")
-    tell_now(ann)
-    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
+    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible(timeout=20_000)
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     # Hers is as it was.
     expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
@@ -73,8 +73,9 @@ def test_the_card_of_a_deleted_document_says_so_without_a_click(person):
     ann, bob = opened(person, "Bread")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     delete(ann)
-    expect(card_of(bob, "Bread").get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
-    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
+    for one in (bob, ann):
+        expect(card_of(one, "Bread").get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+        expect(one.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
 
 
 def test_a_card_has_no_open_once_its_app_has_refused(person):
@@ -97,7 +98,7 @@ def test_a_card_has_no_open_once_its_app_has_refused(person):
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     bob.messenger.get_by_role("button", name="People and details").click()
     details = bob.messenger.get_by_role("dialog", name="Details").get_by_role("region", name="Documents")
-    expect(details.get_by_text("None yet.")).to_be_visible()
+    expect(details.get_by_text("None any more: what was shared here is not shared with you any more.")).to_be_visible()
 
 
 def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):
@@ -106,19 +107,143 @@ def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):
     expect(bob.recipes.get_by_text("Saved", exact=True)).to_be_visible()
     field = bob.recipes.get_by_role("textbox", name="New comment")
     field.fill("@Ann shall we?")
-    with bob.recipes.expect_popup():
-        bob.recipes.get_by_role("button", name="Comment", exact=True).click()
-    expect(bob.recipes.get_by_role("button", name="Tell now")).to_have_count(0)
+    bob.recipes.get_by_role("button", name="Comment", exact=True).click()
     page = ann.messenger
     strip = page.locator(".banners .banner")
-    expect(strip).to_have_text([re.compile("^Bob mentioned you · .*Bob edited.*: Bread")])
+    expect(strip).to_have_text([re.compile("Bob mentioned you.*: Bread")])
+    expect(strip).to_contain_text("Bob edited")
     first = ann.thread.locator(".row, .event").first.bounding_box()
     strip.get_by_role("button", name=re.compile("^All [2-5]")).click()
     lines = strip.get_by_role("listitem")
-    expect(lines.first).to_have_text(re.compile(r"Bob mentioned you .*\d"))
+    expect(lines.filter(has_text="Bob mentioned you")).to_have_text(re.compile(r"Bob mentioned you .*\d"))
     expect(lines.filter(has_text="Bob edited")).to_have_text(re.compile(r"Bob edited .*\d"))
+    times = lines.locator("time").evaluate_all("(all) => all.map((one) => one.dateTime)")
+    assert times == sorted(times, reverse=True), "the newest first"
     assert first is not None
     box, top = strip.bounding_box(), ann.messenger.get_by_role("region", name="Conversation").bounding_box()
     assert box["y"] + box["height"] <= top["y"] + 1, "the strip covers no message"
     strip.get_by_role("button", name=re.compile("Dismiss")).click()
     expect(strip).to_have_count(0)
+
+
+def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was_shared(person):
+    ann, bob = opened(person, "Bread")
+    host = bob.recipes.evaluate("location.host")
+    for one, other in ((ann, "Bob"), (bob, "Ann")):
+        card = card_of(one, "Bread")
+        expect(card.get_by_text("Recipes", exact=True)).to_be_visible()
+        expect(card.get_by_text(host, exact=True)).to_be_visible()
+        expect(card.get_by_text("When it was shared:")).to_be_visible()
+        expect(card.get_by_text("Flour")).to_be_visible()
+        expect(card.get_by_text(f"Shared between {other} and you")).to_have_count(1)
+        expect(card.get_by_text("2 people")).to_be_visible()
+        picture = card.locator("img.emblem")
+        wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
+    # The same person has the same colour on the card as in the list.
+    colour = "(one) => getComputedStyle(one).backgroundColor"
+    listed = ann.messenger.get_by_role("navigation", name="Conversations").locator(".avatar").first
+    assert card_of(ann, "Bread").locator(".faces .avatar").first.evaluate(colour) == listed.evaluate(colour)
+    delete(ann)
+    ended = card_of(bob, "Bread")
+    expect(ended.get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+    expect(ended.get_by_text("Flour")).to_have_count(0)
+
+
+def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):
+    # The app's page can say any name; this one calls itself a bank, with marks that turn text around.
+    bob, ann = person("bob"), person("ann")
+    bob.sign_up()
+    ann.sign_up()
+    ann.begin_conversation(bob.handle)
+    name = "https://bank.example \u202e \u2067 " + "B" * 26
+    ann.context.route("**/config.json", lambda route: route.fulfill(
+        json={**route.fetch().json(), "appName": name}) if ann.servers.app in route.request.url else route.continue_())
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread", ingredients="Flour")
+    ann.share(bob.handle)
+    bob.open_conversation("Ann")
+    card = card_of(bob, "Bread")
+    host = card.get_by_text(ann.servers.app.split("//")[1], exact=True)
+    expect(host).to_be_visible()
+    bob.messenger.set_viewport_size({"width": 390, "height": 700})
+    box, frame = host.bounding_box(), card.bounding_box()
+    assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"], "all of the host is seen"
+
+
+def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_screen(person):
+    ann, bob = opened(person, "Bread")
+    bob.write("Notes", "Longer.")
+    expect(ann.messenger.locator(".banners .banner")).to_contain_text("Bob edited", timeout=20_000)
+    for title in ("Plum cake with a very long name of its own", "Soup"):
+        ann.recipes.get_by_role("link", name=re.compile("list of all")).click()
+        ann.write_recipe(title, ingredients="Flour")
+        # The app has Ann's own proof by the time it closes the window.
+        wait_until_closed(ann.share(conversation="Bob"))
+        expect(bob.thread.get_by_role("link", name=f"Open “{title}”")).to_be_visible()
+        bob.recipes.close()
+        bob.open_shared(title)
+        # The messenger knows the account by now, and asks no more.
+        with bob.recipes.expect_popup():
+            bob.recipes.get_by_role("button", name="Open with your messenger").click()
+        bob.sees("Ingredients", "Flour")
+        bob.write("Notes", "Longer.")
+        expect(bob.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    bob.say("Here I am.")
+    page = ann.messenger
+    strips = page.locator(".banners .banner")
+    expect(strips).to_have_count(3, timeout=30_000)
+    page.set_viewport_size({"width": 390, "height": 500})
+    last = ann.thread.get_by_text("Here I am.")
+    expect(last).to_be_in_viewport(ratio=1)
+    place, banners = last.bounding_box(), page.locator(".banners").bounding_box()
+    field = ann.compose_field.bounding_box()
+    assert banners["y"] + banners["height"] <= place["y"], "no strip covers it"
+    assert place["y"] + place["height"] <= field["y"], "and it is above the field"
+    assert page.get_by_role("region", name="Conversation").bounding_box()["height"] >= 100, "there is room to read"
+    # Every strip can be reached by scrolling what is above the lines.
+    strips.last.scroll_into_view_if_needed()
+    expect(strips.last).to_be_in_viewport()
+
+
+def test_a_strip_is_unfolded_by_keyboard_and_each_thing_is_said_once(person):
+    ann, bob = opened(person, "Bread")
+    page = ann.messenger
+    strip = page.locator(".banners .banner")
+    told = page.locator("#told")
+    bob.write("Notes", "Longer.")
+    expect(strip).to_contain_text("Bob edited", timeout=20_000)
+    expect(told).to_have_text(re.compile("Bread: Bob, edited$"))
+    bob.recipes.get_by_role("textbox", name="New comment").fill("Shall we?")
+    bob.recipes.get_by_role("button", name="Comment", exact=True).click()
+    expect(strip).to_contain_text("Bob commented", timeout=20_000)
+    # What was said before is not said again.
+    expect(told).to_have_text("Bread: Bob, commented")
+    more = strip.get_by_role("button", name=re.compile("^All [23]"))
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(strip.get_by_role("listitem").filter(has_text="Bob edited")).to_be_visible()
+    expect(strip.get_by_role("button", name=re.compile("^Less"))).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(strip.get_by_role("listitem")).to_have_count(0)
+    expect(more).to_be_focused()
+    expect(told).to_have_text("Bread: Bob, commented")
+
+
+def test_news_of_a_document_that_is_in_front_of_its_person_go_away_by_themselves(person):
+    ann, bob = opened(person, "Bread")
+    ann.recipes.evaluate("document.hasFocus = () => false")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    with ann.context.expect_page() as window:
+        ann.recipes.get_by_role("button", name="Message").click()
+    strip = window.value.locator(".banners .banner")
+    bob.write("Notes", "Longer.")
+    ann.sees("Notes", "Longer.")
+    # Open, but nobody looks at it.
+    expect(strip).to_contain_text("Bob edited", timeout=20_000)
+    window.value.wait_for_timeout(3000)
+    expect(strip).to_contain_text("Bob edited")
+    ann.recipes.evaluate("delete document.hasFocus")
+    expect(strip).to_have_count(0)
+    # In every tab of the messenger, and so it stays while it is in front.
+    expect(ann.messenger.locator(".banners .banner")).to_have_count(0)

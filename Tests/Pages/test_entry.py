@@ -31,9 +31,14 @@ def test_who_was_invited_gets_in_without_a_form_and_finds_the_same_account_again
     me = bob.context.request.get(f"{bob.servers.app}/collab/v1/me").json()
     assert (me["displayName"], me["hasPassword"], me["isEnteredByProof"]) == (bob.name, False, True)
 
-    # Signed out, or the cookie gone: the same proof leads back, and nobody is asked again.
+    # Signed out, or the cookie gone: the same proof leads back, and nobody is asked again. No other way does: that is said.
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("menuitem", name=re.compile("Sign out")).click()
+    page.get_by_role("dialog", name="Sign out without a password?").get_by_role("button", name="Stay").click()
+    bob.sees("Notes", "Knead it longer.")
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("menuitem", name=re.compile("Sign out")).click()
+    page.get_by_role("button", name="Sign out anyway").click()
     with page.expect_popup():
         page.get_by_role("button", name="Open with your messenger").click()
     bob.sees("Notes", "Knead it longer.")

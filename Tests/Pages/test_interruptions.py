@@ -209,17 +209,20 @@ def test_a_second_browser_is_linked_and_proves_itself_as_the_same_person(person,
     expect(dialog).to_be_hidden()
     bob.messenger.keyboard.press("Escape")
 
-    shared_recipe(person, "Waffles", bob)
+    ann = shared_recipe(person, "Waffles", bob)
     open_first_conversation(other)
     shared = other.open_shared("Waffles")
     other.account = bob.account
     other.sign_up_to_recipes(shared)
     other.prove()
     other.sees("Ingredients", "Flour")
-    # The first browser is the same person: it needs nothing but to be signed in.
+    # The first browser, in which the app was never open, hears of what happens there too.
+    open_first_conversation(bob)
+    ann.write("Notes", "With butter.")
+    expect(bob.messenger.locator(".banners .banner")).to_contain_text("Ann edited", timeout=20_000)
+    # It is the same person: it needs nothing but to be signed in.
     bob.open_recipes(shared.url.removeprefix(servers.app))
-    bob.recipes.get_by_role("button", name="I have an account").or_(
-        bob.recipes.get_by_role("heading", name="Sign in")).first.click()
+    bob.recipes.get_by_role("button", name="Sign in with an account of this app").click()
     bob.recipes.get_by_label("Account name").fill(bob.account)
     bob.recipes.get_by_label("Password").fill("correct horse battery")
     bob.recipes.get_by_role("button", name="Sign in", exact=True).click()
@@ -234,9 +237,7 @@ def test_after_everything_in_the_browser_was_cleared_the_recovery_code_brings_th
     ann.say("Before")
     open_first_conversation(bob)
     bob.reads("Before")
-    # As “clear browsing data” does, with the page open.
-    session = ann.context.new_cdp_session(ann.messenger)
-    session.send("Storage.clearDataForOrigin", {"origin": ann.servers.relay, "storageTypes": "all"})
+    ann.clear_browsing_data()
     # The page notices by itself, and may be loading anew already.
     with contextlib.suppress(Error):
         ann.messenger.reload()

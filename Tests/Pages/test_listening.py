@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from support.listening import listen, told
 from support.servers import SplitServers, wait_until
+from test_attention import looks
 from test_interruptions import open_first_conversation
 from test_refusals import shared_recipe
 
@@ -16,6 +17,8 @@ def test_messages_are_told_once_and_ones_own_not_at_all(person):
     ann.say("Mine")
     open_first_conversation(bob)
     bob.reads("Mine")
+    for one in (ann, bob):
+        looks(one.messenger, True)
     listen(ann.messenger)
     listen(bob.messenger)
     bob.say("One")

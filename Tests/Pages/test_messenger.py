@@ -4,9 +4,13 @@ import re
 
 from playwright.sync_api import expect
 
+from support.browsers import NOTHING_SAVED, chromium_only
+from support.windows import expect_focus
+
 NOT_KEPT = "You did not confirm that you kept your recovery code."
 
 
+@chromium_only(NOTHING_SAVED)
 def test_who_leaves_before_keeping_the_code_is_warned_and_told_afterwards(person):
     ann = person("ann")
     page = ann.open_messenger()
@@ -97,7 +101,7 @@ def test_what_is_typed_while_another_conversation_opens_goes_to_none_before_it(p
     link = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name="Charlie")
     assert not link.evaluate(CHOOSE_AND_TYPE)
     expect(ann.messenger.get_by_role("heading", name="Charlie")).to_be_visible()
-    expect(ann.compose_field).to_be_focused()
+    expect_focus(ann.compose_field)
 
 
 def test_what_is_no_handle_is_not_sent_anywhere(person):
@@ -128,6 +132,7 @@ def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
     page.get_by_role("button", name="More about Carol").click()
     page.get_by_role("menuitem", name="Remove from conversation").click()
     page.get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_role("dialog", name="Remove Carol?")).to_have_count(0)
     details = page.get_by_role("dialog", name="Details")
     expect(details.get_by_text("2 people")).to_be_visible()
     details.get_by_label("Name").fill("Pantry")

@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from support.windows import answer
+from support.browsers import TWO_CLICKS, chromium_only
+from support.windows import answer, expect_focus
 from test_interruptions import open_first_conversation
 from test_refusals import shared_recipe
 
@@ -17,6 +18,7 @@ OUTSIDE = """() => [...document.querySelectorAll("body *")]
   .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`)"""
 
 
+@chromium_only(TWO_CLICKS)
 def test_a_second_click_opens_and_closes_nothing_more(person):
     ann, bob = person("ann"), person("bob")
     bob.sign_up()
@@ -112,30 +114,32 @@ def test_the_focus_stays_with_what_was_pressed_or_goes_to_what_is_next(person):
         control.press("Space")
         expect(control).to_be_checked(checked=control.get_attribute("type") == "radio")
         page.wait_for_timeout(500)
-        expect(control).to_be_focused()
+        expect_focus(control)
     page.get_by_role("button", name="Remove Bob").press("Enter")
     page.get_by_role("dialog", name="Remove Bob?").get_by_role("button", name="Remove").press("Enter")
     manage = page.get_by_role("dialog", name="Manage who takes part")
     expect(manage.get_by_text("1 invitation not opened yet.")).to_be_visible()
     assert manage.evaluate("(one) => one.contains(document.activeElement)")
-    expect(bob.recipes.get_by_role("main")).to_be_focused()
+    expect_focus(bob.recipes.get_by_role("main"))
 
     # The head of a conversation is drawn anew while a dialog stands over it.
     head = ann.messenger.get_by_role("button", name="People and details")
     head.press("Enter")
     ann.messenger.get_by_role("button", name="More about Bob").press("Enter")
     ann.messenger.get_by_role("menuitem", name="Remove from conversation").press("Enter")
+    ann.messenger.get_by_role("switch", name="Bread").press("Space")
     ann.messenger.get_by_role("button", name="Remove", exact=True).press("Enter")
     expect(ann.messenger.get_by_role("button", name="More about Bob")).to_have_count(0)
+    expect(ann.messenger.get_by_role("dialog", name="Remove Bob?")).to_have_count(0)
     ann.messenger.keyboard.press("Escape")
-    expect(head).to_be_focused()
+    expect_focus(head)
 
 
 def test_a_contact_link_in_the_address_of_an_open_page_begins_a_conversation(person):
     ann, bob = person("ann"), person("bob")
     ann.sign_up()
     bob.sign_up()
-    bob.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bob.allow_clipboard()
     bob.messenger.get_by_role("button", name="Settings").click()
     bob.messenger.get_by_role("button", name="Copy my contact link").click()
     expect(bob.messenger.get_by_text("Copied")).to_be_visible()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from support.windows import answer, wait_until_closed
+from support.windows import answer
 
 
 def two_in_one_recipe(person):
@@ -28,14 +28,6 @@ def two_in_one_recipe(person):
     return ann, bob
 
 
-def tell_now(one):
-    """What waits is handed to the messenger, whose window closes by itself."""
-    with one.recipes.expect_popup() as popup:
-        one.recipes.get_by_role("button", name="Tell now").click()
-    wait_until_closed(popup.value)
-    expect(one.recipes.get_by_role("button", name="Tell now")).to_be_hidden()
-
-
 def comment(one, text: str):
     one.recipes.get_by_role("textbox", name="New comment").fill(text)
     one.recipes.get_by_role("button", name="Comment", exact=True).click()
@@ -45,23 +37,22 @@ def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person
     ann, bob = two_in_one_recipe(person)
     bob.write("Notes", "With cream.")
     ann.sees("Notes", "With cream.", seconds=1.5)
-    expect(bob.recipes.get_by_role("button", name="Tell now")).to_have_count(0)
-    expect(ann.messenger.get_by_text(re.compile("Bob edited"))).to_be_visible(timeout=20_000)
+    expect(ann.news.get_by_text(re.compile("Bob edited"))).to_be_visible(timeout=20_000)
 
-    # A mention opens the messenger in its own click; it is for Ann alone.
-    with bob.recipes.expect_popup() as popup:
-        comment(bob, "@Ann how long?")
-    wait_until_closed(popup.value)
-    expect(ann.messenger.get_by_text(re.compile("Bob mentioned you"))).to_be_visible(timeout=20_000)
+    # No window opens for a mention: as a browser that blocks them answers.
+    bob.recipes.evaluate("() => { window.open = () => null; }")
+    comment(bob, "@Ann how long?")
+    expect(ann.news.get_by_text(re.compile("Bob mentioned you")).last).to_be_visible(timeout=20_000)
     expect(ann.recipes.get_by_role("log", name="Comments").get_by_text("@Ann")).to_be_visible()
     expect(ann.recipes.get_by_text("You are mentioned.")).to_be_attached()
 
     ann.recipes.get_by_role("textbox", name="Name of the recipe").fill("Plum crumble")
     ann.recipes.keyboard.press("Enter")
     expect(bob.recipes.get_by_role("heading", name="Plum crumble")).to_be_visible()
-    expect(bob.messenger.get_by_text(re.compile("Ann renamed"))).to_be_visible(timeout=20_000)
-    # Her own messenger hears of it by her page.
-    tell_now(ann)
+    expect(bob.news.get_by_text(re.compile("Ann renamed"))).to_be_visible(timeout=20_000)
+    # Her own cards have it too, and nobody tells her what she did.
+    expect(ann.thread.get_by_role("link", name="Open “Plum crumble”")).to_be_visible(timeout=20_000)
+    expect(ann.messenger.get_by_text(re.compile("You renamed|Ann renamed"))).to_have_count(0)
 
 
 def test_what_the_owner_allows_takes_effect_at_once(person):
@@ -83,7 +74,8 @@ def test_what_the_owner_allows_takes_effect_at_once(person):
     ann.sees("Notes", "Bob was here. Again.")
     manage.get_by_role("button", name="Stop sharing").click()
     ann.recipes.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
-    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    expect(bob.recipes.get_by_role("heading", name="This recipe is not shared any more")).to_be_visible()
+    expect(bob.recipes.get_by_text("You have no access any more")).to_have_count(0)
     expect(bob.recipes.get_by_role("textbox", name="Notes")).to_have_value("Bob was here. Again.")
     ann.sees("Notes", "Bob was here. Again.")
 
@@ -102,7 +94,9 @@ def test_each_sees_where_the_other_is_and_undoes_only_their_own(person):
     ann.recipes.get_by_role("switch", name=re.compile("Show cursors")).uncheck()
     expect(ann.recipes.locator(".caret")).to_have_count(0)
     bob.recipes.close()
-    expect(ann.recipes.get_by_role("button", name="Working together", exact=True)).to_be_visible()
+    # Firefox, closed by its driver, does not always say that it goes; then what it last said ends by itself.
+    seconds = 15 if bob.is_in_chromium else 45
+    expect(ann.recipes.get_by_role("button", name="Working together", exact=True)).to_be_visible(timeout=seconds * 1000)
 
 
 def test_where_nobody_can_type_together_both_texts_are_shown(person):
@@ -118,7 +112,7 @@ def test_where_nobody_can_type_together_both_texts_are_shown(person):
     ann.sign_up_to_recipes()
     ann.write_recipe("Plain bread", notes="Flour")
     expect(first.get_by_text("Typing together is not installed on this server")).to_be_visible()
-    expect(first.get_by_text("Saved")).to_be_visible()
+    expect(first.get_by_text("Saved", exact=True).first).to_be_visible()
 
     second = without_yjs(ann.context.new_page())
     second.goto(first.url)
@@ -128,7 +122,7 @@ def test_where_nobody_can_type_together_both_texts_are_shown(person):
     ann.field("Notes", second).fill("Rye")
     expect(second.get_by_text("Offline.", exact=True)).to_be_visible()
     ann.field("Notes", first).fill("Spelt")
-    expect(first.get_by_text("Saved")).to_be_visible()
+    expect(first.get_by_text("Saved", exact=True).first).to_be_visible()
     expect(second.get_by_text("Somebody else changed this at the same time.")).to_be_visible()
     expect(second.get_by_role("textbox", name="The other text")).to_have_value("Spelt")
     second.unroute("**/updates")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from test_refusals import documents, shared_recipe
-from support.windows import answer, wait_until_closed
+from support.windows import answer
 
 
 def begun(person):
@@ -46,31 +46,6 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     expect(finish).to_have_count(0)
     assert [one.get("collaborationID") for one in documents(ann)] == [None]
     expect(bob.messenger.get_by_text("Bread")).to_have_count(0)
-
-
-def test_a_mention_that_the_browser_opened_no_messenger_for_waits_and_is_told_by_a_click(person):
-    bob = person("bob")
-    bob.sign_up()
-    ann = shared_recipe(person, "Bread", bob)
-    bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
-    bob.open_shared("Bread")
-    bob.sign_up_to_recipes(bob.recipes)
-    bob.prove()
-    bob.sees("Ingredients", "Flour")
-    # As a browser that blocks popups answers.
-    bob.recipes.evaluate("() => { window.opensAsEver = window.open; window.open = () => null; }")
-    bob.recipes.get_by_role("textbox", name="New comment").fill("@Ann how long?")
-    bob.recipes.get_by_role("button", name="Comment", exact=True).click()
-    tell = bob.recipes.get_by_role("button", name="Tell now")
-    expect(tell).to_be_visible()
-    banner = ann.messenger.get_by_text(re.compile("Bob mentioned you"))
-    expect(banner).to_have_count(0)
-    bob.recipes.evaluate("() => { window.open = window.opensAsEver; }")
-    with bob.recipes.expect_popup() as popup:
-        tell.click()
-    expect(banner).to_be_visible()
-    expect(tell).to_have_count(0)
-    wait_until_closed(popup.value)
 
 
 def test_a_page_that_was_not_let_in_learns_nothing_from_a_messenger_it_opens(person):

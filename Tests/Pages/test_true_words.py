@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from support.browsers import NOTHING_SAVED, chromium_only
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
@@ -58,6 +59,7 @@ def test_the_list_says_when_a_recipe_was_changed_and_has_the_newest_first(person
     expect(cards).to_have_text([re.compile("Bread.*Changed"), re.compile("Cake.*Begun")])
 
 
+@chromium_only(NOTHING_SAVED)
 def test_a_copy_has_the_lines_that_others_programs_added(person):
     ann = person("ann")
     ann.sign_up()

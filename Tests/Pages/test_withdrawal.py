@@ -12,7 +12,7 @@ NOTHING = "Taken back: nothing was changed in your documents."
 
 @pytest.fixture
 def removed(person):
-    """Bob reads Ann's recipe; then she has removed him, and the plan lies before her."""
+    """Bob reads Ann's recipe; then he has left the conversation, and the plan lies before her."""
     bob = person("bob")
     bob.sign_up()
     carol = person("carol")
@@ -23,11 +23,9 @@ def removed(person):
     bob.sign_up_to_recipes(bob.recipes)
     bob.prove()
     bob.sees("Ingredients", "Flour")
-    ann.messenger.get_by_role("button", name="People and details").click()
-    ann.messenger.get_by_role("button", name="More about Bob").click()
-    ann.messenger.get_by_role("menuitem", name="Remove from conversation").click()
-    ann.messenger.get_by_role("button", name="Remove", exact=True).click()
-    ann.messenger.keyboard.press("Escape")
+    bob.messenger.get_by_role("button", name="People and details").click()
+    bob.messenger.get_by_role("button", name="Leave conversation").click()
+    bob.messenger.get_by_role("button", name="Leave", exact=True).click()
     return ann, bob
 
 

@@ -5,6 +5,7 @@ import GroveMessage
 import GroveTesting
 import GroveWire
 import RelayDomain
+import RelayServer
 import Testing
 
 /// Invariant 11 at the relay: bad input gets one clear problem body and changes nothing.
@@ -29,6 +30,10 @@ struct MalformedServerTests {
       "signIn": try StrictJSON.encode(try await server.signInBody(person)),
       "makeNoticeAddress": try StrictJSON.encode(
         MakeNoticeAddress(serverKey: SigningKey().publicKey)),
+      "setWebPush": try StrictJSON.encode(
+        SetWebPush(
+          endpoint: "https://push.example/a", p256dh: SigningKey().publicKey,
+          auth: Base64URLBytes([UInt8](repeating: 1, count: 16)))),
       "createConversation": try StrictJSON.encode(
         CreateConversation(conversationID: RelayWorld.conversation(5), members: [], name: "N")),
       "changeConversation": try StrictJSON.encode(ChangeConversation(name: "M")),
@@ -72,7 +77,8 @@ struct MalformedServerTests {
   private static func withServer(
     _ body: @escaping @Sendable (RelayTestServer, RelayPerson, String) async throws -> Void
   ) async throws {
-    try await RelayTestServer.run { server in
+    let waking = WebPushSettings(contact: "mailto:ops@relay.example", key: SigningKey())
+    try await RelayTestServer.run(configure: { $0.webPush = waking }) { server in
       let (person, client) = try await server.join("ann")
       try await server.talk(client)
       let token = try await server.token(person)

@@ -38,6 +38,7 @@ struct RateTests {
     Counted("uploads", "POST", "/envelopes") { $0.uploads = $1 },
     Counted("attachments", "POST", "/attachments") { $0.attachments = $1 },
     Counted("noticeAddresses", "POST", "/notice-addresses") { $0.noticeAddresses = $1 },
+    Counted("webPush", "GET", "/web-push") { $0.webPush = $1 },
     Counted("pushes", "POST", "/push/\(account)") { $0.pushes = $1 },
   ]
 

@@ -54,7 +54,8 @@ struct CollaborationProcess {
       }
     case .append(let document, let id):
       return try await done(CollaborationAnswer.appended) {
-        try UpdateRules.append(.edit, [1], updateID: id, to: document, for: call, reading: $0)
+        try UpdateRules.append(
+          UpdateRules.Update(.edit, [1], updateID: id), to: document, for: call, reading: $0)
       }
     case .knock(let id, let knock):
       return try await done({ _ in .knocked }) {

@@ -13,13 +13,7 @@ struct DeviceListsTranscript: DeviceRule {
   init(start: JSONValue) throws {
     let known = try SignedStatements.all.get()
     self.known = known
-    func withID(_ name: JSONValue) throws -> JSONValue { .bytes(try known.account(name)) }
-    let conversations = try start["conversations"].list.map {
-      $0.with("members", .list(try $0["members"].list.map(withID)))
-    }
-    rows = try DeviceRows(
-      start: start.with("conversations", .list(conversations))
-        .with("me", start["me"].with("account", withID(start["me"]["account"]))))
+    rows = try known.rows(start)
   }
 
   mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
@@ -32,7 +26,7 @@ struct DeviceListsTranscript: DeviceRule {
   private func decide(_ event: JSONValue) throws -> MessengerDecision<JSONValue> {
     let (state, now) = (rows.state, DeviceRows.now)
     switch try event["is"].text() {
-    case "answered": return try answered(event)
+    case "answered": return try known.answered(event, rows) { _, _, _ in [] }
     case "heard":
       return MessengerDecision(
         try AlarmRules.heard(
@@ -52,27 +46,6 @@ struct DeviceListsTranscript: DeviceRule {
           known.account(event["account"]), seq: event["seq"].decimal(), in: state), answer: .null)
     default: return try told(event["conversationID"].fixed())
     }
-  }
-
-  private func answered(_ event: JSONValue) throws -> MessengerDecision<JSONValue> {
-    let accountID = try known.account(event["account"])
-    let rules = ChainRules(
-      accountID: accountID, myAccountID: rows.account, now: DeviceRows.now,
-      devicesChanged: { _, _, _ in [] })
-    let answer = RelayAccount(
-      accountID: accountID, handle: try event["account"].text(),
-      name: try event["account"].text(), statements: try event["statements"].list.map(known.record),
-      kemKeys: [])
-    let decision = try rules.adopt(
-      answer, from: event["from"].map { try $0.decimal() } ?? 0, in: rows.state)
-    let said: JSONValue =
-      switch decision.answer {
-      case .adopted(let account):
-        ["is": "adopted", "seq": .decimal(account.chain.newest.seq)]
-      case .wholeChainNeeded: ["is": "wholeChainNeeded"]
-      case .contradicted, .invalid: ["is": "refused"]
-      }
-    return MessengerDecision(decision.changes, answer: said)
   }
 
   private func told(_ id: ConversationID) throws -> MessengerDecision<JSONValue> {
@@ -103,20 +76,8 @@ struct DeviceListsTranscript: DeviceRule {
 extension DeviceListsTranscript {
   private static let people = ["ann", "bob", "me"]
 
-  private static func start(_ members: [[String]]) -> JSONValue {
-    [
-      "me": ["account": "me", "device": .bytes(Fixed.bytes(10, DeviceID.self))],
-      "conversations": .list(Array(zip(DeviceRows.conversations, members))) { id, names in
-        [
-          "conversationID": .bytes(id), "members": .list(names) { .text($0) }, "version": "1",
-          "state": "active", "lastActivityAt": .number(DeviceRows.now),
-        ]
-      },
-    ]
-  }
-
   static func random(_ script: inout RandomScript) throws -> (start: JSONValue, rule: Self) {
-    let start = start((0..<2).map { _ in ["me"] + script.some(["ann", "bob"]) })
+    let start = SignedStatements.start((0..<2).map { _ in ["me"] + script.some(["ann", "bob"]) })
     return (start, try Self(start: start))
   }
 
@@ -144,24 +105,8 @@ extension DeviceListsTranscript {
         "is": "told",
         "conversationID": .bytes(script.one(Array(DeviceRows.conversations.prefix(2)))),
       ]
-    default: return try answer(&script)
+    default: return try known.randomAnswer(&script, rows)
     }
-  }
-
-  /// What the relay says of somebody: mostly the next of a history, or all of it.
-  private func answer(_ script: inout RandomScript) throws -> JSONValue {
-    let person = script.one(["ann", "ann", "bob", "me"])
-    let history = script.one(SignedStatements.histories[person] ?? [])
-    let seq = try rows.state.account(known.account(.text(person)))?.chain.newest.seq ?? 0
-    let from = script.chance(50) ? Int(seq) : 0
-    var shown = Array(history.prefix(1 + script.upTo(history.count)).dropFirst(from))
-    if script.chance(6) { shown = Array(shown.dropFirst()) }
-    if script.chance(5) { shown = ["bob/0"] }
-    return [
-      "is": "answered", "account": .text(person),
-      "from": from == 0 ? .null : .decimal(UInt64(from)),
-      "statements": .list(shown) { .text($0) },
-    ]
   }
 
   private func statement(_ script: inout RandomScript, of person: String) -> JSONValue {
@@ -186,14 +131,15 @@ extension DeviceListsTranscript {
     return [
       Script(
         name: "one account's word raises sixteen alarms and no more",
-        start: start([["me", "ann"]]),
+        start: SignedStatements.start([["me", "ann"]]),
         events: [
           known, ["is": "heard", "from": "bob", "seen": .list(Array(liars.prefix(3)))],
           ["is": "heard", "from": "bob", "seen": .list(liars)],
           ["is": "heard", "from": "ann", "seen": .list(liars)],
         ]),
       Script(
-        name: "what one message says twice counts once", start: start([["me", "ann"]]),
+        name: "what one message says twice counts once",
+        start: SignedStatements.start([["me", "ann"]]),
         events: [
           known, ["is": "heard", "from": "bob", "seen": [liars[0], liars[0], liars[1]]],
           [
@@ -205,7 +151,7 @@ extension DeviceListsTranscript {
         ]),
       Script(
         name: "a name counts where the relay says the same, and the same list again is no news",
-        start: start([["me", "ann"]]),
+        start: SignedStatements.start([["me", "ann"]]),
         events: [
           longer, longer,
           ["is": "named", "by": "ann", "uploader": "ann", "statement": "ann/1"],
@@ -214,7 +160,7 @@ extension DeviceListsTranscript {
         ]),
       Script(
         name: "a device more or less of one's own is no news, a recovery of somebody else is",
-        start: start([["me", "ann"], ["me"]]),
+        start: SignedStatements.start([["me", "ann"], ["me"]]),
         events: [
           known, ["is": "answered", "account": "me", "statements": ["me/0"]],
           ["is": "answered", "account": "me", "from": "0", "statements": ["me/0", "me/1"]],

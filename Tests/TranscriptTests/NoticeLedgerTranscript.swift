@@ -71,7 +71,8 @@ struct NoticeLedgerTranscript: TranscriptRule {
       "latestAt": .number(banner.latestAt),
       "actors": .list(banner.actors) {
         [
-          "account": .bytes($0.account), "count": .number($0.count),
+          "account": .bytes($0.account), "name": $0.name.map { .text($0) } ?? .null,
+          "count": .number($0.count),
           "authenticity": .text($0.authenticity.rawValue),
         ]
       },

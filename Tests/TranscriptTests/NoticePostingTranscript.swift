@@ -35,7 +35,8 @@ struct NoticePostingTranscript: TranscriptRule {
       let post = NoticePost(
         noticeID: try event["noticeID"].fixed(),
         kind: NoticeKind(rawValue: try event["kind"].text()) ?? .edit,
-        mentionedRoot: try event["root"].map { try $0.fixed() }, at: try event["at"].number(),
+        mentionedRoot: try event["root"].map { try $0.fixed() },
+        title: try event["title"].map { try $0.text() }, at: try event["at"].number(),
         attestation: event["isAttested"].flag ? attestation : nil)
       return try said(
         event,
@@ -91,7 +92,9 @@ struct NoticePostingTranscript: TranscriptRule {
     guard let mine = map.first(where: { $0.account == me }) else { return [try .put(known)] }
     let invitation = ReceivedInvitation(
       collaboration: Self.key, order: order, messageID: .zero,
-      link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "", inviter: inviter,
+      link: "https://docs.example/d/1",
+      title: try event["title"].map { try $0.text() } ?? "Recipes",
+      optionsSummary: "", inviter: inviter,
       conversationID: try event["conversationID"].fixed(), receivedAt: 0, root: mine.root,
       statement: StatementReference(seq: 0, hash: .zero))
     return [try .put(known), try .put(invitation)]
@@ -130,11 +133,12 @@ extension NoticePostingTranscript {
     default:
       let kind = script.one([.mention, .mention] + NoticeKind.allCases)
       let roots = [10, 20, 21, 30, 31, 40, 99]
+      let hasRoot = kind == .mention || (kind.event == 2 && script.chance(50))
       return [
         "is": "posted", "noticeID": .bytes(Fixed.bytes(script.upTo(9), NoticeID.self)),
         "kind": .text(kind.rawValue), "at": .number(script.upTo(9)),
-        "root": kind == .mention && script.chance(90)
-          ? .bytes(Fixed.root(script.one(roots))) : .null,
+        "root": hasRoot && script.chance(90) ? .bytes(Fixed.root(script.one(roots))) : .null,
+        "title": kind == .renamed && script.chance(80) ? .text(script.one(["Rye", "Oat"])) : .null,
         "isAttested": script.chance(50) ? true : .null,
       ]
     }
@@ -165,6 +169,7 @@ extension NoticePostingTranscript {
       step.answer["told"].isNull ? "" : "\(step.answer["told"].list.count) told",
       step.answer["messages"].isNull ? "" : "\(step.answer["messages"].list.count) messages",
       states.contains("left") ? "left one" : "",
+      step.changes.compactMap { try? $0["put"].text() }.joined(separator: " and "),
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -23,17 +23,15 @@ struct PushInboxTranscript: TranscriptRule {
       order += 1
       let row = try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
       for change in row { rows.apply(change) }
+    case "awaited":
+      let document = AwaitedDocument(
+        collaboration: Self.key, link: "https://docs.example/d/1", title: "Recipes",
+        inviter: Fixed.account(2), conversationID: .zero)
+      rows.apply(try .put(document))
     case "revoked":
       for change in try NoticePostingTranscript.revocation(event["root"].fixed(), rows) {
         rows.apply(change)
       }
-    case "published":
-      let keys = try event["keys"].list.map { name in
-        (try name.text(), try Self.signer(name.text()).publicKey)
-      }
-      let record = NoticeInbox.PublishedKeys(
-        audience: Self.key.audience, keys: Dictionary(uniqueKeysWithValues: keys), fetchedAt: 0)
-      rows.apply(try .put(record))
     default:
       let chosen = try NoticeAddressRules.choose(
         event["isWanted"].flag, for: Self.key.audience, at: 0, rows)
@@ -44,16 +42,23 @@ struct PushInboxTranscript: TranscriptRule {
 
   private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
     let decision = try PushInbox.receive(
-      try Self.notice(event["notice"]), at: Self.address(), receivedAt: event["at"].number(),
-      keysAreFresh: event["keysAreFresh"].flag, reader: rows)
+      PushedNotice(
+        notice: try Self.notice(event["notice"]), name: try? event["notice"]["name"].text(),
+        isEnd: event["notice"]["stopped"].flag),
+      at: Self.address(), receivedAt: event["at"].number(),
+      myAccount: me, reader: rows)
     for change in decision.changes { rows.apply(change) }
     var answer: JSONValue = ["banners": banners]
     if case .dropped(let reason) = decision.answer {
       answer = answer.with("dropped", .text(reason.rawValue))
     }
-    if case .keysNeeded = decision.answer { answer = answer.with("keysNeeded", true) }
+    func name(_ account: AccountID) -> String {
+      names.first { $0.0 == account }?.1 ?? "Somebody"
+    }
+    let told = try rows.record(ToldEnding.self, key: Self.key.bytes)
     let texts = ledger.banners.map { banner in
-      banner.text { account in names.first { $0.0 == account }?.1 ?? "Somebody" }
+      banner.text(name: name, deed: told?.deed(in: banner))
+        + (banner.attribution(name: name).map { " (\($0))" } ?? "")
     }
     return TranscriptStep(
       event: event, changes: decision.changes.map(\.json), answer: answer,
@@ -66,7 +71,8 @@ struct PushInboxTranscript: TranscriptRule {
 
   private var banners: JSONValue { .list(ledger.banners, NoticeLedgerTranscript.json) }
 
-  /// The key pairs of `key-1` and `key-2`: whoever says a transcript again makes pairs of their own.
+  /// The key pairs of `key-1`, which pushes to the address, and `key-2`: whoever says a transcript again makes
+  /// pairs of their own.
   private static func signer(_ name: String) throws -> SigningKey {
     try SigningKey(
       scalar: [UInt8](repeating: 0, count: 31) + [UInt8(name.utf8.last ?? 1)])
@@ -81,6 +87,7 @@ struct PushInboxTranscript: TranscriptRule {
 
   private static func notice(_ json: JSONValue) throws -> Notice {
     var notice = try NoticeLedgerTranscript.notice(json)
+    if notice.kind == .renamed { notice.title = try json["title"].map { try $0.text() } }
     let attestation = json["attestation"]
     guard !attestation.isNull, let kind = notice.kind else { return notice }
     let actor: RootHash = try attestation["root"].fixed()
@@ -105,17 +112,13 @@ extension PushInboxTranscript {
   }
 
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
-    if order == 0 || script.chance(10) {
+    if script.chance(order == 0 ? 70 : 10) {
       return NoticePostingTranscript.invitation(&script)
     }
+    if script.chance(4) { return ["is": "awaited"] }
     switch script.upTo(20) {
     case 0: return ["is": "revoked", "root": .bytes(Fixed.root(10 + script.upTo(3)))]
     case 1: return ["is": "wanted", "isWanted": script.chance(75) ? true : .null]
-    case 2, 3, 4:
-      let first = script.chance(85) ? ["key-1"] : []
-      return [
-        "is": "published", "keys": .list(first + script.some(["key-2"])) { .text($0) },
-      ]
     default: return pushed(&script)
     }
   }
@@ -126,11 +129,9 @@ extension PushInboxTranscript {
     let actor = Fixed.root(script.one([10, 20, 21, 30, 31, 40, 99]))
     let isClearing = script.chance(5)
     let root = script.chance(50) ? actor : Fixed.root(script.one([10, 20, 30]))
-    let keyID = script.chance(85) ? "key-1" : "key-2"
     let now = Self.now + UInt64(script.upTo(8)) * 60_000
     return [
       "is": "pushed", "at": .number(now),
-      "keysAreFresh": script.chance(60) ? true : .null,
       "notice": [
         "noticeID": .bytes(Fixed.bytes(script.upTo(60), NoticeID.self)),
         "audience": "https://docs.example",
@@ -139,14 +140,44 @@ extension PushInboxTranscript {
         "root": !isClearing && (kind.event == 2 || kind == .mention) ? .bytes(root) : .null,
         "at": .number(script.one([now, now, now - 60_000, now + 3_600_000])),
         "counter": .decimal(UInt64(1 + script.upTo(80))),
+        "title": kind == .renamed && !isClearing ? .text(script.one(["Rye", "Oat"])) : .null,
+        "stopped": kind == .removedCollaborator && script.chance(30) ? true : .null,
+        "name": script.chance(30) ? script.one(["Zoe", "Zoe", "Ann\n", ""]) : .null,
         "attestation": isClearing || script.chance(5)
           ? .null
           : [
-            "keyID": .text(keyID), "root": .bytes(actor),
-            "signedBy": .text(script.chance(95) ? keyID : "key-1"),
+            "keyID": .text(script.chance(95) ? PushedNotice.keyID : "1"), "root": .bytes(actor),
+            "signedBy": .text(script.chance(95) ? "key-1" : "key-2"),
             "isOfAnother": script.chance(4) ? true : .null,
           ],
       ],
+    ]
+  }
+
+  static func scripted() throws -> [Script] {
+    func pushed(_ kind: NoticeKind, counter: UInt64, signer: String = "key-1") -> JSONValue {
+      let notice: JSONValue = [
+        "noticeID": .bytes(Fixed.bytes(Int(counter), NoticeID.self)),
+        "audience": "https://docs.example", "collaborationID": "doc-1",
+        "kind": .text(kind.rawValue), "at": .number(now), "counter": .decimal(counter),
+        "attestation": [
+          "keyID": .text(PushedNotice.keyID), "root": .bytes(Fixed.root(20)),
+          "signedBy": .text(signer),
+        ],
+      ]
+      return ["is": "pushed", "at": .number(now), "notice": notice]
+    }
+    let stopped = pushed(.removedCollaborator, counter: 4)
+    return [
+      Script(
+        name: "what waits to be let in waits no more for what has ended, by the server's word only",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          pushed(.deleted, counter: 1), ["is": "awaited"], pushed(.edit, counter: 2),
+          pushed(.deleted, counter: 3, signer: "key-2"), stopped,
+          stopped.with("notice", stopped["notice"].with("stopped", true)), ["is": "awaited"],
+          pushed(.deleted, counter: 5),
+        ])
     ]
   }
 
@@ -158,9 +189,13 @@ extension PushInboxTranscript {
     return [
       (try? step.event["is"].text()) ?? "", kind, isOwn ? "of oneself" : "",
       (try? step.answer["dropped"].text()) ?? "",
-      step.answer["keysNeeded"].flag ? "keys needed" : "",
       change > 0 ? "one more" : "", ledger.banners.contains { $0.actors.count > 1 } ? "merged" : "",
       notice["attestation"]["isOfAnother"].flag ? "of another" : "",
+      notice["stopped"].flag ? "stopped" : "",
+      ledger.banners.contains { $0.actors.contains { $0.name != nil } } ? "named" : "",
+      step.changes.compactMap { try? ($0["put"].isNull ? $0["delete"] : $0["put"]).text() }
+        .joined(separator: " and "),
+      step.sentence?.contains("took you out of it") == true ? "taken out" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -38,6 +38,19 @@ import Testing
     #expect(told == Dictionary(uniqueKeysWithValues: warnings.map { ($0.code, $0.sentence) }))
   }
 
+  @Test func `every ending of a document is told in the words both devices share`() throws {
+    let told = try sentences["documentEnding"].list.map {
+      [
+        try $0["ending"].text(), try $0["sentence"].text(), try $0["opening"].text(),
+        try $0["deed"].map { try $0.text() } ?? "",
+      ]
+    }
+    let said = DocumentState.Ending.allCases.map {
+      [$0.rawValue, $0.sentence, $0.sentence(opening: "Bread"), $0.deed ?? ""]
+    }
+    #expect(told == said)
+  }
+
   @Test func `every notice says what was done in the words both devices share`() throws {
     let told = try sentences["noticeDeed"].list.map {
       [try $0["kind"].text(), $0["isBySelf"].flag ? "by self" : "", try $0["deed"].text()]

@@ -15,14 +15,14 @@ import Testing
       ShareProcedureTranscript.self, NoticeLedgerTranscript.self, KEMKeysTranscript.self,
       ShareOptionsTranscript.self, ProofConsentTranscript.self, MembershipTranscript.self,
       NoticePostingTranscript.self, PushInboxTranscript.self,
-      NoticeAddressesTranscript.self,
+      NoticeAddressesTranscript.self, DocumentStateTranscript.self,
     ]
   }
   /// Those over a device's rows.
   static var deviceRules: [any DeviceRule.Type] {
     [
       InboxTranscript.self, OutboxTranscript.self, DraftsTranscript.self,
-      DeviceListsTranscript.self,
+      DeviceListsTranscript.self, IdentityRenewalsTranscript.self,
     ]
   }
   /// Which rule's file is to be written anew; `1` for all.

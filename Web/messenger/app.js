@@ -3,6 +3,9 @@ import { fill, find, h, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
+import { isLookedAt, onLook, sayWhetherLookedAt } from "./attention/looked-at.js";
+import { Notifications } from "./attention/notifications.js";
+import { OpenedDocuments } from "./attention/opened-documents.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
@@ -21,6 +24,14 @@ export class App {
     this.messenger = messenger;
     this.sharing = messenger.sharing;
     this.people = new People(messenger, () => this.redraw());
+    this.notifications = new Notifications(this);
+    this.opened = new OpenedDocuments();
+    /**
+     * Apps that opened this window and can be asked in their own page, by origin: at most the one that opened it.
+     *
+     * @type {Map<string, import("../grove/bridge/remote-app.js").RemoteApp>}
+     */
+    this.connected = new Map();
     this.list = new ConversationList(this);
     this.waiting = 0;
     this.clockAhead = 0;
@@ -120,7 +131,8 @@ export class App {
       this.clockAhead = await clockAhead();
       const isRight = Math.abs(this.clockAhead) < clockTolerance;
       const missed = await this.messenger.missedCount();
-      if (isKnown && isRight && !missed && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
+      const isAsking = await this.notifications.isTimeToAsk();
+      if (isKnown && isRight && !missed && !isAsking && !localStorage.getItem(unkeptCode) && !find("#notices").firstChild) return;
       const { drawListWarnings } = await import("./list-warnings.js");
       await drawListWarnings(this);
     } catch (error) {
@@ -174,15 +186,22 @@ function listen(app) {
     // Titles are made of names, which a browser just linked learns one by one.
     void app.list.load();
   });
-  messenger.addEventListener("sharing", () => {
-    app.list.draftsChanged();
+  messenger.addEventListener("raising", () => void app.drawNotices());
+  messenger.addEventListener("sharing", (event) => {
+    const { kind } = /** @type {CustomEvent} */ (event).detail;
+    // What happened in documents, and what they are called, stands in the list.
+    if (["notice-ledger", "told-title", "invitation"].includes(kind)) void app.list.load();
+    else app.list.draftsChanged();
     void app.thread?.sharingChanged();
   });
   // The storage was cleared: there is no device here any more.
   messenger.addEventListener("gone", () => location.reload());
-  document.addEventListener("visibilitychange", () => {
+  onLook(() => {
     // What came meanwhile is read now; "Today" may be another day.
-    if (document.visibilityState === "visible") app.redraw();
+    if (isLookedAt()) {
+      app.redraw();
+      for (const one of app.opened.seen(Date.now())) void app.sharing.clearNotices(one, { isMentionKept: true });
+    }
     app.thread?.read();
   });
   messenger.addEventListener("outbox", () => void app.drawConnection());
@@ -252,6 +271,8 @@ export function startApp(messenger) {
   find("#settings").addEventListener("click", async () =>
     (await import("./dialogs/settings.js")).settings(app));
   listen(app);
+  sayWhetherLookedAt();
+  app.notifications.start();
   listenForLostClicks();
   keys(app);
   keepFilesOut();
@@ -271,6 +292,8 @@ export function startApp(messenger) {
   void sendLeftOver(messenger);
   setTimeout(() => app.drawNotices(), 1000);
   setTimeout(() => import("./offline/register-worker.js").then(({ keepPages }) => keepPages(messenger))
+    .catch(() => undefined), 2000);
+  setTimeout(() => import("./offline/closed-page.js").then(({ keepWoken }) => keepWoken(messenger))
     .catch(() => undefined), 2000);
   if (window.opener) void import("./share/opened-by-app.js").then(({ hearApp }) => hearApp(app));
   return app;

@@ -1,10 +1,53 @@
 import { fill, find, h, keep, lookOf } from "../ui/dom.js";
+import { showCount } from "./attention/app-badge.js";
+import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
-import { shortLine } from "./thread/thread-lines.js";
+import { toldAmong } from "./thread/news.js";
+import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
 
 /** @typedef {import("../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
+
+/**
+ * How much is unread; what is not to be told is quiet.
+ *
+ * @param {ConversationSummary} conversation
+ */
+const badges = ({ unread, mentions, attention }) => unread + mentions.length > 0 && h("span", { class: "badges" },
+  mentions.length > 0 && h("span", { class: attention === "none" ? "badge quiet" : "badge" },
+    h("span", { "aria-hidden": "true" }, "@"), h("span", { class: "spoken" }, "mentions you")),
+  unread > 0 && h("span", { class: attention === "all" ? "badge" : "badge quiet" }, unread,
+    h("span", { class: "spoken" }, ` unread ${unread === 1 ? "message" : "messages"}`)));
+
+/** @param {ConversationSummary} one */
+const isUnread = ({ unread, mentions }) => unread + mentions.length > 0;
+
+/**
+ * @param {ConversationSummary[] | undefined} before nothing when the page has just begun
+ * @param {ConversationSummary[]} all
+ * @returns {string[]} conversations that were read since
+ */
+function readNow(before, all) {
+  const wereUnread = new Set(before?.filter(isUnread).map(({ conversationID }) => conversationID));
+  return all.filter((one) => !isUnread(one) && (!before || wereUnread.has(one.conversationID)))
+    .map(({ conversationID }) => conversationID);
+}
+
+/**
+ * @param {ConversationSummary[]} all
+ * @param {import("../grove/rules/model/sharing-types.js").ShownNotice[]} told
+ */
+function newestNews(all, told) {
+  /** @type {ConversationList["news"]} */
+  const newest = new Map();
+  for (const { conversationID, members } of all) {
+    const here = told.filter((one) => one.conversationID === conversationID);
+    const [one] = toldAmong(here, members).sort((a, b) => b.latestAt - a.latestAt);
+    if (one) newest.set(conversationID, one);
+  }
+  return newest;
+}
 
 /** The list at the side: newest first, with what was said last and how much is unread. */
 export class ConversationList {
@@ -15,6 +58,8 @@ export class ConversationList {
     this.all = undefined;
     /** @type {import("../grove/rules/model/sharing-types.js").DraftStatus[]} */
     this.drafts = [];
+    /** @type {Map<string, import("../grove/rules/model/sharing-types.js").ShownNotice>} the newest of each conversation */
+    this.news = new Map();
     this.place = find("#conversations");
     this.search = find("#search");
     /** @type {typeof import("./search.js") | undefined} loaded when somebody wants to search */
@@ -38,9 +83,12 @@ export class ConversationList {
     try {
       while (this.isStale) {
         this.isStale = false;
-        const all = await this.app.messenger.conversations();
+        const [all, told] = await Promise.all([
+          this.app.messenger.conversations(), this.app.sharing.allNotices()]);
+        this.news = newestNews(all, told);
         for (const { members } of all) this.app.people.learn(members);
         this.tellNews(all);
+        void this.app.notifications.closeRead(readNow(this.all, all));
         this.all = all;
         this.draw();
         await this.drawRequests();
@@ -64,12 +112,17 @@ export class ConversationList {
   /** @param {ConversationSummary[]} all */
   tellNews(all) {
     const { app } = this;
-    const before = new Map(this.all?.map(({ conversationID, unread }) => [conversationID, unread]));
-    const news = all.filter(({ conversationID, unread }) =>
-      conversationID !== app.threadID && unread > (before.get(conversationID) ?? 0));
-    if (this.all && news.length > 0) {
-      app.tell(`New messages in ${listed(news.map(({ title }) => title))}`);
-    }
+    const before = new Map(this.all?.map((one) => [one.conversationID, one]));
+    const elsewhere = all.filter(({ conversationID }) => conversationID !== app.threadID);
+    const messagesIn = (/** @type {ConversationSummary | undefined} */ one) => (one?.attention === "all" ? one.unread : 0);
+    const news = elsewhere.filter((one) => messagesIn(one) > messagesIn(before.get(one.conversationID)));
+    const mentions = elsewhere.filter(({ conversationID, mentions, attention }) =>
+      attention !== "none" && mentions.length > (before.get(conversationID)?.mentions.length ?? 0));
+    const words = [
+      news.length > 0 && `New messages in ${listed(news.map(({ title }) => title))}`,
+      ...mentions.map((one) => mentionLine(one, app.people.nameOf)),
+    ].filter(Boolean);
+    if (this.all && words.length > 0) app.tell(words.join(". "));
   }
 
   async draftsChanged() {
@@ -86,9 +139,11 @@ export class ConversationList {
 
   drawTitle() {
     const all = /** @type {ConversationSummary[]} */ (this.all ?? []);
-    const unread = all.reduce((sum, one) => sum + one.unread, 0);
+    const count = all.reduce((sum, { counted }) => sum + counted, 0);
     const open = all.find(({ conversationID }) => conversationID === this.app.threadID);
-    document.title = (unread > 0 ? `(${unread}) ` : "") + (open ? `${open.title} · Grove` : "Grove");
+    document.title = (count > 0 ? `(${count}) ` : "") + (open ? `${open.title} · Grove` : "Grove");
+    showCount(count);
+    void noteQuiet(all);
   }
 
   get shown() {
@@ -111,10 +166,10 @@ export class ConversationList {
     if (!this.place.querySelector("a")) fill(this.place);
     const now = Date.now();
     keep(this.place, shown, ({ conversationID }) => conversationID,
-      (one) => lookOf([one.title, one.photoVersion, one.unread, one.state, one.members.length,
-        one.last?.position, one.last?.delivery, one.lastActivityAt, this.app.people.version,
+      (one) => lookOf([one.title, one.photoVersion, one.unread, one.mentions, one.attention, one.state, one.members.length,
+        one.last?.delivery, this.line(one), this.app.people.version,
         this.draftOf(one)?.state, one.conversationID === this.app.threadID,
-        shortTime(one.lastActivityAt, now)]),
+        shortTime(this.line(one).at, now)]),
       (one) => this.row(one, now));
   }
 
@@ -132,35 +187,38 @@ export class ConversationList {
 
   /** @param {ConversationSummary} one @param {number} now */
   row(one, now) {
-    const { conversationID, title, unread, last, lastActivityAt } = one;
+    const { conversationID, title, unread, mentions, last } = one;
     const line = this.line(one);
     return h("li", null,
       h("a", { class: "conversation", href: `#c=${conversationID}`,
         "aria-current": conversationID === this.app.threadID ? "page" : null },
       pictureOf(this.app, one),
       h("span", { class: "conversation-title cut" }, title),
-      h("time", { datetime: new Date(lastActivityAt).toISOString(),
-        title: fullTime(lastActivityAt) },
-        shortTime(lastActivityAt, now)),
-      h("span", { class: ["conversation-line cut", unread && "unread", line.isFailure && "failed"]
+      h("time", { datetime: new Date(line.at).toISOString(), title: fullTime(line.at) }, shortTime(line.at, now)),
+      h("span", { class: ["conversation-line cut", unread + mentions.length && "unread", line.isFailure && "failed"]
         .filter(Boolean).join(" "),
-        title: last && clockTime(lastActivityAt) }, line.text),
-      unread > 0 && h("span", { class: "badge" }, unread,
-        h("span", { class: "spoken" }, ` unread ${unread === 1 ? "message" : "messages"}`))));
+        title: last && clockTime(line.at) }, line.text),
+      badges(one)));
   }
 
-  /** @param {ConversationSummary} one */
+  /**
+   * @param {ConversationSummary} one
+   * @returns {{ text: string, at: number, isFailure?: boolean }} the newest thing there, and when it was
+   */
   line(one) {
+    const { last, lastActivityAt: at } = one;
     const draft = this.draftOf(one);
-    if (draft) return { text: `Draft: ${draft.draft.header.title}`,
-      isFailure: !!draft.draft.failure };
-    if (one.state === "left") return { text: "You are not in this conversation", isFailure: false };
-    if (one.state === "refused") return { text: "The server did not take it", isFailure: true };
-    if (!one.last) return { text: counted(one.members.length, "person", "people"),
-      isFailure: false };
-    const isFailure = one.last.delivery?.state === "failed";
-    const text = shortLine(one.last, this.app.people.nameOf, one.members.length > 2);
-    return { text: isFailure ? `Not sent: ${text}` : text, isFailure };
+    if (draft) return { text: `Draft: ${draft.draft.header.title}`, at, isFailure: !!draft.draft.failure };
+    if (one.state === "left") return { text: "You are not in this conversation", at };
+    if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
+    const mention = one.mentions.at(-1);
+    if (mention && mention.at >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at };
+    const isFailure = last?.delivery?.state === "failed";
+    const news = this.news.get(one.conversationID);
+    if (news && !isFailure && news.latestAt > (last?.receivedAt ?? 0)) return { text: newsOf(news), at: news.latestAt };
+    if (!last) return { text: counted(one.members.length, "person", "people"), at };
+    const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
+    return { text: isFailure ? `Not sent: ${text}` : text, at, isFailure };
   }
 
   /** @param {string} id where the person came from */

@@ -24,7 +24,10 @@ export async function drawListWarnings(app) {
   const again = () => drawListWarnings(app);
   const { clockAhead } = app;
   const missed = await app.messenger.missedCount();
+  const isAsking = await app.notifications.isTimeToAsk();
   fill(find("#notices"),
+    isAsking && notice("A message came while you were not looking. Shall this browser notify you the next time?",
+      ["Notify me", () => app.notifications.ask()], () => app.messenger.setRaising({ choice: "no" }), "Not now"),
     Math.abs(clockAhead) >= clockTolerance && notice(clockWords(clockAhead),
       ["Look again", () => app.drawNotices()], () => {
         app.clockAhead = 0;
@@ -74,10 +77,11 @@ export async function devicesKnown(app) {
  * @param {string} text
  * @param {[label: string, act: () => void]} button
  * @param {() => void} dismiss
+ * @param {string} [no] a question is no warning
  */
-const notice = (text, [label, act], dismiss) =>
-  h("div", { class: "banner warning", role: "status" },
+const notice = (text, [label, act], dismiss, no) =>
+  h("div", { class: no ? "banner" : "banner warning", role: "status" },
     h("p", { class: "banner-text long small" }, text),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button slim", onclick: act }, label),
-      h("button", { type: "button", class: "button slim plain", onclick: dismiss }, "Dismiss")));
+      h("button", { type: "button", class: "button slim plain", onclick: dismiss }, no ?? "Dismiss")));

@@ -2,6 +2,7 @@ import { ask } from "../ui/dialog.js";
 import { fill, h } from "../ui/dom.js";
 import { say } from "../ui/status.js";
 import { attempt } from "./dialogs/conversation-details.js";
+import { counted, listed } from "./sentences.js";
 
 /**
  * Who wants to talk, above the conversations: nothing they said is shown before the person accepts.
@@ -15,19 +16,35 @@ export function drawRequests(app, place, requests) {
 }
 
 /**
+ * What they ask for: a group by its name, or by who else is in it.
+ *
+ * @param {Pick<import("../grove/rules/model/messenger-types.js").ConversationSummary, "name" | "members" | "requestedBy">} request
+ * @param {string} who asks
+ */
+export function requestWords({ name, members, requestedBy }, who) {
+  if (name) return `${who} added you to “${name}”`;
+  const others = members.filter(({ isMe, accountID }) => !isMe && accountID !== requestedBy);
+  return others.length === 0 ? `${who} wants to talk to you`
+    : `${who} added you to a group with ${listed(others.map((one) => one.name))}`;
+}
+
+/**
  * @param {import("./app.js").App} app
  * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary} request
  */
-function row(app, { conversationID, name, requestedBy = "" }) {
+function row(app, { conversationID, name, members, requestedBy = "" }) {
   const { messenger } = app;
   const who = app.people.name(requestedBy);
-  const text = name ? `${who} added you to “${name}”` : `${who} wants to talk to you`;
+  const text = requestWords({ name, members, requestedBy }, who);
+  const handle = members.find(({ accountID }) => accountID === requestedBy)?.handle;
   const button = (/** @type {string} */ label, /** @type {string} */ look,
     /** @type {() => Promise<unknown>} */ act) => h("button", {
     type: "button", class: `button slim ${look}`, "aria-label": `${label}: ${text}`,
     onclick: act }, label);
   return h("div", { class: "banner", role: "status" },
-    h("p", { class: "banner-text long small" }, text),
+    h("div", { class: "banner-text long small" }, h("p", null, text),
+      h("p", { class: "quiet cut" }, [handle, (name || members.length > 2) && counted(members.length, "person", "people")]
+        .filter(Boolean).join(" · "))),
     h("div", { class: "buttons" },
       button("Accept", "primary", async () => {
         if (await attempt(() => messenger.acceptRequest(conversationID))) app.go(conversationID);

@@ -107,3 +107,8 @@ export function hostOf(address) {
     return address;
   }
 }
+
+/** @param {string} sharer "You" for this account @returns {string} */
+export const waitingFor = (sharer) => sharer === "You"
+  ? "You shared it. Let this device in on the one you shared it from."
+  : `${sharer} shared it. Waiting for ${sharer} to let this device in.`;

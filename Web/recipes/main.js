@@ -2,13 +2,15 @@ import { find, h, set } from "../ui/dom.js";
 import { avatar } from "../ui/avatar.js";
 import { say } from "../ui/status.js";
 import { menuButton } from "../ui/menu.js";
-import { messengerOf, placeOf } from "./app.js";
+import { placeOf } from "./app.js";
+import { arrivalAt } from "./arrival.js";
 import { AppServer } from "./server/app-server.js";
 import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
 import { Problem, codeOf } from "./server/problem.js";
 import { entryCard } from "./views/entry-card.js";
-import { signInForm } from "./views/sign-in.js";
+import { mayLeave } from "./views/leaving.js";
+import { invitedNote, signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
 import { sentenceOf } from "./views/sentences.js";
 
@@ -25,7 +27,15 @@ let app;
 let shown;
 /** Counts moves, so that a view that comes late does not take the place of a newer one. */
 let moves = 0;
-const messenger = messengerOf(location.hash);
+const { messengerOrigin: messenger, ...came } = arrivalAt(window);
+/** @type {Partial<import("./arrival.js").Arrival>} how this page was come to; for whoever looks first */
+let arrival = came;
+
+function takeArrival() {
+  const taken = arrival;
+  arrival = {};
+  return taken;
+}
 
 /** @param {string} address @param {{ replace?: boolean }} options */
 function go(address, { replace = false } = {}) {
@@ -50,6 +60,8 @@ async function show() {
 /** @returns {Promise<View>} */
 async function makeView() {
   const place = placeOf(location);
+  // It was for what is open by then: whoever signs out there is not led back in.
+  if (place.kind !== "link") takeArrival();
   if (place.kind === "list") return listView(app);
   if (place.kind === "reset") {
     const form = await resetFormFor(place.token);
@@ -60,9 +72,12 @@ async function makeView() {
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
-  if (found) return documentView(app, await server.document(found.documentID));
+  if (found) {
+    takeArrival();
+    return documentView(app, await server.document(found.documentID));
+  }
   const { linkView } = await import("./views/link-view.js");
-  return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin);
+  return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin, takeArrival());
 }
 
 /** @param {string} token */
@@ -144,12 +159,14 @@ function signedOut() {
 function waysIn(place) {
   const form = signInForm(app, signedIn, place.kind === "link");
   const messengerOrigin = messenger ?? app.config.messengerOrigin;
-  if (place.kind !== "link" || !messengerOrigin) return [form];
+  if (!messengerOrigin) return [form];
+  if (place.kind !== "link") return [invitedNote(messengerOrigin), form];
   const { collaborationID } = place;
-  return [entryCard(app, { collaborationID, messengerOrigin, done: signedIn }), form];
+  return [entryCard(app, { collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival() })];
 }
 
 async function signOut() {
+  if (!(await mayLeave(app.me))) return;
   await server.signOut().catch(() => {});
   signedOut();
 }

@@ -1,15 +1,23 @@
 import { h, newID } from "./dom.js";
 
 /**
- * One thing that is on or off (ARIA authoring practices: switch).
+ * One thing that is on or off (ARIA authoring practices: switch). It is busy (`aria-busy`) until what it changes is
+ * written down: who leaves the page before that may find it as it was.
  *
  * @param {{ title: string, detail?: string, checked: boolean, disabled?: boolean, id?: string,
- *   onchange: (checked: boolean) => void }} choice
+ *   onchange: (checked: boolean) => unknown }} choice
  */
 export function switchRow({ title, detail, checked, disabled, id = newID(), onchange }) {
   const control = h("input", { type: "checkbox", role: "switch", class: "switch", id, checked,
     disabled, "aria-describedby": detail && `${id}-d`,
-    onchange: () => onchange(control.checked) });
+    onchange: async () => {
+      control.ariaBusy = "true";
+      try {
+        await onchange(control.checked);
+      } finally {
+        control.ariaBusy = null;
+      }
+    } });
   return h("label", { class: "choice", for: id },
     h("span", null, h("span", { class: "choice-title" }, title),
       detail && h("span", { class: "quiet", id: `${id}-d` }, detail)), control);

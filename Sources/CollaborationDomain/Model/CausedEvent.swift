@@ -4,9 +4,11 @@ public import GroveIdentity
 /// (protocol 12.4). One row per account and kind, so looking it up costs one point look-up however
 /// long the log is.
 public struct CausedEvent: Hashable, Sendable {
-  /// The kinds of protocol 12.4 that a server can see happen. The text is for storage.
+  /// The kinds of protocol 12.4 that a server can see happen, or is told of by who does it. The text is for
+  /// storage. A mention is attested as the edit or comment that it is in, and noted nowhere else.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case edit, comment, addedCollaborator, removedCollaborator, created, deleted, renamed, moved
+    case edit, comment, addedCollaborator, removedCollaborator, mention, created, deleted, renamed,
+      moved
   }
 
   /// The document it was done to.

@@ -57,14 +57,7 @@ public struct NoticeEndpoint: CheckedText {
   /// - Throws: `malformed` for anything but an origin (https, or http on loopback) in its own text and
   ///   a path of visible ASCII; `limitExceeded` above 512 bytes.
   public init(_ text: String) throws(IdentityError) {
-    let bytes = Array(text.utf8)
-    guard bytes.count <= Self.maximumBytes else {
-      throw IdentityError(.limitExceeded, "an endpoint has at most 512 bytes")
-    }
-    relay = try Origin(ofLink: text)
-    guard bytes.starts(with: relay.bytes + [0x2F]), bytes.count > relay.bytes.count + 1,
-      bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x23 })
-    else { throw IdentityError(.malformed, "an endpoint is an origin and a path") }
-    self.bytes = bytes
+    relay = try Origin(ofEndpoint: text, maximumBytes: Self.maximumBytes)
+    bytes = Array(text.utf8)
   }
 }

@@ -2,11 +2,11 @@ public import GroveIdentity
 
 /// What somebody did that others are to be told, as a notice says it (protocol 12.4).
 public struct NoticeAction: Hashable, Sendable {
-  /// Who did it: is not told.
+  /// Who did it: is told nothing but a new name.
   public var account: AccountLabel
   /// What was done.
   public var kind: CausedEvent.Kind
-  /// The one who was added or removed, where it was one.
+  /// The one who was added or removed, where it was one; the one who is mentioned.
   public var subject: RootHash?
   /// The account's identity when it did it.
   public var actorRoot: RootHash

@@ -35,7 +35,7 @@ extension CollaborationReader {
   ///
   /// Whoever has no access is refused after the same look-ups, in the same order, whether there is a
   /// document and whether it is shared: how long it takes tells a stranger nothing.
-  func accessibleDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+  package func accessibleDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
     try admit(call)
     let document = try document(id)
     let shared = document?.collaborationID ?? Self.nowhere

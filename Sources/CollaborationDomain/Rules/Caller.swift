@@ -43,7 +43,7 @@ public struct Call: Hashable, Sendable {
     self.now = now
   }
 
-  var account: AccountLabel { caller.account }
+  package var account: AccountLabel { caller.account }
 }
 
 extension CollaborationReader {
@@ -51,7 +51,7 @@ extension CollaborationReader {
   /// transaction, and none begins afterwards (`AccountRules.signIn`).
   /// - Throws: `unauthenticated` where the session has ended, expired or belongs to another;
   ///   `accountDisabled` to a backend that acts for an account which the operator has disabled.
-  func admit(_ call: Call) throws {
+  package func admit(_ call: Call) throws {
     guard case .session(let hash) = call.caller.authority else {
       guard try account(call.account)?.disabled == nil else {
         throw CollaborationRefusal.accountDisabled

@@ -183,3 +183,17 @@ extension CollaborationRecord {
     return [.putCollaboration(ended), .removeMembership(id)]
   }
 }
+
+extension CollaborationReader {
+  /// What ends a document whose owner's rights were looked at by whoever keeps its content.
+  /// - Returns: nil where it has ended.
+  package func ending(of id: DocumentID, at now: UInt64) throws -> (
+    Revocation, [CollaborationChange]
+  )? {
+    guard let document = try document(id), document.deletedAt == nil else { return nil }
+    return try DocumentRules.deletion(
+      of: document, sharedAs: document.collaborationID.flatMap { try liveCollaboration($0) },
+      at: now,
+      reading: self)
+  }
+}

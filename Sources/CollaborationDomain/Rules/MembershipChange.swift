@@ -14,8 +14,8 @@ struct MembershipChange {
   private var moved: [BindingRecord] = []
   private var added: [RootHash] = []
   private var removed: [RootHash] = []
-  /// Of the last one removed, where it came by a knock.
-  private var knocker: AccountLabel?
+  /// Of those that came by a knock.
+  private var knockers: [RootHash: AccountLabel] = [:]
 
   init(_ collaboration: CollaborationRecord, of accessible: AccessibleDocument, by call: Call) {
     self.collaboration = collaboration
@@ -73,7 +73,10 @@ struct MembershipChange {
     }
     let binding = try reader.binding(of: root, in: collaboration.id)
     if let binding { unbound.append(binding) }
-    knocker = identity.origin == .knock ? binding?.account : nil
+    if try reader.noticeAddress(of: root, in: collaboration.id) != nil {
+      rows.append(.keepLastAddress(collaboration.id, root))
+    }
+    if identity.origin == .knock { knockers[root] = binding?.account }
     rows.append(.removeIdentity(collaboration.id, root))
     removed.append(root)
   }
@@ -137,13 +140,20 @@ struct MembershipChange {
     return [.putCollaboration(collaboration)] + rows + log.changes + caused
   }
 
-  /// Of one it says who it is; of several it does not.
+  /// More at once are told of as several.
+  private static let mostNamed = 16
+
+  /// Of one who was added it says who it is, of several it does not. Whoever was removed is named also among
+  /// several: the others' cards count them no more.
   private func telling(
     _ kind: CausedEvent.Kind, of roots: [RootHash], reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
-    let isOne = roots.count == 1
-    return try reader.telling(
-      kind, about: isOne ? roots.first : nil, in: collaboration.id, by: call.account,
-      knocker: isOne && kind == .removedCollaborator ? knocker : nil, at: call.now)
+    let isNamed =
+      roots.count == 1 || (kind == .removedCollaborator && roots.count <= Self.mostNamed)
+    return try (isNamed ? roots.map(Optional.some) : [nil]).flatMap { root in
+      try reader.telling(
+        kind, about: root, in: collaboration.id, by: call.account,
+        knocker: root.flatMap { knockers[$0] }, at: call.now)
+    }
   }
 }

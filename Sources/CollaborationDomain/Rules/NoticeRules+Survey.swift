@@ -7,8 +7,10 @@ extension NoticeRules {
     public var notice: WaitingNotice
     /// The actor's identity now, or the one it had where it has none any more.
     public var actorRoot: RootHash
-    /// The document's, at most 256 bytes; nil where the collaboration has ended.
+    /// The document's, at most 256 bytes; nil where the collaboration has ended, and for who was removed.
     public var title: String?
+    /// It tells that sharing has ended for everybody, not that this one was removed.
+    public var isEnd: Bool
     /// The operator has disabled the account that would hear of it: nothing is told.
     public var isMuted: Bool
   }
@@ -45,12 +47,18 @@ extension NoticeRules {
     throws -> DueNotice
   {
     let id = notice.address.collaborationID
-    let collaboration = try reader.liveCollaboration(id)
+    let record = try reader.collaboration(id)
+    let collaboration = record?.endedAt == nil ? record : nil
     let document = try collaboration.flatMap { try reader.document($0.documentID) }
+    // What it is called after somebody was removed is not for them.
+    let isGone =
+      notice.action.kind == .removedCollaborator && notice.action.subject == notice.address.root
     let bound = try reader.activeBindings(of: notice.action.account, in: id).first?.root
     return DueNotice(
       notice: notice, actorRoot: bound ?? notice.action.actorRoot,
-      title: document.flatMap { $0.deletedAt == nil ? told($0.title) : nil },
+      title: document.flatMap { $0.deletedAt == nil && !isGone ? told($0.title) : nil },
+      // Who was removed before does not learn that it ended afterwards.
+      isEnd: isGone && record?.endedAt == notice.action.at,
       isMuted: try reader.account(notice.address.account)?.disabled != nil)
   }
 

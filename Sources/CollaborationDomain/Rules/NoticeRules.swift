@@ -22,22 +22,38 @@ public enum NoticeRules {
     }
     event.noticeID = event.noticeID ?? noticeID
     let id = key.collaborationID
-    let addresses =
-      event.action.at + lifetime <= now
-      ? []
-      : try reader.noticeAddresses(
-        in: id, after: event.after, limit: addressesAtOnce, isLast: event.isLast)
+    let addresses = try told(event, at: now, reading: reader)
     var changes: [CollaborationChange] = []
-    for address in addresses where address.account != event.action.account {
+    // What has ended for everybody has ended on the actor's own card.
+    let isEnd = try event.isLast && reader.collaboration(id)?.endedAt == event.action.at
+    for address in addresses where isEnd || event.isFor(address) {
       changes += try notice(of: event, to: address, at: now, reading: reader)
     }
     if let last = addresses.last, addresses.count == addressesAtOnce {
       event.after = last.root
       return Decision(true, changes: changes + [.putNoticeEvent(event)])
     }
+    if event.action.kind == .removedCollaborator, !event.isLast {
+      // Then those who were removed: each is told of themselves, and of nothing afterwards.
+      (event.isLast, event.after) = (true, nil)
+      return Decision(true, changes: changes + [.putNoticeEvent(event)])
+    }
     changes.append(.removeNoticeEvent(key))
     if event.isLast { changes.append(.removeLastAddresses(id)) }
     return Decision(false, changes: changes)
+  }
+
+  private static func told(
+    _ event: NoticeEvent, at now: UInt64, reading reader: any CollaborationReader
+  ) throws -> [NoticeAddress] {
+    let id = event.collaborationID
+    guard event.action.at + lifetime > now else { return [] }
+    if event.action.kind == .mention {
+      return try event.action.subject.flatMap { try reader.noticeAddress(of: $0, in: id) }
+        .map { [$0] } ?? []
+    }
+    return try reader.noticeAddresses(
+      in: id, after: event.after, limit: addressesAtOnce, isLast: event.isLast)
   }
 
   /// One that waits there already has been replaced by this newer one, and stays due when it was: a relay
@@ -47,7 +63,7 @@ public enum NoticeRules {
     reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
     var (action, next) = (event.action, address)
-    // Sharing has stopped for everybody: who was removed is whoever reads it.
+    // Whoever hears of a removal as the last thing is who was removed.
     if event.isLast, action.kind == .removedCollaborator { action.subject = address.root }
     var notice = WaitingNotice(
       address: address, action: action, noticeID: event.noticeID ?? .zero,

@@ -7,25 +7,31 @@ extension CausedEvent.Kind {
     switch self {
     case .edit: (1000, 10_000)
     case .comment: (250, 2000)
-    case .addedCollaborator, .removedCollaborator, .created, .deleted, .renamed, .moved: (0, 0)
+    case .addedCollaborator, .removedCollaborator, .mention, .created, .deleted, .renamed, .moved:
+      (0, 0)
     }
   }
+
+  /// A document's name, and who is in it no more.
+  fileprivate var isOnCards: Bool { self == .renamed || self == .removedCollaborator }
 }
 
 /// What a transaction writes so that others are told of what happened in it (protocol 12.8). A few point
 /// look-ups and one row, however many hear of it.
 extension CollaborationReader {
-  /// Nothing where nobody else hears, and where the actor has bound no identity: nobody could check it.
+  /// Nothing where nobody hears, and where the actor has bound no identity: nobody could check it.
   /// - Parameters:
-  ///   - subject: the one who was added or removed.
+  ///   - subject: the one who was added, removed or mentioned.
   ///   - root: the actor's identity, where it is bound in this very transaction.
   ///   - knocker: the subject's account, where it came by a knock.
+  ///   - isEnd: everybody hears, the actor's own devices too: their cards show it.
   func telling(
     _ kind: CausedEvent.Kind, about subject: RootHash? = nil, in id: CollaborationID?,
     by account: AccountLabel, as root: RootHash? = nil, knocker: AccountLabel? = nil,
-    at now: UInt64
+    isEnd: Bool = false, at now: UInt64
   ) throws -> [CollaborationChange] {
-    guard let id, try hasNoticeAddress(in: id, besides: account) else { return [] }
+    guard let id, try isHeard(kind, about: subject, in: id, by: isEnd ? nil : account)
+    else { return [] }
     if var waiting = try noticeEvent(NoticeEvent.Key(id, account, kind, subject)) {
       waiting.join(at: now)
       return [.putNoticeEvent(waiting)]
@@ -46,7 +52,7 @@ extension CollaborationReader {
   func tellingLast(
     _ kind: CausedEvent.Kind, in id: CollaborationID, by account: AccountLabel, at now: UInt64
   ) throws -> [CollaborationChange] {
-    let told = try telling(kind, in: id, by: account, at: now)
+    let told = try telling(kind, in: id, by: account, isEnd: true, at: now)
     return told.isEmpty
       ? []
       : [.keepLastAddresses(id)]
@@ -56,6 +62,24 @@ extension CollaborationReader {
           event.dueAt = now
           return .putNoticeEvent(event)
         }
+  }
+
+  /// A mention, by the one it names; what cards show, by everybody, because the actor's own messenger has one
+  /// too; anything else, by the others, or by everybody where there is no actor to leave out.
+  private func isHeard(
+    _ kind: CausedEvent.Kind, about subject: RootHash?, in id: CollaborationID,
+    by account: AccountLabel?
+  ) throws -> Bool {
+    switch kind {
+    case .mention:
+      guard let subject, let address = try noticeAddress(of: subject, in: id) else { return false }
+      return address.account != account
+    default:
+      guard let account, !kind.isOnCards else {
+        return try !noticeAddresses(in: id, after: nil, limit: 1, isLast: false).isEmpty
+      }
+      return try hasNoticeAddress(in: id, besides: account)
+    }
   }
 
   private func knockerName(
@@ -68,6 +92,15 @@ extension CollaborationReader {
 }
 
 extension NoticeEvent {
+  /// Whether an address hears of it.
+  func isFor(_ address: NoticeAddress) -> Bool {
+    switch action.kind {
+    case .mention: address.root == action.subject && address.account != action.account
+    case _ where action.kind.isOnCards: true
+    default: address.account != action.account
+    }
+  }
+
   /// Another of its kind. Where some have been told already, telling begins anew.
   fileprivate mutating func join(at now: UInt64) {
     if noticeID != nil { firstAt = now }
@@ -76,5 +109,6 @@ extension NoticeEvent {
     dueAt = min(firstAt + longest, now + pause)
     noticeID = nil
     after = nil
+    isLast = false
   }
 }

@@ -10,36 +10,69 @@ public enum UpdateRules {
     case edit, comment
   }
 
+  /// One update, as a client sends it.
+  public struct Update: Hashable, Sendable {
+    /// Decides which right is asked for.
+    public var kind: UpdateKind
+    /// Opaque.
+    public var data: [UInt8]
+    /// By it a repeated update is known.
+    public var updateID: RequestID
+    /// The identities that it names; they are told. One that is not there any more is not.
+    public var mentions: [RootHash]
+
+    /// Made of a request's body.
+    public init(
+      _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, mentions: [RootHash] = []
+    ) {
+      self.kind = kind
+      self.data = data
+      self.updateID = updateID
+      self.mentions = mentions
+    }
+  }
+
   /// Appends opaque bytes. The same identifier again answers the first sequence.
-  /// - Returns: the entry's sequence, or `readOnly`, `commentsOff`, `limitExceeded` where the log
-  ///   is full.
+  /// - Returns: the entry's sequence, or `readOnly`, `commentsOff`, `mentionsOff`, `limitExceeded` where
+  ///   the log is full.
   public static func append(
-    _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, to id: DocumentID, for call: Call,
-    reading reader: any CollaborationReader
+    _ update: Update, to id: DocumentID, for call: Call, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
       let accessible = try reader.accessibleDocument(of: call, in: id)
-      switch kind {
-      case .edit where accessible.access == .readOnly: throw CollaborationRefusal.readOnly
-      case .comment where accessible.collaboration?.options.allowsComments == false:
-        throw CollaborationRefusal.commentsOff
-      default: break
-      }
+      try check(update, in: accessible)
+      let (updateID, data) = (update.updateID, update.data)
       if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
       guard accessible.document.lastSequence < maximumEntries else {
         throw CollaborationRefusal.limitExceeded
       }
       var log = LogWriter(accessible.document, by: call)
-      let isEdit = kind == .edit
+      let isEdit = update.kind == .edit
       log.append(
         isEdit
           ? .edit(updateID: updateID, data: data) : .comment(updateID: updateID, data: data))
       let done: CausedEvent.Kind = isEdit ? .edit : .comment
-      let told = try reader.telling(
-        done, in: accessible.collaboration?.id, by: call.account, at: call.now)
+      let collaboration = accessible.collaboration?.id
+      var told = try reader.telling(done, in: collaboration, by: call.account, at: call.now)
+      for root in update.mentions {
+        told += try reader.telling(
+          .mention, about: root, in: collaboration, by: call.account, at: call.now)
+      }
       return Decision(
         log.sequence, changes: known + log.changes + [.caused(done, in: id, by: call)] + told)
+    }
+  }
+
+  private static func check(_ update: Update, in accessible: AccessibleDocument) throws {
+    let options = accessible.collaboration?.options
+    switch update.kind {
+    case .edit where accessible.access == .readOnly: throw CollaborationRefusal.readOnly
+    case .comment where options?.allowsComments == false: throw CollaborationRefusal.commentsOff
+    default: break
+    }
+    guard update.mentions.isEmpty || options?.allowsMentions != false else {
+      throw CollaborationRefusal.mentionsOff
     }
   }
 
@@ -143,7 +176,9 @@ public enum UpdateRules {
     of id: DocumentID, after refusal: CollaborationRefusal, reading reader: any CollaborationReader
   ) throws -> StreamEnd {
     guard refusal != .unauthenticated, refusal != .accountDisabled else { return .signedOut }
-    return try reader.document(id)?.deletedAt == nil ? .removed : .deleted
+    guard let document = try reader.document(id) else { return .removed }
+    if document.deletedAt != nil { return .deleted }
+    return document.collaborationID == nil ? .stopped : .removed
   }
 }
 
@@ -161,7 +196,7 @@ public struct LogReading: Hashable, Sendable {
 
 /// Why a stream ends that a person should be told about.
 public enum StreamEnd: Hashable, Sendable {
-  case removed, deleted, signedOut
+  case removed, stopped, deleted, signedOut
 }
 
 /// Log entries, oldest first.

@@ -57,12 +57,14 @@ public enum CollaborationChange: Hashable, Sendable {
   case removeWaitingKnock(CollaborationID, AccountLabel)
   /// Inserts or replaces by (collaboration, root).
   case putNoticeAddress(NoticeAddress)
-  /// Deletes an address and what waits for it.
+  /// Deletes an address, unless it is marked as a last one, and what waits for it.
   case removeNoticeAddress(CollaborationID, RootHash)
   /// Gives an address, with what waits for it, to the identity that its binding moves to.
   case moveNoticeAddress(CollaborationID, RootHash, to: RootHash)
   /// Marks every address of a collaboration as one that hears of its end only.
   case keepLastAddresses(CollaborationID)
+  /// Marks one so, before its identity is removed: it stays until its person has been told.
+  case keepLastAddress(CollaborationID, RootHash)
   /// Deletes those marked so.
   case removeLastAddresses(CollaborationID)
   /// Inserts or replaces by key.

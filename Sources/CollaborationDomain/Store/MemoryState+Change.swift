@@ -105,6 +105,7 @@ extension MemoryState {
     providerLinks = providerLinks.filter { $0.value.account != account }
     for address in noticeAddresses.values.flatMap(\.values) where address.account == account {
       removeNoticeAddress(address.collaborationID, address.root)
+      noticeAddresses[address.collaborationID]?[address.root] = nil
     }
     for id in knocks.keys { knocks[id]?[account] = nil }
     for id in waitingKnocks.keys { waitingKnocks[id]?[account] = nil }

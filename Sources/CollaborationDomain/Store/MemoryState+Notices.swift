@@ -10,6 +10,7 @@ extension MemoryState {
     case .moveNoticeAddress(let id, let old, to: let new): move(id, old, to: new)
     case .keepLastAddresses(let id):
       for root in (noticeAddresses[id] ?? [:]).keys { noticeAddresses[id]?[root]?.isLast = true }
+    case .keepLastAddress(let id, let root): noticeAddresses[id]?[root]?.isLast = true
     case .removeLastAddresses(let id):
       noticeAddresses[id] = noticeAddresses[id]?.filter { !$0.value.isLast }
     case .putNoticeEvent(let record): noticeEvents[record.key] = record
@@ -21,7 +22,7 @@ extension MemoryState {
   }
 
   mutating func removeNoticeAddress(_ id: CollaborationID, _ root: RootHash) {
-    noticeAddresses[id]?[root] = nil
+    if noticeAddresses[id]?[root]?.isLast == false { noticeAddresses[id]?[root] = nil }
     waitingNotices = waitingNotices.filter {
       $0.key.event.collaborationID != id || $0.key.root != root
     }

@@ -29,3 +29,15 @@ public final class MemoryStore: CollaborationStore {
     return try look(snapshot)
   }
 }
+
+/// The same rows as a value, for a store that keeps others beside them.
+package struct MemoryRows: Sendable {
+  private var state = MemoryState()
+
+  /// Empty.
+  package init() {}
+
+  package var reader: any CollaborationReader { state }
+
+  package mutating func apply(_ change: CollaborationChange) throws { try state.apply(change) }
+}

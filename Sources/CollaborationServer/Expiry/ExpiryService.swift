@@ -1,5 +1,6 @@
 import CollaborationDomain
 import Logging
+import RecordDomain
 import ServiceLifecycle
 
 /// Forgets what has expired and ends what was only prepared, at the start and then every so often.
@@ -34,6 +35,9 @@ extension CollaborationCore {
     let now = now()
     while try await store.change({ try SharingRules.sweep(at: now, reading: $0) }) > 0 {}
     try await store.change { _ in ExpiryRules.purge(at: now) }
+    while try await records?.changeRecords(
+      for: "", { try RecordExpiry.sweep(at: now, reading: $0) }) == true
+    {}
     try await noteUses()
   }
 }

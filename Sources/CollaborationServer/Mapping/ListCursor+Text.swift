@@ -9,7 +9,7 @@ extension ListCursor {
 
   /// - Throws: `malformed`.
   package init(text: String) throws {
-    let parts = text.split(separator: ".", maxSplits: 1)
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw IdentityError(.malformed, "place") }
     self.init(
       at: try DecimalUInt64(text: String(parts[0])).value,

@@ -1,6 +1,7 @@
 import CollaborationDomain
 import GroveIdentity
 import GroveWire
+import RecordDomain
 
 extension Problem {
   /// The codes are the same texts on both sides; a test holds them together.
@@ -18,6 +19,7 @@ extension Problem {
     switch error {
     case let refusal as CollaborationRefusal: Problem(refusal)
     case let refusal as ProofRefusal: Problem(refusal)
+    case let refusal as RecordRefusal: Problem(ProblemCode(rawValue: refusal.rawValue))
     case CollaborationStoreError.unavailable: Problem(.unavailable, retryAfter: 1)
     case CollaborationStoreError.outcomeUnknown: Problem(.outcomeUnknown, retryAfter: 1)
     default: nil

@@ -17,7 +17,8 @@ struct NoticePost: Sendable {
   init(core: CollaborationCore, logger: Logger) {
     self.core = core
     self.logger = logger
-    transport = PushTransport(trusted: core.configuration.noticeRelays)
+    transport = PushTransport(
+      trusted: core.configuration.noticeRelays, connectionsToEach: NoticeService.perRelay)
   }
 
   func close() async { await transport.close() }
@@ -26,7 +27,8 @@ struct NoticePost: Sendable {
     let endpoint = due.notice.address.endpoint
     do {
       guard let push = try message(of: due) else { return .failed(pause: nil) }
-      return Self.delivery(of: try await transport.post(push, to: endpoint))
+      return Self.delivery(
+        of: try await transport.post(push, to: endpoint.text, of: endpoint.relay))
     } catch PushTransport.Failure.notPublic {
       logger.notice(
         "A notice address leads into a network that is not public",
@@ -67,13 +69,17 @@ struct NoticePost: Sendable {
       at: notice.action.at, counter: notice.counter,
       attestation: try core.attestation(
         of: kind, notice.noticeID, at: notice.action.at, by: due.actorRoot,
-        in: address.collaborationID))
+        in: address.collaborationID, signedBy: (PushedNotice.keyID, pushKey)))
     let seconds = now / 1000
     return PushTransport.Message(
-      body: try PushedNotice(notice: told, title: due.title, name: notice.action.name)
-        .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),
+      body: try PushedNotice(
+        notice: told, title: due.title, name: notice.action.name, isEnd: due.isEnd
+      )
+      .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),
       timeToLive: notice.expiresAt > now ? (notice.expiresAt - now) / 1000 : 0,
       topic: Self.topic(of: notice),
+      // Of everything else somebody reads when they next look.
+      urgency: kind == .mention ? "normal" : "low",
       authorization: try PushAuthorization.header(
         signedBy: pushKey, for: address.endpoint.relay,
         contact: core.configuration.publicOrigin.text, expiresAt: seconds + Self.authorizedFor))

@@ -75,10 +75,10 @@ extension CollaborationCore {
       account: label, displayName: body.displayName, password: nil, createdAt: session.createdAt,
       bornOf: claim.root)
     let takesNew = configuration.allowsRegistration
-    let entered = try await store.change(for: label.streamAccount) {
+    let entered = try await change(for: label.streamAccount) {
       try EntryRules.enter(
         claim, as: newcomer, in: session, takesNew: takesNew, reading: $0)
-    }.get()
+    }
     await cut(entered.ended, of: label)
     if entered.grant.isNew { wake(entered.grant.documentID) }
     return Answer(

@@ -38,7 +38,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let revocation = try await core.change(by: caller) {
         try IdentityRules.leave(id, for: $0, reading: $1)
       }
-      return CollaborationEnded(cut: await core.cut(revocation, .removed))
+      return CollaborationEnded(cut: await core.cut(revocation, .left))
     }
   }
 }

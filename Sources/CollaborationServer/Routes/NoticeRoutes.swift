@@ -44,21 +44,22 @@ extension CollaborationCore {
       try AttestationRules.actor(
         of: event, at: body.at.value, in: id, for: call, reading: reader)
     }
-    let signed = try attestation(of: kind, body.noticeID, at: body.at.value, by: root, in: id)
+    let keys = configuration.keys
+    let signed = try attestation(
+      of: kind, body.noticeID, at: body.at.value, by: root, in: id,
+      signedBy: (keys.noticeKeyID, keys.noticeKey))
     return NoticeAttested(root: root, signature: signed.signature, keyID: signed.keyID)
   }
 
   /// The server's word, for whoever has found that it is true.
   func attestation(
     of kind: NoticeKind, _ noticeID: NoticeID, at time: UInt64, by root: RootHash,
-    in id: CollaborationID
+    in id: CollaborationID, signedBy key: (id: String, key: SigningKey)
   ) throws -> NoticeAttestation {
     let signed = NoticeAttestation.signedBytes(
       audience: configuration.publicOrigin, collaborationID: id, noticeID: noticeID, kind: kind,
       at: time, actorRoot: root)
-    let keys = configuration.keys
     return NoticeAttestation(
-      keyID: keys.noticeKeyID, root: root,
-      signature: Base64URLBytes(try keys.noticeKey.sign(signed)))
+      keyID: key.id, root: root, signature: Base64URLBytes(try key.key.sign(signed)))
   }
 }

@@ -12,10 +12,18 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     on(CollaborationRoutes.appendUpdate, limits: update) { request, caller in
       let (id, body) = (try request.documentID, request.body)
       try TextValidation.bytes(body.data.bytes.count, 1 << 20, "data")
-      let kind: UpdateRules.UpdateKind = body.kind == .edit ? .edit : .comment
+      let mentions = body.mentions ?? []
+      guard mentions.count <= AppendUpdate.maximumMentions else {
+        throw Problem(.limitExceeded, detail: "mentions")
+      }
+      guard Set(mentions).count == mentions.count else {
+        throw Problem(.malformed, detail: "mentions")
+      }
+      let update = UpdateRules.Update(
+        body.kind == .edit ? .edit : .comment, body.data.bytes, updateID: body.updateID,
+        mentions: mentions)
       let sequence = try await core.change(by: caller) { call, reader in
-        try UpdateRules.append(
-          kind, body.data.bytes, updateID: body.updateID, to: id, for: call, reading: reader)
+        try UpdateRules.append(update, to: id, for: call, reading: reader)
       }
       core.wake(id)
       return UpdateAppended(sequence: DecimalUInt64(sequence))

@@ -121,6 +121,7 @@ extension StreamEnded.Reason {
     self =
       switch end {
       case .removed: .removed
+      case .stopped: .stopped
       case .deleted: .deleted
       case .signedOut: .signedOut
       }

@@ -21,6 +21,9 @@ package enum AgentAnswer: Codable, Sendable, Redacted {
   case recipient(Recipient)
   case members([AccountID])
   case outcome(ShareOutcome)
+  case renewals([AccessRenewal])
+  /// Nil where there was nothing to renew any more.
+  case renewed(ShareOutcome?)
   case status(AgentStatus)
   case ended(exitStatus: Int32)
 }

@@ -32,6 +32,11 @@ package enum AgentRequest: Codable, Sendable, Redacted {
   case send(RequestID)
   case cancelShare(RequestID)
   case message(String, ConversationID)
+  // The person, about devices (AccessSystem)
+  case accessRenewals
+  case renewAccess(AccountID, CollaborationKey)
+  case letsDevicesIn
+  case setLetsDevicesIn(Bool)
   // The person, about the agent
   /// This connection can show the person who is asked whether an app account is meant.
   case answerConfirmations(Bool)
@@ -46,7 +51,7 @@ package enum AgentRequest: Codable, Sendable, Redacted {
     switch self {
     case .suggestions, .highlights, .highlightsNow, .highlightForLink, .highlightFor,
       .conversation, .proof, .noticeAddress, .conversationSummaries, .recipient, .members, .drafts,
-      .status:
+      .accessRenewals, .letsDevicesIn, .setLetsDevicesIn, .status:
       true
     default: false
     }

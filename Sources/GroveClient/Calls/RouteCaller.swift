@@ -13,10 +13,10 @@ struct RouteCaller: Sendable {
   /// A route with a JSON answer.
   func call<Request: Sendable, Answer: Decodable & Sendable>(
     _ route: Route<Request, Answer>, _ body: RequestBody = .none, path: [String] = [],
-    query: [(String, String)] = [], idleLimit: Int = 30
+    query: [(String, String)] = [], headers: [ClientHeader] = [], idleLimit: Int = 30
   ) async throws(ClientError) -> Answer {
     let bytes = try await answer(
-      to: route.description, body, route.path(path, query: query), idleLimit: idleLimit)
+      to: route.description, body, route.path(path, query: query), headers, idleLimit: idleLimit)
     if let nothing = NoBody() as? Answer { return nothing }
     do {
       return try StrictJSON.decode(Answer.self, from: bytes)
@@ -55,11 +55,12 @@ struct RouteCaller: Sendable {
   /// again, with the same identifiers; until it says so the outcome stays unknown, whatever keeps it
   /// from answering meanwhile.
   private func answer(
-    to route: RouteDescription, _ body: RequestBody, _ path: String, idleLimit: Int
+    to route: RouteDescription, _ body: RequestBody, _ path: String,
+    _ headers: [ClientHeader] = [], idleLimit: Int
   ) async throws(ClientError) -> [UInt8] {
     let first: ClientError
     do {
-      return try await answerOnce(to: route, body, path, idleLimit: idleLimit)
+      return try await answerOnce(to: route, body, path, headers, idleLimit: idleLimit)
     } catch {
       first = error
     }
@@ -67,7 +68,7 @@ struct RouteCaller: Sendable {
     for seconds in Self.pausesBeforeAskingAgain {
       do { try await pause(seconds) } catch { throw .cancelled }
       do {
-        return try await answerOnce(to: route, body, path, idleLimit: idleLimit)
+        return try await answerOnce(to: route, body, path, headers, idleLimit: idleLimit)
       } catch {
         if error == .cancelled || !error.isTemporary { throw error }
       }
@@ -78,10 +79,11 @@ struct RouteCaller: Sendable {
   private static let pausesBeforeAskingAgain = [1, 2, 4]
 
   private func answerOnce(
-    to route: RouteDescription, _ body: RequestBody, _ path: String, idleLimit: Int
+    to route: RouteDescription, _ body: RequestBody, _ path: String, _ headers: [ClientHeader],
+    idleLimit: Int
   ) async throws(ClientError) -> [UInt8] {
     try await authenticated(route) { fields throws(ClientError) in
-      let request = request(route, path, body, fields, idleLimit: idleLimit)
+      let request = request(route, path, body, fields + headers, idleLimit: idleLimit)
       let response = try await transport.send(request)
       guard response.status == route.status else { throw Self.problem(response) }
       return response.body

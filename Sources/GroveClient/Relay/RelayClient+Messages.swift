@@ -5,9 +5,29 @@ extension RelayClient {
   /// One logical message, one envelope per device. Each recipient is decided alone: the answer names
   /// those who did not take it. Sending the same batch again is no change for those who did. Refused
   /// with `devices_changed`, `not_a_member`.
-  public func upload(_ envelopes: [[UInt8]]) async throws(ClientError) -> EnvelopesAccepted {
+  /// - Parameter isQuiet: nobody whose page is closed is woken for it.
+  public func upload(_ envelopes: [[UInt8]], isQuiet: Bool = false) async throws(ClientError)
+    -> EnvelopesAccepted
+  {
     let body = UploadEnvelopes(envelopes: envelopes.map { Base64URLBytes($0) })
-    return try await caller.call(RelayRoutes.uploadEnvelopes, .json(body))
+    return try await caller.call(
+      RelayRoutes.uploadEnvelopes, .json(body),
+      headers: isQuiet ? [ClientHeader("Urgency", "low")] : [])
+  }
+
+  /// The relay's key for web push. Refused with `not_found` where it wakes nobody.
+  public func webPush() async throws(ClientError) -> WebPushOffer {
+    try await caller.call(RelayRoutes.webPush)
+  }
+
+  /// Where this device is woken. Refused with `not_found`, `forbidden`.
+  public func setWebPush(_ subscription: SetWebPush) async throws(ClientError) {
+    _ = try await caller.call(RelayRoutes.setWebPush, .json(subscription))
+  }
+
+  /// This device is not woken any more.
+  public func endWebPush() async throws(ClientError) {
+    _ = try await caller.call(RelayRoutes.endWebPush)
   }
 
   /// What waits after a position, oldest first. Refused with `position_unknown`.

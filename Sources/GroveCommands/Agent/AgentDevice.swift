@@ -39,11 +39,19 @@ struct AgentDevice: Sendable {
         environment: Self.inherited, now: MessengerEnvironment.systemTime),
       system: messenger,
       hooks: AgentHooks(
-        device: { ["handle": handle, "folder": folder] }, confirm: confirm,
+        device: {
+          ["handle": handle, "folder": folder, "waiting": await Self.waiting(messenger)]
+        }, confirm: confirm,
         command: { await commands.run($0, $1) },
         // As from outside: everything ends in its order.
         stop: { kill(getpid(), SIGTERM) }),
       logger: logger, onRunning: onRunning)
+  }
+
+  /// Handles of people with a device that waits to be let in; empty where none does.
+  private static func waiting(_ messenger: Messenger) async -> String {
+    let renewals = (try? await messenger.accessRenewals()) ?? []
+    return Set(renewals.map(\.person.handle)).sorted().joined(separator: ", ")
   }
 
   /// What an app needs to find its files and its language; nothing that is a secret of the agent's.

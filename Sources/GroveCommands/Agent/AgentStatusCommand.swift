@@ -1,5 +1,6 @@
 import ArgumentParser
 import GroveAgent
+import SharingUI
 
 /// `grove agent status`.
 struct AgentStatusCommand: AgentClientCommand {
@@ -17,6 +18,11 @@ struct AgentStatusCommand: AgentClientCommand {
         socket   \(status.socketPath)
         apps     \(status.apps.count), \(status.apps.count { $0.connections > 0 }) connected
         persons  \(status.persons) connected
-      """)
+      """ + waiting(status))
+  }
+
+  private func waiting(_ status: AgentStatus) -> String {
+    guard let people = status.device["waiting"], !people.isEmpty else { return "" }
+    return "\n  waiting  devices of \(TerminalText.line(people)): grove message let-in"
   }
 }

@@ -8,6 +8,8 @@ struct Backup {
   /// What servers keep in a data folder.
   static let databases = ["relay.sqlite", "collaboration.sqlite"]
   static let keyFile = "collaboration-keys.json"
+  /// Only where the relay wakes browsers.
+  static let relayKeyFile = "relay-keys.json"
   static let attachments = "attachments"
   /// A file of the data folder whose age is that of the newest backup. It holds its moment.
   static let mark = "last-backup"
@@ -68,9 +70,10 @@ struct Backup {
       try take(draft)
       files += try keepNamed(draft)
     }
-    if let bytes = folder.contents(atPath: data + "/" + Self.keyFile) {
-      try AtomicFile.write(Array(bytes), to: draft + "/" + Self.keyFile, isNew: true)
-      files.append(Self.keyFile)
+    for name in [Self.keyFile, Self.relayKeyFile] {
+      guard let bytes = folder.contents(atPath: data + "/" + name) else { continue }
+      try AtomicFile.write(Array(bytes), to: draft + "/" + name, isNew: true)
+      files.append(name)
     }
     let manifest = BackupManifest(
       version: BackupManifest.version, grove: GroveVersion.number, moment: DecimalUInt64(now),

@@ -66,6 +66,16 @@ struct Setting: Hashable, Sendable {
   static let noticeRelays = Setting(
     "notice-relay", "",
     "origins of relays in a private network that notices are posted to, separated by commas")
+  static let containers = Setting(
+    "container", "",
+    "apps whose records are kept here, by their containers' identifiers, separated by commas")
+  static let webPush = Setting(
+    "web-push", nil,
+    "the operator's address, mailto: or https:, for browsers' push services; with it the relay wakes "
+      + "messengers whose page is closed")
+  static let webPushServices = Setting(
+    "web-push-service", "",
+    "origins of push services in a private network, separated by commas")
   static let maximumConnections = Setting(
     "max-connections", "10000",
     "how many connections each server holds, where the limit of open files allows it")
@@ -85,6 +95,7 @@ struct Setting: Hashable, Sendable {
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
+    containers, webPush, webPushServices,
     maximumConnections,
     connectionsPerAddress, operationsAddress, logLevel, logFormat,
   ]

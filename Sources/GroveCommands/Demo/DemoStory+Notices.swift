@@ -56,11 +56,15 @@ extension DemoStory {
       try await cast.alicePhone.must(
         .rename, ["document": shared.documentID, "title": "Sunday Baking"])
       try await cast.alicePhone.must(
-        .notice, ["collaboration": shared.collaborationID, "event": "renamed"])
+        .notice,
+        [
+          "collaboration": shared.collaborationID, "event": "renamed", "title": "Sunday Baking",
+        ])
       _ = try await cast.bobPhone.wait(
         for: "the rename", .thread, ["conversation": conversation]
       ) { reply in
         reply.rows.contains { $0["kind"] == "notice" && $0["event"] == "renamed" }
+          && reply.rows.contains { $0["kind"] == "link" && $0["text"] == "Sunday Baking" }
       }
     }
   }

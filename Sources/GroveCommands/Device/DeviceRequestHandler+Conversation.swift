@@ -29,8 +29,8 @@ extension DeviceRequestHandler {
       let id = try arguments.conversation()
       let items = try await messenger.thread(id, limit: 200)
       let notices = try await messenger.notices(in: id)
-      return Answer(
-        DeviceReply(rows: items.map(ThreadText.row) + notices.map(ThreadText.row)))
+      let lines = try await messenger.rows(of: items)
+      return Answer(DeviceReply(rows: lines + notices.map(ThreadText.row)))
     }
   }
 

@@ -20,7 +20,8 @@ extension DeviceRequestHandler {
       guard let kind = NoticeKind(rawValue: try arguments.text("event")) else {
         throw CommandFailure("event is no kind of notice")
       }
-      try await session.post(kind, in: arguments.collaboration())
+      try await session.post(
+        kind, in: arguments.collaboration(), calling: arguments.values["title"])
       return Answer()
     default:
       let collaboration = try arguments.collaboration()

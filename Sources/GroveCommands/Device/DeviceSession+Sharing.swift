@@ -158,9 +158,12 @@ extension DeviceSession {
 
   /// Tells the others what happened, vouched for by the app's server where it can be
   /// (protocol 12.4, level B).
-  func post(_ kind: NoticeKind, in collaborationID: CollaborationID) async throws {
+  /// - Parameter title: what a renamed document is called now.
+  func post(_ kind: NoticeKind, in collaborationID: CollaborationID, calling title: String? = nil)
+    async throws
+  {
     let (messenger, app) = try await connected()
-    let draft = messenger.noticeDraft(kind)
+    let draft = messenger.noticeDraft(kind, calling: title)
     let attested = try? await app.client.attestNotice(
       AttestNotice(
         noticeID: draft.noticeID, event: Int(kind.event), trigger: Int(kind.trigger),
@@ -170,7 +173,7 @@ extension DeviceSession {
       NoticeAttestation(keyID: $0.keyID, root: $0.root, signature: $0.signature)
     }
     let notice = NoticePost(
-      noticeID: draft.noticeID, kind: kind, at: draft.at, attestation: attestation)
+      noticeID: draft.noticeID, kind: kind, title: title, at: draft.at, attestation: attestation)
     try Self.check(
       try await messenger.postNotice(notice, for: collaborationID, of: app.origin))
   }

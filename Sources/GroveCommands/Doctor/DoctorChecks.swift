@@ -4,6 +4,7 @@ import GroveClient
 import GroveIdentity
 import GroveServing
 import GroveWire
+import RelayServer
 
 /// Whether the data folder can be used, and only by its owner.
 enum DataFolderCheck {
@@ -29,14 +30,15 @@ enum DataFolderCheck {
 /// Whether key files are readable by their owner only.
 enum KeyFileCheck {
   static func findings(_ folder: String) -> [DoctorCommand.Finding] {
-    let path = folder + "/collaboration-keys.json"
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let isClosed = FilePermissions.mode(of: path) & 0o077 == 0
-    return [
-      .init(
-        state: isClosed ? .ok : .failed, name: "key file",
+    [("key file", Backup.keyFile), ("the relay's key file", Backup.relayKeyFile)].compactMap {
+      name, file in
+      let path = folder + "/" + file
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      let isClosed = FilePermissions.mode(of: path) & 0o077 == 0
+      return .init(
+        state: isClosed ? .ok : .failed, name: name,
         text: isClosed ? "readable by its owner only" : "others can read it; run chmod 600 on it")
-    ]
+    }
   }
 }
 
@@ -81,6 +83,33 @@ enum ProxyCheck {
         text: "an origin is https, so there is a proxy, but no trusted-proxy names it: for every "
           + "limit all people together are one; set trusted-proxy to the proxy's address")
       : .init(state: .ok, name: name, text: "those that connect; no proxy is declared")
+  }
+}
+
+/// Whether messengers whose page is closed are woken.
+enum WebPushCheck {
+  static func finding(_ configuration: Configuration) -> DoctorCommand.Finding {
+    let name = "closed messengers"
+    do {
+      guard let contact = try WebPushSettings.contact(configuration) else {
+        return .init(
+          state: .note, name: name,
+          text: "are not woken; set web-push to your address, such as mailto:you@docs.example")
+      }
+      let services = try configuration.origins(.webPushServices).map(\.text).sorted()
+      let origin = try configuration.value(of: .relayOrigin)?.text ?? "http://127.0.0.1"
+      guard origin.hasPrefix("https:") || origin.hasPrefix("http://127.0.0.1") else {
+        return .init(
+          state: .failed, name: name,
+          text: "cannot be woken: browsers subscribe for https only, and relay-origin is \(origin)")
+      }
+      return .init(
+        state: .ok, name: name,
+        text: "are woken through their browsers' push services, which are told \(contact)"
+          + (services.isEmpty ? "" : "; \(services.joined(separator: ", ")) may be private"))
+    } catch {
+      return .init(state: .failed, name: name, text: "\(error)")
+    }
   }
 }
 

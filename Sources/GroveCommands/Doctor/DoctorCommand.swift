@@ -74,7 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
       try await ServerCheck.finding(
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
-      try ProxyCheck.finding(configuration),
+      try ProxyCheck.finding(configuration), WebPushCheck.finding(configuration),
     ] + (try await ProviderCheck.findings(configuration)) + KeyFileCheck.findings(folder)
       + MaintenanceCheck.findings(folder, now: Date().timeIntervalSince1970)
       + (try await MetricsCheck.findings(configuration))

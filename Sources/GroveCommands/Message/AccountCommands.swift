@@ -83,14 +83,21 @@ struct DeviceLinkAcceptCommand: PersonCommand {
 /// Shows or removes devices.
 struct DevicesCommand: PersonCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Show your devices, or remove one.")
+    commandName: "devices", abstract: "Show your devices, or remove one.",
+    discussion: """
+      With --new-key this device gets another key for documents: whoever had a copy of the old one can
+      use it for nothing that is shared from then on. What is open stays open. If somebody may have had
+      the whole folder, remove the device instead.
+      """)
   @OptionGroup var person: PersonOptions
   @Option(help: ArgumentHelp("Remove this device.", valueName: "DEVICE")) var remove: String?
+  @Flag(help: "Give this device another key for documents.") var newKey = false
 
   func run(_ session: DeviceSession) async throws {
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
     if let remove { try await messenger.removeDevice(DeviceID(Base64URL.decode(remove))) }
+    if newKey { try await messenger.rotateBaseKey() }
     for device in try await messenger.devices() {
       var row = [
         "device": device.deviceID.base64url, "this": device.isThisDevice ? "yes" : "no",

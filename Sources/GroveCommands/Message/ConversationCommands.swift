@@ -56,6 +56,13 @@ struct ListCommand: PersonCommand {
     if requests > 0, !person.json {
       FlushedOutput.print("\(requests) asking to talk to you: grove message requests")
     }
+    let waiting = Set(try await messenger.accessRenewals().map(\.person.handle)).sorted()
+    if !waiting.isEmpty, !person.json {
+      FlushedOutput.print(
+        TerminalText.safe(
+          "Devices have changed since you shared something (\(waiting.joined(separator: ", "))): "
+            + "grove message let-in"))
+    }
     let missed = try await messenger.takeMissedCount()
     if missed > 0, !person.json {
       FlushedOutput.print(
@@ -118,7 +125,8 @@ struct ReadCommand: PersonCommand {
       if !session.isHosted { group.addTask { try await messenger.run() } }
       for await event in events {
         switch event {
-        case .itemAdded(id), .sharing(.noticesChanged): try await printer.printNew(limit: 200)
+        case .itemAdded(id), .sharing(.noticesChanged), .sharing(.workPending):
+          try await printer.printNew(limit: 200)
         default: break
         }
       }

@@ -25,7 +25,8 @@ struct MessageCommand: AsyncParsableCommand {
       NewCommand.self, ListCommand.self, SendCommand.self, ReadCommand.self, MembersCommand.self,
       RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, BlockCommand.self,
       UnblockCommand.self, BlockedCommand.self,
-      OffersCommand.self, ShareCommand.self, OpenCommand.self, ServerNoticesCommand.self,
+      OffersCommand.self, LetInCommand.self, ShareCommand.self, OpenCommand.self,
+      ServerNoticesCommand.self,
 
       AppSignUpCommand.self, AppSignInCommand.self, AppPasswordCommand.self,
       AppSessionsCommand.self,

@@ -63,16 +63,28 @@ struct OpenCommand: PersonCommand {
     let messenger = try await session.messenger()
     _ = try await messenger.sync()
     let id = try await collaboration(messenger)
+    let awaited = try await messenger.awaitedDocuments().first {
+      $0.collaboration == CollaborationKey(audience: session.appOrigin, collaborationID: id)
+    }
     let granted: AccessGranted
     do {
       granted = try await session.open(id) { question in
         if yes { return true }
         return await Question.ask(Sentences.sentence(question))
       }
+    } catch let refusal as DeviceRefusal
+      where !knock && awaited != nil
+      && ["no_invitation", "device_not_in_identity"].contains(refusal.code)
+    {
+      guard let awaited else { throw refusal }
+      let by = await AccountDisplayNames(messenger).name(of: awaited.inviter)
+      throw CommandFailure(AccessRenewalText.waiting(for: awaited, by: by))
     } catch let refusal as DeviceRefusal where knock && refusal.code == "no_invitation" {
       _ = try await session.app().client.knock(Knock(), at: id)
       try person.print(["knocked": "yes"], "You were not invited; the owner has been asked.")
       return
+    } catch  where !knock {
+      throw try await ending(of: id, session) ?? error
     }
     try person.print(
       ["result": granted.result.rawValue, "document": granted.documentID, "title": granted.title],
@@ -84,9 +96,22 @@ struct OpenCommand: PersonCommand {
     }
   }
 
+  /// What has become of a document to which this person was invited; nil where nothing is known.
+  private func ending(of id: CollaborationID, _ session: DeviceSession) async throws
+    -> CommandFailure?
+  {
+    let key = CollaborationKey(audience: session.appOrigin, collaborationID: id)
+    let state = try await session.messenger().documentState(of: key)
+    guard let ending = state.ending, let title = state.title else { return nil }
+    return CommandFailure(ending.sentence(opening: title))
+  }
+
   private func collaboration(_ messenger: Messenger) async throws -> CollaborationID {
     if let named = try await messenger.highlights().first(where: { $0.title == link }) {
       return named.collaborationID
+    }
+    if let named = try await messenger.awaitedDocuments().first(where: { $0.title == link }) {
+      return named.collaboration.collaborationID
     }
     return try SharedLink(link).collaborationID
   }

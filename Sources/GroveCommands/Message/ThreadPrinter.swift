@@ -1,10 +1,12 @@
 import Foundation
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import Messenger
 import SharingUI
 
-/// Prints a thread for a person: each item once, each banner whenever it says something new.
+/// Prints a thread for a person: each item once, each banner whenever it says something new, and each device that
+/// waits to be let in.
 actor ThreadPrinter {
   private let messenger: Messenger
   private let conversation: ConversationID
@@ -12,6 +14,8 @@ actor ThreadPrinter {
   private let names: AccountDisplayNames
   private var lastPosition = Int64.min
   private var banners: [NoticeID: String] = [:]
+  private var renewals: Set<AccessRenewal> = []
+  private var awaited: Set<DocumentAwaited> = []
 
   init(_ messenger: Messenger, conversation: ConversationID, person: PersonOptions) {
     self.messenger = messenger
@@ -22,9 +26,10 @@ actor ThreadPrinter {
 
   /// What has not been printed yet.
   func printNew(limit: Int) async throws {
-    for item in try await messenger.thread(conversation, limit: limit)
-    where item.position > lastPosition {
-      var row = ThreadText.row(item)
+    let new = try await messenger.thread(conversation, limit: limit)
+      .filter { $0.position > lastPosition }
+    for (item, line) in zip(new, try await messenger.rows(of: new)) {
+      var row = line
       row["sender"] = await names.name(of: item.sender)
       if case .roster(let line) = item.content, !line.subjects.isEmpty {
         row["subjects"] = await names.names(of: line.subjects).joined(separator: ", ")
@@ -40,6 +45,32 @@ actor ThreadPrinter {
       banners[notice.banner.id] = notice.text
       try print(ThreadText.row(notice), at: notice.banner.latestAt)
     }
+    try await printRenewals()
+    try await printAwaited()
+  }
+
+  /// What was shared here and waits for this device to be let in.
+  private func printAwaited() async throws {
+    let due = try await messenger.awaitedDocuments().filter { $0.conversationID == conversation }
+    for document in due where !awaited.contains(document) {
+      let by = await names.name(of: document.inviter)
+      try person.print(
+        ["kind": "awaited", "title": document.title, "link": document.link, "by": by],
+        TerminalText.safe("— " + AccessRenewalText.waiting(for: document, by: by)))
+    }
+    awaited = Set(due)
+  }
+
+  /// Whose devices cannot open yet, or still can, what was shared here.
+  private func printRenewals() async throws {
+    let due = try await messenger.accessRenewals().filter { $0.conversationID == conversation }
+    let text = AccessRenewalText(me: messenger.accountID)
+    for renewal in due where !renewals.contains(renewal) {
+      try person.print(
+        text.row(renewal),
+        TerminalText.safe("— \(text.sentence(renewal))   \(text.command(renewal))"))
+    }
+    renewals = Set(due)
   }
 
   private func print(_ row: [String: String], at time: UInt64) throws {
@@ -53,11 +84,11 @@ actor ThreadPrinter {
     let line =
       switch row["kind"] {
       case "text": "\(name): \(text)" + bracketed(row["file"])
-      case "link": "\(name) shared “\(text)”\n       \(row["link"] ?? "")"
+      case "link": "\(name) shared “\(text)”\n       \(row["ended"] ?? row["link"] ?? "")"
       case "plain-link":
         "\(name) sent a link that is not an invitation (\(row["warning"] ?? "")): "
           + (row["link"] ?? "")
-      case "notice", "mention": "— \(text)   Show: \(row["link"] ?? "")"
+      case "notice", "mention": "— \(text)" + document(row)
       default:
         "— \(name): "
           + [row["event"] ?? row["kind"] ?? "", row["subjects"] ?? "", text]
@@ -65,6 +96,12 @@ actor ThreadPrinter {
       }
     let delivery = row["delivery"].flatMap { $0.isEmpty ? nil : "   (\($0))" } ?? ""
     return line + delivery + bracketed(row["mark"])
+  }
+
+  /// What a notice is about, and where that is while it can be opened.
+  private static func document(_ row: [String: String]) -> String {
+    let title = row["title"].flatMap { $0.isEmpty ? nil : "   “\($0)”" } ?? ""
+    return title + (row["link"].flatMap { $0.isEmpty ? nil : "   Show: \($0)" } ?? "")
   }
 
   private static func bracketed(_ text: String?) -> String {

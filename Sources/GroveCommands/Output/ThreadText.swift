@@ -1,10 +1,12 @@
 import GroveIdentity
 import GroveMessage
+import GroveSystem
 import Messenger
 
 /// Thread items as rows of texts, for JSON and for the terminal.
 enum ThreadText {
-  static func row(_ item: ThreadItem) -> [String: String] {
+  /// - Parameter now: what is known by now of the document that was shared in it.
+  static func row(_ item: ThreadItem, now: DocumentState?) -> [String: String] {
     var row = [
       "sender": item.sender.base64url, "sentAt": String(item.sentAt),
       "delivery": word(item.delivery),
@@ -13,8 +15,10 @@ enum ThreadText {
       row["undelivered"] = item.undelivered.map { "\($0.accountID.base64url) \($0.reason)" }
         .joined(separator: ",")
     }
-    if item.isFromRemovedDevice { row["mark"] = "sent by a device that has since been removed" }
+    if item.isFromRemovedDevice { row["mark"] = VerifiedMessage.removedDeviceMark }
     row.merge(content(item.content)) { $1 }
+    if let title = now?.title { row["text"] = title }
+    if let ending = now?.ending { row["ended"] = ending.sentence }
     return row
   }
 
@@ -22,9 +26,18 @@ enum ThreadText {
   static func row(_ notice: ShownNotice) -> [String: String] {
     [
       "kind": notice.banner.kind == .mention ? "mention" : "notice",
-      "event": notice.banner.kind.rawValue, "text": notice.text, "link": notice.link ?? "",
+      "event": notice.banner.kind.rawValue, "text": notice.text, "title": notice.title ?? "",
+      "link": notice.link ?? "",
       "attribution": notice.attribution ?? "", "sentAt": String(notice.banner.latestAt),
     ]
+  }
+
+  /// Nil where nothing was shared in it.
+  static func document(of item: ThreadItem) -> CollaborationKey? {
+    guard case .link(let link) = item.content, link.warning == nil, let audience = link.audience,
+      let id = link.collaborationID
+    else { return nil }
+    return CollaborationKey(audience: audience, collaborationID: id)
   }
 
   static func word(_ delivery: Delivery?) -> String {
@@ -53,5 +66,19 @@ enum ThreadText {
     case .security(let line): ["kind": "security", "event": line.kind.rawValue]
     case .unknown: ["kind": "unknown"]
     }
+  }
+}
+
+extension Messenger {
+  /// Items as rows of texts, under the names that their documents have now.
+  func rows(of items: [ThreadItem]) async throws -> [[String: String]] {
+    var rows: [[String: String]] = []
+    for item in items {
+      let document = ThreadText.document(of: item)
+      let now =
+        if let document { try await documentState(of: document) } else { DocumentState?.none }
+      rows.append(ThreadText.row(item, now: now))
+    }
+    return rows
   }
 }

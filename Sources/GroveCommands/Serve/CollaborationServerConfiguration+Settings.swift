@@ -1,5 +1,6 @@
 import CollaborationServer
 import GroveIdentity
+import RecordDomain
 
 extension CollaborationServerConfiguration {
   /// Takes over what the settings say.
@@ -17,15 +18,13 @@ extension CollaborationServerConfiguration {
     }
     provider = try ProviderSettings(configuration)
     trustedProxies = try configuration.trustedProxies()
-    noticeRelays = Set(
-      try configuration.text(.noticeRelays).split(whereSeparator: { $0 == "," || $0.isWhitespace })
-        .map { text in
-          guard let origin = try? Origin(String(text)) else {
-            throw CommandFailure("notice-relay is “\(text)”; it looks like https://msg.example.")
-          }
-          return origin
-        })
+    noticeRelays = try configuration.origins(.noticeRelays)
     appleAppIDs = try configuration.text(.appleAppIDs).split(separator: ",").map(String.init)
+    containers = Set(try configuration.text(.containers).split(separator: ",").map(String.init))
+    guard containers.allSatisfy({ (try? ContainerID($0)) != nil }) else {
+      throw CommandFailure(
+        "A container's identifier has letters, digits, dots, hyphens and underscores.")
+    }
     serviceKeys = try (configuration.value(of: .serviceKeys)?.text ?? "")
       .split(whereSeparator: { $0 == "," || $0.isNewline })
       .map { text in

@@ -47,7 +47,7 @@ enum DataFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { name in
       name == "attachments"
-        || ["relay.", "collaboration.", "collaboration-"].contains { name.hasPrefix($0) }
+        || ["relay.", "relay-", "collaboration.", "collaboration-"].contains { name.hasPrefix($0) }
     }.sorted()
   }
 

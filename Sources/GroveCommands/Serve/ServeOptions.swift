@@ -114,6 +114,29 @@ struct ServeOptions: ParsableArguments {
   var noticeRelays: [String] = []
 
   @Option(
+    name: .customLong("container"),
+    help: ArgumentHelp(
+      "An app whose records this server keeps, by its container's identifier. May be given more "
+        + "than once (default: none).",
+      valueName: "IDENTIFIER"))
+  var containers: [String] = []
+
+  @Option(
+    name: .customLong("web-push"),
+    help: ArgumentHelp(
+      "Wake messengers whose page is closed through their browsers' push services, which are told "
+        + "this address of the operator (default: nobody is woken).",
+      valueName: "mailto:ADDRESS"))
+  var webPush: String?
+
+  @Option(
+    name: .customLong("web-push-service"),
+    help: ArgumentHelp(
+      "A push service that is not at a public address. May be given more than once "
+        + "(default: none).", valueName: "ORIGIN"))
+  var webPushServices: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "How many connections each server holds, as far as the limit of open files goes "
         + "(default: 10000).", valueName: "NUMBER"))
@@ -157,6 +180,10 @@ struct ServeOptions: ParsableArguments {
           ? nil : trustedProxies.joined(separator: ","),
         Setting.noticeRelays.name: noticeRelays.isEmpty
           ? nil : noticeRelays.joined(separator: ","),
+        Setting.containers.name: containers.isEmpty ? nil : containers.joined(separator: ","),
+        Setting.webPush.name: webPush,
+        Setting.webPushServices.name: webPushServices.isEmpty
+          ? nil : webPushServices.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,
         Setting.logFormat.name: logFormat,
         Setting.maximumConnections.name: maxConnections,

@@ -1,6 +1,7 @@
 import CollaborationServer
 import GroveIdentity
 import GroveServing
+import RelayServer
 
 /// The pages of the messenger and of the sample app, each for its own origin.
 struct ServedPages {
@@ -21,7 +22,10 @@ struct ServedPages {
     guard let folder = try WebFolder.find(configuration) else { return }
     do {
       if origins[.relay] != nil {
-        messenger = try PageSet(Self.messenger(folder, app: origins[.collaboration]))
+        messenger = try PageSet(
+          Self.messenger(
+            folder, app: origins[.collaboration],
+            wakes: try WebPushSettings.contact(configuration) != nil))
       }
       if origins[.collaboration] != nil {
         let origin = try Self.messengerOrigin(configuration) ?? origins[.relay]
@@ -34,12 +38,14 @@ struct ServedPages {
   }
 
   /// Every page of the messenger may have been opened by an app, which it then answers.
-  private static func messenger(_ folder: String, app: Origin?) throws -> PagePlan {
+  /// - Parameter wakes: whether the relay wakes browsers whose page is closed.
+  private static func messenger(_ folder: String, app: Origin?, wakes: Bool) throws -> PagePlan {
     let apps = app.map { [MessengerSettings.App(name: recipesName, origin: $0.text)] } ?? []
     var plan = PagePlan(
       folder: folder + "/messenger",
       policy: PagePolicy(connecting: app.map { [$0] } ?? [], hasWorker: true), opener: .anybody,
-      configuration: try StrictJSON.encode(MessengerSettings(suggestedApps: apps)))
+      configuration: try StrictJSON.encode(
+        MessengerSettings(suggestedApps: apps, webPush: wakes ? true : nil)))
     plan.kept = OfflinePages(
       worker: "/worker.js", list: "/messenger-files.json", pages: ["/", "/away"])
     return plan
@@ -78,6 +84,8 @@ private struct MessengerSettings: Encodable {
   }
 
   var suggestedApps: [App]
+  /// Whether the relay wakes browsers whose page is closed; left out where it does not.
+  var webPush: Bool?
 }
 
 /// `/config.json` of the sample app's origin.

@@ -216,6 +216,7 @@ struct Servers {
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
     settings.disk = disk[.relay]
+    settings.webPush = try WebPushSettings(configuration, folder: dataFolder)
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
     do {
       try FileManager.default.createDirectory(
@@ -244,7 +245,7 @@ struct Servers {
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]
     return try CollaborationServer(
-      configuration: settings, store: store, now: Self.now, random: Self.random,
+      configuration: settings, store: store, records: store, now: Self.now, random: Self.random,
       metrics: metrics[.collaboration])
   }
 

@@ -3,7 +3,7 @@
 /// Swift's `String ==` treats canonically equivalent texts as equal; this protocol never does, so
 /// equality and order look at the bytes. In JSON it is a string.
 public protocol CheckedText: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
-  /// UTF-8, at most 255 bytes, so that a `vec16` always holds it.
+  /// UTF-8, about a kilobyte at most, so that a `vec16` always holds it.
   var bytes: [UInt8] { get }
   /// - Throws: `malformed` where the text breaks the type's rule.
   init(_ text: String) throws(IdentityError)

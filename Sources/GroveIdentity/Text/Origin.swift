@@ -33,6 +33,21 @@ public struct Origin: CheckedText {
     bytes = try OriginParts(text[..<end].map(Self.lowered)[...]).serialized
   }
 
+  /// The origin of an endpoint: an address that somebody else chose, for posting to.
+  ///
+  /// - Throws: `malformed` for anything but an origin in its own text and a path of visible ASCII
+  ///   without a fragment; `limitExceeded` for a longer one.
+  public init(ofEndpoint text: String, maximumBytes: Int) throws(IdentityError) {
+    let all = Array(text.utf8)
+    guard all.count <= maximumBytes else {
+      throw IdentityError(.limitExceeded, "an endpoint that is too long")
+    }
+    try self.init(ofLink: text)
+    guard all.starts(with: bytes + [0x2F]), all.count > bytes.count + 1,
+      all.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x23 })
+    else { throw IdentityError(.malformed, "an endpoint is an origin and a path") }
+  }
+
   private static func lowered(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }

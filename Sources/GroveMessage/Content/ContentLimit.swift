@@ -6,6 +6,10 @@ enum ContentLimit {
   static let link = 2048
   static let participants = 256
   static let name = 255
+  static let appName = 64
+  static let icon = 4096
+  static let iconSide = 256
+  static let firstLines = 1024
 
   static func check(_ text: String?, _ maximum: Int, _ member: String) throws(IdentityError) {
     guard (text?.utf8.count ?? 0) <= maximum else {

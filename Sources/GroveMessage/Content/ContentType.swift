@@ -14,4 +14,11 @@ public enum ContentType: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case acknowledgement = 6
   /// Where apps' servers tell this account, for its own devices: `NoticeAddresses`.
   case noticeAddresses = 7
+
+  /// What was shared with this account before a device was added, for that device: `OwnDocuments`.
+  case ownDocuments = 9
+
+  /// What a browser tells the account's other browsers: what its person has read (8, protocol 12.9). Nothing
+  /// here counts as unread, so it is passed over and shown to nobody.
+  package static let browserCodes: Set<UInt8> = [8]
 }

@@ -27,13 +27,15 @@ public struct Invitation: ContentBody, Redacted {
   public var identityMap: [IdentityMapEntry]
   /// The collaboration's epoch after the roots were added.
   public var epoch: DecimalUInt64
+  /// How it is shown; checked by nobody.
+  public var card: DocumentCard?
 
   /// Made by the initiator's messenger for one account, after the app's server has taken the roots
   /// (protocol 6.5).
   public init(
     link: String, audience: Origin, collaborationID: CollaborationID, title: String,
     optionsSummary: String, identity: InvitedIdentity, identityMap: [IdentityMapEntry],
-    epoch: UInt64
+    epoch: UInt64, card: DocumentCard? = nil
   ) {
     self.link = link
     self.audience = audience
@@ -43,6 +45,7 @@ public struct Invitation: ContentBody, Redacted {
     self.identity = identity
     self.identityMap = identityMap
     self.epoch = DecimalUInt64(epoch)
+    self.card = card
   }
 
   /// Checked before it is sent and after it was read; `InvitationCheck` asks the rest.
@@ -52,6 +55,7 @@ public struct Invitation: ContentBody, Redacted {
     try ContentLimit.check(link, ContentLimit.link, "link")
     try ContentLimit.check(title, ContentLimit.title, "title")
     try ContentLimit.check(optionsSummary, ContentLimit.title, "optionsSummary")
+    try card?.checkLimits()
     try ContentLimit.check(count: identityMap.count, ContentLimit.participants, "identityMap")
     guard Set(identityMap.map(\.account)).count == identityMap.count,
       Set(identityMap.map(\.root)).count == identityMap.count

@@ -9,6 +9,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
   case gossip(Gossip)
   case acknowledgement(Acknowledgement)
   case noticeAddresses(NoticeAddresses)
+  case ownDocuments(OwnDocuments)
 
   /// Reads the content of a verified message as its type says.
   /// - Throws: `malformed` or `limitExceeded`.
@@ -22,6 +23,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
       case .gossip: .gossip(try Gossip(content: content))
       case .acknowledgement: .acknowledgement(try Acknowledgement(content: content))
       case .noticeAddresses: .noticeAddresses(try NoticeAddresses(content: content))
+      case .ownDocuments: .ownDocuments(try OwnDocuments(content: content))
       }
   }
 
@@ -41,6 +43,7 @@ public enum MessageContent: Hashable, Sendable, Redacted {
     case .gossip(let body): body
     case .acknowledgement(let body): body
     case .noticeAddresses(let body): body
+    case .ownDocuments(let body): body
     }
   }
 }

@@ -2,8 +2,8 @@ import GroveIdentity
 
 extension Notice {
   private enum CodingKeys: String, CodingKey {
-    case v, noticeID, audience, collaborationID, event, trigger, at, counter, root, attestation
-    case clear
+    case v, noticeID, audience, collaborationID, event, trigger, at, counter, root, title
+    case attestation, clear
   }
 
   /// The JSON of protocol 12.4. Where `clear` is true, event and trigger are not looked at; a
@@ -28,6 +28,7 @@ extension Notice {
       throw IdentityError(.malformed, "notice event")
     }
     action = .post(kind, root: try members.decodeIfPresent(RootHash.self, forKey: .root))
+    title = kind == .renamed ? try members.decodeIfPresent(String.self, forKey: .title) : nil
   }
 
   /// Writes `clear`, or event and trigger, never both.
@@ -46,6 +47,7 @@ extension Notice {
       try members.encode(kind.event, forKey: .event)
       try members.encode(kind.trigger, forKey: .trigger)
       try members.encodeIfPresent(root, forKey: .root)
+      try members.encodeIfPresent(title, forKey: .title)
     }
   }
 }

@@ -22,6 +22,8 @@ public struct Notice: ContentBody {
   public var collaborationID: CollaborationID
   /// Its kind and, of a mention, whom it names.
   public var action: Action
+  /// What a renamed document is called now; of every other notice nothing.
+  public var title: String?
   /// Milliseconds since 1970, by the sender's clock.
   public var at: UInt64
   /// Strictly increasing for this sending device and collaboration (12.6).
@@ -32,12 +34,13 @@ public struct Notice: ContentBody {
   /// Made by the sender's messenger at its app's request.
   public init(
     noticeID: NoticeID, audience: Origin, collaborationID: CollaborationID, action: Action,
-    at: UInt64, counter: UInt64, attestation: NoticeAttestation? = nil
+    title: String? = nil, at: UInt64, counter: UInt64, attestation: NoticeAttestation? = nil
   ) {
     self.noticeID = noticeID
     self.audience = audience
     self.collaborationID = collaborationID
     self.action = action
+    if case .post(.renamed, _) = action { self.title = title }
     self.at = at
     self.counter = counter
     self.attestation = attestation
@@ -62,7 +65,7 @@ public struct Notice: ContentBody {
 
   /// Checked before it is sent and after it was read; `NoticeCheck` asks the rest.
   /// - Throws: `malformed` for a mention without a root or a clearing with an attestation;
-  ///   `limitExceeded` for a key identifier above 255 bytes.
+  ///   `limitExceeded` for a key identifier above 255 bytes and a title above 1024.
   public func checkLimits() throws(IdentityError) {
     if case .post(.mention, nil) = action {
       throw IdentityError(.malformed, "a mention names a root")
@@ -70,6 +73,7 @@ public struct Notice: ContentBody {
     if case .clear = action, attestation != nil {
       throw IdentityError(.malformed, "a clearing has no attestation")
     }
+    try ContentLimit.check(title, ContentLimit.title, "title")
     try ContentLimit.check(attestation?.keyID, ContentLimit.name, "attestation keyID")
   }
 }

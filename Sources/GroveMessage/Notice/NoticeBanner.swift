@@ -5,8 +5,10 @@ public import GroveIdentity
 public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
   /// One person's notices of this kind, told as one.
   public struct Actor: Hashable, Sendable, Codable {
-    /// Whose app told it.
+    /// Whose app told it; of somebody whom no identity map knows, the bytes of their root.
     public let account: AccountID
+    /// What the app calls somebody whom no identity map knows, because they came by a knock.
+    public internal(set) var name: String?
     /// How many notices were merged; what a banner says does not depend on it.
     public internal(set) var count: Int
     /// Attested only while all of them are.

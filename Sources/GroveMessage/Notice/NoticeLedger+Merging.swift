@@ -7,6 +7,7 @@ extension NoticeLedger {
     /// They came or left: nobody added or removed somebody else.
     let isBySelf: Bool
     let author: Author
+    let name: String?
     let device: DeviceID
     let mark: NoticeMark
     let authenticity: NoticeAuthenticity
@@ -105,6 +106,7 @@ extension NoticeBanner {
 extension NoticeBanner.Actor {
   init(_ told: NoticeLedger.NewNotice) {
     account = told.author.account
+    name = told.name
     count = 1
     authenticity = told.authenticity
     newest = [told.device: told.mark]
@@ -112,6 +114,7 @@ extension NoticeBanner.Actor {
 
   mutating func merge(_ told: NoticeLedger.NewNotice) {
     count += 1
+    name = told.name ?? name
     if told.authenticity == .claimed { authenticity = .claimed }
     if let known = newest[told.device], known.counter.value > told.mark.counter.value { return }
     newest[told.device] = told.mark

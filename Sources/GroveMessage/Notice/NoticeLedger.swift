@@ -59,9 +59,10 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
   /// Takes in a notice that `NoticeCheck` has let through.
   /// - Parameters:
   ///   - account, device: the sender of the verified message.
+  ///   - name: what the app calls somebody whom no identity map knows.
   ///   - now: milliseconds since 1970; a sender's time is taken as at most this.
   public mutating func receive(
-    _ notice: Notice, from account: AccountID, device: DeviceID,
+    _ notice: Notice, from account: AccountID, named name: String? = nil, device: DeviceID,
     authenticity: NoticeAuthenticity, at now: UInt64
   ) -> Receipt {
     let channel = Channel(
@@ -79,7 +80,7 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
     if let clearing = clearings[author], clearing.covers(mark, of: device) { return .dropped }
     let told = NewNotice(
       kind: kind, isBySelf: authenticity == .attested && notice.isBySelf, author: author,
-      device: device, mark: mark, authenticity: authenticity)
+      name: name, device: device, mark: mark, authenticity: authenticity)
     return show(told)
   }
 

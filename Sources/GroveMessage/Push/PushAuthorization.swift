@@ -69,7 +69,7 @@ public struct PushAuthorization: Hashable, Sendable {
   private static func fields(_ text: Substring) -> [String: String] {
     var fields: [String: String] = [:]
     for part in text.split(separator: ",") {
-      let pair = part.split(separator: "=", maxSplits: 1)
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
       fields[pair[0].trimmingCharacters(in: .whitespaces)] =
         pair[1].trimmingCharacters(in: .whitespaces)

@@ -12,15 +12,6 @@ extension StatementChain {
     case forked(DeviceListAlarm)
     /// It is not valid; nothing changed.
     case refused(StatementRefusal)
-
-    /// nil where the statement is part of the chain now.
-    public var refusal: StatementRefusal? {
-      switch self {
-      case .appended, .alreadyKnown: nil
-      case .forked: .fork
-      case .refused(let refusal): refusal
-      }
-    }
   }
 
   /// Takes the next statement if it is valid after the newest (protocol 3.5).
@@ -40,13 +31,6 @@ extension StatementChain {
     }
     add(record, check.statement)
     return .appended
-  }
-
-  /// The chain with the statement, or why there is none.
-  public func appending(_ record: SignedStatement) -> Result<StatementChain, StatementRefusal> {
-    var longer = self
-    if let refusal = longer.append(record).refusal { return .failure(refusal) }
-    return .success(longer)
   }
 
   /// A statement with a number this chain has: the same one, a forgery, or a fork. Only a valid

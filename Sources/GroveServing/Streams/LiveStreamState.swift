@@ -101,7 +101,7 @@ struct LiveStreamState: Hashable, Sendable {
 
   private var endedByItself: Bool {
     switch ending {
-    case .told(.removed), .told(.deleted): phase != .opening
+    case .told(.removed), .told(.left), .told(.stopped), .told(.deleted): phase != .opening
     default: false
     }
   }

@@ -12,7 +12,7 @@ package enum StreamEnding: Hashable, Sendable {
   /// The refusal for a stream that was ended while it was still being opened.
   var problem: Problem {
     switch self {
-    case .told(.removed): Problem(.notFound)
+    case .told(.removed), .told(.left), .told(.stopped): Problem(.notFound)
     case .told(.deleted): Problem(.gone)
     case .told(.signedOut): Problem(.unauthenticated)
     case .told(.tooSlow), .shutdown, .disconnected: Problem(.unavailable, retryAfter: 1)

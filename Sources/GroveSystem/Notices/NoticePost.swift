@@ -12,6 +12,8 @@ public struct NoticePost: Hashable, Sendable, Codable {
   public let kind: NoticeKind
   /// The mentioned person's root, for a mention.
   public let mentionedRoot: RootHash?
+  /// What a renamed document is called now; nil of every other notice.
+  public let title: String?
   /// Milliseconds since 1970, by the clock of the app's device.
   public let at: UInt64
   /// The word of the app's server for this notice (level B of protocol 12.4); nil where it was not
@@ -20,12 +22,13 @@ public struct NoticePost: Hashable, Sendable, Codable {
 
   /// A notice to be posted; whether it can be is found out by `MessagingSystem.postNotice`.
   public init(
-    noticeID: NoticeID, kind: NoticeKind, mentionedRoot: RootHash? = nil, at: UInt64,
-    attestation: NoticeAttestation? = nil
+    noticeID: NoticeID, kind: NoticeKind, mentionedRoot: RootHash? = nil, title: String? = nil,
+    at: UInt64, attestation: NoticeAttestation? = nil
   ) {
     self.noticeID = noticeID
     self.kind = kind
     self.mentionedRoot = mentionedRoot
+    self.title = title
     self.at = at
     self.attestation = attestation
   }

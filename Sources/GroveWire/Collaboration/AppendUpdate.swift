@@ -3,18 +3,27 @@ public import GroveIdentity
 /// Appends opaque bytes to a document's update log. The server never interprets them. Sending the
 /// same identifier again answers the first sequence.
 public struct AppendUpdate: Hashable, Sendable, Codable {
+  /// Participants that one update names.
+  public static let maximumMentions = 32
+
   /// 16 random bytes of the client: by them the server knows a repeated update.
   public var updateID: RequestID
   /// Decides which right the server asks for.
   public var kind: UpdateKind
   /// At most 1 MiB.
   public var data: Base64URLBytes
+  /// The participants it names, by their roots: at most 32, none twice. Each hears of it in the
+  /// conversation (protocol 12.8); one who is no participant any more does not.
+  public var mentions: [RootHash]?
 
   /// One change of the document, as a client of the app has encoded it.
-  public init(updateID: RequestID, kind: UpdateKind, data: Base64URLBytes) {
+  public init(
+    updateID: RequestID, kind: UpdateKind, data: Base64URLBytes, mentions: [RootHash]? = nil
+  ) {
     self.updateID = updateID
     self.kind = kind
     self.data = data
+    self.mentions = mentions
   }
 }
 

@@ -29,9 +29,12 @@ extension CollaborationRoutes {
   public static let appendUpdate = Route<AppendUpdate, UpdateAppended>(
     "appendUpdate", .post, "/collab/v1/documents/{documentID}/updates", status: 201,
     summary: """
-      Appends opaque bytes to the log. The same `updateID` again answers the first sequence.
+      Appends opaque bytes to the log. The same `updateID` again answers the first sequence. Whom \
+      `mentions` names is told of it.
       """,
-    refusals: changes + [.gone, .readOnly, .commentsOff, .limitExceeded, .conflict])
+    refusals: changes + [
+      .gone, .readOnly, .commentsOff, .mentionsOff, .limitExceeded, .conflict,
+    ])
   public static let documentEvents = Route<NoBody, DocumentEventPage>(
     "documentEvents", .get, "/collab/v1/documents/{documentID}/events",
     summary: """

@@ -85,6 +85,6 @@ public enum CollaborationRoutes {
       createAccount.description, createSession.description, endSession.description,
       sessions.description, endSessions.description, endOneSession.description,
       changePassword.description, resetPassword.description, me.description,
-    ] + aboutProvider + aboutEntry + aboutDocuments + aboutSharing
+    ] + aboutProvider + aboutEntry + aboutDocuments + aboutSharing + aboutRecords
     + [collaborationKeys.description, linkPage.description]
 }

@@ -1,9 +1,10 @@
 /// The last event of a stream that the server ends for a reason the person should be told.
 public struct StreamEnded: Hashable, Sendable, Codable {
-  /// Access was taken away, the owner deleted the document, the session ended, or the reader did
-  /// not keep up. After `tooSlow` the stream may be opened again; after the others it is refused.
+  /// The owner took access away from this account, or it left by itself elsewhere; the owner stopped
+  /// sharing with everybody, or deleted the document; the session ended, or the reader did not keep up.
+  /// After `tooSlow` the stream may be opened again; after the others it is refused.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-    case removed, deleted
+    case removed, left, stopped, deleted
     case signedOut = "signed_out"
     case tooSlow = "too_slow"
   }

@@ -44,12 +44,17 @@ extension RelayRoutes {
 
   // MARK: Mail
 
+  private static let urgency = RouteParameter(
+    "Urgency", .text, in: .header,
+    "As in RFC 8030, 5.3: nobody is woken for `low` and `very-low`; `normal` without it.")
+
   public static let uploadEnvelopes = Route<UploadEnvelopes, EnvelopesAccepted>(
     "uploadEnvelopes", .post, "/relay/v1/envelopes",
     summary: """
       Puts sealed envelopes into mailboxes. A recipient who cannot be reached is named in the answer; \
       the others get theirs.
       """,
+    parameters: [urgency],
     refusals: [.devicesChanged, .notAMember, .limitExceeded, .forbidden, .conflict])
   public static let mailbox = Route<NoBody, MailboxPage>(
     "mailbox", .get, "/relay/v1/mailbox",
@@ -87,6 +92,7 @@ extension RelayRoutes {
       RouteParameter(
         "TTL", .decimal, in: .header, isRequired: true, "Seconds that the message may wait."),
       RouteParameter("Topic", .text, in: .header, "A message of the same topic is replaced."),
+      urgency,
     ], refusals: [.unsupportedMediaType])
 
   // MARK: Attachments
@@ -97,13 +103,14 @@ extension RelayRoutes {
   public static let attachment = Route<NoBody, RawBody>(
     "attachment", .get, "/relay/v1/attachments/{attachmentID}", summary: "The bytes of one.")
 
-  static let aboutConversations: [RouteDescription] = [
-    createConversation.description, listConversations.description, conversation.description,
-    changeConversation.description, putConversationPhoto.description,
-    conversationPhoto.description, acceptConversation.description, admission.description,
-    changeAdmission.description, uploadEnvelopes.description, mailbox.description,
-    mailboxStream.description, acknowledgeMailbox.description, makeNoticeAddress.description,
-    noticeAddresses.description, endNoticeAddress.description, push.description,
-    storeAttachment.description, attachment.description,
-  ]
+  static let aboutConversations: [RouteDescription] =
+    [
+      createConversation.description, listConversations.description, conversation.description,
+      changeConversation.description, putConversationPhoto.description,
+      conversationPhoto.description, acceptConversation.description, admission.description,
+      changeAdmission.description, uploadEnvelopes.description, mailbox.description,
+      mailboxStream.description, acknowledgeMailbox.description, makeNoticeAddress.description,
+      noticeAddresses.description, endNoticeAddress.description, push.description,
+      storeAttachment.description, attachment.description,
+    ] + aboutWebPush
 }

@@ -25,7 +25,7 @@ extension Messenger {
     async throws(MessengerError) -> CollaborationHighlight?
   {
     let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
-    return try await look { try ReceivedInvitation.usable(key, $0).first?.highlight }
+    return try await look { try ReceivedInvitation.usable(key, $0).first?.highlight(in: $0) }
   }
 
   public nonisolated func highlightChanges(for origin: Origin) -> AsyncStream<Void> {
@@ -33,10 +33,18 @@ extension Messenger {
       switch event {
       case .sharing(.invited(let highlight)) where highlight.audience == origin: ()
       case .sharing(.invitationEnded(let key)) where key.audience == origin: ()
+      case .sharing(.documentChanged(let key)) where key.audience == origin: ()
       default: nil
       }
     }
     return events
+  }
+
+  /// What is known of a document now: a thread's line is as old as its message.
+  public func documentState(of collaboration: CollaborationKey) async throws(MessengerError)
+    -> DocumentState
+  {
+    try await look { try DocumentState(of: collaboration, in: $0) }
   }
 
   /// Links that came as invitations and are none, in a conversation, the oldest first.

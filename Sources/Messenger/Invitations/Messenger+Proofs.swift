@@ -8,6 +8,11 @@ extension Messenger {
     for collaborationID: CollaborationID, using data: [UInt8], of origin: Origin,
     refused: Set<RootHash> = []
   ) async throws(MessengerError) -> Result<IdentityProof, ProofRequestRefusal> {
+    let key = CollaborationKey(audience: origin, collaborationID: collaborationID)
+    try await commitSharing { reader in
+      SharingDecision(
+        (), changes: try DocumentRules.proofAsked(of: key, refused: refused, in: reader))
+    }
     func decide() async throws(MessengerError) -> ProofRules.Answer {
       try await look {
         try ProofRules.decide(

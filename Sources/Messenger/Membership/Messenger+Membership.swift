@@ -48,7 +48,7 @@ extension Messenger {
   public func participants(of collaboration: CollaborationKey) async throws(MessengerError)
     -> Set<AccountID>
   {
-    try await look { try KnownParticipants(collaboration, reader: $0).accounts }
+    try await documentState(of: collaboration).accounts
   }
 
   /// A job for one document, from what is true now: somebody else may have carried the offer out.

@@ -6,9 +6,7 @@ import MessengerDomain
 extension Messenger {
   /// Participants whose devices changed since their identity was made (protocol 12.2).
   public func identityRenewals() async throws(MessengerError) -> [IdentityRenewal] {
-    try await look { reader in
-      try MembershipRules.renewals(reader: reader) { try reader.account($0)?.chain }
-    }
+    try await look { try MembershipRules.renewals(in: $0) }
   }
 
   /// Gives participants of a collaboration new identities for the devices they have now. Access that
@@ -30,32 +28,27 @@ extension Messenger {
     return outcome
   }
 
-  /// A device that was removed could still prove: that is mended without asking. One that was added
-  /// waits until somebody asks.
-  func renewIdentities() async throws(MessengerError) {
+  /// What is mended without asking, where the app is here.
+  /// - Returns: whether something failed that may succeed later: a device that is just being added has no keys yet.
+  func renewIdentities() async throws(MessengerError) -> Bool {
     guard try await !look({ try $0.records(MembershipRules.ChangedDevices.self) }).isEmpty else {
-      return
+      return false
     }
-    let removed = try await identityRenewals().filter { $0.reason == .deviceRemoved }
-    let groups = Dictionary(grouping: removed) {
+    let due = try await look {
+      try MembershipRules.renewedUnasked(MembershipRules.renewals(in: $0), in: $0)
+    }
+    let groups = Dictionary(grouping: due) {
       [$0.conversationID.bytes, $0.collaboration.bytes]
     }
-    var isDone = true
+    var isToBeTriedAgain = false
     for group in groups.values {
       guard let first = group.first, sharing.app(first.collaboration.audience) != nil else {
-        isDone = false
         continue
       }
-      if case .sent = try await renew(group, in: first.conversationID) { continue }
-      isDone = false
+      if case .failed = try await renew(group, in: first.conversationID) { isToBeTriedAgain = true }
     }
-    guard isDone else { return }
-    try await commitSharing { reader in
-      SharingDecision(
-        (),
-        changes: try reader.records(MembershipRules.ChangedDevices.self)
-          .map { SharingChange.delete($0) })
-    }
+    try await commitSharing { try MembershipRules.forgetRenewed(in: $0) }
+    return isToBeTriedAgain
   }
 
   /// - Parameter group: of one collaboration in one conversation.

@@ -10,16 +10,19 @@ public struct ShownNotice: Hashable, Sendable {
   public let text: String
   /// Whose word it is: nil for a fact, else "Charlie's app says" (protocol 12.4).
   public let attribution: String?
-  /// Where "Show" leads.
+  /// The document's present name; nil where nothing is known of it.
+  public let title: String?
+  /// Where "Show" leads; nil once there is nothing to show any more.
   public let link: String?
 }
 
 extension Messenger {
   /// A notice with a fresh identifier, of now. With these an app's server can vouch for it first.
-  public nonisolated func noticeDraft(_ kind: NoticeKind, mentioning root: RootHash? = nil)
-    -> NoticePost
-  {
-    NoticePost(noticeID: fresh(NoticeID.self), kind: kind, mentionedRoot: root, at: now)
+  public nonisolated func noticeDraft(
+    _ kind: NoticeKind, mentioning root: RootHash? = nil, calling title: String? = nil
+  ) -> NoticePost {
+    NoticePost(
+      noticeID: fresh(NoticeID.self), kind: kind, mentionedRoot: root, title: title, at: now)
   }
 
   public func postNotice(
@@ -89,6 +92,8 @@ extension Messenger {
     guard let ledger = try reader.record(NoticeInbox.Ledger.self, key: key.bytes)?.ledger else {
       return []
     }
+    let state = try DocumentState(of: key, in: reader)
+    let told = try reader.record(ToldEnding.self, key: key.bytes)
     let banners = ledger.visible(audience: key.audience, collaborationID: key.collaborationID)
     return try banners.map { banner in
       var names: [AccountID: String] = [:]
@@ -96,8 +101,10 @@ extension Messenger {
         names[actor.account] = try reader.account(actor.account)?.name
       }
       return ShownNotice(
-        banner: banner, text: banner.text { names[$0] ?? "Somebody" },
-        attribution: banner.attribution { names[$0] ?? "Somebody" }, link: invitation.link)
+        banner: banner,
+        text: banner.text(name: { names[$0] ?? "Somebody" }, deed: told?.deed(in: banner)),
+        attribution: banner.attribution { names[$0] ?? "Somebody" }, title: state.title,
+        link: state.ending == nil ? invitation.link : nil)
     }
   }
 

@@ -51,7 +51,7 @@ extension Messenger {
   }
 
   /// What this device knows of addresses and choices and the account's other devices do not.
-  func tellOwnDevices() async throws(MessengerError) {
+  func tellNoticeAddresses() async throws(MessengerError) {
     let (device, account, secrets) = (deviceID, accountID, collaborationInbox.seal)
     var isMore = true
     while isMore {
@@ -74,35 +74,17 @@ extension Messenger {
       return try await commit { try rules.ignore(reason: reason.rawValue, in: $0) }
     }
     try await commit {
-      try rules.pushed(notice, at: address, body: pushed.body.bytes, in: $0)
+      try rules.pushed(notice, at: address, in: $0)
     }
   }
 
-  /// What has waited for an audience's keys. Those that cannot be fetched for long enough are not
-  /// waited for any more.
-  func settlePushes() async throws(MessengerError) {
-    var answered: [Origin: Bool] = [:]
-    for pending in try await look({ try $0.records(PushInbox.Pending.self) }) {
-      if answered[pending.audience] == nil {
-        answered[pending.audience] = try await fetchKeys(of: pending.audience)
-      }
-      let isLate = now > pending.receivedAt + NoticeInbox.PublishedKeys.patience
-      guard answered[pending.audience] == true || isLate else { continue }
-      let address = try await look { try NoticeAddressRules.address(pending.addressID, $0) }
-      let notice = address.flatMap { opened(pending.body.bytes, at: $0) }
-      try await write {
-        try pending.judged(notice, at: address, keysAreFresh: true, in: $0)
-      }
-    }
-  }
-
-  private nonisolated func opened(_ body: [UInt8], at address: NoticeAddress) -> Notice? {
+  private nonisolated func opened(_ body: [UInt8], at address: NoticeAddress) -> PushedNotice? {
     do {
       let (key, secret) = try keys(of: address)
       let plaintext = try PushMessage.open(body, with: key, secret: secret)
-      let notice = try StrictJSON.decode(PushedNotice.self, from: plaintext).notice
-      try notice.checkLimits()
-      return notice
+      let pushed = try StrictJSON.decode(PushedNotice.self, from: plaintext)
+      try pushed.notice.checkLimits()
+      return pushed
     } catch {
       return nil
     }

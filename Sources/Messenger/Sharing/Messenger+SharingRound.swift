@@ -8,32 +8,60 @@ import MessengerDomain
 extension Messenger {
   /// What the sharing side has to catch up with: shares that were interrupted or wait, contents that
   /// could not be judged yet, identities of people whose devices changed.
-  func sharingRound() async throws(MessengerError) {
+  /// - Returns: whether something failed that may succeed later.
+  @discardableResult
+  func sharingRound() async throws(MessengerError) -> Bool {
     for job in try await look({ try $0.records(ShareJob.self) }) {
       _ = try await run(job, nil)
     }
     for pending in try await look({ try $0.records(PendingContent.self) }) {
       try await settle(pending)
     }
-    try await settlePushes()
-    try await tellOwnDevices()
-    try await renewIdentities()
+    let isToBeTriedAgain = try await renewIdentities()
     _ = try await flush()
+    return isToBeTriedAgain
   }
 
   /// Runs beside receiving and sending, because an app may take its time.
   func sharingLoop() async throws(MessengerError) {
-    var events = events().makeAsyncIterator()
-    while !Task.isCancelled {
-      do {
-        try await sharingRound()
-      } catch  where error.isTemporary || error.code == .relayRefused {
-        // Tried again with the next event.
+    let calls = hub.listen { $0.callsForSharingRound ? () : nil }
+    let (retries, retry) = AsyncStream.makeStream(
+      of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    do {
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask { try await self.sharingRounds(calls, retry: retry) }
+        group.addTask { try await self.callForRetries(retries) }
       }
-      repeat {
-        guard let event = await events.next(isolation: self) else { return }
-        if event.callsForSharingRound { break }
-      } while true
+    } catch {
+      throw Self.translated(error)
+    }
+  }
+
+  private func sharingRounds(_ calls: AsyncStream<Void>, retry: AsyncStream<Int>.Continuation)
+    async throws(MessengerError)
+  {
+    defer { retry.finish() }
+    var calls = calls.makeAsyncIterator()
+    var attempt = 0
+    while !Task.isCancelled {
+      var isToBeTriedAgain = true
+      do {
+        isToBeTriedAgain = try await sharingRound()
+      } catch  where error.isTemporary || error.code == .relayRefused {
+        // Tried again.
+      }
+      attempt = isToBeTriedAgain ? attempt + 1 : 0
+      // What fails ten times in some minutes waits for something new: an app is not asked for ever.
+      if isToBeTriedAgain, attempt <= 10 { retry.yield(attempt) }
+      guard await calls.next(isolation: self) != nil else { return }
+    }
+  }
+
+  /// Calls for another round a while after one that left something to be tried again.
+  private func callForRetries(_ retries: AsyncStream<Int>) async throws(MessengerError) {
+    for await attempt in retries {
+      try await pause(attempt)
+      hub.publish([.sharing(.workPending)])
     }
   }
 

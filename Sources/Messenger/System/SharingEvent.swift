@@ -18,6 +18,8 @@ public enum SharingEvent: Hashable, Sendable {
   case membershipChanged(CollaborationKey)
   /// An invitation was taken back. Where no other is left, this person does not take part any more.
   case invitationEnded(CollaborationKey)
+  /// A document has another name, or cannot be opened any more.
+  case documentChanged(CollaborationKey)
   /// Banners of a collaboration are to be shown anew.
   case noticesChanged(CollaborationKey)
   /// There is something to catch up with: `sync()` does it, and `run()` by itself.
@@ -35,13 +37,17 @@ public enum SharingEvent: Hashable, Sendable {
       return read(NoticeAddress.self, value).flatMap { $0.toldSeq == nil ? .workPending : nil }
     case NoticeChoice.kind:
       return read(NoticeChoice.self, value).flatMap { $0.toldSeq == nil ? .workPending : nil }
-    case PendingContent.kind, PushInbox.Pending.kind, MembershipRules.ChangedDevices.kind:
+    case PendingContent.kind, MembershipRules.ChangedDevices.kind:
       return .workPending
     case PlainLink.kind: return read(PlainLink.self, value).map { .linkWarned($0.shown) }
     case KnownMembership.kind:
       return read(KnownMembership.self, value).map { .membershipChanged($0.collaboration) }
     case NoticeInbox.Ledger.kind:
       return read(NoticeInbox.Ledger.self, value).map { .noticesChanged($0.collaboration) }
+    case ToldTitle.kind:
+      return read(ToldTitle.self, value).map { .documentChanged($0.collaboration) }
+    case ToldEnding.kind:
+      return read(ToldEnding.self, value).map { .documentChanged($0.collaboration) }
     case MembershipRules.Offered.kind:
       return read(MembershipRules.Offered.self, value).map {
         .membershipOffered($0.conversationID)

@@ -2,9 +2,8 @@ package import GroveIdentity
 package import GroveMessage
 package import GroveSystem
 
-/// The one entrance for verified contents of the types invitation, membership update, notice and
-/// notice addresses
-/// (protocol 10.6 (7)): pure, called in the transaction that takes the message from the mailbox.
+/// The one entrance for verified contents of the types invitation, membership update, notice, notice
+/// addresses and own documents (protocol 10.6 (7)): pure, called in the transaction that takes the message from the mailbox.
 ///
 /// Contents never go anywhere else: what is kept of an invitation has no seed in it.
 package struct CollaborationInbox: Sendable {
@@ -15,6 +14,8 @@ package struct CollaborationInbox: Sendable {
     case notice(CollaborationKey, NoticeLedger.Receipt)
     /// Another device of this account told of notice addresses.
     case addressesKnown
+    /// Another device of this account told what this one waits for.
+    case documentsKnown
     /// It changed nothing; a stable word for the list of ignored events.
     case dropped(String)
     /// Something has to be fetched before it can be judged: `PendingContent` waits for that.
@@ -82,6 +83,11 @@ package struct CollaborationInbox: Sendable {
         myAccount: invitations.myAccount, seq: myChain.newest.seq,
         seal: { try seal.seal($0, NoticeAddress.sealPurpose) }, reader: reader)
       return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .addressesKnown)
+    case .ownDocuments(let told):
+      let decision = try OwnDocumentRules.came(
+        told, from: arrival.sender, isFromRemovedDevice: arrival.isFromRemovedDevice,
+        myAccount: invitations.myAccount, reader: reader)
+      return decision.answering(decision.answer.map { .dropped($0.rawValue) } ?? .documentsKnown)
     case .text, .gossip, .acknowledgement:
       return SharingDecision(.dropped("not_for_sharing"))
     }

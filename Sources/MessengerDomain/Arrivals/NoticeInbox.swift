@@ -75,19 +75,24 @@ package enum NoticeInbox {
     {
     case .failure(let refusal): return SharingDecision(.dropped(.refused(refusal)))
     case .success(let authenticity):
-      return try tell(notice, arrival, key, authenticity, reader)
+      let deed = DocumentRules.Deed(
+        notice, isOwn: arrival.sender == myAccount, receivedAt: arrival.receivedAt)
+      return try tell(notice, arrival, key, authenticity, reader) {
+        authenticity == .attested ? try DocumentRules.told(deed, of: key, in: reader) : []
+      }
     }
   }
 
   private static func tell(
     _ notice: Notice, _ arrival: ContentArrival, _ key: CollaborationKey,
-    _ authenticity: NoticeAuthenticity, _ reader: any SharingReader
+    _ authenticity: NoticeAuthenticity, _ reader: any SharingReader,
+    following: () throws -> [SharingChange]
   ) throws -> SharingDecision<Outcome> {
     var ledger = try reader.record(Ledger.self, key: key.bytes) ?? Ledger(collaboration: key)
     let receipt = ledger.ledger.receive(
       notice, from: arrival.sender, device: arrival.senderDevice, authenticity: authenticity,
       at: arrival.receivedAt)
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
-    return SharingDecision(.told(key, receipt), changes: [try .put(ledger)])
+    return SharingDecision(.told(key, receipt), changes: [try .put(ledger)] + (try following()))
   }
 }

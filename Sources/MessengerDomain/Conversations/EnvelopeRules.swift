@@ -15,6 +15,26 @@ package enum EnvelopeRules {
     return addressed.filter { message.content(for: $0) != nil }.sorted()
   }
 
+  /// Whether somebody whose messenger is closed should hear of it: what people say and share, and that
+  /// they are mentioned. Receipts, edits and what devices tell each other are quiet.
+  package static func rings(_ message: OutgoingMessage) -> Bool {
+    switch message.contentType {
+    case .text, .invitation: true
+    case .notice: isMention(message)
+    case .membershipUpdate, .gossip, .acknowledgement, .noticeAddresses, .ownDocuments: false
+    }
+  }
+
+  private static func isMention(_ message: OutgoingMessage) -> Bool {
+    let bytes =
+      switch message.content {
+      case .same(let bytes): bytes.bytes
+      case .each(let contents): contents.first?.content.bytes ?? []
+      }
+    guard case .post(.mention, _) = (try? Notice(content: bytes))?.action else { return false }
+    return true
+  }
+
   /// Whether an account can be sealed to as it is known: every device of its newest statement has a
   /// usable key here. Where not, the relay is asked first.
   package static func isReachable(_ account: KnownAccount, except device: DeviceID, now: UInt64)

@@ -128,7 +128,7 @@ package struct InboxRules: Sendable {
   ) throws -> [MessengerChange] {
     switch content {
     case .text(let text): return [shown(message, Self.content(of: text))] + receipt(message)
-    case .invitation, .membershipUpdate, .notice, .noticeAddresses:
+    case .invitation, .membershipUpdate, .notice, .noticeAddresses, .ownDocuments:
       guard let content, let mine = try reader.account(myAccountID) else { return [] }
       let shared = SharedMessage(
         message: message, content: content, myAccountID: myAccountID, myDeviceID: myDeviceID,
@@ -142,6 +142,8 @@ package struct InboxRules: Sendable {
       guard message.mayAct else { return [] }
       return try AlarmRules.heard(
         gossip, from: message.sender, isRefreshed: isRefreshed, now: now, in: reader)
+    case nil where ContentType.browserCodes.contains(message.body.contentTypeCode):
+      return []
     case nil:
       return [shown(message, .unknown(typeCode: message.body.contentTypeCode))]
     }

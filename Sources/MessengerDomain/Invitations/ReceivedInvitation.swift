@@ -58,6 +58,7 @@ package struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
   /// By collaboration, then by root: the same invitation delivered again is the same row.
   package var key: [UInt8] { collaboration.bytes + root.bytes }
 
+  /// Under the name that it had when it was shared.
   package var highlight: CollaborationHighlight {
     CollaborationHighlight(
       id: messageID, link: link, audience: collaboration.audience,
@@ -74,6 +75,20 @@ extension ReceivedInvitation {
   {
     try reader.records(ReceivedInvitation.self, prefix: key.bytes)
       .filter { !$0.isRevoked }.sorted { $0.order > $1.order }
+  }
+
+  /// Those that were taken back, too.
+  package static func newest(of key: CollaborationKey, _ reader: any SharingReader) throws
+    -> ReceivedInvitation?
+  {
+    try reader.records(ReceivedInvitation.self, prefix: key.bytes).max { $0.order < $1.order }
+  }
+
+  /// As its app and its person see it now: under its present name.
+  package func highlight(in reader: any SharingReader) throws -> CollaborationHighlight {
+    var named = self
+    named.title = try DocumentState.title(of: collaboration, in: reader) ?? title
+    return named.highlight
   }
 
   /// The place of the next invitation in the order in which they are tried.

@@ -112,6 +112,11 @@ package struct KnownParticipants {
     return nil
   }
 
+  /// Every root that stands for the account, as its inviters named them.
+  package func roots(of account: AccountID) -> Set<RootHash> {
+    Set(records.flatMap { $0.roots.filter { $0.value == account }.keys })
+  }
+
   /// The list in which the account takes part; nil where it does not, or where an inviter before
   /// that one removed it.
   package func membership(of account: AccountID) -> CollaborationMembership? {

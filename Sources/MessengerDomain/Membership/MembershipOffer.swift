@@ -19,19 +19,3 @@ public struct MembershipOffer: Hashable, Sendable {
   public let version: UInt64
   public let documents: [Document]
 }
-
-/// A participant whose devices changed since their identity was made (protocol 12.2).
-public struct IdentityRenewal: Hashable, Sendable {
-  public enum Reason: String, Hashable, Sendable {
-    /// A device that may still prove is no longer theirs: to be replaced soon.
-    case deviceRemoved = "device_removed"
-    /// A device that cannot prove yet: replaced when somebody asks.
-    case deviceAdded = "device_added"
-  }
-
-  public let collaboration: CollaborationKey
-  public let conversationID: ConversationID
-  public let account: AccountID
-  public let root: RootHash
-  public let reason: Reason
-}

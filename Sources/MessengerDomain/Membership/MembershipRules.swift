@@ -1,5 +1,4 @@
 package import GroveIdentity
-package import GroveMessage
 import GroveSystem
 
 /// What changes of people and devices mean for what this account has shared: pure.
@@ -64,13 +63,6 @@ package enum MembershipRules {
     ]
   }
 
-  package static func devicesChanged(_ chain: StatementChain, in reader: any SharingReader) throws
-    -> [SharingChange]
-  {
-    let renewals = try renewals(reader: reader) { $0 == chain.accountID ? chain : nil }
-    return renewals.isEmpty ? [] : [try .put(ChangedDevices(account: chain.accountID))]
-  }
-
   /// The plan follows from who is there now, not from what happened on the way, so several changes
   /// make one offer, and one that was carried out elsewhere disappears.
   package static func offer(_ roster: Roster, myAccount: AccountID, reader: any SharingReader)
@@ -84,7 +76,8 @@ package enum MembershipRules {
     let documents = try shared(in: roster.conversationID, reader).compactMap { shared in
       let gains = members.subtracting(shared.accounts).sorted()
       let loses = shared.accounts.subtracting(members).sorted()
-      return gains.isEmpty && loses.isEmpty
+      let isShared = try DocumentState.isShared(shared.collaboration, in: reader)
+      return !isShared || (gains.isEmpty && loses.isEmpty)
         ? nil
         : MembershipOffer.Document(
           collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses)
@@ -99,41 +92,6 @@ package enum MembershipRules {
     -> [SharedCollaboration]
   {
     try reader.records(SharedCollaboration.self, prefix: conversation.bytes)
-  }
-
-  /// Participants whose identity no longer fits their devices.
-  ///
-  /// - Parameter chain: the newest verified chain this device has of an account.
-  package static func renewals(
-    reader: any SharingReader, chain: (AccountID) throws -> StatementChain?
-  ) throws -> [IdentityRenewal] {
-    try reader.records(SharedCollaboration.self).flatMap { shared in
-      try shared.participants.compactMap { participant in
-        guard let used = participant.statement,
-          let chain = try chain(participant.account), let then = chain.statement(used),
-          let reason = change(from: then, to: chain.newest)
-        else { return nil }
-        return IdentityRenewal(
-          collaboration: shared.collaboration, conversationID: shared.conversationID,
-          account: participant.account, root: participant.root, reason: reason)
-      }
-    }
-  }
-
-  private static func change(from then: AccountStatement, to now: AccountStatement)
-    -> IdentityRenewal.Reason?
-  {
-    let before = Set(then.collaborationKeys)
-    let after = Set(now.collaborationKeys)
-    if !before.isSubset(of: after) { return .deviceRemoved }
-    return after == before ? nil : .deviceAdded
-  }
-}
-
-extension AccountStatement {
-  /// The base keys that get a leaf in an identity (protocol 5.3).
-  package var collaborationKeys: [PublicKey] {
-    devices.filter { $0.flags.contains(.takesPartInCollaborations) }.map(\.baseKey)
   }
 }
 

@@ -179,12 +179,8 @@ extension NoticeAddressRules {
     from device: DeviceID, of account: AccountID, messageID: MessageID,
     open: ([UInt8]) throws -> SecretBytes, in reader: any MessengerReader
   ) throws -> SharingDecision<Bool> {
-    let usable = try reader.conversations().filter {
-      $0.state == .active && $0.requestedBy == nil && $0.members.contains(account)
-    }
-    guard let newest = try reader.account(account)?.chain.newest,
-      newest.devices.contains(where: { $0.deviceID != device }),
-      let conversation = usable.max(by: { $0.lastActivityAt < $1.lastActivityAt })
+    guard let newest = try OtherDevices.statement(of: account, besides: device, in: reader),
+      let conversation = try OtherDevices.conversation(of: account, in: reader)
     else { return SharingDecision(false) }
     let due = try due(seq: newest.seq, reader)
     guard !due.isEmpty else { return SharingDecision(false) }
@@ -196,7 +192,7 @@ extension NoticeAddressRules {
     var decision = try Self.told(due, seq: newest.seq, reader).answering(true)
     decision.outgoing = [
       SharingMessage(
-        messageID: messageID, conversationID: conversation.conversationID,
+        messageID: messageID, conversationID: conversation,
         type: .noticeAddresses, contents: [account: try told.encodedContent()])
     ]
     return decision

@@ -35,8 +35,12 @@ package enum NoticeRules {
     }
     let routes = try routes(to: others, key, reader, conversation)
     if post.kind == .mention, routes.isEmpty { return SharingDecision(.failure(.unreachable)) }
-    return try numbered(
+    // Nobody tells this device what its own app does.
+    let following = try DocumentRules.told(DocumentRules.Deed(post), of: key, in: reader)
+    var decision = try numbered(
       .post(post.kind, root: post.mentionedRoot), post, key, routes, reader: reader)
+    decision.changes = following + decision.changes
+    return decision
   }
 
   /// Takes back what this person told everybody (protocol 12.6).
@@ -92,7 +96,8 @@ package enum NoticeRules {
     let counter = Counter(collaboration: key, value: DecimalUInt64(last &+ 1))
     let notice = Notice(
       noticeID: post.noticeID, audience: key.audience, collaborationID: key.collaborationID,
-      action: action, at: post.at, counter: counter.value.value, attestation: post.attestation)
+      action: action, title: post.title, at: post.at, counter: counter.value.value,
+      attestation: post.attestation)
     var decision = SharingDecision(
       Outcome.success(routes.flatMap(\.1)), changes: [try .put(counter)])
     // One message for each conversation; the notice in them is one, and is known by its identifier.

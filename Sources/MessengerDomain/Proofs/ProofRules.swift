@@ -78,7 +78,7 @@ package struct ProofRules {
       return .confirm(
         AccountConfirmation(
           audience: requester, account: account, previous: confirmed?.account,
-          title: newest.title))
+          title: try DocumentState.title(of: key, in: reader) ?? newest.title))
     }
     return .sign(chosen, leaf, signing)
   }

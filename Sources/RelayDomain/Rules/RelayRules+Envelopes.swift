@@ -26,11 +26,15 @@ extension RelayRules {
   /// sender only lost the answer, and a refusal would say that nobody has the message. Sent again, it
   /// reaches those who did not take it before, except on accounts whose devices are others now. Looks
   /// at the recipients' accounts, devices and mailboxes, and at no others.
+  ///
+  /// - Parameter isQuiet: nobody is to be woken for it. Nor is anybody by whom they do not know, or by
+  ///   themselves.
   public static func upload(
-    _ batch: EnvelopeBatch, by sender: DeviceAddress, now: UInt64, limits: RelayLimits,
-    in reader: any RelayReader
+    _ batch: EnvelopeBatch, by sender: DeviceAddress, isQuiet: Bool = false, now: UInt64,
+    limits: RelayLimits, in reader: any RelayReader
   ) throws -> RelayAnswer<EnvelopesQueued> {
-    try decide {
+    var rung: Set<DeviceAddress> = []
+    var decision = try decide {
       try reader.requireListed(sender)
       let fresh = try batch.envelopes.filter {
         try !reader.wasQueued(key($0.recipient, of: batch, by: sender))
@@ -48,12 +52,16 @@ extension RelayRules {
           continue
         }
         answer.accepted += 1
+        let isKnown = standings[recipient.account] == .known && recipient.account != sender.account
+        if isKnown, !isQuiet { rung.insert(recipient) }
         door.changes.append(
           .deliver(.envelope(sender: sender.account, bytes: bytes), to: [recipient], at: now))
         door.changes.append(.rememberEnvelope(key(recipient, of: batch, by: sender), at: now))
       }
       return (answer, door.changes)
     }
+    decision.answer.rung = rung
+    return decision
   }
 
   private static func key(

@@ -11,18 +11,21 @@ public struct PushRequest: Hashable, Sendable {
   public var timeToLive: UInt64
   /// At most 32 characters of base64url; nil: it replaces nothing.
   public var topic: String?
+  /// Nobody whose page is closed is to be woken for it (RFC 8030, 5.3).
+  public var isQuiet: Bool
   /// At most 4096 bytes.
   public var body: [UInt8]
 
   /// Made by the route, which has read the header fields.
   public init(
     tokenHash: [UInt8], authorization: PushAuthorization, timeToLive: UInt64,
-    topic: String? = nil, body: [UInt8]
+    topic: String? = nil, isQuiet: Bool = false, body: [UInt8]
   ) {
     self.tokenHash = tokenHash
     self.authorization = authorization
     self.timeToLive = timeToLive
     self.topic = topic
+    self.isQuiet = isQuiet
     self.body = body
   }
 }
@@ -95,7 +98,8 @@ extension RelayRules {
     _ push: PushRequest, to origin: Origin, now: UInt64, limits: RelayLimits,
     in reader: any RelayReader
   ) throws -> RelayAnswer<Void> {
-    try decide {
+    var rung: Set<DeviceAddress> = []
+    var decision = try decide {
       let address = try addressed(by: push, to: origin, now: now, in: reader)
       let seen = try reader.lastSeen(of: address.owner)
       let devices = seen.filter { now < $0.value + limits.mailboxLifetime }.keys.sorted()
@@ -111,6 +115,7 @@ extension RelayRules {
       let notice = PushedNotice(
         addressID: address.addressID, owner: address.owner, topic: push.topic,
         expiresAt: now + lifetime, body: push.body)
+      if !push.isQuiet { rung = Set(reached) }
       return (
         (),
         [
@@ -119,6 +124,8 @@ extension RelayRules {
         ]
       )
     }
+    decision.answer.rung = rung
+    return decision
   }
 
   private static func hasRoom(

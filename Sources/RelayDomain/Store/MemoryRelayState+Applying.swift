@@ -32,6 +32,10 @@ extension MemoryRelayState {
     case .deleteAttachment(let id): attachments[id] = nil
     case .insertNoticeAddress, .usedNoticeAddress, .endNoticeAddress:
       try applyToNoticeAddresses(change)
+    case .setWebPush(let subscription, let device):
+      try require(isListed(device))
+      webPush[device] = subscription
+    case .endWebPush(let device): webPush[device] = nil
     case .sweep(let now, let rememberedBefore, let requestsBefore, let addressesBefore):
       sweep(now, rememberedBefore)
       noticeAddresses = noticeAddresses.filter { $0.value.usedAt >= addressesBefore }
@@ -70,6 +74,7 @@ extension MemoryRelayState {
   private mutating func remove(_ address: DeviceAddress) {
     accounts[address.account]?.devices[address.device] = nil
     sessions = sessions.filter { $0.value.owner != address }
+    webPush[address] = nil
     for id in kemKeys.keys where id.owner == address { kemKeys[id]?.revoked = true }
     mailboxes[address].map { mailboxes[address] = Mailbox(position: .init(last: $0.position.last)) }
   }

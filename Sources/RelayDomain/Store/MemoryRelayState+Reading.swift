@@ -127,6 +127,8 @@ extension MemoryRelayState: RelayReader {
       })
   }
 
+  func webPush(of device: DeviceAddress) -> WebPushSubscription? { webPush[device] }
+
   func wasQueued(_ key: EnvelopeKey) -> Bool { remembered[key] != nil }
 
   func rendezvous(_ id: RendezvousID) -> RendezvousState? {

@@ -48,4 +48,5 @@ struct MemoryRelayState: Sendable {
   var rendezvousPoints: [RendezvousID: Rendezvous] = [:]
   var attachments: [AttachmentID: AttachmentRecord] = [:]
   var noticeAddresses: [NoticeAddressID: NoticeAddressRecord] = [:]
+  var webPush: [DeviceAddress: WebPushSubscription] = [:]
 }

@@ -60,6 +60,11 @@ public enum RelayChange: Hashable, Sendable {
   /// With what waits of it in mailboxes.
   case endNoticeAddress(NoticeAddressID, of: AccountID)
 
+  // MARK: Web push
+  /// In the place of the one the device has. It goes with the device.
+  case setWebPush(WebPushSubscription, of: DeviceAddress)
+  case endWebPush(of: DeviceAddress)
+
   // MARK: Rendezvous
   /// Begins a new one; what was left under the identifier before is gone.
   case openRendezvous(RendezvousID, expiresAt: UInt64)

@@ -6,15 +6,18 @@ public struct RelayOutcome<Value: Sendable>: Sendable {
   public var delivered: Set<DeviceAddress>
   /// Devices that no longer exist: their open streams end before the caller is answered.
   public var removed: Set<DeviceAddress>
+  /// Devices whose person should hear of what has come, also where nothing of theirs is open.
+  public var rung: Set<DeviceAddress>
 
-  /// Rules make one by `decide`, which fills the two sets from the changes.
+  /// Rules make one by `decide`, which fills the first two sets from the changes.
   public init(
     _ result: Result<Value, RelayRefusal>, delivered: Set<DeviceAddress> = [],
-    removed: Set<DeviceAddress> = []
+    removed: Set<DeviceAddress> = [], rung: Set<DeviceAddress> = []
   ) {
     self.result = result
     self.delivered = delivered
     self.removed = removed
+    self.rung = rung
   }
 }
 

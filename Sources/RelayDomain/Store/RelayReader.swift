@@ -113,6 +113,10 @@ public protocol RelayReader {
   func waitingNotices(in mailbox: DeviceAddress, of address: NoticeAddressID, topic: String?) throws
     -> WaitingNotices
 
+  // MARK: Web push
+  /// Nil where the device has handed over no subscription.
+  func webPush(of device: DeviceAddress) throws -> WebPushSubscription?
+
   // MARK: Rendezvous
   /// Whatever its age.
   func rendezvous(_ id: RendezvousID) throws -> RendezvousState?

@@ -10,9 +10,10 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.uploadEnvelopes, limits: uploads) { request, caller in
       let batch = try EnvelopeBatch(
         request.body.envelopes.map(\.bytes), limits: relay.limits)
+      let isQuiet = try request.headers.isQuiet
       let queued = try await relay.change(by: caller) { reader, now in
         try RelayRules.upload(
-          batch, by: caller.address, now: now, limits: relay.limits, in: reader)
+          batch, by: caller.address, isQuiet: isQuiet, now: now, limits: relay.limits, in: reader)
       }
       return EnvelopesAccepted(queued)
     }
@@ -23,6 +24,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       let share = try await room.take(
         (relay.limits.mailboxPageBytes + relay.limits.envelopeBytes) * 4 / 3 + 65_536)
       let contents = try await relay.mailbox(of: caller, after: position, limit: limit)
+      relay.webPush?.cameBack(caller.address, at: relay.now())
       return LargeAnswer(try MailboxEventText.page(contents), share)
     }
     on(RelayRoutes.acknowledgeMailbox) { request, caller in
@@ -30,6 +32,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       try await relay.change(by: caller) { reader, _ in
         try RelayRules.acknowledge(upTo: sequence, by: caller.address, in: reader)
       }
+      relay.webPush?.cameBack(caller.address, at: relay.now())
       return NoBody()
     }
     onStream(RelayRoutes.mailboxStream, relay.live) { request, caller, registrar in
@@ -40,6 +43,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
         group: caller.address.streamGroup, account: caller.address.account.base64url,
         session: caller.session)
       _ = try await relay.mailbox(of: caller, after: position, limit: 1)
+      relay.webPush?.cameBack(caller.address, at: relay.now())
       return OpenedStream(
         handle, feeding: MailboxFeed(relay: relay, caller: caller, position: position))
     }

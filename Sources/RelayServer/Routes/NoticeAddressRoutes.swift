@@ -112,7 +112,7 @@ extension PushRequest {
     guard !request.body.bytes.isEmpty else { throw Problem(.malformed, detail: "body") }
     self.init(
       tokenHash: Array(SHA256.hash(data: bytes)), authorization: authorization,
-      timeToLive: seconds, topic: topic, body: request.body.bytes)
+      timeToLive: seconds, topic: topic, isQuiet: try fields.isQuiet, body: request.body.bytes)
   }
 }
 

@@ -17,6 +17,10 @@ extension CollaborationRows {
       }
     case .keepLastAddresses(let id):
       try run("UPDATE noticeAddress SET isLast = 1 WHERE collaboration = ?", [id.text])
+    case .keepLastAddress(let id, let root):
+      try run(
+        "UPDATE noticeAddress SET isLast = 1 WHERE collaboration = ? AND root = ?",
+        [id.text, Stored.blob(root)])
     case .removeLastAddresses(let id):
       try run("DELETE FROM noticeAddress WHERE collaboration = ? AND isLast = 1", [id.text])
     case .putNoticeEvent(let record): try put(record)
@@ -37,10 +41,10 @@ extension CollaborationRows {
   }
 
   func removeNoticeAddress(_ id: CollaborationID, _ root: RootHash) throws {
-    for table in ["noticeAddress", "waitingNotice"] {
-      try run(
-        "DELETE FROM \(table) WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
-    }
+    let row: [any DatabaseValueConvertible] = [id.text, Stored.blob(root)]
+    try run(
+      "DELETE FROM noticeAddress WHERE collaboration = ? AND root = ? AND isLast = 0", row)
+    try run("DELETE FROM waitingNotice WHERE collaboration = ? AND root = ?", row)
   }
 
   /// Of an account that is deleted.

@@ -3,7 +3,7 @@ import GRDB
 
 /// The collaboration server's storage protocol on one SQLite file. What it acknowledges is durable.
 public final class SQLiteCollaborationStore: CollaborationStore {
-  private let database: SQLiteDatabase
+  let database: SQLiteDatabase
 
   /// Opens or creates the file and brings its tables up to date.
   ///
@@ -28,7 +28,8 @@ public final class SQLiteCollaborationStore: CollaborationStore {
 
   init(path: String, options: SQLiteOptions) throws {
     database = try SQLiteDatabase(
-      path: path, migrations: CollaborationSchema.migrations, options: options)
+      path: path, migrations: CollaborationSchema.migrations + RecordSchema.migrations,
+      options: options)
   }
 
   /// Runs `decide` inside a transaction that it may share with others, and returns when its changes
@@ -88,7 +89,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
   public func close() async throws { try await database.close() }
 
   /// What a rule threw stays what it is.
-  private static func describing(_ error: any Error) -> any Error {
+  static func describing(_ error: any Error) -> any Error {
     guard let failure = error as? SQLiteFailure else { return error }
     switch failure.code {
     case .unavailable: return CollaborationStoreError.unavailable
@@ -111,7 +112,8 @@ extension CollaborationChange {
       .putCollaboration, .insertIdentity,
       .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
       .putWaitingKnock,
-      .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses, .putNoticeEvent,
+      .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses,
+      .keepLastAddress, .putNoticeEvent,
       .removeNoticeEvent, .putWaitingNotice, .removeWaitingNotice:
       false
     }

@@ -6,6 +6,7 @@ enum RelayMigrations {
     SQLiteMigration("relay-1", accounts + conversations + mailboxes + files),
     SQLiteMigration("relay-2", requests + shares),
     SQLiteMigration("relay-notice-addresses", noticeAddresses),
+    SQLiteMigration("relay-web-push", webPush),
   ]
 
   private static let accounts = """

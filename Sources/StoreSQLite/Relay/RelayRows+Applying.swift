@@ -21,6 +21,7 @@ extension RelayRows {
       try applyToFiles(change)
     case .insertNoticeAddress, .usedNoticeAddress, .endNoticeAddress:
       try applyToNoticeAddresses(change)
+    case .setWebPush, .endWebPush: try applyToWebPush(change)
     case .sweep(let now, let rememberedBefore, let requestsBefore, let addressesBefore):
       try sweep(now, rememberedBefore, requestsBefore)
       try execute("DELETE FROM notice_address WHERE used_at < ?", [addressesBefore.column])

@@ -101,7 +101,7 @@ extension RelayChange {
     case .deliver(.notice(let notice), _, _): notice.topic != nil
     case .removeDevice, .deleteSession, .updateConversation, .removeMembers, .setPhoto,
       .acknowledge, .openRendezvous, .deleteAttachment, .sweep, .accept, .unblock, .forgetRequests,
-      .endNoticeAddress:
+      .endNoticeAddress, .setWebPush, .endWebPush:
       true
     case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .insertKEMKey, .insertSession,
       .useChallenge, .insertConversation, .addMembers, .deliver, .rememberEnvelope, .leaveMessage,

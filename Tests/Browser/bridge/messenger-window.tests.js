@@ -1,9 +1,10 @@
 import { AppWindow } from "../../../Web/grove/bridge/app-window.js";
 import { ActionFailure, MessengerWindow } from "../../../Web/grove/bridge/messenger-window.js";
-import { WaitingNotices } from "../../../Web/grove/bridge/waiting-notices.js";
+import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
+import { OwnerActions } from "../../../Web/grove/bridge/owner-actions.js";
 import { holds, same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
-import { FakeWindow, app, memory, messenger, moment, pair } from "./support/windows.js";
+import { FakeWindow, app, messenger, moment, pair } from "./support/windows.js";
 
 const test = suite("the bridge, when an app opens the messenger");
 
@@ -13,6 +14,7 @@ const question = { collaborationID: "doc-1", challenge, account: "bob@docs" };
 /** A sharing side that answers as told. */
 const sharing = (answers) => ({
   hasConsent: async () => answers.hasConsent ?? false,
+  documentStates: async () => [{ ending: answers.ending }],
   proof: async (request, confirm) => {
     answers.asked = request;
     if (answers.confirm && !(await confirm(answers.confirm))) return { ok: false, refusal: "account_not_confirmed" };
@@ -64,8 +66,18 @@ test("an app that was let in before is told why there is no proof", async () => 
   const result = opened(page).prove(question);
   const request = await new AppWindow(popup).next();
   await request.answer(sharing({ hasConsent: true, proof: { ok: false, refusal: "no_invitation" } }));
-  const { reason, code } = await result;
-  same([reason, code], ["refused", "no_invitation"]);
+  const { reason, code, ending } = await result;
+  same([reason, code, ending], ["refused", "no_invitation", undefined]);
+});
+
+test("it hears what became of the document where this person was told, and nothing of what was only guessed", async () => {
+  for (const [ending, heard] of [["stopped", "stopped"], ["removed", "removed"], ["refused", undefined]]) {
+    const { page, popup } = pair();
+    const result = opened(page).prove(question);
+    const request = await new AppWindow(popup).next();
+    await request.answer(sharing({ hasConsent: true, ending, proof: { ok: false, refusal: "no_invitation" } }));
+    same((await result).ending, heard);
+  }
 });
 
 test("a window that was blocked, closed, or never answers is said in words", async () => {
@@ -173,6 +185,64 @@ test("a share is a conversation: start, participants, taking back, the end", asy
   same(asked.map(([type]) => type), ["start", "participants", "participants"]);
 });
 
+test("in a share's window nothing is carried out that does not belong to that very share", async () => {
+  const { page, popup } = pair();
+  const done = [];
+  const handlers = {
+    start: async () => ({ link: `${app}/d/1`, collaborationID: "doc-1" }),
+    updateParticipants: async ({ collaborationID, added, removed }) => { done.push([collaborationID, added, removed]); },
+    shareCancelled: async () => done.push("cancelled"),
+  };
+  opened(page).share({ metadata: { localIdentifier: "7", title: "Baking" } }, handlers);
+  const { app: remote, content: { metadata } } = await new AppWindow(popup).next();
+  const refused = async (what) => {
+    const { ok, isUnchanged } = await what;
+    same([ok, isUnchanged], [false, true]);
+    same(popup.said.findLast(({ type }) => type.endsWith(".result")).code, "not_shared_here");
+  };
+  const update = (changes) => remote.updateParticipants({ actionID: "u", collaborationID: "doc-1", metadata,
+    added: [], removed: [], replaced: [], timeLimit: 5, ...changes });
+  // Before anything was started, and afterwards of whatever else the owner has.
+  await refused(update({ added: ["x"] }));
+  await refused(remote.start({ actionID: "s", metadata: { ...metadata, localIdentifier: "8" }, timeLimit: 5 }));
+  await refused(remote.start({ actionID: "s", metadata: { ...metadata, collaborationID: "doc-9" }, timeLimit: 5 }));
+  same((await remote.start({ actionID: "s", metadata, timeLimit: 5 })).ok, true);
+  await refused(update({ collaborationID: "doc-2", added: ["x"] }));
+  await refused(update({ collaborationID: "doc-2", removed: ["x"] }));
+  // Nor does who is in it already go by a share.
+  await refused(update({ added: ["a"], removed: ["theirs"] }));
+  await refused(update({ replaced: [{ old: "theirs", new: "b" }] }));
+  same(done, []);
+  same((await update({ added: ["a"] })).ok, true);
+  same((await update({ replaced: [{ old: "a", new: "b" }] })).ok, true);
+  same((await update({ removed: ["b"] })).ok, true);
+  same((await remote.shareCancelled({ actionID: "s", metadata, timeLimit: 5 })).ok, true);
+  same(done, [["doc-1", ["a"], []], ["doc-1", [], []], ["doc-1", [], ["b"]], "cancelled"]);
+});
+
+test("what a share left can be taken back for a while after it has ended, and nothing else is asked", async () => {
+  const { page, popup } = pair();
+  const window = opened(page);
+  const handlers = { start: async () => ({ link: `${app}/d/1`, collaborationID: "doc-1" }), updateParticipants: async () => {} };
+  const result = window.share({ metadata: { localIdentifier: "7", title: "Baking" } }, handlers);
+  const { app: remote, content: { metadata }, finish } = await new AppWindow(popup).next();
+  await remote.start({ actionID: "s", metadata, timeLimit: 5 });
+  const update = (changes) => remote.updateParticipants({ actionID: "u", collaborationID: "doc-1", metadata,
+    added: [], removed: [], replaced: [], timeLimit: 5, ...changes });
+  await update({ added: ["a"] });
+  finish({ outcome: "failed", failure: { code: "cancelled" }, sentence: "Sharing was cancelled." });
+  await result;
+  same((await update({ removed: ["a"] })).ok, true);
+  same((await remote.start({ actionID: "s", metadata, timeLimit: 5 })).isUnchanged, true);
+  const { now } = Date;
+  try {
+    Date.now = () => now() + 130_000;
+    same((await update({ removed: ["a"] })).isUnchanged, true);
+  } finally {
+    Date.now = now;
+  }
+});
+
 test("an app whose window goes while it is asked is lost, and whoever asked is told", async () => {
   const { page, popup } = pair();
   opened(page).share({ metadata: { title: "Baking" } }, { start: () => new Promise(() => {}) });
@@ -183,10 +253,13 @@ test("an app whose window goes while it is asked is lost, and whoever asked is t
   same(await remote.start({}).catch((error) => error.constructor.name), "AppLost");
 });
 
+/** As the bridge carries it (protocol 12.4). */
+const notice = (kind, about = {}) => ({ collaborationID: "doc-1", noticeID: id(7, 16), ...noticeKinds[kind], at: "5", ...about });
+
 test("notices are told by an open messenger to whom they concern, for the origin that asks", async () => {
   const { page, popup } = pair();
-  const notice = WaitingNotices.notice("doc-1", "mention", { root: id(1, 32), now: 5 });
-  const result = opened(page).postNotice(notice);
+  const told = notice("mention", { root: id(1, 32) });
+  const result = opened(page).postNotice(told);
   const request = await new AppWindow(popup).next();
   const answers = { hasConsent: true };
   same(await request.answer(sharing(answers)), { ok: true });
@@ -197,7 +270,7 @@ test("notices are told by an open messenger to whom they concern, for the origin
 
 test("a stranger's notice is posted nowhere and not answered", async () => {
   const { page, popup } = pair();
-  const result = opened(page).postNotice(WaitingNotices.notice("doc-1", "edit"), { timeLimit: 100 });
+  const result = opened(page).postNotice(notice("edit"), { timeLimit: 100 });
   const answers = { hasConsent: false };
   const request = await new AppWindow(popup).next();
   same((await request.answer(sharing(answers))).ok, false);
@@ -227,34 +300,107 @@ test("of what an app's page asks at once sixteen wait, and in a window's life 4 
   same(taken, 4096);
 });
 
-test("what happens while no messenger is open waits, few and once, and is handed over", async () => {
-  MessengerWindow.current?.close();
-  const waiting = new WaitingNotices("bob@docs", memory());
-  for (const number of [1, 2, 3]) {
-    same(await waiting.post(WaitingNotices.notice("doc-1", "edit", { now: Date.now() + number })), "kept");
-  }
-  const root = id(1, 32);
-  await waiting.post(WaitingNotices.notice("doc-1", "mention", { root }));
-  await waiting.post(WaitingNotices.notice("doc-1", "mention", { root }));
-  await waiting.post(WaitingNotices.notice("doc-2", "edit"));
-  await waiting.post(WaitingNotices.notice("doc-2", "comment", { now: Date.now() - 8 * 86_400_000 }));
-  same(waiting.all.length, 4, "one edit for each document, both mentions, nothing a week old");
+/** @param {() => boolean} isSo */
+async function until(isSo) {
+  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await moment(20);
+  holds(isSo());
+}
+
+/** The app's page has opened the conversations, and the messenger there greets it. */
+function connected(handlers = {}, confirm = async () => true) {
   const { page, popup } = pair();
-  const window = opened(page);
-  const appWindow = new AppWindow(popup);
-  const delivering = waiting.deliver(window);
-  const answers = { hasConsent: true };
-  for (let number = 0; number < 4; number += 1) {
-    if (number === 2) answers.notice = { ok: false, refusal: "unknown_root" };
-    else delete answers.notice;
-    await (await appWindow.next()).answer(sharing(answers));
+  const [came, went, asked, done] = [[], [], [], []];
+  MessengerWindow.openConversations(messenger, "/#d=x", {
+    own: page, confirm: async (question) => asked.push(question) && confirm(question),
+    handlers: { updateParticipants: async (action) => { done.push(action.added); return { epoch: "7" }; }, ...handlers },
+  });
+  const appWindow = new AppWindow(popup, { came: (one) => came.push(one), went: (one) => went.push(one) });
+  return { page, popup, came, went, asked, done, appWindow };
+}
+const change = (members = {}) => ({ actionID: "u", collaborationID: "doc-1", metadata: { title: "Baking" },
+  added: ["a"], removed: [], replaced: [], timeLimit: 5, ...members });
+
+test("an app's page that opened the conversations is asked in that page, and its owner first", async () => {
+  const { came, asked, done, appWindow } = connected();
+  await until(() => came.length === 1);
+  same([came[0].origin, came[0].asksItsOwner, came[0].timeLimit], [app, true, 120]);
+  same((await came[0].updateParticipants(change())).ok, true);
+  same([asked.map(({ added, title, messengerOrigin }) => [added, title, messengerOrigin]), done],
+    [[[1, "Baking", messenger]], [["a"]]]);
+  appWindow.stop();
+});
+
+test("what its owner does not allow there is not done, and what is withdrawn neither", async () => {
+  let answer = (_) => {};
+  const { came, done, appWindow } = connected({}, () => new Promise((resolve) => (answer = resolve)));
+  await until(() => came.length === 1);
+  const refused = came[0].updateParticipants(change());
+  await moment();
+  answer(false);
+  same(await refused, { ok: false, reason: "It was not allowed.", isUnchanged: true });
+  const withdrawn = came[0].updateParticipants(change());
+  await moment();
+  came[0].withdraw();
+  same((await withdrawn).isUnchanged, true);
+  answer(true);
+  same(done, []);
+  appWindow.stop();
+});
+
+test("the messenger hears which document is in front of the person in the page that opened it, of its own origin only", async () => {
+  const { page, popup } = pair();
+  const seen = [];
+  let inFront;
+  MessengerWindow.inFront = () => inFront;
+  try {
+    opened(page);
+    const appWindow = new AppWindow(popup, { came: () => {}, went: () => {}, seen: (one) => seen.push(one) });
+    await moment(300);
+    same(seen, []);
+    inFront = "doc-1";
+    await until(() => seen.length === 1);
+    same(seen, [{ audience: app, collaborationID: "doc-1" }]);
+    for (const bad of ["", 7, {}, null, "a".repeat(300)]) {
+      popup.dispatch({ data: { collab: 1, id: "h", type: "hello", inFront: bad }, origin: app, source: popup.opener });
+    }
+    same(seen.length, 1);
+    appWindow.stop();
+  } finally {
+    MessengerWindow.inFront = () => undefined;
   }
-  const { told, refused } = await delivering;
-  same([told, refused.length, waiting.all.length], [3, 1, 0]);
-  popup.closed = true;
-  same(await waiting.post(WaitingNotices.notice("doc-1", "edit")), "kept");
-  for (let number = 0; number < 80; number += 1) {
-    await waiting.post(WaitingNotices.notice(`doc-${number}`, "edit"));
-  }
-  same(waiting.all.length, 64);
+});
+
+test("a page that opened the messenger for something else is asked nothing, and one that goes is gone", async () => {
+  const { page, popup } = pair();
+  opened(page);
+  const [came, went] = [[], []];
+  const appWindow = new AppWindow(popup, { came: (one) => came.push(one), went: (one) => went.push(one) });
+  await moment(400);
+  same(came, []);
+  appWindow.stop();
+  const other = connected();
+  await until(() => other.came.length === 1);
+  other.popup.opener = null;
+  await until(() => other.went.length === 1);
+  same(other.went, other.came);
+  other.appWindow.stop();
+});
+
+test("what follows from an answer is asked again after its time", async () => {
+  const [asked, answered] = [[], []];
+  const handlers = { start: async () => ({ link: `${app}/d/1`, collaborationID: "doc-1" }), updateParticipants: async () => {} };
+  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => handlers, agreed: 300, isGone: () => false,
+    confirm: async ({ type }) => { asked.push(type); return true; }, answer: (type) => answered.push(type) });
+  const hear = async (members) => {
+    actions.hear({ collab: 1, timeLimit: 5, ...change(), ...members });
+    await until(() => answered.length === Number(members.id));
+  };
+  await hear({ id: "1", type: "start" });
+  await hear({ id: "2", type: "participants" });
+  await hear({ id: "3", type: "participants", collaborationID: "other", added: [], removed: ["a"] });
+  same(asked, ["start"], "inviting to it and taking back what was added are agreed");
+  await moment(350);
+  await hear({ id: "4", type: "participants" });
+  await hear({ id: "5", type: "participants", collaborationID: "other", added: [], removed: ["never"] });
+  same(asked, ["start", "participants", "participants"]);
 });

@@ -1,5 +1,5 @@
 import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
-import { decodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
+import { decodeBase64URL, encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { utf8 } from "../../../Web/grove/encoding/bytes.js";
 import { IdentitySeed } from "../../../Web/grove/identity/identity-seed.js";
 import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
@@ -23,6 +23,14 @@ const invitation = (changes = {}) => ({
   },
   identityMap: [{ account: id(1, 32), root: id(9, 32) }], epoch: 41n, ...changes,
 });
+/** A picture's beginning is all that is looked at. @param {number} width @param {number} [height] @param {number} [size] */
+export const icon = (width, height = width, size = 64) => {
+  const bytes = new Uint8Array(size);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return encodeBase64URL(bytes);
+};
 const notice = (changes = {}) => ({
   type: "notice", noticeID: id(2), ...place, kind: "edit", at: 5n, counter: (1n << 64n) - 1n, ...changes,
 });
@@ -34,6 +42,8 @@ const samples = [
   { type: "text", text: "hello", attachment, clientID: "c1" },
   { type: "text", text: "" },
   invitation(),
+  invitation({ card: { appName: "Recipes", firstLines: "Flour\nWater", icon: icon(48) } }),
+  invitation({ card: {} }),
   {
     type: "membershipUpdate", ...place, epoch: 42n, added: [{ account: id(1, 32), root: id(2, 32) }],
     removed: [id(3, 32)],
@@ -183,4 +193,19 @@ test("an invitation that was read prints without its seed", () => {
   const { contentType, content } = encodeContent(invitation());
   const text = JSON.stringify(decodeContent(contentType, content).identity.seed);
   same(text, "{}");
+});
+
+test("a card is small: its name, its lines, and an icon that is a picture of a few points", async () => {
+  const card = (value) => read(2, { ...members(invitation()), card: value }).card;
+  same(card({ appName: "a".repeat(64), firstLines: "ß".repeat(512), more: 1 }),
+    { appName: "a".repeat(64), firstLines: "ß".repeat(512) });
+  same([card({ icon: icon(256, 256, 4096) }).icon.length, card({ icon: null })], [5462, {}]);
+  for (const [code, value] of [
+    ["limit_exceeded", { appName: "a".repeat(65) }], ["limit_exceeded", { firstLines: "ß".repeat(513) }],
+    ["limit_exceeded", { icon: icon(256, 256, 4097) }], ["malformed", { icon: icon(257) }],
+    ["malformed", { icon: icon(48, 0) }], ["malformed", { icon: icon(48, 50_000) }],
+    ["malformed", { icon: icon(48, 48, 24).slice(0, 30) }], ["malformed", { icon: "<svg>" }], ["malformed", { icon: "" }],
+    ["malformed", { icon: encodeBase64URL(utf8("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
+    ["malformed", { appName: 7 }], ["malformed", "Recipes"], ["malformed", []],
+  ]) await throwsCode(code, () => card(value), JSON.stringify(value));
 });

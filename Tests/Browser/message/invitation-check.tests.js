@@ -24,10 +24,11 @@ const seed = IdentitySeed.random();
 const derive = (statement = bob.chain.newest, where = place, from = seed) =>
   PreparedIdentity.derive(where, statement, from);
 const identity = await derive();
+const entryOf = ({ account: of, root }) => ({ account: of, root });
 
 const invitation = (changes = {}) => ({
   link: `${place.audience}/d/1`, ...place, title: "", optionsSummary: "", identity: identity.invited,
-  identityMap: [{ account: anna.id, root: id(3, 32) }, identity.mapEntry], epoch: 1n, ...changes,
+  identityMap: [{ account: anna.id, root: id(3, 32) }, entryOf(identity)], epoch: 1n, ...changes,
 });
 const situation = (changes = {}) => ({
   senderIsMember: true, isFromRemovedDevice: false, myChain: bob.chain,
@@ -63,7 +64,7 @@ test("an audience that is not the link's origin is a plain link", async () => {
 test("a statement beyond the own chain is fetched first, then an alarm", async () => {
   const longer = await change(bob, devices.slice(0, 2), phone.identityKey);
   const made = await derive(longer.newest);
-  const changes = { identity: made.invited, identityMap: [made.mapEntry] };
+  const changes = { identity: made.invited, identityMap: [entryOf(made)] };
   const early = await judgeInvitation(invitation(changes), situation({ isRefreshed: false }));
   same(early.verdict, "refresh_needed");
   const late = await judgeInvitation(invitation(changes), situation());
@@ -80,7 +81,7 @@ test("another statement of a known number is an alarm", async () => {
 
 test("an older statement of the own chain is usable", async () => {
   const made = await derive(bob.chain.statements[0]);
-  const changes = { identity: made.invited, identityMap: [made.mapEntry] };
+  const changes = { identity: made.invited, identityMap: [entryOf(made)] };
   same((await judgeInvitation(invitation(changes), situation())).verdict, "usable");
 });
 

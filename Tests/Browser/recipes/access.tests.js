@@ -1,5 +1,6 @@
 import { same, suite } from "../support/harness.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { endingWords, isEnding } from "../../../Web/recipes/sharing/endings.js";
 import { enterWithMessenger } from "../../../Web/recipes/sharing/entry.js";
 import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
@@ -52,6 +53,25 @@ test("whose invitations are all refused has been taken out", async () => {
   const { server, messenger } = world(["not_verified", "not_verified", "not_verified"]);
   const opened = await openWithMessenger(server, messenger, "c");
   same(opened.ok === false && opened.reason, "taken_away");
+});
+
+test("whose messenger was told what became of it reads that", async () => {
+  for (const ending of ["stopped", "removed", "deleted"]) {
+    const { server, messenger } = world(["not_verified"], { roots: ["r1"] });
+    const prove = messenger.prove;
+    messenger.prove = async (request) => {
+      const answer = await prove(request);
+      return answer.ok ? answer : { ...answer, ending };
+    };
+    const opened = await openWithMessenger(server, messenger, "c");
+    same(opened.ok === false && [opened.reason, opened.ending], ["taken_away", ending]);
+  }
+});
+
+test("no two endings read alike, and none of them is called by a word nobody knows", async () => {
+  const words = Object.values(endingWords).map(({ heading, sentence }) => `${heading} ${sentence}`);
+  same(new Set(words).size, 5);
+  same([isEnding("stopped"), isEnding("toString"), isEnding(undefined)], [true, false, false]);
 });
 
 test("an invitation that another account has used is said to be so", async () => {

@@ -8,7 +8,7 @@ if (inNode) {
   test("the app's pages import nothing of the messenger but the app's side of the bridge", async () => {
     const { readdir, readFile } = await import("node:fs/promises");
     const folder = new URL("../../../Web/recipes/", import.meta.url);
-    const allowed = /^grove\/bridge\/(messenger-window|waiting-notices|redirected-proof|actions-page)\.js$/;
+    const allowed = /^grove\/bridge\/(messenger-window|redirected-proof|actions-page)\.js$/;
     const strange = [];
     let found = 0;
     for (const name of await readdir(folder, { recursive: true })) {

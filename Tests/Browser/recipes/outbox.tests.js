@@ -25,13 +25,13 @@ test("what waits outlives the page and is taken over by the next one", () => {
 
 test("edits that wait are merged, but never into one that may have arrived", () => {
   const box = new Outbox(new MemoryTexts(), "p", counter());
-  box.add("edit", bytes(1), join);
-  box.add("edit", bytes(2), join);
+  box.add("edit", bytes(1), { merge: join });
+  box.add("edit", bytes(2), { merge: join });
   same(box.waiting.map(({ data }) => data), ["AQI"]);
   const tried = box.next();
-  box.add("edit", bytes(3), join);
+  box.add("edit", bytes(3), { merge: join });
   box.add("comment", bytes(4));
-  box.add("edit", bytes(5), join);
+  box.add("edit", bytes(5), { merge: join });
   same(box.waiting.map(({ data }) => data), ["AQI", "Aw", "BA", "BQ"]);
   same(box.next(), tried);
 });

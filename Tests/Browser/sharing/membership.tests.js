@@ -4,6 +4,7 @@ import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
 import { applied, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { KnownParticipants } from "../../../Web/grove/rules/membership/known-membership.js";
+import { raise } from "../../../Web/grove/rules/devices/alarm-rules.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { holds, same, suite } from "../support/harness.js";
 import { change, device as newDevice, id } from "../support/people.js";
@@ -101,7 +102,8 @@ test("a card has the newest name, and an end that a fact, the app or the inviter
   const published = { keys: [{ keyID: "k1", publicKey: server.publicKey.text }] };
   for (const one of [alice, bob, carol]) await one.sharing.takePublishedKeys(origin, published);
   const root = await rootAt(alice, alice.person.id);
-  const begun = alice.clock;
+  // Nothing happened after it was heard of.
+  const begun = alice.clock - 1000;
   const tell = async (number, about, signer = server) => {
     const post = { ...about, noticeID: id(number), at: begun + number };
     const bytes = attestationSignedBytes({ ...post, ...place, at: BigInt(post.at) }, root);
@@ -109,8 +111,12 @@ test("a card has the newest name, and an end that a fact, the app or the inviter
     await alice.sharing.postNotice(place, { ...post, attestation });
     await alice.flush();
   };
+  same((await bob.sharing.documentStates([place]))[0].accounts.length, 3, "between whom it was shared");
   const [bobs, carols] = [await rootAt(bob, bob.person.id), await rootAt(carol, carol.person.id)];
-  const state = async (device) => (await device.sharing.documentStates([place]))[0];
+  const state = async (device) => {
+    const [{ accounts, ...rest }] = await device.sharing.documentStates([place]);
+    return rest;
+  };
   same([await state(alice), await state(bob)], [{ title: "Baking" }, { title: "Baking" }]);
   same(await state({ sharing: { documentStates: () =>
     alice.sharing.documentStates([{ ...place, collaborationID: "never" }]) } }), { title: undefined });
@@ -206,6 +212,49 @@ test("a person who leaves is offered to lose access; on consent they do, and the
   same((await alice.sharing.applyMembership(again)), [], "there is nothing left to do");
 });
 
+test("what was decided with the change of people is not offered, until those people come or go again", async () => {
+  const { alice, bob, carol, app } = await sharedBy("Bob", "Carol");
+  const [a, b, c] = [alice, bob, carol].map(({ person }) => person.id);
+  const losing = async () => (await alice.sharing.membershipOffers(conversationID)).flatMap(({ documents }) =>
+    documents.map(({ loses }) => loses));
+  await setMembers(alice, [a], 2);
+  same((await losing())[0].length, 2);
+  await alice.sharing.declineMembership(conversationID, [{ collaboration: place, gains: [], loses: [c] }],
+    async () => {});
+  same(await losing(), [[b]]);
+  const refused = alice.sharing.declineMembership(conversationID, [{ collaboration: place, gains: [], loses: [b] }],
+    async () => { throw new Error("refused"); });
+  same([await refused.catch(({ message }) => message), await losing()], ["refused", [[b]]]);
+  await setMembers(alice, [a], 3);
+  same(await losing(), [[b]], "whatever else changes there");
+  const all = { conversationID, version: 3, documents: [{ collaboration: place, title: "", gains: [], loses: [b, c] }] };
+  same((await alice.sharing.applyMembership(all))[0].result.outcome, "sent");
+  same(app.collaborations.get("doc-0").size, 2, "and what was declined is not done");
+  await setMembers(alice, [a, b, c], 4);
+  await setMembers(alice, [a], 5);
+  same(await losing(), [[c]], "who came back and went is asked about again");
+  await setMembers(alice, [a, b, c], 6);
+  await alice.sharing.declineMembership(conversationID, [{ collaboration: place, gains: [b], loses: [] }],
+    async () => {});
+  same(await alice.sharing.membershipOffers(conversationID), []);
+  const { size } = await alice.host.look((records) => records.list(names.declined(conversationID)));
+  await setMembers(alice, [a, c], 7);
+  same([size, (await alice.host.look((records) => records.list(names.declined(conversationID)))).size], [1, 0],
+    "nothing is kept of what is over");
+});
+
+test("who leaves takes along what they shared there, if they want: all others lose it", async () => {
+  const { alice, bob, app } = await sharedBy("Bob", "Carol");
+  const shared = await alice.sharing.sharedIn(conversationID);
+  app.next("participants", async () => ({ ok: false, reason: "The server is away." }));
+  const [failed] = await alice.sharing.takeAlong(conversationID, shared);
+  same(failed.result.outcome, "failed");
+  const [{ result }] = await alice.sharing.takeAlong(conversationID, shared);
+  same([result.outcome, app.collaborations.get("doc-0").size], ["sent", 1]);
+  same((await alice.sharing.sharedIn(conversationID))[0].accounts, [alice.person.id]);
+  same(await bob.sharing.takeAlong(conversationID, shared), [], "only what is one's own");
+});
+
 test("what is taken back before the app's owner has agreed changes nothing and stays on offer", async () => {
   const { alice, bob, app, carol } = await sharedBy("Bob", "Carol");
   await setMembers(alice, [alice.person.id, bob.person.id], 2);
@@ -291,6 +340,44 @@ test("a device that is removed is mended where the app is, one that was added wh
   same(await alice.sharing.renewals(), []);
   holds(!app.collaborations.get("doc-0").has(renewed));
   same(company.members.length, 2);
+});
+
+/** Bob has one device more, and Alice's device has just learnt it. */
+async function grown({ alice, bob: { person } }) {
+  person.chain = await change(person, [person.devices[0], await newDevice("Bob two")], person.devices[0].identityKey);
+  await alice.host.change((records) => {
+    writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
+    alice.sharing.hooks.devicesChanged(person.chain, records);
+  });
+}
+const due = async ({ sharing }) => (await sharing.renewals()).length;
+
+test("a person may let added devices in by themselves, also those that wait already", async () => {
+  const world = await sharedBy("Bob");
+  const { alice } = world;
+  await grown(world);
+  await settled(alice);
+  same([await due(alice), await alice.sharing.letsDevicesIn()], [1, false], "nothing before they chose");
+  await alice.sharing.setLetsDevicesIn(true);
+  for (let turn = 0; turn < 200 && (await due(alice)) > 0; turn += 1) await new Promise((done) => setTimeout(done, 5));
+  same([await due(alice), await alice.sharing.letsDevicesIn()], [0, true]);
+  await alice.sharing.setLetsDevicesIn(false);
+  same(await alice.sharing.letsDevicesIn(), false);
+});
+
+test("where an alarm stands about somebody's devices nothing happens by itself, and a click still does it", async () => {
+  const world = await sharedBy("Bob");
+  const { alice, bob } = world;
+  await alice.host.change((records) =>
+    raise(records, { kind: "hidden_statement", accountID: bob.person.id, reportedBy: bob.person.id }, 1));
+  await alice.sharing.setLetsDevicesIn(true);
+  await grown(world);
+  await alice.sharing.round();
+  await settled(alice);
+  const [{ isAlarmed, reason, since }] = await alice.sharing.renewals();
+  same([isAlarmed, reason, since], [true, "device_added", Number(bob.person.chain.newest.issuedAt)]);
+  same((await alice.sharing.renewIdentities(place, bob.person.id)).outcome, "sent");
+  same(await due(alice), 0);
 });
 
 test("another device of the inviter can manage what it shared", async () => {

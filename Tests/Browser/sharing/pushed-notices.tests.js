@@ -8,21 +8,22 @@ import { attestationSignedBytes } from "../../../Web/grove/message/content/notic
 import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
+import { stillShared } from "../../../Web/grove/rules/membership/still-shared.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
 import { Company, conversationID, invitation, origin, place } from "./support/devices.js";
 
 const test = suite("notices told by the app's server");
 
-/** The app's server: what it attests with, and what it pushes with. */
+/** The app's server: with the key that it pushes with. */
 class AppServer {
   static async start() {
     const server = new AppServer();
     const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
     const publicKey = await PublicKey.fromCryptoKey(pair.publicKey);
     server.key = new SigningKey(pair.privateKey, publicKey);
-    server.published = { keys: [{ keyID: "k1", publicKey: encodeBase64URL(publicKey.bytes) }] };
-    server.pushKey = encodeBase64URL((await KEMKey.generate()).publicKey.bytes);
+    server.pushKey = encodeBase64URL(publicKey.bytes);
     return server;
   }
 
@@ -30,7 +31,7 @@ class AppServer {
   async notice({ kind, root, counter = 1n, at = 1_700_000_005_000n, ...changes }) {
     const notice = { ...place, noticeID: id(Number(counter), 16), at, kind, ...changes };
     const signed = attestationSignedBytes(notice, root);
-    const attestation = { keyID: "k1", root, signature: encodeBase64URL(await this.key.sign(signed)) };
+    const attestation = { keyID: "push", root, signature: encodeBase64URL(await this.key.sign(signed)) };
     const { kind: _, ...rest } = notice;
     return { v: 1, ...rest, at: String(at), counter: String(counter), ...noticeKinds[kind], attestation };
   }
@@ -61,10 +62,9 @@ async function invited() {
     made += 1;
     return { addressID: id(made, 16), endpoint: `https://relay.example/relay/v1/push/${made}` };
   };
-  await bob.sharing.takePublishedKeys(origin, server.published);
   const address = await bob.sharing.noticeAddress(place, server.pushKey);
   const device = {
-    store: bob.store, look: bob.host.look, change: bob.host.change,
+    store: bob.store, look: bob.host.look, change: bob.host.change, accountID: bob.host.accountID,
   };
   let sequence = 0n;
   const push = async (value, { addressID = id(1, 16), body } = {}) => {
@@ -76,7 +76,8 @@ async function invited() {
   const shown = async () => (await bob.sharing.notices(conversationID)).map(({ text }) => text);
   const ended = [];
   bob.host.endNoticeAddress = async (addressID) => void ended.push(addressID);
-  return { ended, alice, bob, server, push, shown, address, ownRoot: one.identityMap[0].root, count: () => made };
+  return { ended, alice, bob, server, push, shown, address, ownRoot: one.identityMap[0].root,
+    myRoot: one.identityMap[1].root, count: () => made };
 }
 
 test("what the server tells is shown as a fact, told by the person it names", async () => {
@@ -85,6 +86,10 @@ test("what the server tells is shown as a fact, told by the person it names", as
   same((await shown()).length, 1);
   const [{ attribution, accounts }] = await bob.sharing.notices(conversationID);
   same([attribution, accounts.length], [undefined, 1]);
+  // A list of conversations hears the same.
+  same(await bob.sharing.allNotices(), await bob.sharing.notices(conversationID));
+  await bob.sharing.clearNotices(place);
+  same(await bob.sharing.allNotices(), []);
 });
 
 test("the same notice again changes nothing", async () => {
@@ -107,45 +112,38 @@ test("a server tells nothing about another collaboration, unattested, or of some
   same(await shown(), []);
 });
 
-test("what names a key that is not known waits until the app's page hands it over", async () => {
-  const { bob, server, push, shown, ownRoot } = await invited();
+test("a mention counts for the one it names, and what one did oneself only renames the document", async () => {
+  const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+  const mention = await server.notice({ kind: "mention", root: ownRoot });
+  same(await push({ ...mention, root: ownRoot }), "root_not_mine");
+  await push({ ...mention, root: myRoot });
+  same(await shown(), ["Alice mentioned you"]);
+  const mine = await server.notice({ kind: "renamed", root: myRoot, counter: 2n });
+  same(await push({ ...mine, title: "Rye" }), "own_action");
+  same([(await shown()).length, (await bob.store.get(names.toldTitle(place))).title], [1, "Rye"]);
+});
+
+test("who came by a knock is told of by the name that the app gives them, and that is said", async () => {
+  const { bob, server, push, shown } = await invited();
+  const notice = await server.notice({ kind: "edit", root: id(77, 32) });
+  same(await push(notice), "sender_not_participant");
+  same(await push({ ...notice, name: "Eve\n" }), "sender_not_participant");
+  await push({ ...notice, name: "Eve" });
+  same(await shown(), ["Eve edited"]);
+  const [{ attribution, names: called }] = await bob.sharing.notices(conversationID);
+  same([attribution, called], ["Eve is called so at docs.example", { [id(77, 32)]: "Eve" }]);
+});
+
+test("only the key that pushes to the address vouches for what comes to it", async () => {
+  const { server, push, shown, ownRoot } = await invited();
   const notice = await server.notice({ kind: "edit", root: ownRoot });
-  const renamed = { ...notice, attestation: { ...notice.attestation, keyID: "k2" } };
-  same([await push(renamed), await push(renamed), await shown()], [undefined, undefined, []]);
-  same((await bob.store.list(names.pendingPush())).size, 2);
-  await bob.sharing.round();
-  same((await bob.store.list(names.pendingPush())).size, 2);
-  const [key] = server.published.keys;
-  await bob.sharing.takePublishedKeys(origin, { keys: [key, { ...key, keyID: "k2" }] });
-  await bob.sharing.settled();
-  same((await bob.store.list(names.pendingPush())).size, 0);
-  // The second was the same notice again.
+  const other = await (await AppServer.start()).notice({ kind: "edit", root: ownRoot });
+  same(await push({ ...notice, attestation: { ...notice.attestation, keyID: "k1" } }), "attestation_required");
+  same(await push(other), "attestation_required");
+  same(await shown(), []);
+  // No page of the app was ever open here: nothing else is needed.
+  await push(notice);
   same((await shown()).length, 1);
-  same([...(await bob.store.list(names.ignored())).values()].map(({ reason }) => reason), ["not_new"]);
-});
-
-test("what waits for a key that nobody hands over is passed over after an hour, and more than 64 never wait", async () => {
-  const { bob, server, push, shown, ownRoot } = await invited();
-  const notice = await server.notice({ kind: "edit", root: ownRoot });
-  const unknown = { ...notice, attestation: { ...notice.attestation, keyID: "k2" } };
-  for (let count = 0; count < 64; count += 1) same(await push(unknown), undefined);
-  same(await push(unknown), "attestation_required");
-  same((await bob.store.list(names.pendingPush())).size, 64);
-  bob.clock += 3_600_001;
-  await bob.sharing.settled();
-  same([(await bob.store.list(names.pendingPush())).size, await shown()], [0, []]);
-  same((await bob.store.list(names.ignored())).size, 65);
-});
-
-test("what waits is passed over once its address has ended", async () => {
-  const { bob, server, push, ownRoot } = await invited();
-  const notice = await server.notice({ kind: "edit", root: ownRoot });
-  await push({ ...notice, attestation: { ...notice.attestation, keyID: "k2" } });
-  await bob.sharing.setServerNotices(origin, false);
-  await bob.sharing.takePublishedKeys(origin, server.published);
-  bob.clock += 3_600_001;
-  await bob.sharing.settled();
-  same([...(await bob.store.list(names.ignored())).values()].map(({ reason }) => reason), ["unknown_address"]);
 });
 
 test("that somebody came or left by themselves is not told as if they had added or removed somebody", async () => {
@@ -201,6 +199,80 @@ test("a rename is the document's title from then on, and a deletion ends it", as
   same((await bob.store.get(names.toldTitle(place))).title, "Rye");
   await push(await server.notice({ kind: "deleted", root: ownRoot, counter: 2n }));
   same((await bob.store.get(names.toldEnding(place))).how, "deleted");
+});
+
+test("a device that waits to be let in waits no more for what has ended, by the server's word and nobody else's", async () => {
+  for (const [kind, changes, isGone] of [["edit", {}, false], ["removedCollaborator", {}, false], ["deleted", {}, true],
+    ["removedCollaborator", { stopped: true }, true]]) {
+    const { bob, server, push, ownRoot, myRoot } = await invited();
+    const awaited = { ...place, link: `${origin}/d/x`, title: "Soup", inviter: bob.person.id, conversationID };
+    await bob.store.put(new Map([[names.invitation(place, myRoot), undefined], [names.awaited(place), awaited]]));
+    const forged = await server.notice({ kind: "deleted", root: ownRoot, counter: 9n });
+    same(await push({ ...forged, noticeID: id(5, 16) }), "no_invitation");
+    same((await bob.sharing.awaitedDocuments()).length, 1);
+    same(await push({ ...await server.notice({ kind, root: ownRoot }), ...changes }), "no_invitation");
+    same((await bob.sharing.awaitedDocuments()).length, isGone ? 0 : 1);
+  }
+});
+
+test("who was taken out is told so, and who lost it with everybody, that it is not shared any more", async () => {
+  for (const [stopped, ending, text] of [[undefined, "removed", "Alice took you out of it"],
+    [true, "stopped", "Alice stopped sharing it"]]) {
+    const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+    const ended = await server.notice({ kind: "removedCollaborator", root: ownRoot });
+    await push({ ...ended, root: myRoot, stopped });
+    same((await bob.sharing.documentStates([place]))[0].ending, ending);
+    same(await shown(), [text]);
+    same((await bob.sharing.notices(conversationID))[0].deed, text.slice("Alice ".length));
+    // That the app refuses says less.
+    await bob.host.change((records) => proofAsked(records, place, [myRoot]));
+    same((await bob.sharing.documentStates([place]))[0].ending, ending);
+  }
+});
+
+test("that somebody else was taken out is not said of this person, nor does it end anything", async () => {
+  const { bob, server, push, shown, ownRoot } = await invited();
+  const told = await server.notice({ kind: "removedCollaborator", root: ownRoot });
+  await push({ ...told, root: id(78, 32) });
+  same(await shown(), ["Alice removed somebody"]);
+  same((await bob.sharing.documentStates([place]))[0].ending, undefined);
+});
+
+test("a card counts whom the server told to have gone no more, until they come back; whoever did it has such a card, too", async () => {
+  const { bob, server, push, ownRoot, myRoot } = await invited();
+  let counter = 0n;
+  const tell = async (kind, root, by) => push({ ...await server.notice({ kind, root: by, counter: counter += 1n }), root });
+  const count = async () => (await bob.sharing.documentStates([place]))[0].accounts.length;
+  same(await count(), 2);
+  await tell("removedCollaborator", ownRoot, ownRoot);
+  same(await count(), 1, "Alice has left");
+  await tell("addedCollaborator", ownRoot, ownRoot);
+  same(await count(), 2, "and is back");
+  same(await tell("removedCollaborator", ownRoot, myRoot), "own_action");
+  same(await count(), 1);
+});
+
+test("what its owner stopped sharing has ended on the owner's own card, and is no news there", async () => {
+  const { bob, server, push, shown, myRoot } = await invited();
+  const own = await server.notice({ kind: "removedCollaborator", root: myRoot });
+  same(await push({ ...own, root: myRoot, stopped: true }), "own_action");
+  same((await bob.sharing.documentStates([place]))[0].ending, "stopped");
+  same(await shown(), []);
+});
+
+test("whoever is invited after a rename reads the new name, and of what has ended nothing waits to be decided", async () => {
+  const { bob, server, push, myRoot } = await invited();
+  const shared = { collaboration: place, conversationID, title: "Old", metadata: { title: "Old" }, participants: [] };
+  await bob.host.change((records) => records.put(names.shared(conversationID, place), shared));
+  await push(await server.notice({ kind: "renamed", root: myRoot, title: "New" }));
+  const { title, metadata } = await bob.store.get(names.shared(conversationID, place));
+  same([title, metadata.title], ["New", "New"]);
+  const waiting = () => bob.host.look((records) => stillShared(records, [{ collaboration: place }]).length);
+  same(await waiting(), 1);
+  await bob.host.change((records) => proofAsked(records, place, [myRoot]));
+  same(await waiting(), 1, "a device of somebody that was removed is still shut out");
+  await push(await server.notice({ kind: "deleted", root: myRoot, counter: 2n }));
+  same(await waiting(), 0);
 });
 
 test("a person who does not want it hands out no address", async () => {

@@ -53,7 +53,7 @@ const bytesOf = (identifier = "") => decodeBase64URL(identifier);
  */
 export function sharingKey(name) {
   const [first, second, rest] = name.split("\n");
-  if (second === undefined) return encodeBase64URL(bytesOf(name.split("/").at(-1)));
+  if (second === undefined) return encodeBase64URL(bytesOf(name.split("/").slice(2).at(-1)));
   const [, kind, ...place] = first.split("/");
   const conversation = kind === "shared" ? place.shift() : "";
   return encodeBase64URL(concat(bytesOf(conversation), vec16(utf8(place.join("/"))),

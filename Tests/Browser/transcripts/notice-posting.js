@@ -20,13 +20,11 @@ export class NoticePosting extends Desk {
     this.log = [];
     const said = await this[event.is](event);
     if (!said) return {};
-    // What the browser remembers of a document's title and end is its own: the Swift device has no cards.
-    const changes = changesOf(this.log.filter(({ name }) => name === names.noticeCounter(place)));
     const { told, messages } = said.ok ? said.value : {};
-    return { changes, answer: { refused: said.refusal, told, messages: messages?.map(readable) } };
+    return { changes: changesOf(this.log), answer: { refused: said.refusal, told, messages: messages?.map(readable) } };
   }
 
-  async invited({ by, epoch, map = [], conversationID }) {
+  async invited({ by, epoch, map = [], conversationID, title = "Recipes" }) {
     this.order += 1;
     const told = { inviter: by, identityMap: map, epoch: BigInt(epoch), order: this.order };
     await this.change((records) => {
@@ -36,7 +34,7 @@ export class NoticePosting extends Desk {
       const mine = map.find(({ account }) => account === this.me);
       if (!mine) return;
       records.put(names.invitation(place, mine.root),
-        { collaboration: place, order: this.order, inviter: by, root: mine.root, conversationID });
+        { collaboration: place, order: this.order, inviter: by, root: mine.root, conversationID, title });
     });
   }
 
@@ -52,11 +50,11 @@ export class NoticePosting extends Desk {
     this.put(names.conversation(conversationID), { conversationID, members, state, version: 1 });
   }
 
-  async posted({ noticeID, kind, root, isAttested, at }) {
+  async posted({ noticeID, kind, root, title, isAttested, at }) {
     const attestation = isAttested &&
       { keyID: "key-1", root: encodeBase64URL(new Uint8Array(32).fill(9)), signature: decodeBase64URL("AQID") };
     return this.change((records) =>
-      postNotice(records, place, { noticeID, kind, root, attestation, at }, this.me));
+      postNotice(records, place, { noticeID, kind, root, title, attestation, at }, this.me));
   }
 
   async retracted({ noticeID, at }) {

@@ -1,6 +1,8 @@
 import { same } from "../support/harness.js";
 import { DeviceLists } from "./device-lists.js";
+import { DocumentStates } from "./document-state.js";
 import { Drafts } from "./drafts.js";
+import { IdentityRenewals } from "./identity-renewals.js";
 import { Inbox } from "./inbox.js";
 import { KEMKeys } from "./kem-keys.js";
 import { Membership } from "./membership.js";
@@ -20,6 +22,7 @@ export const rules = {
   "share-options": ShareOptionsChoice, "proof-consent": ProofConsent, membership: Membership,
   inbox: Inbox, outbox: Outbox, drafts: Drafts, "device-lists": DeviceLists, "notice-posting": NoticePosting,
   "push-inbox": PushInbox, "notice-addresses": NoticeAddresses,
+  "identity-renewals": IdentityRenewals, "document-state": DocumentStates,
 };
 
 /**
@@ -40,7 +43,7 @@ export async function replayed(Rule, transcripts) {
 
 /** Lists of an answer that tell how things stand. */
 const standing = ["banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected", "disabled",
-  "addresses", "choices"];
+  "addresses", "choices", "renewals", "unasked"];
 
 /** What stands as it stood is not said again; what is empty now is null. */
 function sparing({ answer = {}, ...found }, stood) {

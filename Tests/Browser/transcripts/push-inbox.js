@@ -2,12 +2,14 @@ import { PublicKey } from "../../../Web/grove/crypto/public-key.js";
 import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { bannerText } from "../../../Web/grove/message/notice-banner.js";
+import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
 import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
+import { deedToMe } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { chooseNotices } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { bannerJSON } from "./notice-ledger.js";
 import { NoticePosting, place } from "./notice-posting.js";
+import { shownName } from "../../../Web/grove/device/pushed-notices.js";
 import { changesOf } from "./written-rows.js";
 
 /** What becomes of what an app's server pushes to a device's address for one collaboration. */
@@ -25,29 +27,36 @@ export class PushInbox extends NoticePosting {
     this.log = [];
     const said = await this[event.is](event) ?? {};
     const banners = (await this.store.get(names.ledger(place)))?.banners ?? [];
+    const ending = await this.store.get(names.toldEnding(place));
     return {
       ...said, answer: { ...said.answer, banners: banners.map(bannerJSON) },
       ...(event.is === "pushed" && banners.length > 0 &&
-        { sentence: banners.map((one) => bannerText(one, this.nameOf)).join(" | ") }),
+        { sentence: banners.map((one) => this.#words(one, ending)).join(" | ") }),
     };
   }
 
-  async published({ keys = [] }) {
-    const made = keys.map(async (keyID) =>
-      ({ keyID, publicKey: encodeBase64URL((await this.#signer(keyID)).publicKey.bytes) }));
-    this.put(names.publishedKeys(place.audience), { keys: await Promise.all(made), storedAt: 0 });
+  #words(banner, ending) {
+    const attribution = bannerAttribution(banner, this.nameOf);
+    return bannerText(banner, this.nameOf, deedToMe(ending, banner)) + (attribution ? ` (${attribution})` : "");
   }
 
   async wanted({ isWanted }) {
     await this.change((records) => chooseNotices(records, place.audience, isWanted ?? false, 0n));
   }
 
-  async pushed({ notice, at, keysAreFresh }) {
+  /** This device waits to be let in. */
+  async awaited() {
+    await this.change((records) => records.put(names.awaited(place), { ...place }));
+  }
+
+  async pushed({ notice, at }) {
+    const { name, stopped: isEnd } = notice;
     const told = await this.#attested({ ...notice, at: BigInt(notice.at), counter: BigInt(notice.counter) });
-    const { dropped, keysNeeded } = await this.change((records) =>
-      noticePushed(records, told, { collaboration: place }, { receivedAt: at, keysAreFresh: keysAreFresh ?? false }));
-    // What the browser remembers of a document's title and end is its own: the Swift device has no cards.
-    return { changes: changesOf(this.log.filter(({ name }) => name === names.ledger(place))), answer: { dropped, keysNeeded } };
+    const serverKey = encodeBase64URL((await this.#signer("key-1")).publicKey.bytes);
+    const { dropped } = await this.change((records) =>
+      noticePushed(records, { ...told, name: shownName(name), isEnd }, { collaboration: place, serverKey },
+        { receivedAt: at, myAccount: this.me }));
+    return { changes: changesOf(this.log), answer: { dropped } };
   }
 
   async #attested({ attestation, ...notice }) {

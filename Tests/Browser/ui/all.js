@@ -1,6 +1,8 @@
 import "./tokens.tests.js";
 import "./thread-rows.tests.js";
 import "./thread-lines.tests.js";
+import "./notification-words.tests.js";
+import "./news.tests.js";
 import "./rich-text.tests.js";
 import "./sentences.tests.js";
 import "./people.tests.js";
@@ -11,3 +13,5 @@ import "./time-format.tests.js";
 import "./page-files.tests.js";
 import "./elements.tests.js";
 import "./virtual-list.tests.js";
+import "./renewals.tests.js";
+import "./requests.tests.js";

@@ -1,4 +1,4 @@
-import { threadRows, timeOf } from "../../../Web/messenger/thread/thread-rows.js";
+import { missingWords, threadRows, timeOf } from "../../../Web/messenger/thread/thread-rows.js";
 import { same, suite } from "../support/harness.js";
 import { item, me, minute, noon } from "./items.js";
 
@@ -45,6 +45,19 @@ test("how far they came stands below the newest own message and below each that 
     item(me, noon,
     sent), item("ann", noon)]).flatMap((row) => row.kind === "item" ? [row.showsDelivery] : []);
   same(shown, [true, false, true, true, false]);
+});
+
+test("a browser that was added later says why a conversation begins where it does", () => {
+  const roster = (/** @type {string} */ change, /** @type {string[]} */ subjects = []) =>
+    item("ann", noon, { content: /** @type {any} */ ({ kind: "roster", change, subjects }) });
+  const linked = "What was written here before this browser was linked is on your other devices.";
+  same(missingWords([], me, "linked"), linked);
+  same(missingWords([roster("added", ["bob"])], me, "linked"), linked);
+  same(missingWords([], me, "recovered"), "What was written here before you used your recovery code is not in this browser.");
+  // Nothing is missing of what began while it was there.
+  same([missingWords([], me, null), missingWords([roster("created")], me, "linked"),
+    missingWords([roster("added", [me])], me, "linked")], ["", "", ""]);
+  same(threadRows([], { ...view, missing: linked }).map(({ kind }) => kind), ["before"]);
 });
 
 test("a row looks the same until something it shows has changed", () => {

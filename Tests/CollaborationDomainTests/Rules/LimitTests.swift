@@ -43,7 +43,8 @@ import Testing
     try await filled([.putDocument(document)])
     let answer = try await world.store.change {
       try UpdateRules.append(
-        .edit, [1], updateID: CollaborationWorld.request(7), to: id, for: call, reading: $0)
+        UpdateRules.Update(.edit, [1], updateID: CollaborationWorld.request(7)), to: id, for: call,
+        reading: $0)
     }
     #expect(answer == .failure(.limitExceeded))
   }

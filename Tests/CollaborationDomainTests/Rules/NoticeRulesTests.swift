@@ -111,7 +111,9 @@ import Testing
       _ = try await world.append(1, .comment, by: "ann").get()
     }
     for (title, place, kind) in [("New", nil, CausedEvent.Kind.renamed), (nil, "/x", .moved)] {
-      try await Self.expect(kind, about: nil) { world in
+      // A new name is on the cards of whoever gave it, too.
+      let hearing = kind == .renamed ? ["ann", "bob", "eve"] : ["bob", "eve"]
+      try await Self.expect(kind, about: nil, hearing: hearing) { world in
         let call = try world.call("ann")
         _ = try await world.store.change {
           try DocumentRules.change(
@@ -122,9 +124,90 @@ import Testing
     try await Self.expect(.addedCollaborator, about: 4) { world in
       _ = try await world.update(add: [4], request: 77).get()
     }
-    try await Self.expect(.removedCollaborator, about: 3, hearing: ["bob"]) { world in
+    // Her own card counts one less, too.
+    let hearing = ["ann", "bob", "eve"]
+    try await Self.expect(.removedCollaborator, about: 3, hearing: hearing) { world in
       _ = try await world.update(remove: [3], request: 78).get()
     }
+  }
+
+  @Test
+  func
+    `of several who are removed together each is named, so that others' cards count them no more`()
+    async throws
+  {
+    for (count, subjects) in [(2, [10, 11].map(Optional.some)), (17, [nil])] {
+      let hall = try await Hall(hearing: [(3, "eve")])
+      let roots = Array(10..<10 + count)
+      _ = try await hall.world.update(add: roots, request: 76).get()
+      _ = try await hall.world.update(remove: roots, request: 77).get()
+      let told = try await hall.waiting(after: 60_000)
+        .filter { $0.action.kind == .removedCollaborator }
+      #expect(
+        Set(told.map(\.action.subject)) == Set(subjects.map { $0.map(CollaborationWorld.root) }))
+      #expect(told.count == subjects.count)
+    }
+  }
+
+  @Test func `who is removed hears of that, not of what waited, and of nothing afterwards`()
+    async throws
+  {
+    var hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    _ = try await hall.world.append(1, by: "ann").get()
+    #expect(try await hall.waiting(after: 1000).count == 2)
+    _ = try await hall.world.update(remove: [2, 3], request: 78).get()
+    let last = try await hall.waiting()
+    #expect(try Set(last.map(\.address.account)) == [Self.label("bob"), Self.label("eve")])
+    // Two went at once: each is told of themselves.
+    #expect(last.count == 2 && last.allSatisfy { $0.action.subject == $0.address.root })
+    for notice in last { try await hall.note(.sent, of: notice, at: hall.world.now) }
+    hall.world.now += 1000
+    _ = try await hall.world.append(2, by: "ann").get()
+    #expect(try await hall.waiting(after: 60_000).isEmpty)
+  }
+
+  @Test func `who is removed is not told what the document is called afterwards`() async throws {
+    let hall = try await Hall()
+    _ = try await hall.world.update(remove: [3], request: 78).get()
+    _ = try await hall.waiting()
+    let call = try hall.world.call("ann")
+    _ = try await hall.world.store.change {
+      try DocumentRules.change(
+        CollaborationWorld.document(1), title: "Secret", location: nil, for: call, reading: $0)
+    }.get()
+    let due = try await hall.survey(at: hall.world.now).due
+    let eve = due.filter { $0.notice.address.root == CollaborationWorld.root(3) }
+    #expect(eve.count == 1 && eve.allSatisfy { $0.title == nil })
+    #expect(due.contains { $0.title == "Secret" })
+  }
+
+  @Test func `a mention is told to whom it names and to nobody else`() async throws {
+    let hall = try await Hall()
+    let roots = [1, 3, 99].map(CollaborationWorld.root)
+    _ = try await hall.world.append(1, .comment, mentioning: roots, by: "ann").get()
+    let told = try await hall.waiting().filter { $0.action.kind == .mention }
+    #expect(try told.map(\.address.account) == [Self.label("eve")])
+    #expect(told.first?.action.subject == CollaborationWorld.root(3))
+    // The same update again mentions nobody again.
+    for notice in told { try await hall.note(.sent, of: notice, at: hall.world.now) }
+    _ = try await hall.world.append(1, .comment, mentioning: roots, by: "ann").get()
+    #expect(try await hall.waiting().filter { $0.action.kind == .mention }.isEmpty)
+  }
+
+  @Test func `where mentions are off, an update that mentions somebody is refused`() async throws {
+    let hall = try await Hall()
+    let id = hall.id
+    let found = try await hall.world.store.read { try $0.collaboration(id) }
+    var collaboration = try #require(found)
+    collaboration.options.allowsMentions = false
+    try await hall.world.store.change { [collaboration] _ in
+      Decision((), changes: [.putCollaboration(collaboration)])
+    }
+    let root = CollaborationWorld.root(3)
+    #expect(
+      try await hall.world.append(1, .comment, mentioning: [root], by: "ann")
+        == .failure(.mentionsOff))
+    _ = try await hall.world.append(1, .comment, by: "ann").get()
   }
 
   /// What Ann does is told to Bob and Eve.
@@ -186,19 +269,6 @@ import Testing
     #expect(edited.action.name == "The dora")
   }
 
-  @Test func `whoever is removed hears nothing that is told afterwards, nor what waited`()
-    async throws
-  {
-    let hall = try await Hall()
-    _ = try await hall.world.append(1, by: "ann").get()
-    #expect(try await hall.waiting(after: 1000).count == 2)
-    _ = try await hall.world.append(2, by: "ann").get()
-    _ = try await hall.world.update(remove: [2], request: 5).get()
-    let told = try await hall.waiting(after: 5000)
-    #expect(try told.allSatisfy { try $0.address.account == Self.label("eve") })
-    #expect(!told.isEmpty)
-  }
-
   @Test(arguments: [CausedEvent.Kind.removedCollaborator, .deleted])
   func `the end of sharing is the last that everybody hears`(_ kind: CausedEvent.Kind) async throws
   {
@@ -215,17 +285,38 @@ import Testing
       }.get()
     }
     let told = try await hall.waiting(after: 60_000)
-    #expect(try told.map(\.address.account).sorted() == [Self.label("bob"), Self.label("eve")])
+    // The owner's own cards show it, too.
+    #expect(
+      try told.map(\.address.account).sorted() == ["ann", "bob", "eve"].map { try Self.label($0) })
     for notice in told {
       #expect(notice.action.kind == kind && notice.action.actorRoot == CollaborationWorld.root(1))
       #expect(notice.action.subject == (kind == .deleted ? nil : notice.address.root))
     }
-    let titles = try await hall.survey(at: hall.world.now + 60_000).due.map(\.title)
-    #expect(titles.allSatisfy { $0 == nil }, "whoever has lost access learns no title")
+    let due = try await hall.survey(at: hall.world.now + 60_000).due
+    #expect(due.allSatisfy { $0.title == nil }, "whoever has lost access learns no title")
+    #expect(due.allSatisfy { $0.isEnd == (kind == .removedCollaborator) })
     let left = try await hall.world.store.read {
       try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true)
     }
     #expect(left.isEmpty)
+  }
+
+  @Test func `who was removed is not told that it ended for everybody afterwards`() async throws {
+    var hall = try await Hall()
+    _ = try await hall.world.update(remove: [2], request: 6).get()
+    _ = try await hall.waiting()
+    hall.world.now += 1
+    let (id, call) = (hall.id, try hall.world.call("ann"))
+    _ = try await hall.world.store.change {
+      try SharingRules.end(id, onlyUnused: false, for: call, reading: $0)
+    }.get()
+    _ = try await hall.waiting()
+    let due = try await hall.survey(at: hall.world.now).due.filter {
+      $0.notice.action.subject == $0.notice.address.root
+    }
+    let isEnd = Dictionary(uniqueKeysWithValues: due.map { ($0.notice.address.account, $0.isEnd) })
+    #expect(try isEnd[Self.label("ann")] == true && isEnd[Self.label("eve")] == true)
+    #expect(try isEnd[Self.label("bob")] != true)
   }
 
   @Test func `an address is for whoever is in with an identity, one each, and moves with it`()

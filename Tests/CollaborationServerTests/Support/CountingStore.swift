@@ -14,6 +14,15 @@ final class CountingStore: CollaborationStore {
   /// Changes and reads so far.
   var transactions: Int { counts.withLock(\.transactions) }
 
+  /// Both counts, once nothing has been asked for a while: a server that begins looks through what waits to be told.
+  func settled() async throws -> (writes: Int, transactions: Int) {
+    while true {
+      let before = counts.withLock(\.self)
+      try await Task.sleep(for: .milliseconds(250))
+      if counts.withLock(\.self) == before { return before }
+    }
+  }
+
   func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {

@@ -28,6 +28,33 @@ import Testing
     }
   }
 
+  @Test func `a mention is told to whom it names, with no messenger of its author's`() async throws
+  {
+    try await Opened.running { world in
+      let (alice, bob) = (world.alice, world.bob)
+      let people = try await bob.client.participants(of: world.id).participants
+      let root = try #require(people.first { $0.displayName == "Alice" }?.root)
+      let comment = AppendUpdate(
+        updateID: .random(), kind: .comment, data: Base64URLBytes([1]), mentions: [root])
+      _ = try await bob.client.appendUpdate(comment, to: world.document.documentID)
+      try await alice.messenger.hears(
+        ["Bob mentioned you", "Bob commented"], in: world.conversation)
+    }
+  }
+
+  @Test func `who is removed hears of it, and of nothing afterwards`() async throws {
+    try await Opened.running { world in
+      let (alice, bob) = (world.alice, world.bob)
+      let people = try await alice.client.participants(of: world.id).participants
+      let roots = people.filter { $0.displayName == "Bob" }.map(\.root)
+      #expect(roots.count == 1)
+      _ = try await alice.client.updateIdentities(
+        UpdateIdentities(requestID: .random(), remove: roots), of: world.id)
+      try await alice.write(in: world.document)
+      try await bob.messenger.hears(["Alice took you out of it"], in: world.conversation)
+    }
+  }
+
   @Test func `who comes and leaves by themselves is told so, apart from who is added`() async throws
   {
     try await SharingWorld.running { world in
@@ -219,7 +246,7 @@ import Testing
 }
 
 /// Alice has shared a document with Bob, both have opened it, and both hear of it.
-private struct Opened: Sendable {
+struct Opened: Sendable {
   let alice: SharingPerson
   let bob: SharingPerson
   let conversation: ConversationID
@@ -273,8 +300,8 @@ extension SharingPerson {
 
 extension Messenger {
   /// Until the conversation shows exactly these banners; the suite's time ends what never comes.
-  fileprivate func hears(_ texts: [String], in conversation: ConversationID) async throws {
-    while try await notices(in: conversation).map(\.text) != texts {
+  func hears(_ texts: [String], in conversation: ConversationID) async throws {
+    while try await notices(in: conversation).map(\.text).sorted() != texts.sorted() {
       try await sync()
       try await Task.sleep(for: .milliseconds(100))
     }

@@ -5,7 +5,7 @@ import GroveWire
 import Synchronization
 
 /// A messenger without a device: what it was asked, and answers a test has put in.
-final class TestSystem: MessagingSystem, PersonSystem {
+final class TestSystem: MessagingSystem, PersonSystem, AccessSystem {
   struct State {
     var apps: [Origin: any CollaborationApp] = [:]
     var highlights: [CollaborationHighlight] = []
@@ -16,6 +16,8 @@ final class TestSystem: MessagingSystem, PersonSystem {
     /// How long looking takes.
     var delay: Duration = .zero
     var registrations = 0
+    var renewals: [AccessRenewal] = []
+    var letsDevicesIn = false
     var looks = 0
   }
   let state = Mutex(State())
@@ -161,5 +163,26 @@ extension TestSystem {
   func cancelShare(_ draftID: RequestID) async throws(MessengerError) -> Bool { true }
   func message(_ text: String, in conversation: ConversationID) async throws(MessengerError) {
     state.withLock { $0.asked.append("message \(text)") }
+  }
+}
+
+extension TestSystem {
+  func accessRenewals() async throws(MessengerError) -> [AccessRenewal] {
+    state.withLock(\.renewals)
+  }
+  func renewAccess(of person: AccountID, in collaboration: CollaborationKey)
+    async throws(MessengerError) -> ShareOutcome?
+  {
+    state.withLock { state in
+      let waiting = state.renewals.count
+      state.renewals.removeAll {
+        $0.person.account == person && $0.collaboration == collaboration
+      }
+      return state.renewals.count == waiting ? nil : .sent
+    }
+  }
+  func letsDevicesIn() async throws(MessengerError) -> Bool { state.withLock(\.letsDevicesIn) }
+  func setLetsDevicesIn(_ isWanted: Bool) async throws(MessengerError) {
+    state.withLock { $0.letsDevicesIn = isWanted }
   }
 }

@@ -6,9 +6,10 @@ import Testing
 @Suite struct ContentTests {
   static let audience = "https://docs.example"
 
-  static func invitation(title: String = "Baking Recipes", link: String = audience + "/d/8Zk")
-    throws -> Invitation
-  {
+  static func invitation(
+    title: String = "Baking Recipes", link: String = audience + "/d/8Zk",
+    card: DocumentCard? = nil
+  ) throws -> Invitation {
     let account = try TestAccount("anna")
     let root = RootHash(unchecked: [UInt8](repeating: 9, count: 32))
     return Invitation(
@@ -17,7 +18,16 @@ import Testing
       identity: InvitedIdentity(
         seed: try IdentitySeed([UInt8](1...32)), root: root,
         statement: account.chain.newest.reference),
-      identityMap: [IdentityMapEntry(account: account.id, root: root)], epoch: 41)
+      identityMap: [IdentityMapEntry(account: account.id, root: root)], epoch: 41, card: card)
+  }
+
+  /// The beginning of a picture is all that is looked at.
+  static func icon(_ width: UInt8, height: [UInt8] = [0, 0, 0, 48], count: Int = 64)
+    -> Base64URLBytes
+  {
+    let begin: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    let whole = begin + Array("IHDR".utf8) + [0, 0, 0, width] + height
+    return Base64URLBytes(whole + [UInt8](repeating: 0, count: count - whole.count))
   }
 
   static func notice(_ action: Notice.Action = .post(.edit, root: nil)) throws -> Notice {
@@ -36,6 +46,8 @@ import Testing
       .text(TextContent(text: "hello", attachment: attachment, clientID: "c1")),
       .text(TextContent(text: "")),
       .invitation(try invitation()),
+      .invitation(
+        try invitation(card: DocumentCard(appName: "Recipes", icon: icon(48), firstLines: "Flour"))),
       .membershipUpdate(
         MembershipUpdate(
           audience: try Origin(audience), collaborationID: try CollaborationID("doc-7f3a"),
@@ -48,7 +60,39 @@ import Testing
         NoticeAddresses(
           addresses: [try address(1)],
           choices: [.init(audience: try Origin(audience), isWanted: false, at: 5)])),
+      .ownDocuments(OwnDocuments(documents: [try document(1)])),
     ]
+  }
+
+  static func document(_ number: Int, link: String = audience + "/d/1", title: String = "Soup")
+    throws -> OwnDocuments.Document
+  {
+    OwnDocuments.Document(
+      audience: try Origin(audience), collaborationID: try CollaborationID("doc-\(number)"),
+      link: link, title: title, inviter: .zero, conversationID: .zero)
+  }
+
+  @Test func `own documents are one to four, none twice, each with a link of its app`() throws {
+    func content(_ documents: [OwnDocuments.Document]) throws -> [UInt8] {
+      try OwnDocuments(documents: documents).encodedContent()
+    }
+    let longest = try (1...4).map {
+      try Self.document(
+        $0, link: Self.audience + "/" + String(repeating: "a", count: 2000),
+        title: String(repeating: "\u{1}", count: 1024))
+    }
+    #expect(try content(longest).count < 60_000)
+    let (limit, malformed) = (IdentityError(.limitExceeded, ""), IdentityError(.malformed, ""))
+    let refused: [([OwnDocuments.Document], IdentityError)] = [
+      ([], malformed), (try (1...5).map { try Self.document($0) }, limit),
+      ([try Self.document(1), try Self.document(1)], malformed),
+      ([try Self.document(1, link: "https://evil.example/")], malformed),
+      ([try Self.document(1, title: String(repeating: "a", count: 1025))], limit),
+      ([try Self.document(1, link: Self.audience + String(repeating: "/", count: 2048))], limit),
+    ]
+    for (documents, error) in refused {
+      #expect(throws: error) { try content(documents) }
+    }
   }
 
   static func address(_ number: UInt8, endpoint: String = "https://relay.example/relay/v1/push/1")
@@ -60,6 +104,28 @@ import Testing
       addressID: Base64URLBytes([UInt8](repeating: number, count: 16)), endpoint: endpoint,
       serverKey: key, p256dh: key, privateKey: Base64URLBytes([UInt8](repeating: 7, count: 32)),
       auth: .zero)
+  }
+
+  @Test func `a card is small: its name, its lines, and an icon that is a picture of a few points`()
+    throws
+  {
+    _ = try Self.invitation(
+      card: DocumentCard(
+        appName: String(repeating: "a", count: 64), icon: Self.icon(255, count: 4096),
+        firstLines: String(repeating: "ß", count: 512))
+    ).encodedContent()
+    let (limit, malformed) = (IdentityError(.limitExceeded, ""), IdentityError(.malformed, ""))
+    let refused: [(DocumentCard, IdentityError)] = [
+      (DocumentCard(appName: String(repeating: "a", count: 65)), limit),
+      (DocumentCard(firstLines: String(repeating: "ß", count: 513)), limit),
+      (DocumentCard(icon: Self.icon(48, count: 4097)), limit),
+      (DocumentCard(icon: Self.icon(0)), malformed),
+      (DocumentCard(icon: Self.icon(48, height: [0, 0, 1, 1])), malformed),
+      (DocumentCard(icon: Base64URLBytes(Array("<svg/>".utf8))), malformed),
+    ]
+    for (card, error) in refused {
+      #expect(throws: error) { try Self.invitation(card: card).encodedContent() }
+    }
   }
 
   @Test func `every content is read as it was written`() throws {

@@ -122,6 +122,58 @@ import Testing
         .allows(key.publicKey, at: service, now: now))
   }
 
+  /// RFC 8292, 2.4: not a word of it comes from here.
+  @Test func `the example of RFC 8292 is read and its signature holds`() throws {
+    let token =
+      "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA"
+    let key =
+      "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
+    let read = try PushAuthorization(header: "vapid t=\(token), k=\(key)")
+    #expect(read.audience == "https://push.example.net")
+    #expect(read.expiresAt == 1_453_523_768)
+    #expect(try read.serverKey == PublicKey(Base64URL.decode(key)))
+    let push = try Origin("https://push.example.net")
+    #expect(read.allows(read.serverKey, at: push, now: 1_453_500_000_000))
+    let changed = token.replacing("i3CYb7", with: "i3CYb8")
+    #expect(throws: IdentityError.self) {
+      try PushAuthorization(header: "vapid t=\(changed), k=\(key)")
+    }
+  }
+
+  @Test func `a token is written as that example is, member by member`() throws {
+    let header = try header()
+    #expect(header.hasPrefix("vapid t="))
+    let token = try #require(header.dropFirst(8).split(separator: ",").first)
+    let parts = try token.split(separator: ".").prefix(2).map {
+      try JSONDecoder().decode(
+        [String: Member].self, from: Data(Base64URL.decode(String($0))))
+    }
+    #expect(parts[0] == ["typ": .text("JWT"), "alg": .text("ES256")])
+    #expect(
+      parts[1] == [
+        "aud": .text("https://relay.example"), "sub": .text("mailto:ops@docs.example"),
+        "exp": .number(Int(now / 1000) + 12 * 3600),
+      ])
+    // Some services read digits only.
+    let claims = String(
+      decoding: try Base64URL.decode(String(token.split(separator: ".")[1])), as: UTF8.self)
+    #expect(claims.contains("\"exp\":\(now / 1000 + 12 * 3600)"))
+  }
+
+  private enum Member: Decodable, Equatable {
+    case text(String)
+    case number(Int)
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let number = try? value.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .text(try value.decode(String.self))
+      }
+    }
+  }
+
   @Test func `a token under another key is refused`() throws {
     let foreign = Base64URL.encode(SigningKey().publicKey.bytes)
     let text = try header()

@@ -123,6 +123,22 @@ extension CollaborationStoreContract {
           try reader.countWaitingNotices(for: root, in: id, upTo: 9) == (number == 3 ? 1 : 0))
       }
     }
+    let third = CollaborationWorld.root(3)
+    let last: [CollaborationChange] = [.keepLastAddress(id, third), .removeIdentity(id, third)]
+    try await store.change { _ in Decision((), changes: last) }
+    try await store.read { (reader) throws -> Void in
+      #expect(try reader.noticeAddress(of: third, in: id) == nil, "it hears of nothing else")
+      #expect(
+        try reader.noticeAddresses(in: id, after: nil, limit: 9, isLast: true).map(\.root)
+          == [third])
+      #expect(try reader.countWaitingNotices(for: third, in: id, upTo: 9) == 0)
+    }
+    let account = try CollaborationWorld.account("bob3")
+    try await store.change { _ in Decision((), changes: [.forgetTraces(account)]) }
+    #expect(
+      try await store.read {
+        try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true).isEmpty
+      })
   }
 
   static func noticesGoWithCollaborations(_ store: any CollaborationStore) async throws {

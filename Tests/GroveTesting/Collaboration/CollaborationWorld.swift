@@ -22,7 +22,7 @@ public struct CollaborationWorld: Sendable {
     try AccountLabel("\(name)@docs.example")
   }
 
-  static func fill<Value: FixedBytes>(_ number: Int) -> Value {
+  public static func fill<Value: FixedBytes>(_ number: Int) -> Value {
     let tail = [UInt8(number >> 8 & 255), UInt8(number & 255)]
     return Value(unchecked: [UInt8](repeating: 0, count: Value.byteCount - 2) + tail)
   }
@@ -120,12 +120,14 @@ public struct CollaborationWorld: Sendable {
   }
 
   public func append(
-    _ update: Int, _ kind: UpdateRules.UpdateKind = .edit, to document: Int = 1, by name: String
+    _ update: Int, _ kind: UpdateRules.UpdateKind = .edit, to document: Int = 1,
+    mentioning roots: [RootHash] = [], by name: String
   ) async throws -> Outcome<UInt64> {
     let call = try call(name)
     return try await store.change { reader in
       try UpdateRules.append(
-        kind, [UInt8(update & 255)], updateID: Self.request(update),
+        UpdateRules.Update(
+          kind, [UInt8(update & 255)], updateID: Self.request(update), mentions: roots),
         to: Self.document(document), for: call, reading: reader)
     }
   }

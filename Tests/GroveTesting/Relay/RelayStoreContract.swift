@@ -41,6 +41,9 @@ public enum RelayStoreContract {
       sentence: "a removed device leaves no token, no entry and no key that is served",
       body: removedDevicesLeaveNothing),
     RelayStoreCheck(
+      sentence: "a web push subscription is one for each device and goes with it",
+      body: webPushGoesWithDevice),
+    RelayStoreCheck(
       sentence: "a used challenge is used for everybody at once", body: challengesOnce),
     RelayStoreCheck(
       sentence: "conversations, members, names, photos and events come back as they went in",

@@ -56,6 +56,17 @@ struct MembershipRulesTests {
     #expect(plan["Notes"]?.loses == [bob.id])
   }
 
+  @Test mutating func `a document that has ended for everybody is in no plan`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob])
+    try share(notes, "Notes", with: [alice, bob])
+    try world.put(ToldEnding(collaboration: TestWorld.key, how: .stopped, order: 1))
+    // That this person has no access says nothing of the others.
+    try world.put(ToldEnding(collaboration: notes, how: .removed, order: 1))
+    #expect(try offer([alice, carol])?.documents.map(\.title) == ["Notes"])
+    try world.put(ToldEnding(collaboration: notes, how: .deleted, order: 0))
+    #expect(try offer([alice, carol]) == nil)
+  }
+
   @Test mutating func `a document whose people are the conversation's is in no plan`() throws {
     try share(TestWorld.key, "Recipes", with: [alice, bob])
     try share(notes, "Notes", with: [alice, bob, carol])
@@ -92,38 +103,6 @@ struct MembershipRulesTests {
     let procedure = ShareProcedure.membership(
       document, shared, procedureID: RequestID(unchecked: [UInt8](repeating: 1, count: 16)))
     #expect(procedure.removed.count == 2 && procedure.participants.isEmpty)
-  }
-
-  @Test mutating func `a removed device asks for a new identity, an added one may`()
-    throws
-  {
-    try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
-    var people = [alice.id: alice.chain, bob.id: bob.chain, carol.id: carol.chain]
-    let world = world
-    func renewals() throws -> [IdentityRenewal] {
-      try MembershipRules.renewals(reader: world.rows) { people[$0] }
-    }
-    #expect(try renewals().isEmpty)
-    var fewer = bob
-    try fewer.change(to: [bob.devices[0]])
-    people[bob.id] = fewer.chain
-    var more = carol
-    try more.change(to: carol.devices + [TestDevice("carol 2")])
-    people[carol.id] = more.chain
-    let found = try renewals()
-    #expect(found.count == 2)
-    #expect(found.first { $0.account == bob.id }?.reason == .deviceRemoved)
-    #expect(found.first { $0.account == carol.id }?.reason == .deviceAdded)
-  }
-
-  @Test mutating func `a device that takes no part changes no identity`() throws {
-    try share(TestWorld.key, "Recipes", with: [alice, carol])
-    var more = carol
-    try more.change(to: carol.devices + [TestDevice("reader", flags: [])])
-    let chain = more.chain
-    #expect(
-      try MembershipRules.renewals(reader: world.rows) { $0 == chain.accountID ? chain : nil }
-        .isEmpty)
   }
 
   @Test mutating func `after a replacement of unknown end every root of the account goes`() throws {

@@ -7,14 +7,23 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from .windows import answer
+from .windows import answer, expect_focus
 
 PASSWORD = "correct horse battery"
 
 # What a browser itself writes to the console when a server is away or says no, which tests provoke.
-EXPECTED = re.compile(r"Failed to load resource|net::ERR_|ERR_INCOMPLETE_CHUNKED")
+# Firefox says more: that a window was greeted before its page was there, whose greeting is for that page's origin alone.
+EXPECTED = re.compile(r"Failed to load resource|net::ERR_|ERR_INCOMPLETE_CHUNKED"
+                      r"|The target origin provided .* does not match the recipient window’s origin")
 # And what it writes when the server is killed while it fetches a service worker, or a proxy answers in its place.
 CUT_OFF = re.compile(r"An unknown error occurred when fetching the script|A bad HTTP response code \(502\)")
+
+CLEAR = """async () => {
+  localStorage.clear();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) void worker.unregister();
+  for (const name of await caches.keys()) void caches.delete(name);
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+}"""
 
 
 class BrowserPerson:
@@ -34,14 +43,30 @@ class BrowserPerson:
         self.servers.people[handle] = self
 
     def _listen(self, page: Page):
-        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
-        page.on("console", lambda message: self._said(page, message))
+        # Over WebDriver BiDi, what Firefox writes by itself comes as errors of the page.
+        page.on("pageerror", lambda error: self._said(page, str(error)))
+        page.on("console", lambda message: message.type == "error" and self._said(page, message.text))
 
-    def _said(self, page: Page, message):
-        if message.type != "error" or EXPECTED.search(message.text):
+    def _said(self, page: Page, text: str):
+        if EXPECTED.search(text) or self.servers.was_killed and CUT_OFF.search(text):
             return
-        if not (self.servers.was_killed and CUT_OFF.search(message.text)):
-            self.complaints.append(f"{page.url}: {message.text}")
+        self.complaints.append(f"{page.url}: {text}")
+
+    @property
+    def is_in_chromium(self) -> bool:
+        return self.context.browser.browser_type.name == "chromium"
+
+    def allow_clipboard(self):
+        """Firefox has no such permission; its profile allows it."""
+        if self.is_in_chromium:
+            self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def clear_browsing_data(self):
+        """The messenger's, with its page open. Firefox's driver cannot, so a script removes what there is."""
+        if not self.is_in_chromium:
+            return self.messenger.evaluate(CLEAR)
+        session = self.context.new_cdp_session(self.messenger)
+        session.send("Storage.clearDataForOrigin", {"origin": self.servers.relay, "storageTypes": "all"})
 
     def close(self):
         self.context.close()
@@ -106,7 +131,7 @@ class BrowserPerson:
     def open_conversation(self, name: str):
         self.messenger.get_by_role("navigation", name="Conversations").get_by_text(name).first.click()
         expect(self.messenger.get_by_role("heading", level=1, name=name)).to_be_visible()
-        expect(self.compose_field).to_be_focused()
+        expect_focus(self.compose_field)
 
     @property
     def compose_field(self):
@@ -115,6 +140,11 @@ class BrowserPerson:
     @property
     def thread(self):
         return self.messenger.get_by_role("log")
+
+    @property
+    def news(self):
+        """What stands above the messages of the open conversation; its row in the list says the newest of it, too."""
+        return self.messenger.get_by_role("region", name="News")
 
     def say(self, text: str):
         self.compose_field.fill(text)
@@ -134,7 +164,12 @@ class BrowserPerson:
     def sign_up_to_recipes(self, page: Page | None = None, account: str | None = None):
         page = page or self.recipes or self.open_recipes()
         other = page.get_by_role("button", name="Make a new account")
-        expect(other.or_(page.get_by_role("button", name="Make the account"))).to_be_visible()
+        make = page.get_by_role("button", name="Make the account")
+        ways = page.get_by_role("button", name="Sign in with an account of this app")
+        expect(ways.or_(other).or_(make)).to_be_visible()
+        if ways.is_visible():
+            ways.click()
+        expect(other.or_(make)).to_be_visible()
         if other.is_visible():
             other.click()
         page.get_by_label("Your name").fill(self.name)
@@ -183,21 +218,39 @@ class BrowserPerson:
             self.recipes.get_by_role("button", name="Share").click()
         return popup.value
 
-    def open_shared(self, title: str) -> Page:
-        """From the thread: the link's card, up to the app's page."""
+    def card_link(self, title: str):
+        """The way to the document on its card in the thread."""
+        card = self.thread.get_by_role("article").filter(has_text=title)
+        link = (card if card.count() else self.thread).get_by_role("link", name="Open").last
+        expect(link).to_have_attribute("href", re.compile("collab-messenger="))
+        return link
+
+    def click_shared(self, title: str) -> Page:
+        """From the thread: a click on the card."""
+        link = self.card_link(title)
         with self.context.expect_page() as page:
-            card = self.thread.get_by_role("article").filter(has_text=title)
-            (card if card.count() else self.thread).get_by_role("link", name="Open").last.click()
+            link.click()
         self.recipes = page.value
+        return self.recipes
+
+    def open_shared(self, title: str) -> Page:
+        """The same link as it comes from elsewhere, copied or by mail: up to the app's page."""
+        link = self.card_link(title).get_attribute("href")
+        self.recipes = self.context.new_page()
+        self.recipes.goto(link)
         return self.recipes
 
     def prove(self, allow: bool = True, is_told: bool = True) -> None:
         """On the link's page: to the messenger, its question, and back."""
         with self.recipes.expect_popup() as popup:
             self.recipes.get_by_role("button", name="Open with your messenger").click()
+        self.consent(popup.value, allow, is_told)
+
+    def consent(self, question: Page, allow: bool = True, is_told: bool = True) -> None:
+        """The messenger's question, in a window of its own or in the app's tab."""
         if not is_told:
-            popup.value.get_by_role("switch", name="Tell me here what others do").uncheck()
-        answer(popup.value, "Allow" if allow else "Cancel")
+            question.get_by_role("switch", name="Tell me here what others do").uncheck()
+        answer(question, "Allow" if allow else "Cancel")
 
     # Membership
 
@@ -207,5 +260,12 @@ class BrowserPerson:
         dialog = self.messenger.get_by_role("dialog", name="Update what you shared here?")
         with self.context.expect_page() as page:
             dialog.get_by_role("button", name="Apply").click()
+        answer(page.value, "Update")
+        expect(dialog).to_be_hidden()
+
+    def changes_people(self, dialog, button: str):
+        """In the dialog that changes who is in a conversation and what they get or lose: the app is opened and asks."""
+        with self.context.expect_page() as page:
+            dialog.get_by_role("button", name=button, exact=True).click()
         answer(page.value, "Update")
         expect(dialog).to_be_hidden()

@@ -1,6 +1,6 @@
 """Windows that close by themselves when their question is answered."""
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 
 def answer(window: Page, button: str) -> None:
@@ -17,3 +17,9 @@ def answer(window: Page, button: str) -> None:
 def wait_until_closed(window: Page) -> None:
     if not window.is_closed():
         window.wait_for_event("close", timeout=20_000)
+
+
+def expect_focus(target: Locator) -> None:
+    """Keys go there, once its window is in front: Firefox has one such window among all people's."""
+    target.page.bring_to_front()
+    expect(target).to_be_focused()

@@ -1,9 +1,11 @@
+import { parseCollaborationID } from "../encoding/labels.js";
 import { parseOrigin } from "../encoding/origin.js";
 import { limitedText, Members } from "../encoding/json-members.js";
 import { encodeProofRequest } from "../identity/proof-request-data.js";
-import { isEntryCandidate } from "../identity/entry-labels.js";
 import { readSharedContent } from "./app-requests.js";
 import { readNoticePost } from "./app-requests.js";
+import { proofAnswer, toldEnding } from "./proof-answer.js";
+import { OpenerApp } from "./opener-app.js";
 import { RemoteApp } from "./remote-app.js";
 import { WindowChannel } from "./window-channel.js";
 
@@ -75,9 +77,24 @@ export class AppWindow {
   /** @type {Sharing | undefined} */
   #sharing;
 
-  /** @param {Window} [own] */
-  constructor(own = window) {
+  /** @type {OpenerApp | undefined} */
+  #opener;
+  #seen;
+
+  /**
+   * @param {Window} [own]
+   * @param {{ came: (app: RemoteApp) => void, went: (app: RemoteApp) => void,
+   *   seen?: (collaboration: import("../rules/model/sharing-types.js").CollaborationKey) => void }} [apps] hears of the
+   *   page that opened this window while it takes actions; `seen`: that page has this document in front of its person
+   *   now, as it says again every two seconds
+   */
+  constructor(own = window, apps) {
     this.#own = own;
+    this.#seen = apps?.seen;
+    this.#opener = apps && new OpenerApp({
+      ...apps, isGone: () => !own.opener || own.opener.closed,
+      say: (origin, type, members, id) => this.#talk.say(origin, type, members, id),
+    });
     this.#talk = new WindowChannel({
       own, other: () => own.opener, isExpected: isOrigin,
       heard: (message, origin) => this.#heard(message, origin),
@@ -97,6 +114,7 @@ export class AppWindow {
   }
 
   stop() {
+    this.#opener?.stop();
     this.#talk.stop();
     this.#app?.lose();
   }
@@ -108,7 +126,12 @@ export class AppWindow {
   #heard(message, origin) {
     const { type, id } = message;
     // Nothing in it depends on who this person is, or whether there is one.
-    if (type === "hello") return this.#talk.say(origin, "ready", { page: this.#page }, id);
+    if (type === "hello") {
+      this.#opener?.greeted(origin);
+      this.#tellSeen(message.inFront, origin);
+      return this.#talk.say(origin, "ready", { page: this.#page }, id);
+    }
+    if (this.#opener?.hear(origin, message)) return;
     if (this.#app?.origin === origin && this.#app.hear(message)) return;
     if (type === "keys") return this.#passKeys(this.#keys.set(origin, message.published));
     const isTooMuch = this.#waiting.length >= maximumWaiting || this.#taken.size >= maximumTaken;
@@ -145,6 +168,16 @@ export class AppWindow {
     return undefined;
   }
 
+  /** @param {unknown} inFront @param {string} origin of the page that says so, and can say so of its own documents only */
+  #tellSeen(inFront, origin) {
+    if (inFront === undefined) return;
+    try {
+      this.#seen?.({ audience: origin, collaborationID: parseCollaborationID(inFront) });
+    } catch {
+      // What is no identifier names nothing.
+    }
+  }
+
   /** @param {Map<string, unknown>} keys */
   #passKeys(keys) {
     if (!this.#sharing) return;
@@ -177,22 +210,6 @@ export class AppWindow {
   }
 }
 
-/** Milliseconds: a proof does not wait for an address longer. */
-const patience = 3000;
-
-/**
- * Where the app's server may tell this person what happens; nothing where they do not want it or the
- * relay is away.
- *
- * @param {Sharing} sharing
- * @param {import("../rules/model/sharing-types.js").CollaborationKey} collaboration
- * @param {string} pushKey
- */
-const handedAddress = (sharing, collaboration, pushKey) => Promise.race([
-  sharing.noticeAddress(collaboration, pushKey).catch(() => undefined),
-  new Promise((resolve) => setTimeout(resolve, patience)),
-]);
-
 /**
  * @param {Record<string, unknown>} asked
  * @param {string} origin
@@ -215,14 +232,11 @@ function prove(asked, origin, say, met) {
       const made = await sharing.proof(request, confirm);
       met(sharing);
       if (made.ok) {
-        const known = isEntryCandidate(account) ? { name: name?.() } : {};
-        const asking = pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey);
-        const [picture, notices] = await Promise.all([photo?.(), asking]);
-        const { json: proof, root } = made.value;
-        say("proof", { proof, root, photo: picture, notices, ...known });
+        const told = { origin, collaborationID, account, pushKey };
+        say("proof", await proofAnswer(sharing, made.value, told, { photo, name }));
         return { ok: true };
       }
-      await refuse(sharing, origin, made.refusal, say);
+      await refuse(sharing, origin, { code: made.refusal, ending: await toldEnding(sharing, request, made.refusal) }, say);
       return made;
     },
   };
@@ -247,7 +261,7 @@ function notice(members, origin, say, met) {
         ? await sharing.postNotice({ audience: origin, collaborationID }, post)
         : { ok: /** @type {const} */ (false), refusal: "no_collaboration" };
       if (posted.ok) say("notice.result", { ok: true });
-      else await refuse(sharing, origin, posted.refusal, say);
+      else await refuse(sharing, origin, { code: posted.refusal }, say);
       return posted.ok ? { ok: true } : posted;
     },
   };
@@ -258,11 +272,11 @@ function notice(members, origin, say, met) {
  *
  * @param {Sharing} sharing
  * @param {string} origin
- * @param {string} code
+ * @param {{ code: string, ending?: string }} refusal
  * @param {(kind: string, result: object) => void} say
  */
-async function refuse(sharing, origin, code, say) {
-  if (await sharing.hasConsent(origin)) say("error", { code });
+async function refuse(sharing, origin, refusal, say) {
+  if (await sharing.hasConsent(origin)) say("error", refusal);
 }
 
 /**

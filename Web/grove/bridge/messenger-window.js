@@ -11,6 +11,8 @@
  */
 
 import { carryOut, isAction } from "./action-handlers.js";
+import { OwnerActions } from "./owner-actions.js";
+import { notSharedHere, SharedHere } from "./shared-here.js";
 import { WindowChannel } from "./window-channel.js";
 
 export { ActionFailure } from "./action-handlers.js";
@@ -18,8 +20,9 @@ export { ActionFailure } from "./action-handlers.js";
 /**
  * @typedef {"blocked" | "cancelled" | "timed_out" | "failed" | "waiting" | "refused"} Reason
  *   `waiting`: the messenger has it and goes on by itself when its server is back
- * @typedef {{ ok: false, reason: Reason, code?: string, sentence: string }} NotDone `sentence` for
- *   the person; `code` where the messenger gave one
+ * @typedef {{ ok: false, reason: Reason, code?: string, ending?: string, sentence: string }} NotDone `sentence`
+ *   for the person; `code` where the messenger gave one; `ending` what became of a document to which there is no
+ *   invitation any more, where the messenger was told: "deleted", "stopped", "removed"
  */
 
 const sentences = {
@@ -36,6 +39,8 @@ const pause = 200;
 
 /** @type {MessengerWindow | undefined} */
 let current;
+/** @type {MessengerWindow | undefined} */
+let conversations;
 export class MessengerWindow {
   #window;
   #talk;
@@ -45,6 +50,11 @@ export class MessengerWindow {
   #page;
   #timer = 0;
   #isGone = false;
+  /** Names this page: what it was asked before it was loaded anew, it has forgotten. */
+  #own = crypto.randomUUID();
+  /** @type {OwnerActions | undefined} */
+  #asked;
+  #shared;
 
   /**
    * Opens the messenger, or brings it to the front and to that page. Call it in a click or a key
@@ -63,6 +73,30 @@ export class MessengerWindow {
     return current;
   }
 
+  /**
+   * Opens the messenger's conversations, beside whatever else is open of it. While this page is there the messenger
+   * asks its owner in it what it would otherwise open the page `/actions` for. Call it in a click.
+   *
+   * @param {string} messengerOrigin
+   * @param {string} path
+   * @param {Actions & { own?: Window }} actions
+   * @returns {MessengerWindow}
+   */
+  static openConversations(messengerOrigin, path, { own, ...actions }) {
+    if (conversations) conversations.#end("cancelled");
+    conversations = new MessengerWindow(messengerOrigin, path,
+      { own, features: "", name: "grove-conversations", actions });
+    return conversations;
+  }
+
+  /**
+   * Which collaboration's document is in front of this page's person now, if any: whatever happens in it they see here,
+   * and a messenger that is open beside it need not tell them. To be set by the app.
+   *
+   * @type {() => string | undefined}
+   */
+  static inFront = () => undefined;
+
   /** The window that is open now, whichever part of the page opened it. */
   static get current() {
     return current?.isOpen ? current : undefined;
@@ -71,17 +105,23 @@ export class MessengerWindow {
   /**
    * @param {string} messengerOrigin
    * @param {string} path
-   * @param {{ own?: Window, features?: string, patience?: number }} options
+   * @param {{ own?: Window, features?: string, name?: string, patience?: number, actions?: Actions }} options
    */
   constructor(messengerOrigin, path, options) {
-    const { own = window, features = "popup,width=480,height=720", patience = 30_000 } = options;
+    const { own = window, features = "popup,width=480,height=720", name = "grove-messenger",
+      patience = 30_000, actions } = options;
+    this.#shared = SharedHere.of(own);
     this.origin = messengerOrigin;
     this.patience = patience;
-    this.#window = own.open(messengerOrigin + path, "grove-messenger", features);
+    this.#window = own.open(messengerOrigin + path, name, features);
     this.isBlocked = !this.#window;
     this.#talk = new WindowChannel({
       own, other: () => this.#window, isExpected: (origin) => origin === messengerOrigin,
-      heard: (message) => this.#heard(message),
+      parted: (message) => this.#asked?.hear(message, "withdrawal"), heard: (message) => this.#heard(message),
+    });
+    this.#asked = actions && new OwnerActions({
+      messengerOrigin, confirm: actions.confirm, handlers: () => actions.handlers, isGone: () => !this.isOpen,
+      answer: (type, result, id) => this.#talk.say(messengerOrigin, type, result, id),
     });
     if (!this.#window) this.#end("blocked");
     else this.#greet(Date.now(), 0);
@@ -134,8 +174,8 @@ export class MessengerWindow {
   }
 
   /**
-   * Lets the messenger tell the other participants. Use `WaitingNotices` beside it: it keeps what
-   * happens while no messenger is open.
+   * Lets the messenger tell the other participants what only this device knows. What the app's server sees
+   * happen it tells by itself (protocol 12.8), whether a messenger is open or not.
    *
    * @param {{ collaborationID: string, noticeID: string, event: number, trigger: number, at:
    *   string, root?: string, attestation?: object }} notice protocol 12.4; `at` as decimal text
@@ -160,6 +200,7 @@ export class MessengerWindow {
       const settle = (/** @type {Settled} */ result) => {
         clearTimeout(timer);
         this.#pending.delete(id);
+        if (type === "share") this.#shared.over();
         resolve(result);
       };
       const timer = setTimeout(() => settle(notDone("timed_out")), timeLimit);
@@ -182,14 +223,21 @@ export class MessengerWindow {
       return;
     }
     if (!this.#page && Date.now() - since > this.patience) return this.#end("timed_out");
-    if (!this.#page || count % 10 === 0) this.#talk.say(this.origin, "hello");
+    if (!this.#page || count % 10 === 0) this.#hello();
     this.#timer = Number(setTimeout(() => this.#greet(since, count + 1), pause));
   }
 
-  /** @param {import("./window-channel.js").Message} message */
+  #hello() {
+    const inFront = MessengerWindow.inFront();
+    this.#talk.say(this.origin, "hello", inFront === undefined ? {} : { inFront });
+  }
+
+  /** @param {import("./window-channel.js").Message} message @returns {void} */
   #heard(message) {
     const { type, id } = message;
     if (type === "ready") return this.#arrived(String(message.page));
+    if (this.#asked && type === "hello") return this.#talk.say(this.origin, "ready", { page: this.#own }, id);
+    if (this.#asked && (isAction(type) || type === "withdrawn")) return this.#asked.hear(message);
     if (isAction(type)) return void this.#act(message);
     const pending = this.#pending.get(id);
     if (!pending) return;
@@ -203,7 +251,8 @@ export class MessengerWindow {
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
     } else if (type === "error" || type === `${pending.type}.result`) {
-      pending.settle(notDone(reasonIn(message), message.code, message.sentence));
+      const ending = typeof message.ending === "string" ? { ending: message.ending } : {};
+      pending.settle({ ...notDone(reasonIn(message), message.code, message.sentence), ...ending });
     }
   }
 
@@ -227,10 +276,18 @@ export class MessengerWindow {
 
   /** @param {import("./window-channel.js").Message} message */
   async #act(message) {
-    const share = [...this.#pending.values()].reverse().find(({ type }) => type === "share");
+    const share = this.#share;
     this.#handlers = share?.handlers ?? this.#handlers;
-    const result = await carryOut(message, this.#handlers);
+    const { metadata } = /** @type {{ metadata?: object }} */ (share?.members ?? {});
+    const result = this.#shared.allows(message, metadata) ? await carryOut(message, this.#handlers)
+      : { ok: false, code: notSharedHere, reason: "The page that was asked shares something else.", isUnchanged: true };
+    if ("collaborationID" in result && result.collaborationID) this.#shared.started(result.collaborationID, !this.#share);
     this.#talk.say(this.origin, `${message.type}.result`, result, message.id);
+  }
+
+  /** What is being shared now. */
+  get #share() {
+    return [...this.#pending.values()].reverse().find(({ type }) => type === "share");
   }
 
   /** Those of the last share: what it left may have to be taken back after it is over. */
@@ -247,6 +304,10 @@ export class MessengerWindow {
 }
 
 /**
+ * @typedef {{ handlers: import("./action-handlers.js").ActionHandlers,
+ *   confirm: (question: import("./owner-actions.js").ActionQuestion, over: AbortSignal) => Promise<boolean> }} Actions
+ *   what this page does when the messenger asks, and how its signed-in owner is asked first
+ *
  * @typedef {NotDone | { ok: true } | Proved} Settled
  * @typedef {{ ok: true, proof: string, root: string, photo?: string, notices?: unknown,
  *   name?: string }} Proved

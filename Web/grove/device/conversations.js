@@ -1,4 +1,7 @@
 import { MessengerError } from "../rules/model/messenger-error.js";
+import { countOf } from "../rules/attention/attention-rules.js";
+import { readHere } from "../rules/attention/reading-rules.js";
+import { documentState } from "../rules/invitations/document-state.js";
 import { names } from "../rules/model/record-names.js";
 
 /**
@@ -44,11 +47,45 @@ export async function summary(device, id) {
  */
 async function summarize(device, { members: accounts, version, lastPosition, ...rest }) {
   const members = await Promise.all(accounts.map((account) => person(device, account)));
-  const { conversationID, name } = rest;
+  const { conversationID, name, unread, requestedBy } = rest;
+  const reading = await device.store.get(names.reading(conversationID));
+  const mentions = await shownMentions(device, reading?.mentions ?? []);
+  const { attention = /** @type {const} */ ("all") } = (await device.store.get(names.attention(conversationID))) ?? {};
+  const counted = countOf({ unread, mentions: mentions.length, attention, requestedBy });
+  const lastActivityAt = Math.max(rest.lastActivityAt, reading?.mentionedAt ?? 0);
   const stored = lastPosition && (await device.store.get(names.item(conversationID, lastPosition)));
-  const last = stored || (await thread(device, conversationID, { limit: 1 }))[0];
-  return { ...rest, members, title: name || titleOf(members), ...(last && { last }) };
+  const last = await present(device, stored || (await thread(device, conversationID, { limit: 1 }))[0]);
+  return {
+    ...rest, members, title: name || titleOf(members), ...(last && { last }),
+    mentions, attention, counted, lastActivityAt,
+  };
 }
+
+/**
+ * A shared document is called in a list what it is called now.
+ *
+ * @param {Device} device
+ * @param {ThreadItem | undefined} item
+ * @returns {Promise<ThreadItem | undefined>}
+ */
+async function present(device, item) {
+  if (item?.content.kind !== "link" || item.content.warning !== undefined) return item;
+  const { audience, collaborationID, title: before } = item.content;
+  if (!audience || !collaborationID) return item;
+  const { title } = await device.look((records) => documentState(records, { audience, collaborationID }));
+  return { ...item, content: { ...item.content, title: title || before } };
+}
+
+/**
+ * @param {Device} device
+ * @param {import("../rules/model/unread.js").UnreadMention[]} mentions
+ * @returns {Promise<ConversationSummary["mentions"]>}
+ */
+const shownMentions = (device, mentions) =>
+  Promise.all(mentions.map(async ({ collaboration, account, receivedAt }) => {
+    const { title = "" } = await device.look((records) => documentState(records, collaboration));
+    return { accountID: account, title, at: receivedAt };
+  }));
 
 /** @param {Person[]} members */
 function titleOf(members) {
@@ -68,14 +105,17 @@ export async function thread(device, conversationID, { before, limit = 50 }) {
   return found.map(([, item]) => item).reverse();
 }
 
-/** @param {Device} device @param {string} id */
+/**
+ * @param {Device} device
+ * @param {string} id
+ * @returns {Promise<boolean>} whether something was unread
+ */
 export async function markRead(device, id) {
-  const key = names.conversation(id);
-  if (!(await device.store.get(key))?.unread) return;
-  await device.change((records) => {
-    const stored = records.get(key);
-    if (stored?.unread) records.put(key, { ...stored, unread: 0 });
-  });
+  const [stored, reading] = await Promise.all([
+    device.store.get(names.conversation(id)), device.store.get(names.reading(id))]);
+  if (!stored?.unread && !reading?.mentions.length) return false;
+  const { me } = device;
+  return device.change((records) => readHere(records, id, me));
 }
 
 /**

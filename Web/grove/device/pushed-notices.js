@@ -1,11 +1,11 @@
 import { PublicKey } from "../crypto/public-key.js";
-import { GroveError, Members, parseJSON } from "../encoding/encoding.js";
+import { GroveError, Members, parseJSON, utf8 } from "../encoding/encoding.js";
 import { readNotice } from "../message/content/notice.js";
 import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
 import { openPushMessage } from "../message/push-message.js";
 import { ignore, once } from "../rules/conversations/inbox-rules.js";
-import { noticePushed, putOffPush } from "../rules/arrivals/push-inbox.js";
+import { noticePushed } from "../rules/arrivals/push-inbox.js";
 import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 import { open } from "../store/local-seal.js";
 
@@ -27,13 +27,10 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
   const unseal = (/** @type {Uint8Array} */ sealed) => open(device.store, sealed);
   const notice = address && await openPushedNotice(unseal, address, body);
   await device.change((records) => once(records, arrival.sequence, () => {
-    const { sequence, now: receivedAt } = arrival;
     if (!address) return ignore(records, arrival, "unknown_address");
     if (!notice) return ignore(records, arrival, "does_not_open");
-    const outcome = noticePushed(records, notice, address, { receivedAt, keysAreFresh: false });
-    const { audience } = address.collaboration;
-    const { dropped } = outcome.keysNeeded
-      ? putOffPush(records, { sequence, audience, addressID, body, receivedAt }) : outcome;
+    const { accountID: myAccount } = device;
+    const { dropped } = noticePushed(records, notice, address, { receivedAt: arrival.now, myAccount });
     return dropped && ignore(records, arrival, dropped);
   }));
 }
@@ -42,17 +39,30 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
  * @param {(sealed: Uint8Array) => Promise<Uint8Array>} unseal with the key of the device it came to
  * @param {NoticeAddress} address
  * @param {Uint8Array} body
- * @returns {Promise<import("../message/content/notice.js").Notice | undefined>} nothing where it does
- *   not open with the address's key
+ * @returns {Promise<import("../message/content/notice.js").Notice & { name?: string, isEnd?: boolean } | undefined>}
+ *   nothing where it does not open with the address's key
  */
 export async function openPushedNotice(unseal, { publicKey, sealedKeys }, body) {
   const { scalar, auth } = new NoticeAddressKeys(await unseal(sealedKeys));
   try {
     const key = await KEMKey.fromScalar(scalar, new PublicKey(publicKey));
     const text = await openPushMessage(body, key, auth);
-    return readNotice(new Members(parseJSON(text)));
+    const members = new Members(parseJSON(text));
+    const isEnd = members.optional("stopped", (stopped) => stopped === true || undefined);
+    return { ...readNotice(members), name: shownName(members.optional("name", (name) => name)), ...(isEnd && { isEnd }) };
   } catch (error) {
     if (error instanceof GroveError) return undefined;
     throw error;
   }
+}
+
+/**
+ * A name that can be shown: one line of at most 128 bytes. Only a server that does not keep its own limits sends any
+ * other.
+ *
+ * @param {unknown} name
+ */
+export function shownName(name) {
+  if (typeof name !== "string" || name === "" || utf8(name).length > 128) return undefined;
+  return /\p{Cc}/u.test(name) ? undefined : name;
 }

@@ -1,5 +1,5 @@
 import { decodeEnvelope } from "../message/envelope.js";
-import { recipientsOf } from "../rules/conversations/envelope-rules.js";
+import { recipientsOf, rings } from "../rules/conversations/envelope-rules.js";
 import { unreachedOf } from "../rules/conversations/undelivery-rules.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
@@ -33,7 +33,7 @@ export async function sendNow(device, message, sentAt = device.now()) {
     // Alone with one device: there is nobody to tell.
     if (envelopes.length === 0) return { unreached: [], others: 0 };
     try {
-      const undelivered = await device.ask((relay) => relay.upload(envelopes));
+      const undelivered = await device.ask((relay) => relay.upload(envelopes, !rings(message)));
       return reportOf(device, envelopes, undelivered);
     } catch (error) {
       const isStale = error instanceof MessengerError && error.problem === "devices_changed";

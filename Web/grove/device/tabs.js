@@ -64,9 +64,12 @@ export function eventsFollowing(names) {
 function eventOf(kind, first, rest) {
   switch (kind) {
     case "item": return ["thread", { conversationID: first, positions: [Number(rest)] }];
+    case "reading":
+    case "attention":
     case "conversation": return ["conversations", { conversationID: first }];
     case "account": return ["accounts", { accountID: first }];
     case "sharing": return ["sharing", { kind: first, key: rest }];
+    case "raising": return ["raising", {}];
     case "alarm": return ["alarms", {}];
     case "outbox": return ["outbox", {}];
     default: return undefined;

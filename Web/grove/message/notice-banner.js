@@ -11,7 +11,8 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  * are; `newest` is the newest notice of each of the person's devices, for clearing.
  *
  * @typedef {object} NoticeActor
- * @property {string} account
+ * @property {string} account of somebody whom no identity map knows, the root
+ * @property {string} [name] what the app calls somebody whom no identity map knows, because they came by a knock
  * @property {number} count how many were merged; what a banner says does not depend on it
  * @property {import("./notice-check.js").NoticeAuthenticity} authenticity
  * @property {Map<string, NoticeMark>} newest by deviceID
@@ -47,17 +48,26 @@ const deeds = Object.freeze({
 const ownDeeds = Object.freeze({ addedCollaborator: "joined", removedCollaborator: "left" });
 
 /**
+ * What its people did, in words.
+ *
+ * @param {Pick<NoticeBanner, "kind" | "bySelf">} banner
+ * @returns {string} "edited", "joined"
+ */
+export const deedOf = ({ kind, bySelf }) => (bySelf && ownDeeds[kind]) || deeds[kind];
+
+/**
  * What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others edited".
  *
  * @param {NoticeBanner} banner
  * @param {(account: string) => string} name what this person calls an account
+ * @param {string} [deed] what was done, where that is another thing to this person than to everybody
  * @returns {string}
  */
-export function bannerText({ actors, kind, bySelf }, name) {
-  const deed = (bySelf && ownDeeds[kind]) || deeds[kind];
-  const first = actors.length > 0 ? name(actors[0].account) : "";
+export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ kind, bySelf })) {
+  const called = (/** @type {NoticeActor} */ one) => one.name ?? name(one.account);
+  const first = actors.length > 0 ? called(actors[0]) : "";
   if (actors.length <= 1) return `${first} ${deed}`;
-  const others = actors.length === 2 ? name(actors[1].account) : `${actors.length - 1} others`;
+  const others = actors.length === 2 ? called(actors[1]) : `${actors.length - 1} others`;
   return `${first} and ${others} ${deed}`;
 }
 
@@ -66,10 +76,14 @@ export function bannerText({ actors, kind, bySelf }, name) {
  *
  * @param {NoticeBanner} banner
  * @param {(account: string) => string} name
- * @returns {string | undefined} nothing for a fact, else "Charlie's app says" (protocol 12.4)
+ * @returns {string | undefined} nothing for a fact about people the device knows, else "Charlie's app says" (protocol
+ *   12.4), or that a name is the app's only
  */
-export function bannerAttribution({ actors }, name) {
-  if (actors.every(({ authenticity }) => authenticity === "attested")) return undefined;
+export function bannerAttribution({ actors, audience }, name) {
+  if (actors.every(({ authenticity }) => authenticity === "attested")) {
+    const named = actors.find((one) => one.name);
+    return named && `${named.name} is called so at ${audience.split("/").at(-1)}`;
+  }
   return actors.length === 1 ? `${name(actors[0].account)}'s app says` : "their apps say";
 }
 

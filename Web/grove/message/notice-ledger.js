@@ -38,12 +38,13 @@ export class NoticeLedger {
 
   /**
    * @param {import("./content/notice.js").Notice} notice
-   * @param {{ account: string, device: string }} sender of the verified message
+   * @param {{ account: string, device: string, name?: string }} sender of the verified message; `name`: what the app
+   *   calls somebody whom no identity map knows
    * @param {import("./notice-check.js").NoticeAuthenticity} authenticity
    * @param {bigint} now a sender's time is taken as at most this
    * @returns {Receipt}
    */
-  receive(notice, { account, device }, authenticity, now) {
+  receive(notice, { account, device, name }, authenticity, now) {
     const { windows, clearings } = this.state;
     const channel = keyOf(device, notice);
     const window = acceptCounter(windows.get(channel), notice.counter, notice.noticeID);
@@ -59,7 +60,7 @@ export class NoticeLedger {
     if (clearing && covers(clearing, mark, device)) return { outcome: "dropped" };
     const newest = new Map([[device, mark]]);
     const bySelf = authenticity === "attested" && isBySelf(notice);
-    return this.#show(notice, { account, count: 1, authenticity, newest }, bySelf);
+    return this.#show(notice, { account, ...(name && { name }), count: 1, authenticity, newest }, bySelf);
   }
 
   /**

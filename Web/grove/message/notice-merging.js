@@ -64,7 +64,8 @@ function joined(actor, told) {
   }
   const isClaimed = told.authenticity === "claimed";
   const authenticity = isClaimed ? "claimed" : actor.authenticity;
-  return { ...actor, count: actor.count + 1, authenticity, newest };
+  const name = told.name ?? actor.name;
+  return { ...actor, ...(name && { name }), count: actor.count + 1, authenticity, newest };
 }
 
 /**

@@ -56,10 +56,6 @@ export class PreparedIdentity {
     return new PreparedIdentity(statement, seed, diversification, tree);
   }
 
-  get mapEntry() {
-    return { account: this.account, root: this.root };
-  }
-
   /**
    * @returns {import("./content/invitation.js").InvitedIdentity} what this account's invitation
    *   carries

@@ -5,6 +5,12 @@ import { concat, malformed, utf8 } from "../encoding/encoding.js";
 /** Salt, record size, length of the key, key (RFC 8188, 2.1). */
 const headerLength = 16 + 4 + 1 + 65;
 
+/**
+ * What a pushed notice's attestation names the key by that pushes to the address: whoever has the address knows
+ * it, and needs nothing else to check what comes (protocol 12.8).
+ */
+export const pushedKeyID = "push";
+
 /** Of a whole body (RFC 8030, 7.2). */
 const maximumLength = 4096;
 

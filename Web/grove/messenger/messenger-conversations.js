@@ -4,6 +4,8 @@ import * as conversations from "../device/conversations.js";
 import { DeviceTab } from "../device/device-tab.js";
 import * as requests from "../device/message-requests.js";
 import { open, sendCopy, sendText } from "../device/texts.js";
+import { chooseAttention } from "../rules/attention/attention-rules.js";
+import { takeNews } from "../rules/attention/raising-rules.js";
 import { names } from "../rules/model/record-names.js";
 
 /**
@@ -89,7 +91,40 @@ export class MessengerConversations extends DeviceTab {
 
   /** @param {string} conversationID @returns {Promise<void>} */
   async markRead(conversationID) {
-    return conversations.markRead(this.local, conversationID);
+    if (await conversations.markRead(this.local, conversationID)) this.local.wake();
+  }
+
+  /**
+   * What of a conversation this person wants to be told, on all their devices.
+   *
+   * @param {string} conversationID
+   * @param {import("../rules/attention/attention-rules.js").Attention} attention
+   */
+  async setAttention(conversationID, attention) {
+    const now = BigInt(this.local.now());
+    await this.local.change((records) => chooseAttention(records, conversationID, attention, now));
+    this.local.wake();
+  }
+
+  /**
+   * What came into a conversation since somebody looked: told once, to whichever tab is the first to ask.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<import("../rules/attention/raising-rules.js").News | undefined>}
+   */
+  async takeNews(conversationID) {
+    return this.local.change((records) => takeNews(records, conversationID));
+  }
+
+  /** @returns {Promise<import("../rules/attention/raising-rules.js").Raising>} how this browser calls attention */
+  async raising() {
+    return (await this.local.store.get(names.raising())) ?? {};
+  }
+
+  /** @param {import("../rules/attention/raising-rules.js").Raising} changes */
+  async setRaising(changes) {
+    await this.local.change((records) =>
+      records.put(names.raising(), { ...records.get(names.raising()), ...changes }));
   }
 
   /**

@@ -6,6 +6,7 @@ import { prepare, sync } from "../device/sync.js";
 import { Tabs } from "../device/tabs.js";
 import { safetyNumber } from "../message/safety-number.js";
 import { ownDevices } from "../relay/admission-routes.js";
+import * as webPush from "../relay/web-push-routes.js";
 import { names } from "../rules/model/record-names.js";
 import { Sharing } from "../sharing/sharing.js";
 import { MessengerConversations } from "./messenger-conversations.js";
@@ -24,10 +25,11 @@ import { sharingHostOf } from "./sharing-host.js";
  *
  * | type | detail | when |
  * |---|---|---|
- * | `conversations` | `{ conversationID }` | a conversation is new or changed (name, members, photo, last line, unread, state) |
+ * | `conversations` | `{ conversationID }` | a conversation is new or changed (name, members, photo, last line, what is unread, what of it is to be told, state) |
  * | `thread` | `{ conversationID, positions }` | lines were added or changed (delivery, content) at these positions |
  * | `accounts` | `{ accountID }` | somebody's name, keys or device list; this account's own included |
  * | `alarms` | `{}` | a new alarm |
+ * | `raising` | `{}` | how this browser calls attention |
  * | `outbox` | `{}` | what waits has changed |
  * | `sharing` | `{ kind, key }` | a record `sharing/{kind}/{key}` has changed |
  * | `connection` | `{ state }` | see `connection` |
@@ -193,6 +195,21 @@ export class Messenger extends MessengerConversations {
    */
   async seenDevices() {
     return (await this.connected()).ask(ownDevices);
+  }
+
+  /** @returns {Promise<Uint8Array>} the relay's key to subscribe with, for being woken */
+  async webPushKey() {
+    return (await this.connected()).ask(webPush.webPushKey);
+  }
+
+  /** @param {import("../relay/web-push-routes.js").WebPushSubscription} subscription where this device is woken */
+  async setWebPush(subscription) {
+    await (await this.connected()).ask((relay) => webPush.setWebPush(relay, subscription));
+  }
+
+  /** This device is not woken any more. */
+  async endWebPush() {
+    await (await this.connected()).ask(webPush.endWebPush);
   }
 
   /**

@@ -35,11 +35,13 @@ export class RelayClient {
 
   /**
    * @param {Uint8Array[]} envelopes one message; each recipient is decided alone
+   * @param {boolean} [isQuiet] nobody whose messenger is closed is woken for it
    * @returns {Promise<import("./relay-bodies.js").UndeliveredEnvelope[]>} who did not take it
    */
-  async upload(envelopes) {
+  async upload(envelopes, isQuiet = false) {
     const json = { envelopes: envelopes.map(encodeBase64URL) };
-    return jsonOf(await this.signed("envelopes", { method: "POST", json }), readAccepted);
+    const headers = isQuiet ? { headers: { Urgency: "low" } } : {};
+    return jsonOf(await this.signed("envelopes", { method: "POST", json, ...headers }), readAccepted);
   }
 
   /**

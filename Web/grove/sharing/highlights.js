@@ -1,5 +1,5 @@
 import { highlightOf, isLedTo, newestInvitations } from "../rules/invitations/highlight-rules.js";
-import { documentState } from "../rules/invitations/document-state.js";
+import { documentState, titleOf } from "../rules/invitations/document-state.js";
 import { warningSentence } from "../rules/invitations/invitation-warning.js";
 import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { names } from "../rules/model/record-names.js";
@@ -26,7 +26,8 @@ export class Highlights {
    * @returns {Promise<CollaborationHighlight[]>}
    */
   highlights = async (origin) => {
-    const invitations = await this.#host.look((records) => newestInvitations(records));
+    const invitations = await this.#host.look((records) =>
+      newestInvitations(records).map((one) => ({ ...one, title: titleOf(records, one.collaboration) ?? one.title })));
     return invitations
       .filter(({ collaboration }) => !origin || collaboration.audience === origin)
       .sort((one, other) => other.receivedAt - one.receivedAt || (other.root < one.root ? -1 : 1))
@@ -48,6 +49,18 @@ export class Highlights {
       .filter(({ ending }) => !ending).sort((one, other) => other.createdAt - one.createdAt)
       .map(({ ending, ...one }) => ({ ...one, title: one.title ?? "" }));
   };
+
+  /**
+   * How those ended that were shared in a conversation and cannot be opened any more.
+   *
+   * @param {string} conversationID
+   * @returns {Promise<NonNullable<import("../rules/model/sharing-types.js").DocumentState["ending"]>[]>}
+   */
+  endingsIn = async (conversationID) => this.#host.look((records) => {
+    const here = all(records, names.invitation()).filter((one) => one.conversationID === conversationID);
+    const places = new Map(here.map(({ collaboration }) => [names.invitation(collaboration), collaboration]));
+    return [...places.values()].flatMap((one) => documentState(records, one).ending ?? []);
+  });
 
   /**
    * What is known of documents now, wherever they stand.
@@ -75,8 +88,10 @@ export class Highlights {
    * @returns {Promise<CollaborationHighlight | undefined>}
    */
   highlight = async (collaboration) => {
-    const [newest] = await this.#host.look((records) => usableInvitations(records, collaboration));
-    return newest && highlightOf(newest);
+    return this.#host.look((records) => {
+      const [newest] = usableInvitations(records, collaboration);
+      return newest && highlightOf({ ...newest, title: titleOf(records, collaboration) ?? newest.title });
+    });
   };
 
   /**

@@ -1,6 +1,6 @@
 import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
 import { encodeProofJSON, prove } from "../identity/signed-identity-proof.js";
-import { proofsRefused } from "../rules/invitations/document-state.js";
+import { proofAsked } from "../rules/invitations/document-rules.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
@@ -38,7 +38,7 @@ export class IdentityProofs {
   proof = async (asked, confirm) => {
     const { origin: audience, collaborationID, refused = [] } = asked;
     await this.#host.change((records) =>
-      proofsRefused(records, { audience, collaborationID }, refused));
+      proofAsked(records, { audience, collaborationID }, refused));
     const request = { ...asked, entered: await this.#entered(asked) };
     const decide = () => this.#host.look((records) => decideProof(records, request));
     let answer = await decide();

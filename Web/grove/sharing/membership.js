@@ -1,8 +1,8 @@
 import { freshID } from "../device/local-device.js";
+import { chooseToLetIn, renewals } from "../rules/invitations/identity-renewals.js";
 import { KnownParticipants } from "../rules/membership/known-membership.js";
-import {
-  agreedChange, offerFor, renewalOf, renewals,
-} from "../rules/membership/membership-rules.js";
+import { decline, undecline } from "../rules/membership/declined-changes.js";
+import { agreedChange, offerFor, renewalOf, takenAlong } from "../rules/membership/membership-rules.js";
 import { accountsOf, sharedIn } from "../rules/membership/shared-collaboration.js";
 import { isSame, names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
@@ -13,6 +13,7 @@ import { beginChange, outcomeOf } from "../rules/sharing/share-job.js";
  * @typedef {import("../rules/model/sharing-types.js").IdentityRenewal} IdentityRenewal
  * @typedef {import("../rules/model/sharing-types.js").MembershipOffer} MembershipOffer
  * @typedef {import("../rules/model/sharing-types.js").ShareOutcome} ShareOutcome
+ * @typedef {{ collaboration: CollaborationKey, title: string, result: ShareOutcome }} ChangedDocument
  */
 
 /** Who takes part in what was shared, and changes of it (protocol 12.1, 12.2). */
@@ -48,7 +49,7 @@ export class Membership {
    * @param {MembershipOffer} offer as it was shown
    * @param {AbortSignal} [cancelled] the person has thought better of it: what no app has carried out
    *   by then is withdrawn, and fails as `cancelled`; what one has goes on
-   * @returns {Promise<{ collaboration: CollaborationKey, title: string, result: ShareOutcome }[]>}
+   * @returns {Promise<ChangedDocument[]>}
    */
   applyMembership = async ({ conversationID, documents }, cancelled) => {
     const results = [];
@@ -59,6 +60,49 @@ export class Membership {
         agreedChange(records, shared, document, this.#host.accountID), cancelled);
       if (!procedure) continue;
       results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
+    }
+    return results;
+  };
+
+  /**
+   * The person changes who is in the conversation, and decides at once whose access stays as it is: that is not
+   * offered then.
+   *
+   * @param {string} conversationID
+   * @param {Pick<MembershipOffer["documents"][number], "collaboration" | "gains" | "loses">[]} changes
+   * @param {() => Promise<void>} change of the conversation: where it fails, nothing was decided
+   */
+  declineMembership = async (conversationID, changes, change) => {
+    const decided = async (/** @type {typeof decline} */ rule) => {
+      if (changes.length === 0) return;
+      await this.#host.change((records) => changes.forEach((one) => rule(records, conversationID, one)));
+    };
+    // Before it: the offer would stand there for a moment.
+    await decided(decline);
+    try {
+      await change();
+    } catch (error) {
+      await decided(undecline);
+      throw error;
+    }
+  };
+
+  /**
+   * Before this person leaves a conversation: everybody else in it loses what they shared there. The apps have to be
+   * here.
+   *
+   * @param {string} conversationID
+   * @param {{ collaboration: CollaborationKey, title: string }[]} documents
+   * @param {AbortSignal} [cancelled]
+   * @returns {Promise<ChangedDocument[]>}
+   */
+  takeAlong = async (conversationID, documents, cancelled) => {
+    const results = [];
+    for (const { collaboration, title } of documents) {
+      if (cancelled?.aborted) break;
+      const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
+        takenAlong(shared, this.#host.accountID), cancelled);
+      if (procedure) results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
     }
     return results;
   };
@@ -81,6 +125,12 @@ export class Membership {
    * @returns {Promise<IdentityRenewal[]>}
    */
   renewals = async () => this.#host.look((records) => renewals(records));
+
+  /** Whether people's added devices are let in without a click. */
+  letsDevicesIn = () => this.#host.look((records) => records.get(names.letsDevicesIn()) === true);
+
+  /** @param {boolean} isWanted */
+  setLetsDevicesIn = (isWanted) => this.#host.change((records) => chooseToLetIn(records, isWanted));
 
   /**
    * Gives participants new identities for the devices they have now; granted access moves along.
@@ -126,13 +176,13 @@ export class Membership {
    * Collaborations this account shared into a conversation.
    *
    * @param {string} conversationID
-   * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string,
-   *   accounts: string[] }[]>}
+   * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string, optionsSummary: string,
+   *   accounts: string[] }[]>} `optionsSummary` as it was shared
    */
   sharedIn = async (conversationID) =>
     (await this.#host.look((records) => sharedIn(records, conversationID))).map((shared) => ({
       collaboration: shared.collaboration, title: shared.title, link: shared.link,
-      accounts: accountsOf(shared),
+      optionsSummary: shared.optionsSummary, accounts: accountsOf(shared),
     }));
 
   /**

@@ -1,12 +1,15 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { freshID } from "../device/local-device.js";
 import { decodeBase64URL, Members } from "../encoding/encoding.js";
-import { bannerAttribution, bannerText } from "../message/notice-banner.js";
+import { bannerAttribution, bannerText, deedOf } from "../message/notice-banner.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
+import { mentionsLeft } from "../rules/attention/mention-rules.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
-import { newestInvitations } from "../rules/invitations/highlight-rules.js";
-import { names } from "../rules/model/record-names.js";
+import { deedToMe } from "../rules/invitations/ending-sentences.js";
+import { newestInEach, newestInvitations } from "../rules/invitations/highlight-rules.js";
+import { isSame, names } from "../rules/model/record-names.js";
+import { all } from "../rules/model/records.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
 import { meOf } from "./sharing-host.js";
 
@@ -77,11 +80,27 @@ export class Notices {
       one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
   };
 
+  /**
+   * The banners to show in any conversation, for a list of them.
+   *
+   * @returns {Promise<ShownNotice[]>}
+   */
+  allNotices = async () => {
+    const invitations = await this.#host.look((records) => {
+      const told = all(records, names.ledger()).flatMap(({ banners }) => banners);
+      // Mostly there is nothing, and then nothing is looked up.
+      if (told.length === 0) return [];
+      return newestInEach(records, ({ collaboration }) => told.some((one) => isSame(one, collaboration)));
+    });
+    return (await Promise.all(invitations.map((one) => this.#banners(one)))).flat();
+  };
+
   /** @param {ReceivedInvitation} invitation @returns {Promise<ShownNotice[]>} */
   async #banners({ collaboration, link, conversationID }) {
     const state = await this.#host.store.get(names.ledger(collaboration));
     if (!state) return [];
     const { title = "", ending } = await this.#host.look((records) => documentState(records, collaboration));
+    const told = await this.#host.store.get(names.toldEnding(collaboration));
     const { audience, collaborationID } = collaboration;
     const visible = new NoticeLedger(state).visible(audience, collaborationID);
     /** @type {Map<string, string>} */
@@ -91,8 +110,9 @@ export class Notices {
     }
     const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
     return visible.map((banner) => ({
-      id: banner.id, collaboration, kind: banner.kind, text: bannerText(banner, nameOf), title, ending,
+      id: banner.id, collaboration, kind: banner.kind, ...wordsOf(banner, told, nameOf), title, ending,
       accounts: banner.actors.map(({ account }) => account),
+      names: Object.fromEntries(banner.actors.flatMap(({ account, name }) => (name ? [[account, name]] : []))),
       attribution: capitalized(bannerAttribution(banner, nameOf)), link, conversationID,
       firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
     }));
@@ -110,10 +130,12 @@ export class Notices {
    * The person has seen it in the app: removes what this device shows of a collaboration.
    *
    * @param {CollaborationKey} collaboration
+   * @param {{ isMentionKept?: boolean }} options `isMentionKept`: where it is only likely that they saw it, what was said
+   *   to them stays
    */
-  clearNotices = async (collaboration) =>
+  clearNotices = async (collaboration, { isMentionKept = false } = {}) =>
     this.#changeLedger(collaboration, (ledger) => {
-      for (const { id } of ledger.state.banners) ledger.dismiss(id);
+      for (const { id, kind } of ledger.state.banners) if (!isMentionKept || kind !== "mention") ledger.dismiss(id);
     });
 
   /**
@@ -131,14 +153,28 @@ export class Notices {
    */
   async #changeLedger(collaboration, change) {
     const name = names.ledger(collaboration);
+    // Asked again and again while a document is in front of its person: where nothing is shown nothing changes.
+    if (!(await this.#host.store.get(name))?.banners.length) return;
     await this.#host.change((records) => {
       const stored = records.get(name);
       if (!stored) return;
       const ledger = new NoticeLedger(structuredClone(stored));
       change(ledger);
       records.put(name, ledger.state);
+      mentionsLeft(records, collaboration);
     });
   }
+}
+
+/**
+ * @param {import("../message/notice-banner.js").NoticeBanner} banner
+ * @param {import("../rules/invitations/document-state.js").ToldEnding | undefined} told
+ * @param {(account: string) => string} nameOf
+ * @returns {{ text: string, deed: string }}
+ */
+function wordsOf(banner, told, nameOf) {
+  const deed = deedToMe(told, banner) ?? deedOf(banner);
+  return { text: bannerText(banner, nameOf, deed), deed };
 }
 
 /** @param {string | undefined} words which stand alone on a page */

@@ -1,11 +1,8 @@
-import { openPushedNotice } from "../device/pushed-notices.js";
 import { decodeContent } from "../message/content/message-content.js";
 import { contentCame } from "../rules/arrivals/collaboration-inbox.js";
-import { judgePendingPush } from "../rules/arrivals/push-inbox.js";
 import { readAccount } from "../rules/model/known-account.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
-import { noticeAddressOf } from "../rules/notices/notice-address-rules.js";
 
 /**
  * @typedef {import("./sharing-host.js").SharingHost} SharingHost
@@ -42,35 +39,16 @@ export async function settlePending(host, contentHost) {
 }
 
 /**
- * The same for what apps' servers have told by themselves.
+ * Whether what it waits for is here: the account's own list; an audience's keys, where they were handed over
+ * since or are not waited for any more.
  *
  * @param {SharingHost} host
+ * @param {PendingContent} pending
  */
-export async function settlePendingPushes(host) {
-  for (const pending of (await host.store.list(names.pendingPush())).values()) {
-    if (!(await hasNewKeys(host, pending.audience, pending.receivedAt))) continue;
-    const address = await host.look((records) => noticeAddressOf(records, pending.addressID));
-    const notice = address && await openPushedNotice(host.open, address, pending.body);
-    await host.change((records) => judgePendingPush(records, pending.sequence, notice));
-  }
-}
-
-/** @param {SharingHost} host @param {PendingContent} pending */
 async function isHere(host, { need, arrival, audience }) {
   if (need === "own_chain") return isFetched(() => host.newestChain(host.accountID));
-  return hasNewKeys(host, audience, arrival.receivedAt);
-}
-
-/**
- * Whether an audience's keys were handed over since, or are not waited for any more.
- *
- * @param {SharingHost} host
- * @param {string} audience
- * @param {number} since
- */
-async function hasNewKeys(host, audience, since) {
   const storedAt = (await host.store.get(names.publishedKeys(audience)))?.storedAt ?? 0;
-  return storedAt > since || host.now() > since + patience;
+  return storedAt > arrival.receivedAt || host.now() > arrival.receivedAt + patience;
 }
 
 /**

@@ -123,7 +123,7 @@ export class ShareIdentities {
         const { invited: identity } = prepared;
         contents.set(account, encodeContent({
           type: "invitation", link, ...collaboration, title: metadata.title,
-          optionsSummary: summaryOf(metadata), identity, identityMap, epoch,
+          optionsSummary: summaryOf(metadata), identity, identityMap, epoch, ...cardOf(metadata),
         }).content);
       }
     } catch {
@@ -153,8 +153,11 @@ export class ShareIdentities {
         collaboration, order: 0, messageID, link: started.link, title: metadata.title,
         optionsSummary: summaryOf(metadata), inviter: accountID, conversationID,
         receivedAt: now(), root: identity.root, statement: identity.statement.reference,
-        canProve: leaf !== undefined,
+        canProve: leaf !== undefined, ...cardOf(metadata),
       },
     };
   }
 }
+
+/** @param {import("../rules/sharing/collaboration-metadata.js").CollaborationMetadata} metadata */
+const cardOf = ({ card }) => (card ? { card } : {});

@@ -1,5 +1,5 @@
 import { isHeld, released, tryLocked } from "../device/locks.js";
-import { renewals } from "../rules/membership/membership-rules.js";
+import { renewals } from "../rules/invitations/identity-renewals.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { isSame, names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";

@@ -13,6 +13,8 @@
  *   Promise<Value>} look what a rule finds
  * @property {(account: string) => Promise<StatementChain>} newestChain as the relay has it now,
  *   verified
+ * @property {() => Promise<boolean>} isDeviceComing a device of this account was just added, and cannot be written
+ *   to yet
  * @property {() => Promise<import("../identity/base-key.js").BaseKey>} baseKey
  * @property {(message: OutgoingMessage) => Promise<{ envelopes: Uint8Array[] }
  *   | { unreachable: string }>} sealContents

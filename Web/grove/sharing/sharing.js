@@ -1,5 +1,8 @@
 import { contentCame } from "../rules/arrivals/collaboration-inbox.js";
-import { devicesChanged, renewals, rosterChanged } from "../rules/membership/membership-rules.js";
+import {
+  devicesChanged, forgetRenewed, renewals, renewedUnasked,
+} from "../rules/invitations/identity-renewals.js";
+import { rosterChanged } from "../rules/membership/membership-rules.js";
 import { names } from "../rules/model/record-names.js";
 import { usableIdentity } from "../store/usable-identities.js";
 import { Drafts } from "./drafts.js";
@@ -8,7 +11,9 @@ import { IdentityProofs } from "./identity-proofs.js";
 import { grouped, Membership } from "./membership.js";
 import { NoticeAddresses } from "./notice-addresses.js";
 import { Notices } from "./notices.js";
-import { settlePending, settlePendingPushes } from "./pending-contents.js";
+import { OwnDocuments } from "./own-documents.js";
+import { OwnReading } from "./own-reading.js";
+import { settlePending } from "./pending-contents.js";
 import { Shares } from "./shares.js";
 
 /** @typedef {import("../rules/model/sharing-types.js").CollaborationApp} CollaborationApp */
@@ -28,11 +33,12 @@ const pause = 15_000;
  * |---|---|
  * | `draft`, `job` | `drafts()` |
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
- * | `told-title`, `told-ending` | `documentStates()` |
- * | `notice-ledger` | `notices()` |
+ * | `told-title`, `told-ending`, `told-gone` | `documentStates()` |
+ * | `notice-ledger` | `notices()`, `allNotices()` |
  * | `notice-choice` | `hasServerNotices()` |
  * | `membership`, `membership-offer`, `dismissed-offer` | `membershipOffers()`, `membershipOf()` |
  * | `shared`, `changed-devices` | `renewals()` |
+ * | `awaited-document`, `invitation` | `awaitedDocuments()` |
  *
  * Times are milliseconds since 1970, as numbers. Identifiers are base64url text.
  */
@@ -43,10 +49,13 @@ export class Sharing {
   #shares;
   #memberships;
   #notices;
+  #documents;
   #addresses;
+  #reading;
   /** @type {Promise<void> | undefined} */
   #catchingUp;
   #isCalledAgain = false;
+  #failedRenewals = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -58,11 +67,15 @@ export class Sharing {
     this.#memberships = new Membership(host, this.#shares);
     this.#notices = new Notices(host);
     this.#addresses = new NoticeAddresses(host);
+    this.#reading = new OwnReading(host);
+    this.#documents = new OwnDocuments(host);
+    this.awaitedDocuments = this.#documents.awaited;
     const highlights = new Highlights(host);
     const drafts = new Drafts(host, this.#shares);
     const proofs = new IdentityProofs(host);
     this.highlights = highlights.highlights;
     this.highlightsIn = highlights.highlightsIn;
+    this.endingsIn = highlights.endingsIn;
     this.highlightForLink = highlights.highlightForLink;
     this.highlight = highlights.highlight;
     this.documentStates = highlights.documentStates;
@@ -84,6 +97,7 @@ export class Sharing {
     this.postNotice = this.#notices.postNotice;
     this.retractNotices = this.#notices.retractNotices;
     this.notices = this.#notices.notices;
+    this.allNotices = this.#notices.allNotices;
     this.dismissNotice = this.#notices.dismissNotice;
     this.clearNotices = this.#notices.clearNotices;
     this.noticeAddress = this.#addresses.noticeAddress;
@@ -91,9 +105,12 @@ export class Sharing {
     this.hasServerNotices = this.#addresses.hasServerNotices;
     this.membershipOffers = this.#memberships.membershipOffers;
     this.applyMembership = this.#memberships.applyMembership;
+    this.declineMembership = this.#memberships.declineMembership;
+    this.takeAlong = this.#memberships.takeAlong;
     this.dismissMembership = this.#memberships.dismissMembership;
     this.renewals = this.#memberships.renewals;
     this.renewIdentities = this.#memberships.renewIdentities;
+    this.letsDevicesIn = this.#memberships.letsDevicesIn;
     this.membershipOf = this.#memberships.membershipOf;
     this.sharedIn = this.#memberships.sharedIn;
   }
@@ -106,6 +123,16 @@ export class Sharing {
    */
   register(app) {
     this.#apps.set(app.origin, app);
+    this.catchUpIfItCan();
+  }
+
+  /**
+   * Whether people's added devices are let in without a click, where the app is here.
+   *
+   * @param {boolean} isWanted
+   */
+  async setLetsDevicesIn(isWanted) {
+    await this.#memberships.setLetsDevicesIn(isWanted);
     this.catchUpIfItCan();
   }
 
@@ -164,6 +191,7 @@ export class Sharing {
 
   /** Answers nothing: an app may take its time, and receiving and sending do not wait for it. */
   async round() {
+    await this.#reading.tellOwnDevices();
     if ((await this.#shares.isWaiting()) || (await this.#hasWork())) void this.#catchUp();
   }
 
@@ -188,10 +216,21 @@ export class Sharing {
   async #hasWork() {
     const { store } = this.#host;
     const waiting = await Promise.all([
-      store.page(names.pending(), { limit: 1 }), store.page(names.pendingPush(), { limit: 1 }),
-      store.page(names.changedDevices(), { limit: 1 }),
+      store.page(names.pending(), { limit: 1 }), store.page(names.changedDevices(), { limit: 1 }),
     ]);
-    return waiting.some(({ length }) => length > 0) || this.#addresses.isSomethingToTell();
+    return waiting.some(({ length }) => length > 0) || this.#isSomethingToTell();
+  }
+
+  async #isSomethingToTell() {
+    return await this.#addresses.isSomethingToTell() || this.#documents.isSomethingToTell();
+  }
+
+  /** What was sealed before a device had keys it never gets, and it would count as told. */
+  async #tellOwnDevices() {
+    if (!(await this.#isSomethingToTell())) return;
+    if (await this.#host.isDeviceComing()) return this.#later();
+    await this.#addresses.tellOwnDevices();
+    await this.#documents.tell();
   }
 
   /**
@@ -211,9 +250,10 @@ export class Sharing {
         this.#isCalledAgain = false;
         if (await this.#shares.goOn()) this.#later();
         await settlePending(this.#host, this.#contentHost);
-        await settlePendingPushes(this.#host);
-        await this.#addresses.tellOwnDevices();
-        await this.#renew();
+        this.#failedRenewals = await this.#renew() ? this.#failedRenewals + 1 : 0;
+        // What fails so often waits for something new: an app is not asked for ever.
+        if (this.#failedRenewals > 0 && this.#failedRenewals <= 10) this.#later();
+        await this.#tellOwnDevices();
       }
     } catch {
       // The store or the relay is away: with the next round.
@@ -230,21 +270,22 @@ export class Sharing {
 
   /**
    * A device that was removed could still prove: that is mended without asking, where the app is
-   * here. One that was added waits until somebody asks (protocol 12.2).
+   * here. One that was added waits until somebody asks, unless the person chose otherwise (protocol 12.2).
+   *
+   * @returns {Promise<boolean>} whether something failed that may succeed later: a device that is just being added has
+   *   no keys yet
    */
   async #renew() {
     const { look, change } = this.#host;
-    const changed = await look((records) => [...records.list(names.changedDevices()).keys()]);
-    if (changed.length === 0) return;
-    const removed = (await look((records) => renewals(records)))
-      .filter(({ reason }) => reason === "device_removed");
-    let isDone = true;
-    for (const group of grouped(removed)) {
-      const isHere = this.#apps.has(group[0].collaboration.audience);
-      const procedure = isHere ? await this.#memberships.renew(group) : undefined;
-      if (procedure?.state.phase !== "sent") isDone = false;
+    if (await look((records) => records.list(names.changedDevices()).size === 0)) return false;
+    const due = await look((records) => renewedUnasked(records, renewals(records)));
+    let isToBeTriedAgain = false;
+    for (const group of grouped(due)) {
+      if (!this.#apps.has(group[0].collaboration.audience)) continue;
+      const renewal = await this.#memberships.renew(group);
+      if (renewal && renewal.state.phase !== "sent") isToBeTriedAgain = true;
     }
-    if (!isDone) return;
-    await change((records) => changed.forEach((name) => records.put(name, undefined)));
+    await change(forgetRenewed);
+    return isToBeTriedAgain;
   }
 }

@@ -1,45 +1,58 @@
 import { avatar } from "../../ui/avatar.js";
-import { ask, openDialog } from "../../ui/dialog.js";
+import { choiceGroup, radioRows } from "../../ui/choices.js";
+import { openDialog } from "../../ui/dialog.js";
 import { h, lookOf, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { pictureOf } from "../photos.js";
 import { openLink } from "../thread/link-card.js";
-import { counted, errorSentence, failureOf, hostOf } from "../sentences.js";
+import { counted, errorSentence, failureOf, hostOf, waitingFor } from "../sentences.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {NonNullable<import("../../grove/rules/model/sharing-types.js").DocumentState["ending"]>} Ending */
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
 
 /** @param {App} app @param {string} id a conversation's name, photo, people and documents */
 export async function details(app, id) {
   const { messenger } = app;
-  const sheet = openDialog({ title: "Details", body: [], name: "sheet", closed: () =>
-    messenger.removeEventListener("conversations", draw) });
+  const sheet = openDialog({ title: "Details", body: [], name: "sheet", closed: () => {
+    for (const event of events) messenger.removeEventListener(event, draw);
+  } });
   let look = "";
+  // What another device of this account tells of documents comes later.
+  const events = /** @type {const} */ (["conversations", "sharing"]);
   async function draw() {
     const conversation = await messenger.conversation(id);
     const documents = await documentsOf(app, id);
+    const endings = documents.length === 0 ? await app.sharing.endingsIn(id) : [];
     const isOnly = (await messenger.devices().catch(() => [])).length < 2;
     const now = lookOf([conversation.title, conversation.name, conversation.members,
-      conversation.photoVersion, conversation.state, documents]);
+      conversation.photoVersion, conversation.state, conversation.attention, documents, endings]);
     if (now === look) return;
     look = now;
-    const refocus = sheet.body.contains(document.activeElement);
-    sheet.show(...parts(app, conversation, { documents, isOnly }, sheet.close));
-    if (refocus) sheet.body.querySelector("button")?.focus();
+    const focused = document.activeElement;
+    const refocus = sheet.body.contains(focused);
+    sheet.show(...parts(app, conversation, { documents, endings, isOnly }, sheet.close));
+    const same = focused?.id && document.getElementById(focused.id);
+    if (refocus) (same || sheet.body.querySelector("button"))?.focus();
   }
-  messenger.addEventListener("conversations", draw);
+  for (const event of events) messenger.addEventListener(event, draw);
   await draw();
 }
 
 /**
  * @param {App} app
  * @param {string} id
- * @returns {Promise<{ title: string, link: string, audience: string }[]>}
+ * @returns {Promise<{ title: string, link: string, audience: string, waitsFor?: string }[]>} `waitsFor`: who has to let
+ *   this device in
  */
 async function documentsOf(app, id) {
-  return (await app.sharing?.highlightsIn(id)) ?? [];
+  const [open, awaited] = await Promise.all([app.sharing?.highlightsIn(id), app.sharing?.awaitedDocuments()]);
+  const waiting = (awaited ?? []).filter(({ conversationID }) => conversationID === id);
+  const isWaiting = (/** @type {{ link: string }} */ { link }) => waiting.some((one) => one.link === link);
+  return [...(open ?? []).filter((one) => !isWaiting(one)),
+    ...waiting.map((one) => ({ ...one, waitsFor: app.people.name(one.inviter) }))];
 }
 
 /**
@@ -60,11 +73,11 @@ export async function attempt(work, done) {
 /**
  * @param {App} app
  * @param {ConversationSummary} conversation
- * @param {{ documents: { title: string, link: string, audience: string }[], isOnly: boolean }} known `isOnly`: this
- *   account has no other device
+ * @param {{ documents: { title: string, link: string, audience: string, waitsFor?: string }[], isOnly: boolean,
+ *   endings: Ending[] }} known `isOnly`: this account has no other device; `endings`: of what cannot be opened any more
  * @param {() => void} close
  */
-function parts(app, conversation, { documents, isOnly }, close) {
+function parts(app, conversation, { documents, endings, isOnly }, close) {
   const { conversationID: id, members, title, state } = conversation;
   const canChange = state === "active" || state === "pending";
   const people = [...members].sort((one, other) => Number(other.isMe) - Number(one.isMe) ||
@@ -80,12 +93,14 @@ function parts(app, conversation, { documents, isOnly }, close) {
         canChange && h("li", null, h("button", { type: "button", class: "line", onclick: async () =>
           (await import("./add-people.js")).addPeople(app, conversation) },
         h("span", { class: "avatar little" }, icon("add")), "Add people")))),
+    canChange && attentionChoice(app, conversation),
     h("section", { class: "section", "aria-label": "Documents" },
       h("h3", null, "Documents shared here"),
       documents.length === 0
         ? h("p", { class: "small quiet" },
-          noneKnown(isOnly))
-        : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience }) => {
+          endings.length > 0 ? noneLeft(endings) : noneKnown(isOnly))
+        : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience, waitsFor }) => {
+          if (waitsFor) return waitingLine(name, waitsFor);
           const line = openLink(app, link, "", "line");
           line.append(icon("document"), h("span", { class: "line-text" }, name, " ",
             h("span", { class: "small quiet" }, hostOf(audience))));
@@ -93,12 +108,39 @@ function parts(app, conversation, { documents, isOnly }, close) {
         }))),
     canChange && members.length > 1 && h("button", { type: "button", class: "button danger",
       onclick: async () => {
-        const sure = await ask({ title: "Leave this conversation?", yes: "Leave", danger: true,
-          text: "You get no more of its messages. What was said stays here; documents are not " +
-            "touched." });
-        if (sure && await attempt(() => app.messenger.leave(id))) close();
+        const { leaveConversation } = await import("./remove-people.js");
+        if (await leaveConversation(app, id)) close();
       } }, "Leave conversation"),
   ];
+}
+
+/** @param {App} app @param {ConversationSummary} conversation */
+const attentionChoice = (app, { conversationID, attention }) => choiceGroup("Tell me about", radioRows([
+  { id: "all", title: "Everything", checked: attention === "all" },
+  { id: "mentions", title: "Mentions only", checked: attention === "mentions",
+    detail: "Messages are not counted on the icon and you are not notified of them." },
+  { id: "none", title: "Nothing", checked: attention === "none",
+    detail: "What is new only stands in the list." },
+], "attention", (chosen) => {
+  const attention = /** @type {ConversationSummary["attention"]} */ (chosen);
+  void attempt(() => app.messenger.setAttention(conversationID, attention));
+}));
+
+/** @param {string} title @param {string} sharer @returns {HTMLElement} what was shared before this browser was added */
+const waitingLine = (title, sharer) => h("li", { class: "line" }, icon("document"),
+  h("span", { class: "line-text" }, title, " ", h("span", { class: "small quiet" }, waitingFor(sharer))));
+
+/**
+ * To whom everything was taken away, or who has deleted it.
+ *
+ * @param {Ending[]} endings
+ */
+export function noneLeft(endings) {
+  const was = "None any more: what was shared here";
+  if (endings.every((one) => one === "deleted")) return `${was} was deleted.`;
+  if (endings.every((one) => one === "stopped")) return `${was} is not shared any more.`;
+  return endings.includes("deleted") ? `${was} was deleted, or is not shared with you any more.`
+    : `${was} is not shared with you any more.`;
 }
 
 /** @param {boolean} isOnly this account has no other device */
@@ -152,10 +194,8 @@ function personLine(app, { conversationID, members, state }, person) {
     { label: "Safety number", icon: "shield", run: look },
     ...(state === "active" && members.length > 2 ? [{ label: "Remove from conversation",
       icon: /** @type {const} */ ("close"), danger: true, run: async () => {
-        const sure = await ask({ title: `Remove ${name}?`, yes: "Remove", danger: true,
-          text: `${name} gets no more messages of this conversation. You are asked next whether ` +
-            "to take away the documents you shared here." });
-        if (sure) await attempt(() => app.messenger.removeMembers(conversationID, [accountID]));
+        const { removePerson } = await import("./remove-people.js");
+        await removePerson(app, conversationID, { accountID, name });
       } }] : []),
   ]);
   return line;

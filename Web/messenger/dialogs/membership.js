@@ -3,6 +3,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../busy-button.js";
+import { askingWords, doneWords, failedWords } from "./documents-changed.js";
 import { errorSentence, failureOf, hostOf, listed } from "../sentences.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -25,15 +26,14 @@ export function membership(app, offer) {
     const { withApps } = await import("../share/send-draft.js");
     const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
     problem.textContent = "";
-    asks.textContent = `${listed([...new Set(origins.map(hostOf))])} asks you in a window of its ` +
-      "own before anything changes.";
+    asks.textContent = askingWords(app, origins);
     isApplying = true;
     const results = await withApps(app, origins, () =>
       app.sharing.applyMembership(offer, gone.signal)).finally(() => {
       isApplying = false;
       asks.textContent = "";
     });
-    const sentence = sentenceOf(offer, results, gone.signal.aborted);
+    const sentence = failedWords(results, offer.documents.length, gone.signal.aborted);
     // The dialog may have been closed meanwhile.
     if (gone.signal.aborted) return say(sentence || doneWords(results));
     problem.textContent = sentence;
@@ -80,35 +80,6 @@ async function holds(app, { conversationID, documents }) {
   const isHere = (/** @type {string} */ one) => members.some(({ accountID }) => accountID === one);
   return documents.every(({ gains, loses }) => gains.every(isHere) && !loses.some(isHere));
 }
-
-/** @typedef {Awaited<ReturnType<App["sharing"]["applyMembership"]>>} Results */
-
-/**
- * @param {MembershipOffer} offer
- * @param {Results} results
- * @param {boolean} isTakenBack
- * @returns {string} what went wrong; empty where nothing did
- */
-function sentenceOf({ documents }, results, isTakenBack) {
-  const failed = results.flatMap(({ title, result }) =>
-    (result.outcome === "failed" ? [{ title, ...result }] : []));
-  const isNothing = results.every(({ result }) =>
-    result.outcome === "failed" && result.failure.code === "cancelled");
-  if (isTakenBack && isNothing) {
-    return "Taken back: nothing was changed in your documents.";
-  }
-  // What does not hold any more, or is being changed already, has no result.
-  if (results.length < documents.length) {
-    return "Not everything was changed: an earlier change may still wait for your answer in the " +
-      "app’s window.";
-  }
-  return failed.map(({ title, failure, sentence }) =>
-    `${title}: ${failure.code === "cancelled" ? "not changed." : sentence}`).join(" ");
-}
-
-/** @param {Results} results */
-const doneWords = (results) => (results.some(({ result }) => result.outcome === "waiting")
-  ? "Documents are updated as soon as there is a connection" : "Documents updated");
 
 /** @param {App} app @param {MembershipOffer} offer */
 const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses }) =>

@@ -1,8 +1,12 @@
 import { avatar } from "../../ui/avatar.js";
+import { choiceGroup, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
+import { mayRaise } from "../../grove/rules/attention/raising-rules.js";
+import { permissionOf } from "../attention/notifications.js";
+import { canBeWoken, turnOff, turnOn, waking } from "../offline/closed-page.js";
 import { copy } from "../welcome/recovery-code.js";
 import { counted, hostOf } from "../sentences.js";
 import { alarmSentence } from "./alarm-sentences.js";
@@ -15,14 +19,22 @@ export async function settings(app) {
   const { messenger } = app;
   const sheet = openDialog({ title: "Settings", name: "sheet", body: [], closed: () =>
     messenger.removeEventListener("accounts", draw) });
+  let drawings = 0;
   async function draw() {
-    const [devices, alarms, accounts, seen, blocked] = await Promise.all([messenger.devices(),
+    const drawing = ++drawings;
+    const [devices, alarms, accounts, letsIn, seen, blocked, woken] = await Promise.all([messenger.devices(),
       messenger.alarms(), app.sharing?.confirmedAccounts() ?? [],
+      app.sharing?.letsDevicesIn() ?? false,
       // The relay may be away.
-      messenger.seenDevices().catch(() => []), messenger.blocked().catch(() => [])]);
+      messenger.seenDevices().catch(() => []), messenger.blocked().catch(() => []),
+      (await canBeWoken()) ? waking() : undefined]);
     const known = devices.map((one) =>
       ({ ...one, ...seen.find(({ deviceID }) => deviceID === one.deviceID) }));
-    sheet.show(me(app), alarmList(app, alarms), deviceList(app, known, draw), recovery(),
+    const raising = await messenger.raising();
+    // One that began later knows more.
+    if (drawing !== drawings) return;
+    sheet.show(me(app), alarmList(app, alarms), notifications(app, raising, woken, draw),
+      deviceList(app, known, draw), recovery(), documentSettings(app, letsIn),
       accountList(app, accounts, draw), blockedList(app, blocked, draw), storage(app));
   }
   messenger.addEventListener("accounts", draw);
@@ -46,6 +58,44 @@ function alarmList(app, alarms) {
           alarmSentence(alarm, name === "You" ? "your" : `${name}’s`));
       }));
 }
+
+/**
+ * @param {App} app
+ * @param {import("../../grove/rules/attention/raising-rules.js").Raising} raising
+ * @param {import("../offline/closed-page.js").Waking | undefined} woken nothing where nobody could wake this browser
+ * @param {() => void} draw
+ */
+function notifications(app, raising, woken, draw) {
+  const permission = permissionOf();
+  const part = (/** @type {HTMLElement[]} */ ...shown) => h("section", { class: "section" }, shown);
+  if (!permission) return part(h("h3", null, "Notifications"), h("p", { class: "small quiet" }, "This browser shows none."));
+  return part(choiceGroup("Notifications", [
+    switchRow({ title: "Notify me of messages", checked: mayRaise(raising, permission), disabled: permission === "denied",
+      detail: "While this page is open and you are not looking at it.", onchange: async (isWanted) => {
+        if (isWanted) await app.notifications.ask();
+        else await attempt(() => app.messenger.setRaising({ choice: "no" }));
+        draw();
+      } }),
+    switchRow({ title: "Show what is written", checked: !raising.hidesContents,
+      detail: "Otherwise a notification says “New message” and in which conversation.",
+      onchange: (isShown) => attempt(() => app.messenger.setRaising({ hidesContents: !isShown })) }),
+    ...(woken ? [whileClosed(app.messenger, woken, draw)] : []),
+  ], permission === "denied" ? "This browser does not let this page notify you. Its own settings for this page can change that."
+    : undefined));
+}
+
+/**
+ * @param {App["messenger"]} messenger
+ * @param {import("../offline/closed-page.js").Waking} woken
+ * @param {() => void} draw
+ */
+const whileClosed = (messenger, woken, draw) => switchRow({ title: "Notify me while the messenger is closed",
+  detail: "That there is something new, and not what or where: a muted conversation counts, too. Your browser’s maker "
+    + "learns when, and nothing else.",
+  checked: woken === "on", disabled: woken === "blocked", onchange: async (isWanted) => {
+    await attempt(() => isWanted ? turnOn(messenger) : turnOff(messenger));
+    draw();
+  } });
 
 /**
  * @param {App} app
@@ -92,6 +142,15 @@ const recovery = () => h("section", { class: "section" }, h("h3", null, "Recover
   h("p", { class: "small quiet" }, "If all devices are lost, the recovery code you kept when you " +
     "began brings your account back: choose “Use a recovery code” in a new browser. It cannot be " +
       "shown again."));
+
+/** @param {App} app @param {boolean} letsIn */
+const documentSettings = (app, letsIn) => h("section", { class: "section" }, h("h3", null, "What you share"),
+  switchRow({
+    title: "Let new devices of people in by themselves", checked: letsIn,
+    detail: "Otherwise you are asked for each, where you shared the document. Nothing happens by itself where somebody’s "
+      + "devices do not fit together, or while the app is not open.",
+    onchange: (checked) => attempt(() => app.sharing.setLetsDevicesIn(checked)),
+  }));
 
 /**
  * @param {App} app

@@ -70,8 +70,9 @@ export async function chooseDocument(view) {
   const { sharing } = view.app;
   const [all, apps] = await Promise.all([sharing.highlights(), suggestedApps()]);
   const me = view.app.messenger.me.accountID;
-  const documents = all.filter(({ conversationID, sender }) => conversationID !== view.id &&
-    sender === me);
+  const states = await sharing.documentStates(all);
+  const documents = all.map((one, place) => ({ ...one, ...states[place], title: states[place].title || one.title }))
+    .filter(({ conversationID, sender, ending }) => conversationID !== view.id && sender === me && !ending);
   const field = h("input", { class: "input", id: newID(), type: "url", autocomplete: "off",
     placeholder: "https://…" });
   const problem = h("p", { class: "error", role: "alert" });

@@ -1,22 +1,28 @@
 import { answerFor, firstAnswer, patience } from "./network-first.js";
+import { answerNotificationClicks } from "./notification-click.js";
 import { cacheOf } from "./page-manifest.js";
 import { keep, keptSet } from "./page-cache.js";
+import { askReferrer, Referrers } from "./referrers.js";
+import { replaced, told } from "./woken.js";
 
 // The service worker of the messenger's origin. It keeps the files that the pages consist of, and
-// answers with them while the relay is away. It sees and keeps nothing else.
+// answers with them while the relay is away. It leads from a notification to its conversation, and says that there is
+// something new where the relay wakes it. It sees and keeps nothing else.
 
 /**
  * What of a service worker's surroundings is used; the compiler's types are those of pages.
  *
  * @typedef {{ waitUntil: (work: Promise<unknown> | undefined) => void }} Extendable
- * @typedef {{ request: Request, preloadResponse?: Promise<Response | undefined>,
+ * @typedef {{ request: Request, resultingClientId: string, preloadResponse?: Promise<Response | undefined>,
  *   respondWith: (answer: Promise<Response>) => void }} Asked
  *
  * @typedef {object} WorkerEvents
  * @property {Extendable & { addRoutes?: (routes: object[]) => Promise<void> }} install
  * @property {Extendable} activate
- * @property {Extendable & { data: unknown }} message
+ * @property {Extendable & { data: unknown, source: { id?: string } | null, ports: readonly MessagePort[] }} message
  * @property {Extendable & Asked} fetch
+ * @property {Extendable} push
+ * @property {Extendable & { oldSubscription?: PushSubscription | null }} pushsubscriptionchange
  *
  * @typedef {object} WorkerScope
  * @property {CacheStorage} caches
@@ -24,7 +30,9 @@ import { keep, keptSet } from "./page-cache.js";
  * @property {Location} location
  * @property {typeof globalThis.fetch} fetch
  * @property {() => void} skipWaiting
- * @property {{ navigationPreload?: { enable: () => Promise<void> } }} registration
+ * @property {import("./woken.js").Waking["clients"]} clients
+ * @property {import("./woken.js").Waking["registration"]
+ *   & { navigationPreload?: { enable: () => Promise<void>, disable: () => Promise<void> } }} registration
  * @property {<Name extends keyof WorkerEvents>(name: Name,
  *   heard: (event: WorkerEvents[Name]) => void) => void} addEventListener
  */
@@ -41,12 +49,18 @@ worker.addEventListener("install", (event) => {
   event.waitUntil(event.addRoutes?.(routes).catch(() => undefined));
 });
 
-// The network is asked while this worker is still being woken, not afterwards.
+// The network is asked while this worker is still being woken, not afterwards. Not in Firefox: where what was asked so
+// early fails, it shows its own error, whatever is answered here; and an earlier worker may have asked for it.
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(worker.registration.navigationPreload?.enable().catch(() => undefined));
+  const early = worker.registration.navigationPreload;
+  const wished = /Firefox\//.test(navigator.userAgent) ? early?.disable() : early?.enable();
+  event.waitUntil(wished?.catch(() => undefined));
 });
 
+const referrers = new Referrers();
+
 worker.addEventListener("message", (event) => {
+  if (event.data === askReferrer) event.ports[0]?.postMessage(referrers.of(event.source?.id ?? ""));
   if (event.data !== "keep") return;
   const fetch = (/** @type {string} */ address, /** @type {RequestInit} */ init) =>
     worker.fetch(address, init);
@@ -55,11 +69,21 @@ worker.addEventListener("message", (event) => {
     lock && keep({ caches, fetch, locks: navigator.locks }).catch(() => undefined)));
 });
 
+const scope = /** @type {import("./notification-click.js").NotificationScope} */ (/** @type {unknown} */ (globalThis));
+answerNotificationClicks({
+  addEventListener: scope.addEventListener.bind(globalThis), clients: scope.clients, location,
+});
+
 worker.addEventListener("fetch", (event) => {
   const answer = answerFor(event.request, location.origin);
   if (answer === "network") return;
+  if (answer === "/away") referrers.note(event.resultingClientId, event.request.referrer);
   event.respondWith(answer === "kept" ? fileOfSet(event.request.url) : page(event, answer));
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(told(worker)));
+worker.addEventListener("pushsubscriptionchange", (event) =>
+  event.waitUntil(replaced(worker, event.oldSubscription).catch(() => undefined)));
 
 /** @param {WorkerEvents["fetch"]} event @param {string} name of the page that is kept for it */
 function page(event, name) {

@@ -1,5 +1,6 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
+import { sharedLine, untilNow } from "./prove-view.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
 
@@ -11,11 +12,11 @@ const maximumName = 128;
  *
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ name: string, isMine: boolean, notices: Node }} person `isMine`: they shared the document, so they have an
- *   account there; `notices`: what they choose about them
+ * @param {{ name: string, isMine: boolean, sharer: string, notices: Node }} person `isMine`: they shared the document, so
+ *   they have an account there; `sharer`: who did; `notices`: what they choose about them
  * @returns {Promise<string | undefined>} the name; nothing where they said no
  */
-export const entryConsent = (box, { audience, previous, title }, { name, isMine, notices }) =>
+export const entryConsent = (box, { audience, previous, title }, { name, isMine, sharer, notices }) =>
   new Promise((resolve) => {
     const where = hostOf(audience);
     if (isMine) return resolve(ownDocument(box, where, title));
@@ -26,6 +27,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, isMine,
     const heading = h("h1", { tabindex: "-1" }, `Open “${title}”`);
     const form = h("form", { class: "stack", novalidate: true },
       heading,
+      h("p", null, sharedLine(sharer, title)),
       h("p", null, h("strong", null, where), ` may know you as ${name}, and that you were invited. It learns `
         + "nothing else of you here, and you need no account there."),
       h("div", { class: "field" }, h("label", { for: id }, "Your name there"), field),
@@ -33,7 +35,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, isMine,
         h("div", null, h("dt", null, "Document"), h("dd", null, title)),
         h("div", null, h("dt", null, "App"), h("dd", null, audience))),
       previous && h("p", { class: "note warning" },
-        `Until now you were ${previous} there. To go on with that account press Cancel and sign in there.`),
+        `${untilNow(previous)} To go on with that account press Cancel and sign in there.`),
       notices,
       problem,
       h("div", { class: "buttons" },

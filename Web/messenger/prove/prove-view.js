@@ -1,6 +1,7 @@
+import { endingSentence } from "../../grove/rules/invitations/ending-sentences.js";
 import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
-import { hostOf } from "../sentences.js";
+import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
 import { smallPhoto } from "./small-photo.js";
 
@@ -14,15 +15,9 @@ import { smallPhoto } from "./small-photo.js";
 const refusals = {
   no_invitation: "Nobody has invited you to this document here. Ask whoever sent you the link to " +
     "share it with you, or ask for access in the app.",
-  device_not_in_identity: "You were invited before this browser was one of your devices. Open " +
-    "the document on another device, or ask whoever shared it to refresh your access.",
   raw_proofs_off: "The app asks in a way that is turned off here.",
   account_not_confirmed: "You did not allow it. The app was told nothing.",
 };
-
-/** @param {string} title the app has refused every invitation to it */
-const takenAway = (title) => `“${title}” is not shared with you any more: you were taken out of it, or it is not ` +
-  "shared at all now.";
 
 /**
  * An app asks this person to prove that they were invited. Nothing is told to it before they agree
@@ -40,28 +35,53 @@ export async function proveRequest(app, request) {
   let name = app.messenger.me.name;
   const ask = async (/** @type {AccountQuestion} */ question) => {
     const notices = await noticeChoice(app.sharing, audience);
-    if (!question.isNew) return (await consent(app.box, question, isMine, notices.field)) && notices.keep();
+    const sharer = await sharerOf(app, highlight?.sender);
+    if (!question.isNew) {
+      return (await consent(app.box, question, { isMine, sharer, notices: notices.field })) && notices.keep();
+    }
     const { entryConsent } = await import("./entry-consent.js");
-    const answer = await entryConsent(app.box, question, { name, isMine, notices: notices.field });
+    const answer = await entryConsent(app.box, question, { name, isMine, sharer, notices: notices.field });
     name = answer ?? name;
     return answer !== undefined && notices.keep();
   };
   const result = await request.answer(app.sharing, ask,
     () => smallPhoto(app.messenger, highlight?.conversationID), () => name);
-  const { address } = /** @type {{ address?: string }} */ (result);
-  if (address) location.replace(address);
+  const { address, isTold } = /** @type {{ address?: string, isTold?: boolean }} */ (result);
   if (result.ok) {
     // The person looks at it now.
     await app.sharing.clearNotices({ audience, collaborationID });
-    fill(app.box, h("p", { role: "status" }, "Done. You can go back to the app."));
+    if (address) location.replace(address);
+    fill(app.box, h("p", { role: "status" }, address ? "Opening…" : "Done. You can go back to the app."));
     return true;
   }
-  const back = "back" in request ? () => location.replace(request.back) : () => window.close();
-  if (result.refusal === "account_not_confirmed") back();
-  const wasInvited = highlight && result.refusal === "no_invitation";
-  tell("Not opened", wasInvited ? takenAway(highlight.title) : refusals[result.refusal] ?? "That did not work.",
+  const back = () => (address ? location.replace(address) : window.close());
+  const awaited = (await app.sharing.awaitedDocuments()).find((one) =>
+    one.audience === audience && one.collaborationID === collaborationID);
+  if (awaited && ["device_not_in_identity", "no_invitation"].includes(result.refusal)) {
+    const sharer = await sharerOf(app, awaited.inviter);
+    tell(`“${awaited.title}” is not open to this browser yet`, `It was shared before this browser was one of your devices. `
+      + `${waitingFor(sharer)} Until then it opens on your other device.`,
+    [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
+    return false;
+  }
+  // What the app is told it says itself, where the person goes on.
+  if (result.refusal === "account_not_confirmed" || (isTold && result.refusal === "no_invitation")) back();
+  const [{ title, ending }] = await app.sharing.documentStates([{ audience, collaborationID }]);
+  const wasInvited = title !== undefined && result.refusal === "no_invitation";
+  tell("Not opened", wasInvited ? endingSentence(title, ending) : refusals[result.refusal] ?? "That did not work.",
     [h("button", { type: "button", class: "button primary", onclick: back }, "Close")]);
   return false;
+}
+
+/**
+ * @param {import("../share/window-page.js").WindowApp} app
+ * @param {string} [account] who sent the invitation
+ * @returns {Promise<string>} by name; "Somebody" where the relay says none now
+ */
+async function sharerOf(app, account) {
+  if (!account) return "Somebody";
+  await app.people.ask(account).catch(() => {});
+  return app.people.name(account);
 }
 
 /**
@@ -86,16 +106,17 @@ async function noticeChoice(sharing, audience) {
 /**
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {boolean} isMine whether this person shared the document
- * @param {Node} notices what the person chooses about them
+ * @param {{ isMine: boolean, sharer: string, notices: Node }} known `isMine`: this person shared the document;
+ *   `sharer`: who shared it; `notices`: what the person chooses about them
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }, isMine, notices) =>
+export const consent = (box, { audience, account, previous, title }, { isMine, sharer, notices }) =>
   new Promise((resolve) => {
   const where = hostOf(audience);
   const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
     : `Open “${title}” as ${account}?`);
   fill(box, heading,
+    !isMine && h("p", null, sharedLine(sharer, title)),
     h("p", null, isMine
       ? "It is shared. If this is your account, the people you shared it with see you there by " +
         "your name and can mention you."
@@ -105,8 +126,7 @@ export const consent = (box, { audience, account, previous, title }, isMine, not
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),
     notices,
     previous && h("p", { class: "note warning" },
-      `Until now you were ${previous} there. Allow it only if ` +
-      "both accounts are yours."),
+      `${untilNow(previous)} Allow it only if both accounts are yours.`),
     h("details", null, h("summary", null, "Not you?"),
       h("p", { class: "small" },
         `Press Cancel. Then sign in at ${where} with your own account and open the ` +
@@ -120,6 +140,16 @@ export const consent = (box, { audience, account, previous, title }, isMine, not
       } }, "Allow")));
   heading.focus();
 });
+
+/** @param {string} sharer @param {string} title @returns {string} which only the person's own messenger can say */
+export const sharedLine = (sharer, title) => `${sharer} shared “${title}” with you.`;
+
+/**
+ * @param {string} previous the account confirmed before
+ * @returns {string} the name of one that an invitation has made is sixteen bytes that nobody chose (protocol 8.9)
+ */
+export const untilNow = (previous) => previous.startsWith("invited-")
+  ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));

@@ -1,14 +1,27 @@
 import { AppWindow } from "../../grove/bridge/app-window.js";
 
 /**
- * This window began as an app's share sheet and is a conversation now: notices of that app still go
- * straight through it (docs/decisions/0012-bridge.md). Whatever else it asks for, it leads to
+ * An app's page opened this window, as a share sheet that is a conversation now or for its conversation at once:
+ * notices of that app go straight through it, and while its page is there, it asks its owner in that page what it would
+ * otherwise need a window of its own for (docs/decisions/0012-bridge.md). Whatever else the app asks for, it leads to
  * another page.
  *
  * @param {import("../app.js").App} app
  */
-export async function hearApp({ sharing }) {
-  const appWindow = new AppWindow();
+export async function hearApp({ sharing, connected }) {
+  const appWindow = new AppWindow(window, {
+    // Only an app the person has let in: to others nothing is said that they did not cause (protocol 13.3).
+    came: async (one) => {
+      if (await sharing.hasConsent(one.origin)) connected.set(one.origin, one);
+    },
+    went: (one) => {
+      if (connected.get(one.origin) === one) connected.delete(one.origin);
+    },
+    // What is in front of the person there is no news here.
+    seen: async (collaboration) => {
+      if (await sharing.hasConsent(collaboration.audience)) await sharing.clearNotices(collaboration);
+    },
+  });
   for (;;) {
     const request = await appWindow.next();
     if (request.kind === "notice") await request.answer(sharing);

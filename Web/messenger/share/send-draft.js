@@ -1,7 +1,7 @@
 import { AppActions } from "../../grove/bridge/app-actions.js";
 import { failureOf, hostOf } from "../sentences.js";
 
-/** @typedef {Pick<import("../app.js").App, "sharing">} WithSharing */
+/** @typedef {Pick<import("../app.js").App, "sharing"> & Partial<Pick<import("../app.js").App, "connected">>} WithSharing */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShareOutcome} ShareOutcome */
 
 /** A reason that is a sentence already. */
@@ -14,7 +14,8 @@ class NotHere extends Error {
 }
 
 /**
- * Does something that apps have to answer, opening those that are not here. Call it in a click.
+ * Does something that apps have to answer: in the page that opened this window where it is theirs, opening those that
+ * are not here. Call it in a click.
  *
  * @template Result
  * @param {WithSharing} app
@@ -23,10 +24,15 @@ class NotHere extends Error {
  * @returns {Promise<Result>}
  * @throws {NotHere}
  */
-export async function withApps({ sharing }, origins, work) {
+export async function withApps({ sharing, connected = new Map() }, origins, work) {
   const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
-  const opened = away.map((origin) => new AppActions(origin));
+  const inPage = away.flatMap((origin) => connected.get(origin) ?? []);
+  const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
   try {
+    // Only for as long as this lasts: what a page is asked by itself would be a question out of nowhere.
+    for (const app of inPage) sharing.register(app);
+    // Where the browser lets it, the question comes to the front.
+    if (inPage.length > 0) window.opener?.focus();
     for (const actions of opened) {
       const where = hostOf(actions.origin);
       if (actions.isBlocked) {
@@ -39,6 +45,10 @@ export async function withApps({ sharing }, origins, work) {
     }
     return await work();
   } finally {
+    for (const app of inPage) {
+      sharing.unregister(app.origin);
+      app.withdraw();
+    }
     for (const actions of opened) {
       sharing.unregister(actions.origin);
       actions.close();

@@ -3,6 +3,9 @@ import { errorSentence, listed } from "../sentences.js";
 import { shareView } from "./share-view.js";
 import { tell } from "./window-message.js";
 
+/** Milliseconds: an app that has something to ask once it is shared begins before. */
+const patience = 2000;
+
 /**
  * An app's page wants to share something: the sheet, then how it went.
  *
@@ -76,10 +79,15 @@ function sent(app, request, { outcome, conversationID }, { recipients, mode }) {
   const names = listed(recipients.map(app.people.nameOf));
   const isCopy = mode === "sendCopy";
   const title = outcome !== "sent" ? "Sent later" : isCopy ? `Sent to ${names}` : `Shared with ${names}`;
-  tell(title, outcome === "sent"
+  const words = () => tell(title, outcome === "sent"
     ? isCopy ? "The conversation has a copy, which changes no more."
       : `${request.app.name} has what you shared; the conversation has the link.`
     : `There is no connection now. ${names} will get it when there is one.`, [
     h("button", { type: "button", class: "button primary", onclick: () => window.close() }, "Done"),
     h("a", { class: "button", href: `/#c=${conversationID}` }, "Show conversation")]);
+  if (outcome !== "sent" || isCopy) return words();
+  // The app asks at once who shared it, where it wants to know: this is not the end then.
+  const shared = h("p", { role: "status" }, `${title}.`);
+  fill(app.box, shared);
+  setTimeout(() => shared.isConnected && words(), patience);
 }

@@ -2,6 +2,7 @@ import { AppWindow } from "../../grove/bridge/app-window.js";
 import { redirectedRequest } from "../../grove/bridge/redirect-request.js";
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, find, h } from "../../ui/dom.js";
+import { referrerFrom } from "../offline/referrers.js";
 import { People } from "../people.js";
 import { errorSentence } from "../sentences.js";
 import { proveRequest } from "../prove/prove-view.js";
@@ -68,7 +69,8 @@ async function begin() {
   const app = { messenger, sharing: messenger.sharing,
     people: new People(messenger, () => {}), box };
   messenger.start();
-  const redirected = redirectedRequest(location, document.referrer);
+  const referrer = await referrerFrom(document.referrer, navigator.serviceWorker?.controller);
+  const redirected = redirectedRequest(location, referrer);
   if (redirected) return void proveRequest(app, redirected);
   if (!appWindow.isOpened) {
     return tell("Nothing is asked here", "Apps open this window when you share from them, or " +

@@ -2,6 +2,8 @@ import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { openLink } from "./link-card.js";
+import { byDocument, documentOf, newsLine } from "./news.js";
+import { byPerson, nameOfRenewals, renewalBanner, titled } from "./renewals.js";
 import { counted, listed } from "../sentences.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
@@ -19,93 +21,77 @@ const most = 3;
  * @param {{ offers: MembershipOffer[], notices: ShownNotice[], renewals: Renewal[] }} shown
  */
 export async function drawBanners(view, { offers, notices, renewals: due }) {
-  const renewals = await titled(view, due);
+  const renewals = byPerson(await titled(view, due));
+  const strips = byDocument(notices).slice(0, most);
   const hadFocus = view.banners.contains(document.activeElement);
   const shown = [
     ...offers.map((offer) => ({ key: `offer ${offer.conversationID}`,
       look: [offer, offerWords(offer, view.app.people.nameOf)],
       make: () => offerBanner(view, offer) })),
-    ...renewals.map((renewal) => ({ key: `renewal ${lookOf(renewal)}`,
-      look: view.app.people.name(renewal.account), make: () => renewalBanner(view, renewal) })),
-    ...byDocument(notices).slice(0, most).map((news) => ({ key: `news ${nameOf(news[0])}`,
-      look: [news, view.unfolded.has(nameOf(news[0])), shortTime(news[0].latestAt, Date.now())],
+    ...renewals.map((renewals) => ({ key: `renewal ${nameOfRenewals(renewals)}`,
+      look: [renewals, view.app.people.name(renewals[0].account), view.unfolded.has(nameOfRenewals(renewals))],
+      make: () => renewalBanner(view, renewals) })),
+    ...strips.map((news) => ({ key: `news ${documentOf(news[0])}`,
+      look: [news, view.app.people.version, view.unfolded.has(documentOf(news[0])),
+        shortTime(news[0].latestAt, Date.now())],
       make: () => newsStrip(view, news) })),
   ];
-  // Those that stay are not touched: a screen reader tells each once.
+  tellOnce(view, [
+    ...[...offers, ...renewals].map((one) => ({ key: lookOf(one), words: "A question about a document is above the messages" })),
+    ...strips.flat().map((one) => ({ key: `${one.id} ${one.latestAt}`,
+      words: `${one.title}: ${listed(one.accounts.map((account) =>
+        one.names[account] ?? view.app.people.nameOf(account)))}, ${one.deed}` })),
+  ]);
   keep(view.banners, shown, ({ key }) => key, ({ look }) => lookOf(look), ({ make }) => make());
   if (hadFocus && !view.banners.contains(document.activeElement)) view.composer.text.focus();
 }
 
-/** @param {ThreadView} view @param {Renewal[]} renewals */
-async function titled(view, renewals) {
-  if (renewals.length === 0) return [];
-  const shared = await view.app.sharing.sharedIn(view.id);
-  return renewals.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
-    collaboration.collaborationID === one.collaboration.collaborationID)?.title ?? "a document" }));
-}
-
-/** @param {ThreadView} view @param {Renewal & { title: string }} renewal */
-const renewalBanner = (view, { account, collaboration, title }) =>
-  h("div", { class: "banner" },
-    h("div", { class: "banner-text long" },
-      `${view.app.people.name(account)} removed a device. It can ` +
-      `still open “${title}” until you refresh their access.`),
-    h("button", { type: "button", class: "button slim", onclick: async () => {
-      const { withApps } = await import("../share/send-draft.js");
-      const { attempt } = await import("../dialogs/conversation-details.js");
-      await attempt(() => withApps(view.app, [collaboration.audience], () =>
-        view.app.sharing.renewIdentities(collaboration, account)), "Access refreshed");
-    } }, "Refresh"));
-
-/** @param {ShownNotice} notice */
-const nameOf = ({ collaboration }) => `${collaboration.audience} ${collaboration.collaborationID}`;
-
 /**
- * @param {ShownNotice[]} notices
- * @returns {ShownNotice[][]} one strip for each document: the newest first, mentions before the rest
- */
-function byDocument(notices) {
-  /** @type {Map<string, ShownNotice[]>} */
-  const groups = new Map();
-  const rank = (/** @type {ShownNotice} */ { kind }) => (kind === "mention" ? 1 : 0);
-  for (const notice of [...notices].sort((one, other) => other.latestAt - one.latestAt)) {
-    groups.set(nameOf(notice), [...(groups.get(nameOf(notice)) ?? []), notice]);
-  }
-  return [...groups.values()].map((news) => news.sort((one, other) => rank(other) - rank(one)));
-}
-
-/**
- * What happened in one document, in a line.
+ * What stands above the lines is made anew as it gets older or is unfolded: who listens to the page hears each
+ * thing once all the same, and what is there when the conversation is opened with it.
  *
- * @param {ShownNotice[]} news
- * @returns {string} "Ben mentioned you · Dora edited"; what is the same is said once
+ * @param {ThreadView} view
+ * @param {{ key: string, words: string }[]} things
  */
-const newsLine = (news) => [...new Set(news.map(({ text }) => text))].join(" · ");
+function tellOnce(view, things) {
+  const fresh = things.filter(({ key }) => !view.told.has(key));
+  // Forgotten with what has gone: only what can be seen is remembered.
+  view.told = new Set(things.map(({ key }) => key));
+  if (fresh.length > 0) view.app.tell([...new Set(fresh.map(({ words }) => words))].join(". "));
+}
 
 /** @param {ThreadView} view @param {ShownNotice[]} news of one document */
 function newsStrip(view, news) {
-  const { sharing } = view.app;
+  const { sharing, people } = view.app;
   const [{ title, link, ending }] = news;
-  const name = nameOf(news[0]);
+  const name = documentOf(news[0]);
   const isOpen = view.unfolded.has(name);
+  const line = newsLine(news, people.nameOf);
   const attribution = [...new Set(news.map((one) => one.attribution).filter(Boolean))].join(" · ");
   const unfold = () => {
     if (!view.unfolded.delete(name)) view.unfolded.add(name);
     void view.drawBanners();
   };
   const latest = Math.max(...news.map(({ latestAt }) => latestAt));
-  return h("div", { class: "banner" },
-    h("div", { class: "banner-text" }, h("p", null, `${newsLine(news)}: `, h("strong", { dir: "auto" }, title)),
-      h("p", { class: "small quiet" }, attribution && `${attribution} · `, time(latest))),
-    news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
-      onclick: unfold }, isOpen ? "Less" : `All ${news.length}`),
-    !ending && openLink(view.app, link, "Show", "button slim"),
-    h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${newsLine(news)}`,
-      onclick: async () => {
-        for (const one of news) await sharing.dismissNotice(one);
-      } }, icon("close")),
-    isOpen && h("ul", { class: "news" }, news.map((one) => h("li", null, `${one.text} `,
-      h("span", { class: "small quiet" }, time(one.latestAt))))));
+  return h("div", { class: "banner", onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !isOpen) return;
+    event.preventDefault();
+    unfold();
+  } },
+  h("div", { class: "banner-text" }, h("p", null, line, h("span", { class: "spoken" }, ": ")),
+    // However much has happened, it can be read where.
+    h("p", { class: "small quiet news-place" }, h("strong", { class: "cut", dir: "auto" }, title),
+      h("span", null, " · ", attribution && `${attribution} · `, time(latest)))),
+  news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
+    "aria-label": `${isOpen ? "Less" : `All ${news.length}`}: news of “${title}”`,
+    onclick: unfold }, isOpen ? "Less" : `All ${news.length}`),
+  !ending && openLink(view.app, link, "Show", "button slim"),
+  h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${line}`,
+    onclick: async () => {
+      for (const one of news) await sharing.dismissNotice(one);
+    } }, icon("close")),
+  isOpen && h("ul", { class: "news" }, news.map((one) => h("li", null, `${one.text} `,
+    h("span", { class: "small quiet" }, time(one.latestAt))))));
 }
 
 /** @param {number} at */

@@ -1,10 +1,14 @@
+import { endings } from "../../grove/rules/invitations/ending-sentences.js";
+import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { hostOf } from "../sentences.js";
+import { counted, hostOf, listed } from "../sentences.js";
+import { iconAddress } from "./app-icon.js";
 
 /**
  * @typedef {Extract<import("../../grove/rules/model/messenger-types.js").ThreadContent, { kind: "link" }>}
  *   LinkContent
+ * @typedef {NonNullable<import("../../grove/rules/model/sharing-types.js").DocumentState["card"]>} Card
  */
 
 /** @param {string} link @returns {string | undefined} an address that a page may lead to */
@@ -26,16 +30,24 @@ export function safeAddress(link) {
 export function openLink(app, link, words, look = "button") {
   const address = safeAddress(link);
   const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
-  // Only a highlight's address tells the app where this messenger is (protocol 13.1).
-  if (address) app.sharing?.addressFor(address).then((full) => (anchor.href = full), () => {});
+  if (address) app.sharing?.addressFor(address).then((full) => {
+    if (full === address) return;
+    // Only a highlight's address tells the app where this messenger is (protocol 13.1), and only there the browser
+    // says who opened it, so that the app may come back at once. Other links learn neither.
+    anchor.href = full;
+    anchor.referrerPolicy = "strict-origin";
+  }, () => {});
   anchor.addEventListener("click", () => void seen(app, link));
   return anchor;
 }
 
 /** @param {import("../app.js").App} app @param {string} link of what the person looks at now: its news are none */
-async function seen({ sharing }, link) {
+async function seen({ sharing, opened }, link) {
+  const at = Date.now();
   const found = await sharing.highlightForLink(link).catch(() => undefined);
-  if (found) await sharing.clearNotices(found);
+  if (!found) return;
+  opened.note(found, at);
+  await sharing.clearNotices(found);
 }
 
 /**
@@ -54,22 +66,55 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     return card;
   }
   const title = now?.title || before;
-  const ending = now?.ending;
-  return h("div", { class: ending ? "card link-card ended" : "card link-card" },
-    h("span", { class: "emblem" }, icon("document")),
-    h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"),
-      h("p", { class: "small quiet" }, hostOf(audience)),
+  const { ending, card } = now ?? {};
+  return h("div", { class: ending ? "card link-card ended" : "card link-card" }, appPicture(card),
+    h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
         : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
+    // What has ended shows nothing of itself any more.
+    // Nobody tells how it goes on: what is written in it, its app alone knows.
+    !ending && card?.firstLines && h("div", { class: "small card-beginning" },
+      h("p", { class: "quiet" }, "When it was shared:"), h("p", { class: "first-lines", dir: "auto" }, card.firstLines)),
+    !ending && faces(app, now?.accounts ?? []),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
 
-/** Why there is nothing to open. */
-const endings = {
-  deleted: "It was deleted.",
-  removed: "You have no access any more.",
-  refused: "It is not shared with you any more.",
-};
+/** @param {Card | undefined} card */
+function appPicture(card) {
+  const address = iconAddress(card?.icon);
+  return address ? h("img", { class: "emblem", alt: "", src: address }) : h("span", { class: "emblem" }, icon("document"));
+}
+
+/**
+ * The app by the name it gives itself, and always by its host: anybody can choose any name.
+ *
+ * @param {string} audience
+ * @param {Card | undefined} card
+ */
+function from(audience, card) {
+  const host = hostOf(audience);
+  const name = card?.appName?.trim();
+  return h("p", { class: "small quiet card-app" }, name && name !== host && [h("bdi", { class: "cut" }, name), " · "],
+    h("span", { class: "card-host" }, host));
+}
+
+/** Pictures of people on a card; the others are counted. */
+const mostFaces = 4;
+
+/** @param {import("../app.js").App} app @param {string[]} accounts between whom it was shared */
+function faces({ people, messenger }, accounts) {
+  if (accounts.length < 2) return null;
+  const me = messenger.me.accountID;
+  const sorted = [...accounts].sort((one, other) => Number(one === me) - Number(other === me));
+  // The picture of this person has the colour of their name, as everywhere.
+  const picture = (/** @type {string} */ one) => avatar(one === me ? messenger.me.name : people.name(one), "little");
+  const rest = sorted.length - mostFaces;
+  return h("p", { class: "card-people small quiet" },
+    h("span", { class: "faces", "aria-hidden": "true" }, sorted.slice(0, mostFaces).map(picture),
+      rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
+    h("span", { "aria-hidden": "true" }, counted(sorted.length, "person", "people")),
+    h("span", { class: "spoken" }, `Shared between ${listed(sorted.map((one) => one === me ? "you" : people.name(one)))}`));
+}
 
 /** @param {HTMLElement} link @param {string} name for who does not see what stands around it */
 function named(link, name) {

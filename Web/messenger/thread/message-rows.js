@@ -15,6 +15,7 @@ import { timeOf } from "./thread-rows.js";
  * @returns {HTMLElement}
  */
 export function makeRow(view, row) {
+  if (row.kind === "before") return h("p", { class: "event" }, row.label);
   if (row.kind === "day") return h("h2", { class: "day" }, row.label);
   const { item } = row;
   const line = eventLine(item, view.app.people.nameOf);

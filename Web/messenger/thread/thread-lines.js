@@ -74,3 +74,23 @@ export function shortLine(item, nameOf, isGroup) {
   const text = content.text || (content.attachment ? content.attachment.name : "");
   return who === "You" || isGroup ? `${who}: ${text}` : text;
 }
+
+/**
+ * What happened in a document, for lists.
+ *
+ * @param {import("../../grove/rules/model/sharing-types.js").ShownNotice} notice
+ */
+export const newsOf = ({ title, text }) => `“${title}”: ${text}`;
+
+/**
+ * Who has mentioned this person last.
+ *
+ * @param {Pick<import("../../grove/rules/model/messenger-types.js").ConversationSummary, "mentions">} conversation
+ * @param {NameOf} nameOf
+ * @returns {string} nothing where nobody has
+ */
+export function mentionLine({ mentions }, nameOf) {
+  const mention = mentions.at(-1);
+  if (!mention) return "";
+  return `${nameOf(mention.accountID)} mentioned you${mention.title && ` in “${mention.title}”`}`;
+}

@@ -14,7 +14,8 @@ import { dayName, daysAgo } from "../../ui/time-format.js";
  * @property {boolean} showsDelivery
  *
  * @typedef {{ kind: "day", key: string, look: string, label: string }} DayRow
- * @typedef {ItemRow | DayRow} ThreadRow
+ * @typedef {{ kind: "before", key: string, look: string, label: string }} BeforeRow why nothing older stands here
+ * @typedef {ItemRow | DayRow | BeforeRow} ThreadRow
  */
 
 /** Messages of one person that are closer than this stand together. */
@@ -26,6 +27,22 @@ const together = 5 * 60_000;
  * @param {ThreadItem} item
  */
 export const timeOf = ({ sentAt, receivedAt }) => Math.min(sentAt, receivedAt);
+
+/**
+ * Why a whole thread begins where it does, in a browser that was added to its account later.
+ *
+ * @param {ThreadItem[]} items all of it
+ * @param {string} me
+ * @param {string | null} how this browser was added; null where it was there from the beginning
+ * @returns {string} empty where nothing is missing
+ */
+export function missingWords(items, me, how) {
+  const begins = items.some(({ content }) => content.kind === "roster"
+    && (content.change === "created" || (content.change === "added" && content.subjects.includes(me))));
+  if (begins || !how) return "";
+  return how === "linked" ? "What was written here before this browser was linked is on your other devices."
+    : "What was written here before you used your recovery code is not in this browser.";
+}
 
 /** @param {ThreadItem} item */
 const isMessage = ({ content }) => content.kind === "text" || content.kind === "link";
@@ -42,13 +59,13 @@ const belong = (one, other) =>
  *
  * @param {ThreadItem[]} items oldest first
  * @param {{ me: string, now: number, isOnline: boolean, names: number, documents?: (link:
- *   import("./link-card.js").LinkContent) => object | undefined }} view `names` changes when somebody's name has;
- *   `documents`: what is known of one now
+ *   import("./link-card.js").LinkContent) => object | undefined, missing?: string }} view `names` changes when somebody's
+ *   name has; `documents`: what is known of one now; `missing`: said above all
  * @returns {ThreadRow[]}
  */
-export function threadRows(items, { me, now, isOnline, names, documents }) {
+export function threadRows(items, { me, now, isOnline, names, documents, missing }) {
   /** @type {ThreadRow[]} */
-  const rows = [];
+  const rows = missing ? [{ kind: "before", key: "before", look: missing, label: missing }] : [];
   const newest = [...items].reverse().find((item) => item.sender === me && item.delivery);
   items.forEach((item, place) => {
     const [before, after] = [items[place - 1], items[place + 1]];

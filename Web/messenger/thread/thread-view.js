@@ -4,9 +4,12 @@ import { icon } from "../../ui/icons.js";
 import { Composer } from "./composer.js";
 import { KnownDocuments } from "./known-documents.js";
 import { loadCards, makeRow } from "./message-rows.js";
+import { isLookedAt } from "../attention/looked-at.js";
+import { cameLater } from "../local-storage-keys.js";
 import { pictureOf } from "../photos.js";
+import { toldAmong } from "./news.js";
 import { shortLine } from "./thread-lines.js";
-import { threadRows } from "./thread-rows.js";
+import { missingWords, threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/messenger-types.js").ConversationSummary} ConversationSummary */
@@ -30,7 +33,7 @@ export class ThreadView {
       "aria-live": "off" });
     this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region",
       "aria-label": "Conversation" }, this.rows);
-    this.banners = h("div", { class: "banners", role: "status", "aria-atomic": "false" });
+    this.banners = h("div", { class: "banners", role: "region", "aria-label": "News" });
     const details = () => this.details();
     this.title = h("button", { type: "button", class: "thread-title", onclick: details });
     this.head = h("header", { class: "thread-head" },
@@ -45,6 +48,8 @@ export class ThreadView {
     this.documents = new KnownDocuments(app, () => this.redraw());
     /** Documents whose news stand open above the lines, all of them. */
     this.unfolded = new Set();
+    /** @type {Set<string>} what of it who listens to the page has heard */
+    this.told = new Set();
     /** @type {VirtualList<ThreadItem, import("./thread-rows.js").ThreadRow>} */
     this.list = new VirtualList({
       scroller: this.scroller, rows: this.rows,
@@ -52,10 +57,17 @@ export class ThreadView {
       position: ({ position }) => position,
       arrange: (items) => threadRows(items, { me: app.messenger.me.accountID, now: Date.now(),
         isOnline: app.isOnline, names: app.people.version,
-        documents: (content) => this.documents.of(content) }),
+        documents: (content) => this.documents.of(content), missing: this.missing }),
       make: (row) => makeRow(this, row),
       moved: (atEnd) => this.moved(atEnd),
     });
+  }
+
+  /** Why there is nothing above the first line, once the whole thread is here. */
+  get missing() {
+    const { items, start, hasOlder } = this.list;
+    if (start > 0 || hasOlder || this.conversation?.state === "pending") return "";
+    return missingWords(items, this.app.messenger.me.accountID, localStorage.getItem(cameLater));
   }
 
   async open() {
@@ -158,19 +170,17 @@ export class ThreadView {
 
   async sharingChanged() {
     await Promise.all([this.drawBanners(), this.composer.loadDrafts(), this.documents.look()]);
+    // A mention stands in the strip.
+    this.read();
   }
 
   async drawBanners() {
     const { sharing } = this.app;
     const [offers, told, due] = await Promise.all([
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
-    // Somebody's device that is no longer theirs could still open a document.
-    const renewals = due.filter(({ conversationID, reason }) =>
-      conversationID === this.id && reason === "device_removed");
-    // A document may have been shared in several: what its other people do is told where they are.
-    const isHere = (/** @type {string} */ account) =>
-      this.conversation?.members.some(({ accountID }) => accountID === account);
-    const notices = told.filter(({ accounts }) => accounts.some(isHere));
+    // Somebody's device that is no longer theirs could still open a document, or a new one cannot.
+    const renewals = due.filter(({ conversationID }) => conversationID === this.id);
+    const notices = toldAmong(told, this.conversation?.members ?? []);
     if (offers.length + notices.length + renewals.length === 0 && !this.banners.firstChild) return;
     const { drawBanners } = await import("./banners.js");
     await drawBanners(this, { offers, notices, renewals });
@@ -193,7 +203,7 @@ export class ThreadView {
 
   /** What is at the end of the page, in front of the person's eyes, is read. */
   read() {
-    if (this.list.isAtEnd && document.visibilityState === "visible" && this.isOpen) {
+    if (this.list.isAtEnd && isLookedAt() && this.isOpen) {
       void this.app.messenger.markRead(this.id);
     }
   }

@@ -1,6 +1,7 @@
 import { Messenger } from "../../grove/messenger/messenger.js";
 import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { cameLater } from "../local-storage-keys.js";
 import { digitGroups } from "../digit-groups.js";
 import { errorSentence } from "../sentences.js";
 import { copy } from "./recovery-code.js";
@@ -41,7 +42,9 @@ export async function linkHere(begin) {
       h("button", { type: "button", class: "button", onclick: () => copy(text) }, icon("copy"),
         "Copy"),
       h("p", { class: "small quiet", role: "status" }, "Waiting for your other device…"));
-    begin(await done);
+    const messenger = await done;
+    localStorage.setItem(cameLater, "linked");
+    begin(messenger);
   } catch (error) {
     fill(place, h("p", { class: "error", role: "alert" }, errorSentence(error)),
       h("button", { type: "button", class: "button", onclick: () => linkHere(begin) },

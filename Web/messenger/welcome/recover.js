@@ -2,6 +2,7 @@ import { Messenger } from "../../grove/messenger/messenger.js";
 import { switchRow } from "../../ui/choices.js";
 import { h } from "../../ui/dom.js";
 import { errorSentence } from "../sentences.js";
+import { cameLater } from "../local-storage-keys.js";
 import { isHandle } from "./handle.js";
 import { busy } from "../busy-button.js";
 import { step } from "./welcome.js";
@@ -29,10 +30,12 @@ export function recover(begin) {
       problem.textContent = words;
       for (const field of [handle, code]) field.setAttribute("aria-invalid", `${field === wrong}`);
       if (wrong) return wrong.focus();
-      void busy(button, "Recovering…", async () => begin(await Messenger.recover({
-        handle: written, keepingDevices,
+      void busy(button, "Recovering…", async () => {
         // Copied from a page or a file it comes in lines.
-        code: code.value.replace(/\s+/gu, " ").trim() })),
+        const messenger = await Messenger.recover({ handle: written, keepingDevices, code: code.value.replace(/\s+/gu, " ").trim() });
+        localStorage.setItem(cameLater, "recovered");
+        begin(messenger);
+      },
       (error) => (problem.textContent = errorSentence(error)));
     } },
   h("div", { class: "field" }, h("label", { for: "old-handle" }, "Your handle"), handle),

@@ -13,13 +13,15 @@ import { mentionField } from "./mention-field.js";
  * @param {object} parts
  * @param {() => Mentionable[]} parts.people whom a comment may name now
  * @param {(text: string, mentions: Mention[]) => void} parts.send
+ * @param {(text: string) => void} parts.draftChanged what is being written: with each change, and with nothing once it
+ *   is sent
  */
-export function commentsPanel({ people, send }) {
+export function commentsPanel({ people, send, draftChanged }) {
   const title = newID();
   const list = h("ol", { class: "comments" });
   const empty = h("p", { class: "quiet small" }, "Nobody has said anything yet.");
   const off = h("p", { class: "quiet small", hidden: true });
-  const field = mentionField({ people, send });
+  const field = mentionField({ people, send, draftChanged });
   // The page says what is new; a comment on its way is drawn twice, and would be told twice.
   const scroll = h("div", { class: "comments-scroll", role: "log", "aria-live": "off", tabindex: "0",
     "aria-labelledby": title }, empty, list);

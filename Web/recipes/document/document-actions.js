@@ -3,27 +3,17 @@ import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
 import { sentenceOf } from "../views/sentences.js";
 
-/** @typedef {import("../sharing/notices.js").Notices} Notices */
-
 /**
  * What a person can do with a recipe as a whole.
  *
  * @param {import("../app.js").App} app
  * @param {import("../session/document-session.js").DocumentSession} session
  * @param {import("./participant-list.js").ParticipantList} participantList
- * @param {Notices} notices
  */
-export function documentActions(app, session, participantList, notices) {
+export function documentActions(app, session, participantList) {
   // Long because its parts, small functions, share what is shown at the moment.
   const { server } = app;
   const { document } = session;
-  /**
-   * @param {import("../sharing/notices.js").NoticeKind} kind
-   * @param {{ root?: string, title?: string }} [about]
-   */
-  const tell = async (kind, about) => {
-    if (document.collaborationID) await notices.post(document.collaborationID, kind, about);
-  };
   /** @type {{ show: () => void } | undefined} */
   let managing;
   let here = "";
@@ -48,7 +38,6 @@ export function documentActions(app, session, participantList, notices) {
     async rename(title) {
       await server.changeDocument(document.documentID, { title });
       document.title = title;
-      void tell("renamed", { title });
     },
 
     async remove() {
@@ -81,7 +70,7 @@ export function documentActions(app, session, participantList, notices) {
     async manage() {
       const { manageDialog } = await import("./manage-dialog.js");
       managing = manageDialog({
-        app, document, participantList, isHere: (account) => here.includes(` ${account} `), tell: (kind, about) => void tell(kind, about),
+        app, document, participantList, isHere: (account) => here.includes(` ${account} `),
         closed: () => (managing = undefined),
         stopped: () => {
           document.collaborationID = undefined;

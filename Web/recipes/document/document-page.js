@@ -7,9 +7,10 @@ import { fields } from "../log/update-format.js";
 import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
-import { rememberEnding } from "../sharing/endings.js";
+import { forgetEnding, isEnding, rememberEnding } from "../sharing/endings.js";
 import { pictureFor } from "../sharing/group-picture.js";
-import { Notices } from "../sharing/notices.js";
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { openConversation } from "../sharing/conversations-window.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
 import { sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
@@ -53,15 +54,15 @@ export class DocumentPage {
     this.session = session;
     this.lease = new PresenceLease(app.server, document.documentID);
     this.participantList = new ParticipantList(app.server, document, app.me.account);
-    this.notices = new Notices(app, () => Boolean(this.participantList.me?.root));
-    this.actions = documentActions(app, session, this.participantList, this.notices);
+    this.actions = documentActions(app, session, this.participantList);
     this.text = new DocumentText((cursor) => this.lease.point(cursor));
     const isOwner = document.access === "owner";
     this.title = titleField(document.title, isOwner, (title) => this.actions.rename(title));
     this.comments = commentsPanel({ people: () => this.participantList.mentionable,
-      send: (text, mentions) => this.#comment(text, mentions) });
-    this.sharing = sharingControls({ app, notices: this.notices, document,
-      copy: () => keptFile(document.title, this.#texts()), shared: () => this.#shared(),
+      send: (text, mentions) => session.comment(text, mentions), draftChanged: (text) => this.#keepDraft(text) });
+    this.sharing = sharingControls({ app, document,
+      copy: () => keptFile(document.title, this.#texts()),
+      text: () => this.#texts().map(({ text }) => text).join("\n"), shared: () => this.#shared(),
       advise: (one) => this.#banners.set("share", one && { text: one.text, isWarning: true,
         actions: [{ label: one.action, run: one.run }] }) });
     this.button = collaborationButton({ showsCursors: this.#showsCursors,
@@ -72,7 +73,7 @@ export class DocumentPage {
       h("article", { class: "sheet" }, this.#lasting.element, this.title.element,
         this.text.element, this.#banners.element), this.comments.element);
     this.comments.field.draft = textStore.getItem(this.#draftName) ?? "";
-    textStore.removeItem(this.#draftName);
+    if (document.collaborationID) forgetEnding(app.me.account, document.collaborationID);
     this.#listen();
   }
 
@@ -81,9 +82,19 @@ export class DocumentPage {
       && !document.querySelector("dialog[open]");
   }
 
-  /** Where a comment is kept that was being written when this account was signed out. */
+  /** Where a comment is kept while it is being written: it outlives signing out, reloading, and the browser's end. */
   get #draftName() {
     return `recipes.comment.${this.app.me.account}.${this.session.document.documentID}`;
+  }
+
+  /** @param {string} text */
+  #keepDraft(text) {
+    if (!text.trim()) return textStore.removeItem(this.#draftName);
+    try {
+      textStore.setItem(this.#draftName, text);
+    } catch {
+      // The store is full. It stays in its field, as it would without a store.
+    }
   }
 
   /** @returns {import("../app.js").View} */
@@ -126,13 +137,13 @@ export class DocumentPage {
     on("arrived", ({ event }) => this.#arrived(event));
     on("refused", ({ problem, kept }) => this.#refused(problem, kept));
     on("ended", ({ reason, kept }) => this.#ended(reason, kept));
-    this.notices.addEventListener("change", () => this.#showNotices());
     participantList.addEventListener("change", () => {
       this.#draw();
       this.#showCommentsAndLines();
     });
     participantList.addEventListener("joined", (event) =>
       say(`${/** @type {CustomEvent<{ name: string }>} */ (event).detail.name} has joined`));
+    MessengerWindow.inFront = () => this.#inFront;
     const { isLinked, me } = this.app;
     if (isLinked) this.leaveWindow = oneWindow(`${me.account} ${session.document.documentID}`, () => this.#isIdle);
     this.stopFollowing = followPage({
@@ -147,6 +158,12 @@ export class DocumentPage {
         else this.lease.enter();
       },
     });
+  }
+
+  /** @returns {string | undefined} what the messenger beside this page need not tell: its person sees it here */
+  get #inFront() {
+    const isInFront = !this.#isOver && this.session.isConnected && globalThis.document.hasFocus();
+    return isInFront ? this.session.document.collaborationID : undefined;
   }
 
   // What is shown
@@ -177,7 +194,6 @@ export class DocumentPage {
       text: `You can read this recipe. Only ${participantList.ownerName} can change it.` });
     this.#status.show(session);
     this.#showPeople();
-    this.#showNotices();
     this.#askOwner();
     if (document.collaborationID && !participantList.isKnown) void participantList.look();
   }
@@ -190,14 +206,6 @@ export class DocumentPage {
     this.actions.hereAre(this.#here.map(({ account }) => account));
     this.comments.field.refresh();
     this.text.showCursors(this.#showsCursors ? this.#here : []);
-  }
-
-  #showNotices() {
-    const id = this.session.document.collaborationID;
-    const count = id ? this.notices.waitingFor(id) : 0;
-    this.#banners.set("notices", count > 0 && {
-      text: "The conversation has not heard of your changes yet.",
-      actions: [{ label: "Tell now", run: () => void this.#tellNow() }] });
   }
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */
@@ -253,14 +261,12 @@ export class DocumentPage {
     const texts = draft ? [...kept, { field: "comment", text: draft }] : kept;
     this.#close();
     if (reason === "signed_out") {
-      // It stands here again once this person has signed in.
-      if (draft) textStore.setItem(this.#draftName, draft);
-      return this.app.signedOut();
+      this.app.signedOut();
+      return say(draft ? "You were signed out. Your comment is kept here until you sign in again." : "You were signed out.");
     }
+    this.#keepDraft("");
     keepTexts(this.app.me.account, documentID, title, texts);
-    if (collaborationID && (reason === "deleted" || reason === "removed")) {
-      rememberEnding(this.app.me.account, collaborationID, reason);
-    }
+    if (collaborationID && isEnding(reason)) rememberEnding(this.app.me.account, collaborationID, reason);
     for (const dialog of document.querySelectorAll("dialog[open]")) {
       /** @type {HTMLDialogElement} */ (dialog).close();
     }
@@ -271,18 +277,6 @@ export class DocumentPage {
   }
 
   // What this person does
-
-  /** @param {string} text @param {Mention[]} mentions */
-  #comment(text, mentions) {
-    this.session.comment(text, mentions);
-    const id = this.session.document.collaborationID;
-    if (mentions.length === 0 || !id) return;
-    // Somebody waits to hear of it: the messenger is opened in this very click.
-    void this.notices.tellNow(async () => {
-      await this.session.untilSaved();
-      for (const { root } of mentions) await this.notices.post(id, "mention", { root });
-    });
-  }
 
   async #readDocument() {
     const { document } = this.session;
@@ -303,17 +297,8 @@ export class DocumentPage {
   }
 
   #openMessenger() {
-    const { messengerOrigin } = this.app.config;
     const link = new URL(addressOf(this.session.document), location.origin).href;
-    const address = `${messengerOrigin}/#d=${encodeURIComponent(link)}`;
-    if (!messengerOrigin || !open(address, "grove-conversations")) {
-      say("Your browser did not open the messenger.");
-    }
-  }
-
-  async #tellNow() {
-    const isOpened = await this.notices.tellNow();
-    if (!isOpened) say("Your browser did not open the messenger. Allow windows for this page.");
+    if (!openConversation(this.app, link)) say("Your browser did not open the messenger.");
   }
 
   /** @param {boolean} shows */

@@ -1,34 +1,32 @@
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
+import { endingWords, isEnding } from "../sharing/endings.js";
 import { fileName, keptFile } from "../views/unsaved-text.js";
 import { fieldTitles } from "../views/sentences.js";
 
 /** @typedef {import("../views/unsaved-text.js").KeptText} KeptText */
 
-const reasons = {
-  removed: ["You have no access any more", "The owner took you out of this recipe, or stopped sharing it."],
-  deleted: ["This recipe was deleted", "Its owner deleted it, and it is gone for everybody."],
-  signed_out: ["You were signed out", "Sign in again to go on."],
-  left: ["You left this recipe", "Whoever shared it can invite you again."],
-  too_slow: ["The connection was lost", "Open the recipe again to go on."],
+const others = {
+  signed_out: { heading: "You were signed out", sentence: "Sign in again to go on." },
+  too_slow: { heading: "The connection was lost", sentence: "Open the recipe again to go on." },
 };
 
 /**
  * What stands in place of a recipe that is over for this person, with what they wrote in it.
  *
  * @param {string} title
- * @param {keyof typeof reasons} reason
+ * @param {import("../server/body-types.js").EndReason} reason
  * @param {KeptText[]} kept
  */
-export const endedView = (title, reason, kept) =>
-  h("div", { class: "page narrow" },
+export function endedView(title, reason, kept) {
+  const { heading, sentence } = isEnding(reason) ? endingWords[reason] : others[reason];
+  return h("div", { class: "page narrow" },
     h("div", { class: "ended card", role: "alert" },
-      h("h1", null, reasons[reason][0]),
-      h("p", null, h("b", null, title)),
-      h("p", null, reasons[reason][1])),
+      h("h1", null, heading), h("p", null, h("b", null, title)), h("p", null, sentence)),
     kept.length > 0 && keptBox(title, kept),
     h("p", null, h("a", { class: "button", href: "/" }, "All recipes")));
+}
 
 /** @param {string} title @param {KeptText[]} kept */
 const keptBox = (title, kept) =>

@@ -18,12 +18,10 @@ import { personRow, row } from "./person-row.js";
  * @param {import("../server/body-types.js").Document} parts.document shared
  * @param {import("./participant-list.js").ParticipantList} parts.participantList
  * @param {(account: string) => boolean} parts.isHere now
- * @param {(kind: "removedCollaborator", about?: { root: string }) => void} parts.tell the
- *   conversation
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, participantList, isHere, tell, closed, stopped }) {
+export function manageDialog({ app, document, participantList, isHere, closed, stopped }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
@@ -47,7 +45,6 @@ export function manageDialog({ app, document, participantList, isHere, tell, clo
     await carryOut(async () => {
       await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
       say(`${person.name} has no access any more`);
-      for (const root of person.roots) tell("removedCollaborator", { root });
     });
   }
 
@@ -58,7 +55,6 @@ export function manageDialog({ app, document, participantList, isHere, tell, clo
     try {
       await app.server.endCollaboration(id);
       dialog.close();
-      tell("removedCollaborator");
       stopped();
     } catch (error) {
       say(sentenceOf(error));

@@ -13,8 +13,9 @@ import { menuButton } from "../../ui/menu.js";
  * @param {object} parts
  * @param {() => Mentionable[]} parts.people
  * @param {(text: string, mentions: Mention[]) => void} parts.send
+ * @param {(text: string) => void} parts.draftChanged with each change; with nothing once it is sent
  */
-export function mentionField({ people, send }) {
+export function mentionField({ people, send, draftChanged }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const [id, list] = [newID(), newID()];
   const area = h("textarea", { id, class: "input", rows: 2, maxlength: 4000,
@@ -70,11 +71,13 @@ export function mentionField({ people, send }) {
     const start = typed === undefined ? caret : caret - typed.length - 1;
     const gap = typed === undefined && start > 0 && !/\s/.test(area.value[start - 1]) ? " " : "";
     area.setRangeText(`${gap}@${person.name} `, start, caret, "end");
+    draftChanged(area.value);
     close();
     area.focus();
   };
 
   area.addEventListener("input", offer);
+  area.addEventListener("input", () => draftChanged(area.value));
   area.addEventListener("blur", close);
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return form.requestSubmit();
@@ -92,6 +95,7 @@ export function mentionField({ people, send }) {
     const text = area.value.trim();
     if (!text) return area.focus();
     area.value = "";
+    draftChanged("");
     close();
     send(text, mayMention ? mentionsIn(text, people()) : []);
   });

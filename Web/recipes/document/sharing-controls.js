@@ -2,6 +2,7 @@ import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { cardOf, drawIcon } from "../sharing/document-card.js";
 import { openWithMessenger } from "../sharing/access.js";
 import { shareHandlers } from "../sharing/share-handlers.js";
 import { offeredOptions } from "../sharing/share-options.js";
@@ -15,13 +16,13 @@ import { sentenceOf } from "../views/sentences.js";
  * @param {object} parts
  * @param {import("../app.js").App} parts.app
  * @param {import("../server/body-types.js").Document} parts.document kept up to date
- * @param {import("../sharing/notices.js").Notices} parts.notices
  * @param {(banner: { text: string, action: string, run: () => void } | undefined) => void
  *   } parts.advise says something with a button, or nothing any more
  * @param {() => string} parts.copy the recipe as a text, for "send a copy"
+ * @param {() => string} parts.text what is written in it, for the first lines on its card
  * @param {() => Promise<void>} parts.shared the document has been shared; look again
  */
-export function sharingControls({ app, document, notices, advise, copy, shared }) {
+export function sharingControls({ app, document, advise, copy, text, shared }) {
   const { server, config, me } = app;
   const button = h("button", { type: "button", class: "button primary", onclick: () => share() },
     icon("people"), h("span", null, "Share"));
@@ -35,9 +36,11 @@ export function sharingControls({ app, document, notices, advise, copy, shared }
     isSharing = true;
     const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
     const { documentID, title, collaborationID, options } = document;
+    // The window is open by then: what comes before it may take no time.
+    await drawIcon();
     const metadata = { localIdentifier: documentID, title, collaborationID,
       initiatorHandle: me.account, initiatorName: me.displayName,
-      defaultShareOptions: offeredOptions(options) };
+      defaultShareOptions: offeredOptions(options), card: cardOf(config.appName, text()) };
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     const content = { metadata, file, appName: config.appName };
     const result = await messenger.share(content, shareHandlers(server));
@@ -60,7 +63,6 @@ export function sharingControls({ app, document, notices, advise, copy, shared }
         ? { ok: /** @type {const} */ (false), sentence: "Your browser did not open the messenger." }
         : await openWithMessenger(server, messenger, collaborationID);
       if (opened.ok) {
-        await notices.deliver(messenger);
         messenger.close();
       } else if (messenger.isBlocked) {
         say(opened.sentence);

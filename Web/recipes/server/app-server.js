@@ -139,7 +139,7 @@ export class AppServer {
 
   /**
    * @param {string} id
-   * @param {{ updateID: string, kind: "edit" | "comment", data: string }} update
+   * @param {{ updateID: string, kind: "edit" | "comment", data: string, mentions?: string[] }} update
    * @param {RequestInit} [more]
    * @returns {Promise<{ sequence: string }>}
    */
@@ -248,18 +248,13 @@ export class AppServer {
   answerKnock = (id, knockID, accept) =>
     this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });
   /** @returns {Promise<string | undefined>} what this server pushes notices with (protocol 12.8) */
-  async pushKey() {
+  pushKey = async () => (await this.publishedKeys()).pushKey;
+  /** @returns {Promise<{ pushKey?: string }>} all that this server says of its keys, for a messenger to read */
+  async publishedKeys() {
     const response = await fetch(`${this.#origin}/.well-known/collab-keys.json`);
-    return (await response.json()).pushKey;
+    return response.json();
   }
   /** @param {string} id @param {object} address as the messenger handed it over @returns {Promise<void>} */
   putNoticeAddress = (id, address) =>
     this.#ask("PUT", `collaborations/${path(id)}/notice-address`, address);
-
-  /**
-   * @param {string} id
-   * @param {{ noticeID: string, event: number, trigger: number, at: string }} notice
-   * @returns {Promise<object>}
-   */
-  attestNotice = (id, notice) => this.#ask("POST", `collaborations/${path(id)}/attestations`, notice);
 }

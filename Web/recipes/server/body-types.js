@@ -82,6 +82,7 @@
  * @property {string} [note]
  * @property {string} at
  *
- * @typedef {"removed" | "deleted" | "signed_out" | "too_slow"} EndReason
+ * @typedef {"removed" | "left" | "stopped" | "deleted" | "signed_out" | "too_slow" | "no_access"} EndReason `no_access`:
+ *   the server has not said why
  */
 export {};

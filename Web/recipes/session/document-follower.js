@@ -82,7 +82,7 @@ export class DocumentFollower {
 
   /** @param {string} code what the server said instead of a stream */
   #judge(code) {
-    if (code === "not_found" || code === "forbidden") this.#end("removed");
+    if (code === "not_found" || code === "forbidden") this.#end("no_access");
     else if (code === "gone") this.#end("deleted");
     else if (code === "unauthenticated") this.#end("signed_out");
   }

@@ -185,24 +185,17 @@ export class DocumentSession extends EventTarget {
     for (let bytes = content?.takeUnsent(); bytes; bytes = content?.takeUnsent()) {
       const merge = (/** @type {Uint8Array} */ first, /** @type {Uint8Array} */ second) =>
         content?.merge(first, second);
-      this.#own.add(this.#outbox.add("edit", bytes, merge));
+      this.#own.add(this.#outbox.add("edit", bytes, { merge }));
     }
     void this.#sender.run();
     this.#tell("status");
   }
 
-  /** Until everything that was typed is in the log, or some seconds have passed. */
-  async untilSaved() {
-    const end = Date.now() + 5000;
-    while (this.saving !== "saved" && Date.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-
   /** @param {string} text @param {Mention[]} mentions */
   comment(text, mentions) {
     const bytes = writeComment(text, mentions);
-    const updateID = this.#outbox.add("comment", bytes);
+    const roots = [...new Set(mentions.map(({ root }) => root))];
+    const updateID = this.#outbox.add("comment", bytes, { mentions: roots });
     this.#own.add(updateID);
     this.#putOwn(updateID, text, mentions);
     void this.#sender.run();
@@ -276,7 +269,7 @@ export class DocumentSession extends EventTarget {
   #lost(code) {
     this.#sender.stop();
     /** @type {EndReason} */
-    const reason = code === "gone" ? "deleted" : code === "unauthenticated" ? "signed_out" : "removed";
+    const reason = code === "gone" ? "deleted" : code === "unauthenticated" ? "signed_out" : "no_access";
     setTimeout(() => this.#end(reason), 1000);
   }
 

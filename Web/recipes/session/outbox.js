@@ -5,6 +5,7 @@ import { fromBase64URL, randomID, toBase64URL } from "../log/base64url.js";
  * @property {string} updateID names it to the server: sent twice, it counts once
  * @property {"edit" | "comment"} kind
  * @property {string} data base64url
+ * @property {string[]} [mentions] the identities that a comment names: the server tells them
  *
  * @typedef {object} TextStore as the browser's `localStorage` is one
  * @property {(name: string) => string | null} getItem
@@ -63,11 +64,11 @@ export class Outbox {
   /**
    * @param {"edit" | "comment"} kind
    * @param {Uint8Array} bytes
-   * @param {(first: Uint8Array, second: Uint8Array) => Uint8Array | undefined} [merge] edits that
-   *   wait behind each other
+   * @param {{ merge?: (first: Uint8Array, second: Uint8Array) => Uint8Array | undefined, mentions?: string[] }} more
+   *   `merge`: edits that wait behind each other
    * @returns {string} its identifier
    */
-  add(kind, bytes, merge) {
+  add(kind, bytes, { merge, mentions = [] } = {}) {
     const last = this.#waiting.at(-1);
     let data = toBase64URL(bytes);
     const mayMerge = last?.kind === "edit" && kind === "edit" && !this.#tried.has(last.updateID)
@@ -78,7 +79,7 @@ export class Outbox {
       data = toBase64URL(merged);
     }
     const updateID = this.#newID();
-    this.#waiting.push({ updateID, kind, data });
+    this.#waiting.push({ updateID, kind, data, ...(mentions.length > 0 && { mentions }) });
     this.#keep();
     return updateID;
   }

@@ -1,5 +1,6 @@
 import { keepPicture } from "./group-picture.js";
 import { codeOf } from "../server/problem.js";
+import { endingWords, isEnding } from "./endings.js";
 
 /** @typedef {import("../../grove/bridge/messenger-window.js").MessengerWindow} MessengerWindow */
 
@@ -11,10 +12,12 @@ import { codeOf } from "../server/problem.js";
  * @property {() => Promise<string | undefined>} [pushKey]
  * @property {(id: string, address: object) => Promise<void>} [putNoticeAddress]
  * @typedef {"not_invited" | "taken_away" | "already_bound" | "not_done"} NoAccess
+ * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
+ *   what became of it, where the messenger was told
  */
 
 /** Invitations of one person that are tried: they may have been invited more than once. */
-const attempts = 5;
+export const attempts = 5;
 
 /**
  * Opens a shared document: the server's challenge, the messenger's proof, access (design 3, step 8).
@@ -23,7 +26,7 @@ const attempts = 5;
  * @param {Prover} server
  * @param {MessengerWindow} messenger opened by the person's click
  * @param {string} collaborationID
- * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: NoAccess, sentence: string }>}
+ * @returns {Promise<{ ok: true, value: Granted } | NotOpened>}
  * @throws {import("../server/problem.js").Problem} what has nothing to do with the invitation
  */
 export async function openWithMessenger(server, messenger, collaborationID) {
@@ -36,9 +39,7 @@ export async function openWithMessenger(server, messenger, collaborationID) {
     if (!answer.ok) return noProof(answer, refused.length > 0);
     const outcome = await submit(server, collaborationID, answer.proof, answer.name);
     if (outcome.ok) {
-      keepPicture(collaborationID, answer.photo);
-      // Without it this person hears nothing by itself; access does not depend on it.
-      if (answer.notices) await server.putNoticeAddress?.(collaborationID, answer.notices).catch(() => {});
+      await keepWith(server, collaborationID, answer);
       return outcome;
     }
     if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
@@ -47,16 +48,33 @@ export async function openWithMessenger(server, messenger, collaborationID) {
   return noProof({ reason: "refused", sentence: "" }, true);
 }
 
+/**
+ * What comes with a proof that counted.
+ *
+ * @param {Prover} server
+ * @param {string} collaborationID
+ * @param {{ photo?: string, notices?: unknown }} answer
+ */
+export async function keepWith(server, collaborationID, { photo, notices }) {
+  keepPicture(collaborationID, photo);
+  // Without it this person hears nothing by itself; access does not depend on it.
+  if (notices) await server.putNoticeAddress?.(collaborationID, /** @type {object} */ (notices)).catch(() => {});
+}
+
 /** To somebody who was invited and is so no more. */
 export const takenAway = "This recipe is not shared with you any more: you were taken out of it, or it is not "
   + "shared at all now.";
 
-/** @param {{ reason: string, code?: string, sentence: string }} answer @param {boolean} wasRefused */
-function noProof({ reason, code, sentence }, wasRefused) {
+/**
+ * @param {{ reason: string, code?: string, ending?: string, sentence: string }} answer
+ * @param {boolean} wasRefused
+ * @returns {NotOpened}
+ */
+export function noProof({ reason, code, ending, sentence }, wasRefused) {
+  if (isEnding(ending)) return { ok: false, reason: "taken_away", ending, sentence: endingWords[ending].sentence };
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
   return {
-    ok: /** @type {const} */ (false),
-    reason: wasRefused ? /** @type {const} */ ("taken_away") : isUninvited ? /** @type {const} */ ("not_invited") : /** @type {const} */ ("not_done"),
+    ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : "not_done",
     sentence: wasRefused ? takenAway : isUninvited ? "You were not invited to this recipe."
       : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
   };
@@ -80,8 +98,7 @@ export async function submit(server, collaborationID, proof, name) {
       return { ok: false, reason: "try_again", isRefused: false };
     }
     if (code !== "already_bound") throw error;
-    const sentence = "Your invitation is in use with another account of this app. Sign in with "
-      + "that one, or ask to be invited again.";
+    const sentence = "Your invitation is in use with another account of this app.";
     return { ok: false, reason: "already_bound", sentence };
   }
 }

@@ -4,9 +4,24 @@ import { textStore } from "../session/text-store.js";
  * How a recipe ended for an account while it was open in this browser. The server tells whoever has no access the
  * same of everything; what this person has already been told can be said again.
  *
- * @typedef {"deleted" | "removed"} Ending
+ * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access"} Ending `no_access`: nobody has said which
  * @typedef {{ heading: string, sentence: string, isFinal: boolean }} EndingWords
  */
+
+/** @type {Record<Ending, EndingWords>} */
+export const endingWords = {
+  deleted: { isFinal: true, heading: "This recipe was deleted",
+    sentence: "Its owner deleted it, and it is gone for everybody." },
+  stopped: { isFinal: true, heading: "This recipe is not shared any more",
+    sentence: "Its owner stopped sharing it with everybody. Shared again, it has another link." },
+  removed: { isFinal: false, heading: "You have no access any more", sentence: "The owner took you out of this recipe." },
+  left: { isFinal: false, heading: "You left this recipe", sentence: "Whoever shared it can invite you again." },
+  no_access: { isFinal: false, heading: "You have no access any more",
+    sentence: "The owner took you out of this recipe, or stopped sharing it." },
+};
+
+/** @param {unknown} ending @returns {ending is Ending} */
+export const isEnding = (ending) => typeof ending === "string" && Object.hasOwn(endingWords, ending);
 
 /** @param {string} account @param {string} collaborationID */
 const nameOf = (account, collaborationID) => `recipes.ended.${account}.${collaborationID}`;
@@ -20,14 +35,15 @@ export function rememberEnding(account, collaborationID, ending) {
   }
 }
 
-/** @param {string} account @param {string} collaborationID @returns {EndingWords | undefined} */
-export const endingWords = (account, collaborationID) =>
-  words[/** @type {Ending} */ (textStore.getItem(nameOf(account, collaborationID)) ?? "")];
+/**
+ * It is open again: how it ended once says nothing about the next time.
+ *
+ * @param {string} account @param {string} collaborationID
+ */
+export const forgetEnding = (account, collaborationID) => textStore.removeItem(nameOf(account, collaborationID));
 
-/** @type {Record<Ending, EndingWords>} */
-const words = {
-  deleted: { isFinal: true, heading: "This recipe was deleted",
-    sentence: "Its owner deleted it, and it is gone for everybody." },
-  removed: { isFinal: false, heading: "You have no access any more", sentence: "The owner took you out of this "
-    + "recipe, or stopped sharing it. If you were invited again, open it with your messenger." },
-};
+/** @param {string} account @param {string} collaborationID @returns {EndingWords | undefined} */
+export function rememberedEnding(account, collaborationID) {
+  const ending = textStore.getItem(nameOf(account, collaborationID));
+  return isEnding(ending) ? endingWords[ending] : undefined;
+}

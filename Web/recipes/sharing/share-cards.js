@@ -1,6 +1,7 @@
 import { say } from "../../ui/status.js";
 import { writeShareCard } from "../../ui/share-card.js";
 import { addressOf } from "../app.js";
+import { cardOf, drawIcon } from "./document-card.js";
 import { offeredOptions } from "./share-options.js";
 
 /** @typedef {import("../server/body-types.js").Document} Document */
@@ -15,6 +16,8 @@ import { offeredOptions } from "./share-options.js";
  * @param {() => Document[]} documents
  */
 export function carryCards(app, place, documents) {
+  // A drag begins at once and waits for nothing.
+  void drawIcon();
   /** @param {Event} event @param {DataTransfer | null} transfer */
   const write = (event, transfer) => {
     const anchor = event.target instanceof Element && event.target.closest("a.recipe-card");
@@ -24,7 +27,8 @@ export function carryCards(app, place, documents) {
     const { documentID, title, collaborationID, options } = document;
     writeShareCard(transfer, { origin: location.origin, appName: app.config.appName, metadata: {
       localIdentifier: documentID, title, collaborationID, initiatorHandle: app.me.account,
-      initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options) } },
+      initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options),
+      card: cardOf(app.config.appName) } },
     new URL(addressOf(document), location.origin).href);
     return title;
   };

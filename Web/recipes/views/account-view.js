@@ -2,6 +2,7 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
+import { mayLeave } from "./leaving.js";
 import { hereAsPath } from "./sign-in.js";
 import { counted, nameAndAccount, sentenceOf } from "./sentences.js";
 
@@ -196,7 +197,9 @@ function sessionList(app, sessions) {
   const id = newID();
   const list = h("ul", { class: "sessions" });
   const everywhere = h("button", { type: "button", class: "button danger",
-    onclick: () => end(() => app.server.endSessions(), () => app.signedOut()) }, "Sign out everywhere");
+    onclick: async () => {
+      if (await mayLeave(app.me)) await end(() => app.server.endSessions(), () => app.signedOut());
+    } }, "Sign out everywhere");
   const problem = h("p", { class: "error", role: "alert" });
   const element = h("section", { class: "stack card", "aria-labelledby": id },
     h("h2", { id, tabindex: "-1" }, "Where you are signed in"), list, problem,

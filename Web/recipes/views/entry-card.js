@@ -2,17 +2,26 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { enterWithMessenger } from "../sharing/entry.js";
+import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { sentenceOf } from "./sentences.js";
 
+/** @typedef {import("../server/body-types.js").Me} Me */
+
 /**
- * One button for who was invited and is not signed in: their messenger shows it, and the account makes itself.
+ * One button for who was invited and is not signed in: their messenger shows it, and the account makes itself. The page
+ * itself says neither what it is nor whose: it does not know who looks.
  *
  * @param {{ server: import("../app.js").App["server"], config: import("../app.js").Config }} app
- * @param {{ collaborationID: string, messengerOrigin: string, done: (me: import("../server/body-types.js").Me) => void }}
- *   place
+ * @param {object} place
+ * @param {string} place.collaborationID
+ * @param {string} place.messengerOrigin
+ * @param {Partial<import("../arrival.js").Arrival>} place.arrival
+ * @param {HTMLElement} place.form to sign in with an account of this app
+ * @param {(me: Me) => void} place.done
  * @returns {HTMLElement}
  */
-export function entryCard(app, { collaborationID, messengerOrigin, done }) {
+export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done }) {
+  // Long because its parts, small functions, share what is shown at the moment.
   const problem = h("p", { class: "error", role: "alert" });
   const body = h("div", { class: "stack" });
   const isOther = messengerOrigin !== app.config.messengerOrigin;
@@ -22,38 +31,83 @@ export function entryCard(app, { collaborationID, messengerOrigin, done }) {
 
   function begin() {
     fill(body,
-      h("p", null, "Your messenger shows that you were invited. You need no account for that."),
+      h("p", null, "If somebody shared it with you, your messenger knows who, and opens it. You need no account."),
       isOther && h("p", { class: "note warning" },
         `This link names a messenger of its own, ${new URL(messengerOrigin).host}. Go on only if that is yours.`),
-      button("Open with your messenger", () => void open(), "primary"));
+      button("Open with your messenger", () => void open(), "primary"),
+      button("Sign in with an account of this app", () => {
+        form.dispatchEvent(new Event("known"));
+        signIn();
+      }, "plain"),
+      button("I was not invited: ask for access", () => signIn("The owner sees who asks, so that takes an account of "
+        + "this app. Then you can ask."), "plain"));
+  }
+
+  /** @param {string} [why] */
+  function signIn(why) {
+    fill(body, why && h("p", null, why), form, button("Back", begin, "plain"));
+    form.querySelector("input")?.focus();
   }
 
   /** In a click: browsers open windows for nothing else. */
   async function open() {
     problem.textContent = "";
     const messenger = MessengerWindow.open(messengerOrigin, "/prove");
-    if (messenger.isBlocked) {
-      problem.textContent = "Your browser did not open the messenger. Allow windows for this page, or try again.";
-      return;
-    }
+    if (messenger.isBlocked) return leave();
     fill(body, h("p", { role: "status" }, "Look at your messenger: it asks whether to open this recipe."),
       button("Show the messenger", () => messenger.focus(), ""),
       button("Cancel", () => messenger.close(), "plain"));
-    try {
+    await finish(async () => {
       const entered = await enterWithMessenger(app.server, messenger, collaborationID);
-      if (entered.ok) {
-        messenger.close();
-        return done(entered.me);
-      }
-      problem.textContent = entered.sentence;
+      if (entered.ok) messenger.close();
+      return entered;
+    });
+  }
+
+  /** In this tab: the click was made in the messenger, or the browser opened no window. */
+  function leave() {
+    fill(body, h("p", { role: "status" }, "Opening it with your messenger…"));
+    return finish(async () => {
+      await leaveForProof(app.server, collaborationID, { messengerOrigin, isSomebody: false });
+      return "leaving";
+    });
+  }
+
+  /** @param {() => Promise<{ ok: true, me?: Me } | import("../sharing/access.js").NotOpened | "leaving">} way */
+  async function finish(way) {
+    try {
+      const entered = await way();
+      if (entered === "leaving") return;
+      if (entered.ok && entered.me) return done(entered.me);
+      begin();
+      if (!entered.ok) refused(entered);
     } catch (error) {
+      begin();
       problem.textContent = codeOf(error) === "forbidden"
         ? "This server takes no new accounts by itself. Sign in with the account you have." : sentenceOf(error);
     }
-    begin();
   }
 
-  begin();
-  return h("section", { class: "stack card sign-in", "aria-label": "You were invited" },
-    h("h2", null, "Somebody shared a recipe with you"), body, problem);
+  /** @param {import("../sharing/access.js").NotOpened} entered */
+  function refused({ reason, sentence }) {
+    if (reason !== "already_bound") {
+      problem.textContent = sentence;
+      return;
+    }
+    form.dispatchEvent(new Event("known"));
+    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "This opens with the account you have"),
+      h("p", null, "Your invitation was opened before, with an account of this app. Sign in with that one."),
+      h("p", { class: "small quiet" }, "It has no password? Open the recipe on the device where you opened it first, and "
+        + "add one there: under “Your account”.")),
+      form, button("Back", begin, "plain"));
+  }
+
+  const { back, isOpenedByMessenger } = arrival;
+  if (back?.collaborationID === collaborationID && back.kept?.entry !== undefined) {
+    fill(body, h("p", { role: "status" }, "Opening…"));
+    void finish(() => openRedirected(app.server, back));
+  } else if (isOpenedByMessenger) void leave();
+  else begin();
+  return h("section", { class: "stack card sign-in", "aria-label": "A shared recipe" },
+    h("h2", null, "A shared recipe"), body, problem);
 }

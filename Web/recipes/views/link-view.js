@@ -1,9 +1,9 @@
 import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
-import { redirectToProve, takeRedirectedProof } from "../../grove/bridge/redirected-proof.js";
 import { codeOf } from "../server/problem.js";
-import { endingWords } from "../sharing/endings.js";
-import { openWithMessenger, submit, takenAway } from "../sharing/access.js";
+import { endingWords, rememberedEnding } from "../sharing/endings.js";
+import { openWithMessenger } from "../sharing/access.js";
+import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
 
@@ -16,22 +16,23 @@ const lookEvery = 4000;
  * @param {import("../app.js").App} app
  * @param {string} collaborationID
  * @param {string} messengerOrigin where this person's messenger is
+ * @param {Partial<import("../arrival.js").Arrival>} arrival
  * @returns {Promise<import("../app.js").View>}
  */
-export async function linkView(app, collaborationID, messengerOrigin) {
+export async function linkView(app, collaborationID, messengerOrigin, arrival) {
   const view = new LinkView(app, collaborationID, messengerOrigin);
-  view.begin();
-  return {
-    title: "A shared recipe", element: view.element, close: () => view.close(),
-    opened: () => void view.comeBack(),
-  };
+  view.arrive(arrival);
+  return { title: "A shared recipe", element: view.element, close: () => view.close() };
 }
 
 /** @param {string} text @param {(event: Event) => unknown} onclick @param {string} [kind] */
 const button = (text, onclick, kind = "") =>
   h("button", { type: "button", class: kind ? `button ${kind} wide` : "button wide", onclick }, text);
 
-/** One screen at a time: the way in, the messenger is asked, another account, a knock, waiting. */
+/**
+ * One screen at a time: the way in, the messenger is asked, another account, a knock, waiting. To whom the messenger
+ * does not vouch for, what was deleted, what they were taken out of and what there never was look alike.
+ */
 class LinkView {
   #app;
   #collaborationID;
@@ -60,45 +61,50 @@ class LinkView {
     clearTimeout(this.#timer);
   }
 
+  /** @param {Partial<import("../arrival.js").Arrival>} arrival */
+  arrive({ isOpenedByMessenger, back }) {
+    const ending = rememberedEnding(this.#app.me.account, this.#collaborationID);
+    if (back?.collaborationID === this.#collaborationID && back.kept?.entry === undefined) void this.#comeBack(back);
+    else if (isOpenedByMessenger && !ending?.isFinal) void this.#leave();
+    else this.begin();
+  }
+
   begin() {
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
-    const ending = endingWords(this.#app.me.account, this.#collaborationID);
+    const ending = rememberedEnding(this.#app.me.account, this.#collaborationID);
     if (ending) return this.#ended(ending);
     const isOther = origin !== this.#app.config.messengerOrigin;
     fill(this.#body,
-      h("p", null, "Somebody shared this recipe in a conversation. A link gives no access by itself: "
-        + "your messenger shows that you were invited."),
-      origin ? h("p", { class: "small quiet" },
-        `Your messenger at ${place} opens and asks whether it may. It shows this app nothing before.`)
+      origin ? h("p", null, "If somebody shared it with you, your messenger knows who, and opens it.")
         : h("p", { class: "note warning" }, "No messenger is known here. Open the link from your "
           + "conversation."),
       origin && isOther && h("p", { class: "note warning" },
         `This link names a messenger of its own, ${place}. Go on only if that is yours.`),
-      this.#whoAmI(),
       origin && button("Open with your messenger", () => this.#openNow(), "primary"),
-      this.#problem,
+      this.#problem, this.#whoAmI(),
       button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
   }
 
   /**
-   * Who had it open when it ended is not asked to knock at what is gone.
+   * Who had it open when it ended, or whose messenger was told, is not asked to knock at what is gone.
    *
    * @param {import("../sharing/endings.js").EndingWords} words
    */
   #ended({ heading, sentence, isFinal }) {
-    fill(this.#body, h("h2", null, heading), h("p", null, sentence), this.#whoAmI(),
+    this.#say("");
+    fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, heading),
+      h("p", null, sentence, !isFinal && " If you were invited again, open it with your messenger.")), this.#whoAmI(),
       !isFinal && this.#messengerOrigin
         && button("Open with your messenger", () => this.#openNow(), "primary"), this.#problem,
       h("a", { class: "button wide", href: "/" }, "All recipes"));
   }
 
   #whoAmI() {
-    const { me, server } = this.#app;
     return h("div", { class: "who" },
-      h("p", null, "You open it as ", h("b", null, nameAndAccount(me)), "."),
-      h("button", { type: "button", class: "button slim", onclick: async () => {
-        await server.signOut().catch(() => {});
+      h("p", { class: "small quiet" }, "You open it as ", h("b", null, nameAndAccount(this.#app.me)), "."),
+      h("button", { type: "button", class: "button slim plain", onclick: async () => {
+        await this.#app.server.signOut().catch(() => {});
         this.#app.signedOut();
       } }, "Not you?"));
   }
@@ -107,7 +113,7 @@ class LinkView {
   async #openNow() {
     this.#say("");
     const messenger = MessengerWindow.open(this.#messengerOrigin, "/prove");
-    if (messenger.isBlocked) return this.#blocked();
+    if (messenger.isBlocked) return this.#leave();
     this.#asking(messenger);
     try {
       const opened = await openWithMessenger(this.#app.server, messenger, this.#collaborationID);
@@ -118,22 +124,28 @@ class LinkView {
       }
       this.#refused(opened);
     } catch (error) {
-      if (this.#isOver) return;
-      if (codeOf(error) === "unauthenticated") return this.#app.signedOut();
-      this.begin();
-      this.#say(sentenceOf(error));
+      if (!this.#isOver) this.#failed(error);
     }
   }
 
-  /** @param {{ reason: string, sentence: string }} opened */
-  #refused({ reason, sentence }) {
+  /** @param {unknown} error */
+  #failed(error) {
+    if (codeOf(error) === "unauthenticated") return this.#app.signedOut();
+    this.begin();
+    this.#say(sentenceOf(error));
+  }
+
+  /** @param {import("../sharing/access.js").NotOpened} opened */
+  #refused({ reason, sentence, ending }) {
+    if (ending) return this.#ended(endingWords[ending]);
     this.begin();
     this.#say(sentence);
-    if (reason === "already_bound") this.#wrongAccount(sentence);
+    if (reason === "already_bound") this.#wrongAccount();
     if (reason === "not_invited") this.#knockForm(sentence);
     // They know that they were invited; asking at the door of what may be gone leads nowhere.
     if (reason === "taken_away") {
-      fill(this.#body, h("p", { role: "alert" }, sentence, " Ask whoever shared it, in your conversation."),
+      fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "It is not shared with you any more"),
+        h("p", null, sentence, " Ask whoever shared it, in your conversation.")),
         this.#whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
     }
   }
@@ -155,25 +167,30 @@ class LinkView {
     this.#problem.textContent = sentence;
   }
 
-  #blocked() {
-    this.begin();
-    this.#say("Your browser did not open the messenger. Allow windows for this page and "
-      + "try again, or go there in this window.");
-    this.#body.append(button("Go to the messenger here", async () => {
-      const collaborationID = this.#collaborationID;
-      try {
-        const { challenge, account } = await this.#app.server.challenge(collaborationID);
-        redirectToProve(this.#messengerOrigin, { collaborationID, challenge, account });
-      } catch (error) {
-        this.#say(sentenceOf(error));
-      }
-    }));
+  /** In this tab, without a window: the click was made in the messenger, or a window could not be had. */
+  async #leave(isSomebody = true) {
+    this.#say("");
+    fill(this.#body, h("p", { role: "status" }, "Opening it with your messenger…"), this.#problem);
+    try {
+      await leaveForProof(this.#app.server, this.#collaborationID, { messengerOrigin: this.#messengerOrigin, isSomebody });
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 
-  /** @param {string} sentence */
-  #wrongAccount(sentence) {
-    fill(this.#body, h("p", { role: "alert" }, sentence), this.#whoAmI(),
-      button("Back", () => this.begin()));
+  /** Signed in, but not as the one the invitation belongs to by now. */
+  #wrongAccount() {
+    this.#say("");
+    fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "You are signed in with another account"),
+      h("p", null, "Your invitation was opened before with another account of this app, and an invitation is for one. "
+        + "Sign out here, and open it again with that account.")),
+      this.#whoAmI(),
+      button("Sign out and open it again", async () => {
+        await this.#app.server.signOut().catch(() => {});
+        await this.#leave(false);
+      }, "primary"),
+      h("p", { class: "small quiet" }, "Or ask whoever shared it to invite you again."),
+      button("Back", () => this.begin(), "plain"));
   }
 
   /** @param {string} why */
@@ -215,19 +232,16 @@ class LinkView {
     }, lookEvery);
   }
 
-  /** From the messenger, where no window could be opened. */
-  async comeBack() {
-    if (!location.hash.includes("collab-proof=")) return;
-    const back = takeRedirectedProof();
-    if (!back || back.collaborationID !== this.#collaborationID) return;
-    if (!back.proof) return this.#say("The messenger gave no answer.");
+  /** @param {import("../../grove/bridge/redirected-proof.js").Redirected} back from the messenger, in this tab */
+  async #comeBack(back) {
+    fill(this.#body, h("p", { role: "status" }, "Opening…"));
     try {
-      const outcome = await submit(this.#app.server, this.#collaborationID, back.proof);
-      if (outcome.ok) this.#entered();
-      else if (outcome.reason === "already_bound") this.#wrongAccount(outcome.sentence);
-      else this.#say(takenAway);
+      const opened = await openRedirected(this.#app.server, back);
+      if (this.#isOver || opened === "leaving") return;
+      if (opened.ok) this.#entered();
+      else this.#refused(opened);
     } catch (error) {
-      this.#say(sentenceOf(error));
+      if (!this.#isOver) this.#failed(error);
     }
   }
 }

@@ -77,9 +77,20 @@ export function signInForm(app, done, isLink) {
     }
   }
 
+  // Whoever shows it knows that there is an account.
+  form.addEventListener("known", () => isNew && turn());
   turn();
   return form;
 }
+
+/**
+ * Whoever was invited needs no account: the way in is in their conversation.
+ *
+ * @param {string} messengerOrigin
+ */
+export const invitedNote = (messengerOrigin) => h("p", null, "Were you invited to a recipe? Open it from the "
+  + "conversation in ", h("a", { href: messengerOrigin, target: "_blank", rel: "noopener" }, "your messenger"),
+". You need no account for that.");
 
 /**
  * Leaves for whoever signs people in from outside, and comes back to this very place.

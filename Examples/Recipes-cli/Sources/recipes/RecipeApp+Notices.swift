@@ -1,26 +1,18 @@
 import SharedWithYou
 
 extension RecipeApp {
-  /// Writes a line, and tells the others that there is something new.
+  /// Writes a line. The server tells the others that there is something new.
   func add(_ text: String, to title: String, as kind: LineKind) async throws {
-    let recipe = try await recipe(title)
-    try await server.append(text, to: recipe, as: kind)
+    try await server.append(text, to: try await recipe(title), as: kind)
     print(kind == .edit ? "Written." : "Said.")
-    try await tell(about: recipe) { highlight in
-      SWHighlightChangeEvent(highlight: highlight, trigger: kind == .edit ? .edit : .comment)
-    }
   }
 
   func rename(_ title: String, to newTitle: String) async throws {
-    let recipe = try await recipe(title)
-    try await server.rename(recipe, to: newTitle)
+    try await server.rename(try await recipe(title), to: newTitle)
     print("“\(title)” is “\(newTitle)” now.")
-    try await tell(about: recipe) { highlight in
-      SWHighlightPersistenceEvent(highlight: highlight, trigger: .renamed)
-    }
   }
 
-  /// A comment for somebody: only they are told.
+  /// A comment for somebody. Whom it is for is not in the recipe, so it is the app that tells them.
   func mention(_ account: String, in title: String, saying text: String) async throws {
     let recipe = try await recipe(title)
     guard let collaboration = recipe.collaborationID else {
@@ -31,24 +23,20 @@ extension RecipeApp {
       throw RecipeError("\(account) has not opened “\(title)”.")
     }
     try await server.append("@\(account) \(text)", to: recipe, as: .comment)
-    try await tell(about: recipe) { highlight in
+    try await grove.register()
+    try await center.post(
       SWHighlightMentionEvent(
-        highlight: highlight, mentionedPersonIdentity: SWPerson.Identity(rootHash: root))
-    }
+        highlight: highlight(of: recipe), mentionedPersonIdentity: SWPerson.Identity(rootHash: root)
+      ))
     print("\(account) is told.")
   }
 
-  /// A recipe that is not shared, or not through this messenger, has nobody to tell.
-  private func tell(
-    about recipe: RecipeServer.Recipe,
-    _ event: (SWCollaborationHighlight) -> any SWHighlightEvent
-  ) async throws {
-    guard let identifier = recipe.collaborationID else { return }
-    try await grove.register()
-    guard
-      let highlight = try? center.collaborationHighlight(
-        forIdentifier: SWCollaborationIdentifier(rawValue: identifier))
-    else { return }
-    try await center.post(event(highlight))
+  /// What the messenger knows of a recipe that is shared through it.
+  func highlight(of recipe: RecipeServer.Recipe) throws -> SWCollaborationHighlight {
+    guard let identifier = recipe.collaborationID else {
+      throw RecipeError("“\(recipe.title)” is not shared.")
+    }
+    return try center.collaborationHighlight(
+      forIdentifier: SWCollaborationIdentifier(rawValue: identifier))
   }
 }

@@ -10,7 +10,8 @@ extension RecipeApp {
     let shareSheet = UIActivityViewController(activityItemsConfiguration: activityConfig)
     shareSheet.groveApp = grove
     switch await shareSheet.presented() {
-    case .sent, .waiting, .staged, .cancelled: break  // the sheet has said so
+    case .sent: try await join(highlight(of: try await recipe(title)))  // as everybody who is invited
+    case .waiting, .staged, .cancelled: break  // the sheet has said so
     case .failed(let reason, _): throw RecipeError(reason)
     }
   }

@@ -15,7 +15,22 @@ extension RecipeServer {
   func call<Answer: Decodable>(_ method: String, _ path: String, body: Data? = nil)
     async throws -> Answer
   {
-    guard let url = URL(string: origin + "/collab/v1/" + path) else {
+    try await call(method, path: "/collab/v1/" + path, body: body)
+  }
+
+  func call<Answer: Decodable>(_ method: String, path: String, body: Data? = nil)
+    async throws -> Answer
+  {
+    try JSONDecoder().decode(Answer.self, from: await data(method, path, body))
+  }
+
+  /// Whose answer has no body.
+  func change(_ method: String, _ path: String, body: Data) async throws {
+    _ = try await data(method, "/collab/v1/" + path, body)
+  }
+
+  private func data(_ method: String, _ path: String, _ body: Data?) async throws -> Data {
+    guard let url = URL(string: origin + path) else {
       throw RecipeError("\(origin) is not a server's address.")
     }
     var request = URLRequest(url: url)
@@ -35,7 +50,7 @@ extension RecipeServer {
       let problem = try? JSONDecoder().decode(Problem.self, from: data)
       throw RecipeError(problem?.title ?? "The server answered \(status).")
     }
-    return try JSONDecoder().decode(Answer.self, from: data)
+    return data
   }
 }
 

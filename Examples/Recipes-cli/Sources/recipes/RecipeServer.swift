@@ -124,6 +124,24 @@ struct RecipeServer: Sendable {
     return list.participants
   }
 
+  // MARK: Being told
+
+  /// The key with which the server pushes (RFC 8292).
+  func pushKey() async throws -> Data {
+    struct Keys: Decodable { var pushKey: String? }
+    let keys: Keys = try await call("GET", path: "/.well-known/collab-keys.json")
+    guard let key = keys.pushKey.flatMap({ Data(base64url: $0) }) else {
+      throw RecipeError("This server tells nobody.")
+    }
+    return key
+  }
+
+  /// Where the server may tell this person, as their messenger gave it.
+  func putNoticeAddress(_ address: Data, for collaboration: String) async throws {
+    try await change(
+      "PUT", "collaborations/\(collaboration.pathEncoded)/notice-address", body: address)
+  }
+
   // MARK: Opening
 
   /// The value that the person's device has to sign.

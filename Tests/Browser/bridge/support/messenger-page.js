@@ -7,7 +7,7 @@ const sharing = {
   proof: async ({ origin }) => wish === "stranger"
     ? { ok: false, refusal: "no_invitation" } : { ok: true, value: { json: origin, root: "r" } },
   postNotice: async () => ({ ok: true, value: [] }),
-  takePublishedKeys: async () => {},
+  takePublishedKeys: async () => {}, documentStates: async () => [{}],
 };
 
 async function share({ content, app, finish, origin }) {

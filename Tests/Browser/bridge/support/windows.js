@@ -10,8 +10,20 @@ export class FakeWindow {
   constructor(address) {
     this.address = address;
     this.sessionStorage = memory();
-    this.history = { state: null, replaceState: (_, __, path) => (this.location = located(new URL(path, this.address).href, this)) };
-    this.location = located(address, this);
+    this.history = { state: null, replaceState: (_, __, path) => (this.location = located(new URL(path, this.address).href)) };
+    this.location = located(address);
+    this.document = { createElement: () => this.#link() };
+  }
+
+  /** An element that leads elsewhere. */
+  #link() {
+    const owner = this;
+    return {
+      href: "", referrerPolicy: "",
+      click() {
+        [owner.wentTo, owner.isNamed] = [this.href, this.referrerPolicy === "strict-origin"];
+      },
+    };
   }
 
   get origin() {
@@ -69,9 +81,9 @@ export class FakeWindow {
   }
 }
 
-const located = (address, owner) => {
+const located = (address) => {
   const { origin, pathname, search, hash } = new URL(address);
-  return { origin, pathname, search, hash, assign: (to) => (owner.wentTo = to) };
+  return { origin, pathname, search, hash };
 };
 
 /** A storage as `localStorage` is one. */

@@ -20,6 +20,7 @@ export class Company {
   devices = [];
   members = [];
   isRelayAway = false;
+  isDeviceComing = false;
   /** Accounts whose devices changed while something was sent: the next upload is refused. */
   refusals = [];
   uploads = 0;
@@ -91,6 +92,7 @@ export class Device {
         if (!found) throw new MessengerError("contact_unknown");
         return found.chain;
       },
+      isDeviceComing: async () => company.isDeviceComing,
       sealContents: async ({ contents, ...message }) => ({
         envelopes: [...contents].map(([to, content]) => ({ ...message, to, content })),
       }),

@@ -3,6 +3,7 @@ import { parseCollaborationID } from "../../encoding/labels.js";
 import { parseOrigin } from "../../encoding/origin.js";
 import { IdentitySeed } from "../../identity/identity-seed.js";
 import { treeDepth } from "../../identity/inclusion-proof.js";
+import { readCard } from "./document-card.js";
 import { hasRepetition, limits, readMapEntry } from "./limits.js";
 
 /**
@@ -30,6 +31,7 @@ import { hasRepetition, limits, readMapEntry } from "./limits.js";
  * @property {import("./limits.js").IdentityMapEntry[]} identityMap every participant, roots only
  *   (6.2)
  * @property {bigint} epoch of the collaboration after the roots were added
+ * @property {import("./document-card.js").DocumentCard} [card] how it is shown; checked by nobody (6.6)
  */
 
 /**
@@ -46,6 +48,7 @@ export function readInvitation(members) {
     identity: readIdentity(members.value("identity")),
     identityMap: members.array("identityMap", readMapEntry, limits.list),
     epoch: members.decimal("epoch"),
+    ...(members.has("card") && { card: readCard(members.value("card")) }),
   };
   const { identityMap } = invitation;
   const isAmbiguous =

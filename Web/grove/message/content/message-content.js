@@ -4,6 +4,8 @@ import { readInvitation, writeInvitation } from "./invitation.js";
 import { readMembershipUpdate, writeMembershipUpdate } from "./membership-update.js";
 import { readNoticeAddresses, writeNoticeAddresses } from "./notice-addresses.js";
 import { readNotice, writeNotice } from "./notice.js";
+import { readOwnDocuments, writeOwnDocuments } from "./own-documents.js";
+import { readReadMarks, writeReadMarks } from "./read-marks.js";
 import {
   readAcknowledgement, readGossip, writeAcknowledgement, writeGossip,
 } from "./receipts-and-gossip.js";
@@ -12,7 +14,7 @@ import { readText, writeText } from "./text.js";
 /** Protocol 18.3. */
 export const contentTypes = Object.freeze({
   text: 1, invitation: 2, membershipUpdate: 3, notice: 4, gossip: 5, acknowledgement: 6,
-  noticeAddresses: 7,
+  noticeAddresses: 7, readMarks: 8, ownDocuments: 9,
 });
 
 /**
@@ -24,7 +26,9 @@ export const contentTypes = Object.freeze({
  *   | { type: "notice" } & import("./notice.js").Notice
  *   | { type: "gossip" } & import("./receipts-and-gossip.js").Gossip
  *   | { type: "acknowledgement" } & import("./receipts-and-gossip.js").Acknowledgement
- *   | { type: "noticeAddresses" } & import("./notice-addresses.js").NoticeAddresses} MessageContent
+ *   | { type: "noticeAddresses" } & import("./notice-addresses.js").NoticeAddresses
+ *   | { type: "readMarks" } & import("./read-marks.js").ReadMarks
+ *   | { type: "ownDocuments" } & import("./own-documents.js").OwnDocuments} MessageContent
  */
 
 /**
@@ -41,6 +45,8 @@ const forms = {
   gossip: { read: readGossip, write: writeGossip },
   acknowledgement: { read: readAcknowledgement, write: writeAcknowledgement },
   noticeAddresses: { read: readNoticeAddresses, write: writeNoticeAddresses },
+  readMarks: { read: readReadMarks, write: writeReadMarks },
+  ownDocuments: { read: readOwnDocuments, write: writeOwnDocuments },
 };
 
 /**

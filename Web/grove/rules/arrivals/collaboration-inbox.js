@@ -1,4 +1,6 @@
 import { encodeContent } from "../../message/content/message-content.js";
+import { readMarksCame } from "../attention/reading-rules.js";
+import { documentsCame } from "../invitations/own-documents.js";
 import { names } from "../model/record-names.js";
 import { addressesShared } from "../notices/notice-address-rules.js";
 import { invitationCame } from "./invitation-inbox.js";
@@ -13,8 +15,9 @@ import { noticeCame } from "./notice-inbox.js";
  */
 
 /**
- * The one entrance for verified contents of the types invitation, membership update, notice and notice
- * addresses (protocol 10.6 (7)), in the decision that takes the message from the mailbox. What is kept of an
+ * The one entrance for verified contents of the types invitation, membership update, notice, notice
+ * addresses, read marks and own documents (protocol 10.6 (7)), in the decision that takes the message from the mailbox.
+ * What is kept of an
  * invitation has no seed in it.
  *
  * @param {Records} records
@@ -45,6 +48,11 @@ function judgementOf(records, content, arrival, situation) {
       const { myAccount, myChain, host: { seal } } = situation;
       return addressesShared(records, content, arrival, { myAccount, seq: myChain.newest.seq, seal });
     }
+    case "readMarks": {
+      const { myAccount, myChain } = situation;
+      return readMarksCame(records, content, arrival, { myAccount, seq: myChain.newest.seq });
+    }
+    case "ownDocuments": return documentsCame(records, content, arrival, situation.myAccount);
     default: return { dropped: "not_for_sharing" };
   }
 }

@@ -65,6 +65,7 @@ function keep(records, invitation, arrival, { identity, leaf }, { host }) {
     title: invitation.title, optionsSummary: invitation.optionsSummary, inviter: arrival.sender,
     conversationID: arrival.conversationID, receivedAt: arrival.receivedAt, root: identity.root,
     statement: identity.statement.reference, canProve: leaf !== undefined,
+    ...(invitation.card && { card: invitation.card }),
   });
   records.put(names.membership(collaboration, arrival.sender), membership);
   return undefined;

@@ -2,10 +2,11 @@ import { PublicKey } from "../../crypto/public-key.js";
 import { decodeBase64URL } from "../../encoding/base64url.js";
 import { attestedKinds, judgeNotice } from "../../message/notice-check.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
-import { documentTold } from "../invitations/document-state.js";
+import { noticeTold } from "../attention/mention-rules.js";
+import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
-import { keyOf, names } from "../model/record-names.js";
+import { names } from "../model/record-names.js";
 
 /**
  * @typedef {object} KeptKeys what an audience publishes for attestations
@@ -23,10 +24,10 @@ import { keyOf, names } from "../model/record-names.js";
  * @param {import("../model/records.js").Records} records
  * @param {import("../../message/content/notice.js").Notice} notice
  * @param {import("./content-arrival.js").ContentArrival} arrival
- * @param {{ isLate?: boolean }} options `isLate`: keys are not waited for any more
+ * @param {{ isLate?: boolean, myAccount: string }} situation `isLate`: keys are not waited for any more
  * @returns {import("./content-arrival.js").Judgement}
  */
-export function noticeCame(records, notice, arrival, { isLate = false } = {}) {
+export function noticeCame(records, notice, arrival, { isLate = false, myAccount }) {
   const invitations = usableInvitations(records, notice);
   if (invitations.length === 0) return { dropped: "no_invitation" };
   const participants = KnownParticipants.of(records, notice);
@@ -41,25 +42,28 @@ export function noticeCame(records, notice, arrival, { isLate = false } = {}) {
   const myRoots = new Set(invitations.map(({ root }) => root));
   const judged = records.ask(() =>
     judgeNotice(notice, sender, { membership, myRoots, publishedKeys }));
-  return judged.ok ? tell(records, notice, arrival, judged.value) : { dropped: judged.refusal };
+  if (!judged.ok) return { dropped: judged.refusal };
+  return tell(records, notice, arrival, { authenticity: judged.value, isOwn: arrival.sender === myAccount });
 }
 
 /**
  * @param {import("../model/records.js").Records} records
  * @param {import("../../message/content/notice.js").Notice} notice
  * @param {import("./content-arrival.js").ContentArrival} arrival
- * @param {import("../../message/notice-check.js").NoticeAuthenticity} authenticity
+ * @param {{ authenticity: import("../../message/notice-check.js").NoticeAuthenticity, isOwn: boolean }} judged
  */
-function tell(records, notice, arrival, authenticity) {
+function tell(records, notice, arrival, { authenticity, isOwn }) {
   const name = names.ledger(notice);
   const ledger = new NoticeLedger(structuredClone(records.get(name)));
   const sender = { account: arrival.sender, device: arrival.senderDevice };
   const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
   if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);
+  noticeTold(records, notice, receipt, { account: arrival.sender, receivedAt: arrival.receivedAt });
   const { kind, root, title } = notice;
   if (authenticity === "attested") {
-    documentTold(records, { ...keyOf(notice), kind, root, title, at: Number(notice.at) });
+    const { receivedAt } = arrival;
+    documentTold(records, notice, { kind, root, title, at: Number(notice.at), receivedAt, isOwn });
   }
   return {};
 }

@@ -1,99 +1,90 @@
 import { attestationSignedBytes } from "../../message/content/notice.js";
+import { pushedKeyID } from "../../message/push-message.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
-import { ignore } from "../conversations/inbox-rules.js";
-import { keysOf } from "./notice-inbox.js";
-import { documentTold } from "../invitations/document-state.js";
+import { awaitedEnded } from "./awaited-ending.js";
+import { noticeTold } from "../attention/mention-rules.js";
+import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { isSame, names } from "../model/record-names.js";
-import { all } from "../model/records.js";
-import { noticeAddressOf, noticesAreWanted } from "../notices/notice-address-rules.js";
+import { noticesAreWanted } from "../notices/notice-address-rules.js";
+import { PublicKey } from "../../crypto/public-key.js";
+import { decodeBase64URL } from "../../encoding/base64url.js";
 
 /**
- * @typedef {import("../notices/notice-address-rules.js").NoticeAddress} NoticeAddress
- *
- * @typedef {object} PendingPush a push that names a key of the audience that is not known yet. As it
- *   came: sealed to its address
- * @property {bigint} sequence of the mailbox entry
- * @property {string} audience
- * @property {string} addressID
- * @property {Uint8Array} body
- * @property {number} receivedAt
- *
- * @typedef {object} PushOutcome
- * @property {string} [dropped] why nothing is shown
- * @property {boolean} [keysNeeded] the audience's keys have to be had first
+ * @typedef {import("../model/records.js").Records} Records
+ * @typedef {import("../../message/content/notice.js").Notice} Notice
+ * @typedef {Pick<import("../notices/notice-address-rules.js").NoticeAddress, "collaboration" | "serverKey">}
+ *   Address
  */
-
-/** More are not kept: only a server that names keys it does not publish brings it that far. */
-const pendingLimit = 64;
 
 /** What the server tells is told by no device: 16 zero bytes. */
 const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
 
 /**
  * What becomes of a notice that an app's server tells by itself: it is a fact, told by the account
- * whose identity the server names, or it is nothing.
+ * whose identity the server names, or it is nothing. Of somebody who came by a knock no identity map knows: they have
+ * the name that the app gives them.
  *
- * @param {import("../model/records.js").Records} records
- * @param {import("../../message/content/notice.js").Notice} notice
- * @param {Pick<NoticeAddress, "collaboration">} address it came to
- * @param {{ receivedAt: number, keysAreFresh: boolean }} arrival the keys were had since it arrived, or
- *   are not waited for any more
- * @returns {PushOutcome}
+ * @param {Records} records
+ * @param {Notice & { name?: string, isEnd?: boolean }} notice
+ * @param {Address} address it came to
+ * @param {{ receivedAt: number, myAccount: string }} device
+ * @returns {{ dropped?: string }} why nothing is shown
  */
-export function noticePushed(records, notice, { collaboration }, { receivedAt, keysAreFresh }) {
-  const { kind, root, title, at, attestation } = notice;
-  if (!isSame(notice, collaboration)) return { dropped: "other_collaboration" };
-  if (!noticesAreWanted(records, collaboration.audience)) return { dropped: "notices_off" };
-  if (!kind || !attestation) return { dropped: "attestation_required" };
-  if (usableInvitations(records, collaboration).length === 0) return { dropped: "no_invitation" };
-  const key = keysOf(records, collaboration.audience, receivedAt).get(attestation.keyID);
-  if (!key && !keysAreFresh) return { keysNeeded: true };
-  const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
-  if (!key || !records.ask(() => key.verify(attestation.signature, signed))) {
-    return { dropped: "attestation_required" };
+export function noticePushed(records, notice, address, { receivedAt, myAccount }) {
+  const { collaboration } = address;
+  const { kind, root, title, at, isEnd, attestation } = notice;
+  const obstacle = obstacleTo(records, notice, address);
+  if (obstacle === "no_invitation") awaitedEnded(records, notice, address);
+  if (obstacle || !attestation) return { dropped: obstacle };
+  const known = KnownParticipants.of(records, collaboration).accountOf(attestation.root);
+  const name = known === undefined ? notice.name : undefined;
+  if (known === undefined && name === undefined) return { dropped: "sender_not_participant" };
+  const account = known ?? attestation.root;
+  const isOwn = account === myAccount;
+  // Nobody is told what they did themselves, but the document has changed.
+  const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt });
+  if (dropped !== "not_new") {
+    documentTold(records, collaboration, { kind, root, title, at: Number(at), receivedAt, isOwn, isEnd });
   }
-  const account = KnownParticipants.of(records, collaboration).accountOf(attestation.root);
-  if (account === undefined) return { dropped: "sender_not_participant" };
-  const name = names.ledger(collaboration);
-  const ledger = new NoticeLedger(structuredClone(records.get(name)));
+  return { dropped };
+}
+
+/**
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address["collaboration"]} collaboration
+ * @param {{ account: string, name?: string, receivedAt: number }} told by whom, and when
+ * @returns {string | undefined} why nothing is shown
+ */
+function shown(records, notice, collaboration, { account, name, receivedAt }) {
+  const place = names.ledger(collaboration);
+  const ledger = new NoticeLedger(structuredClone(records.get(place)));
   const receipt = ledger.receive(
-    notice, { account, device: noDevice }, "attested", BigInt(receivedAt));
-  if (receipt.outcome === "dropped") return { dropped: "not_new" };
-  records.put(name, ledger.state);
-  documentTold(records, { ...collaboration, kind, root, title, at: Number(at) });
-  return {};
+    notice, { account, name, device: noDevice }, "attested", BigInt(receivedAt));
+  if (receipt.outcome === "dropped") return "not_new";
+  records.put(place, ledger.state);
+  noticeTold(records, notice, receipt, { account, receivedAt });
+  return undefined;
 }
 
 /**
- * A push that waits for the audience's keys.
- *
- * @param {import("../model/records.js").Records} records
- * @param {PendingPush} pending
- * @returns {PushOutcome}
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address} address
+ * @returns {string | undefined}
  */
-export function putOffPush(records, pending) {
-  if (all(records, names.pendingPush()).length >= pendingLimit) return { dropped: "attestation_required" };
-  records.put(names.pendingPush(pending.sequence), pending);
-  return {};
-}
-
-/**
- * One that has waited, judged again.
- *
- * @param {import("../model/records.js").Records} records
- * @param {bigint} sequence of the mailbox entry
- * @param {import("../../message/content/notice.js").Notice | undefined} notice nothing where it opens
- *   no more: its address has ended meanwhile
- */
-export function judgePendingPush(records, sequence, notice) {
-  const pending = records.get(names.pendingPush(sequence));
-  if (!pending) return;
-  records.put(names.pendingPush(sequence), undefined);
-  const { addressID, receivedAt } = pending;
-  const address = noticeAddressOf(records, addressID);
-  const dropped = !address ? "unknown_address" : !notice ? "does_not_open"
-    : noticePushed(records, notice, address, { receivedAt, keysAreFresh: true }).dropped;
-  if (dropped) ignore(records, { sequence, now: receivedAt }, dropped);
+function obstacleTo(records, notice, { collaboration, serverKey }) {
+  const { kind, root, attestation } = notice;
+  if (!isSame(notice, collaboration)) return "other_collaboration";
+  if (!noticesAreWanted(records, collaboration.audience)) return "notices_off";
+  if (!kind || attestation?.keyID !== pushedKeyID) return "attestation_required";
+  const invitations = usableInvitations(records, collaboration);
+  if (invitations.length === 0) return "no_invitation";
+  const key = new PublicKey(decodeBase64URL(serverKey));
+  const signed = attestationSignedBytes({ ...notice, kind }, attestation.root);
+  if (!records.ask(() => key.verify(attestation.signature, signed))) return "attestation_required";
+  const isForOther = kind === "mention" && !invitations.some((one) => one.root === root);
+  return isForOther ? "root_not_mine" : undefined;
 }

@@ -19,6 +19,7 @@ import { all } from "../model/records.js";
  * @property {string} root
  * @property {import("../../message/statement-chain.js").StatementReference} statement
  * @property {boolean} canProve false where this device is not among those the root was made for
+ * @property {import("../../message/content/document-card.js").DocumentCard} [card]
  * @property {boolean} [isRevoked] a membership update took the root away
  *
  * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey

@@ -113,6 +113,16 @@ export class KnownParticipants {
   }
 
   /**
+   * Every root that stands for the account, as its inviters named them.
+   *
+   * @param {string} account
+   * @returns {string[]}
+   */
+  rootsOf(account) {
+    return this.records.flatMap(({ roots }) => [...roots].flatMap(([root, one]) => (one === account ? [root] : [])));
+  }
+
+  /**
    * The list in which the account takes part.
    *
    * @param {string} account

@@ -1,8 +1,9 @@
 import { compareIdentifiers } from "../../encoding/identifiers.js";
 import { takesPartInCollaborations } from "../../message/device-entry.js";
-import { readAccount } from "../model/known-account.js";
 import { isSame, names } from "../model/record-names.js";
+import { forgetDeclined, withoutDeclined } from "./declined-changes.js";
 import { accountsOf, sharedIn } from "./shared-collaboration.js";
+import { stillShared } from "./still-shared.js";
 
 /**
  * @typedef {import("../model/records.js").Reader} Reader
@@ -26,13 +27,13 @@ export function offerFor(records, { conversationID, version, members, state }, m
   if (state === "left" || !members.includes(me)) return undefined;
   const dismissed = records.get(names.dismissed(conversationID));
   if (dismissed !== undefined && version <= dismissed) return undefined;
-  const documents = sharedIn(records, conversationID).map((shared) => {
+  const documents = stillShared(records, sharedIn(records, conversationID)).map((shared) => {
     const accounts = accountsOf(shared);
-    return {
+    return withoutDeclined(records, conversationID, {
       collaboration: shared.collaboration, title: shared.title,
       gains: [...new Set(members)].filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
       loses: accounts.filter((one) => !members.includes(one)),
-    };
+    });
   }).filter(({ gains, loses }) => gains.length + loses.length > 0);
   return documents.length > 0 ? { conversationID, version, documents } : undefined;
 }
@@ -46,6 +47,7 @@ export function offerFor(records, { conversationID, version, members, state }, m
  * @param {string} me
  */
 export function rosterChanged(records, roster, me) {
+  forgetDeclined(records, roster);
   const offer = offerFor(records, roster, me);
   const name = names.offer(roster.conversationID);
   if (offer || records.get(name)) records.put(name, offer?.version);
@@ -83,6 +85,17 @@ export function agreedChange(records, shared, agreed, me) {
 }
 
 /**
+ * Who leaves a conversation may take along what they shared in it: everybody else loses it.
+ *
+ * @param {SharedCollaboration} shared
+ * @param {string} me
+ */
+export const takenAlong = (shared, me) => membershipChange(shared, {
+  collaboration: shared.collaboration, title: shared.title, gains: [],
+  loses: accountsOf(shared).filter((one) => one !== me),
+});
+
+/**
  * New identities for those of a group who are still in the conversation.
  *
  * @param {Reader} records
@@ -117,52 +130,6 @@ function renewalChange(shared, old) {
   return membershipChange(shared, {
     collaboration: shared.collaboration, title: shared.title, gains, loses,
   });
-}
-
-/**
- * The messenger's hook (protocol 12.2).
- *
- * @param {Records} records
- * @param {import("../../message/statement-chain.js").StatementChain} chain
- */
-export function devicesChanged(records, chain) {
-  const { accountID } = chain;
-  if (renewals(records, chain).length > 0) {
-    records.put(names.changedDevices(accountID), accountID);
-  }
-}
-
-/**
- * Participants whose identity no longer fits their devices.
- *
- * @param {Reader} records
- * @param {import("../../message/statement-chain.js").StatementChain} [newest] of one account only, not
- *   yet stored
- * @returns {IdentityRenewal[]}
- */
-export function renewals(records, newest) {
-  const found = [];
-  for (const { collaboration, conversationID, participants } of sharedIn(records)) {
-    for (const { account, root, statement } of participants) {
-      if (!statement || (newest && newest.accountID !== account)) continue;
-      const chain = newest ?? readAccount(records, account)?.chain;
-      const then = chain?.find(statement);
-      const reason = chain && then && changeBetween(then, chain.newest);
-      if (reason) found.push({ collaboration, conversationID, account, root, reason });
-    }
-  }
-  return found;
-}
-
-/**
- * @param {import("../../message/account-statement.js").AccountStatement} then
- * @param {import("../../message/account-statement.js").AccountStatement} now
- * @returns {IdentityRenewal["reason"] | undefined}
- */
-function changeBetween(then, now) {
-  const [before, after] = [collaborationKeys(then), collaborationKeys(now)];
-  if (before.some((key) => !after.includes(key))) return "device_removed";
-  return after.length === before.length ? undefined : "device_added";
 }
 
 /**

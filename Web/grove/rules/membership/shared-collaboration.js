@@ -84,11 +84,11 @@ export const accountsOf = ({ participants }) =>
  */
 export function takeOver(records, invitation, conversationID) {
   const name = names.shared(conversationID, invitation);
-  const { link, title, optionsSummary, epoch, collaborationID } = invitation;
+  const { link, title, optionsSummary, epoch, collaborationID, card } = invitation;
   /** @type {SharedCollaboration} */
   let shared = records.get(name) ?? {
     collaboration: keyOf(invitation), conversationID, link, title, optionsSummary, epoch,
-    metadata: { localIdentifier: "", collaborationID, title }, participants: [],
+    metadata: { localIdentifier: "", collaborationID, title, ...(card && { card }) }, participants: [],
   };
   for (const entry of invitation.identityMap) shared = withParticipant(shared, entry);
   records.put(name, { ...shared, epoch: shared.epoch > epoch ? shared.epoch : epoch });

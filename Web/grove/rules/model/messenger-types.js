@@ -22,7 +22,11 @@
  * @property {"pending" | "active" | "left" | "refused"} state `pending`: the relay has not heard yet
  * @property {number} lastActivityAt
  * @property {ThreadItem} [last] the last line
- * @property {number} unread
+ * @property {number} unread messages
+ * @property {{ accountID: string, title: string, at: number }[]} mentions that nobody has read: by whom, in which
+ *   document, received when; the oldest first
+ * @property {import("../attention/attention-rules.js").Attention} attention what of it is to be told
+ * @property {number} counted of messages and mentions those that are
  * @property {string} [requestedBy] who asks, of those in `requests()`
  *
  * @typedef {object} Undelivery somebody a message has not reached, on none of their devices

@@ -34,6 +34,30 @@ export const names = Object.freeze({
   wanted: (account = "") => `wanted/${account}`,
   /** @returns {Name<import("../conversations/roster-rules.js").StoredConversation>} */
   conversation: (id = "") => `conversation/${id}`,
+  /**
+   * What of it is unread.
+   *
+   * @returns {Name<import("./unread.js").Reading>}
+   */
+  reading: (conversation = "") => `reading/${conversation}`,
+  /**
+   * What of it its person wants to be told.
+   *
+   * @returns {Name<import("../attention/attention-rules.js").StoredAttention>}
+   */
+  attention: (conversation = "") => `attention/${conversation}`,
+  /**
+   * Mentions that other devices of the account have read before they came here.
+   *
+   * @returns {Name<string[]>}
+   */
+  mentionsRead: () => "mentions-read",
+  /**
+   * How this device calls attention.
+   *
+   * @returns {Name<import("../attention/raising-rules.js").Raising>}
+   */
+  raising: () => "raising",
   /** @param {string} id @returns {Name<{ photoVersion: number, image: Uint8Array }>} */
   photo: (id) => `photo/${id}`,
   /**
@@ -131,10 +155,28 @@ export const names = Object.freeze({
    * @returns {Name<import("../invitations/received-invitation.js").ReceivedInvitation>}
    */
   invitation: (collaboration, root = "") => placed("invitation", collaboration, root),
+  /** @param {CollaborationKey} collaboration @returns {Name<bigint>} the own statement whose devices were told of it */
+  toldDocument: (collaboration) => placed("told-document", collaboration),
+  /**
+   * What another device of the account told of, until this one is let in.
+   *
+   * @param {CollaborationKey} [collaboration]
+   * @returns {Name<import("../../message/content/own-documents.js").OwnDocument>}
+   */
+  awaited: (collaboration) => placed("awaited-document", collaboration),
+  /** Whether people's added devices are let in without a click. @returns {Name<true>} */
+  letsDevicesIn: () => "sharing/lets-devices-in",
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldTitle>} */
   toldTitle: (collaboration) => placed("told-title", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldEnding>} */
   toldEnding: (collaboration) => placed("told-ending", collaboration),
+  /**
+   * Roots of those who have gone.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<string[]>}
+   */
+  toldGone: (collaboration) => placed("told-gone", collaboration),
   /**
    * @param {string} conversation
    * @returns {Name<Omit<import("./sharing-types.js").WarnedLink, "sentence">>}
@@ -159,7 +201,7 @@ export const names = Object.freeze({
   /** @param {string} audience @returns {Name<import("../arrivals/notice-inbox.js").KeptKeys>} */
   publishedKeys: (audience) => `sharing/published-keys/${audience}`,
   /**
-   * @param {CollaborationKey} collaboration
+   * @param {CollaborationKey} [collaboration]
    * @returns {Name<import("../../message/notice-ledger.js").LedgerState>}
    */
   ledger: (collaboration) => placed("notice-ledger", collaboration),
@@ -168,8 +210,6 @@ export const names = Object.freeze({
    * @returns {Name<import("../notices/notice-address-rules.js").NoticeAddress>}
    */
   noticeAddress: (collaboration, addressID = "") => placed("notice-address", collaboration, addressID),
-  /** @param {bigint} [sequence] @returns {Name<import("../arrivals/push-inbox.js").PendingPush>} */
-  pendingPush: (sequence) => `sharing/pending-push/${sequence === undefined ? "" : numbered(sequence)}`,
   /** @returns {Name<import("../notices/notice-address-rules.js").NoticeChoice>} */
   noticeChoice: (audience = "") => `sharing/notice-choice/${audience}`,
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} */
@@ -178,6 +218,15 @@ export const names = Object.freeze({
   offer: (conversation = "") => `sharing/membership-offer/${conversation}`,
   /** @param {string} conversation @returns {Name<number>} a version of it */
   dismissed: (conversation) => `sharing/dismissed-offer/${conversation}`,
+  /**
+   * What the person has decided of single people, when they changed who is in the conversation.
+   *
+   * @param {string} conversation
+   * @param {CollaborationKey} [collaboration]
+   * @returns {Name<import("../membership/declined-changes.js").DeclinedChanges>}
+   */
+  declined: (conversation, collaboration) =>
+    `sharing/declined-offer/${conversation}/${collaboration ? place(collaboration) : ""}`,
   /** @returns {Name<string>} the account */
   changedDevices: (account = "") => `sharing/changed-devices/${account}`,
   /**

@@ -21,8 +21,12 @@
  *
  * @typedef {object} DocumentState what a person is shown of a document wherever it stands
  * @property {string} [title] its present one, as far as it was told here; nothing where nothing is known of it
- * @property {"deleted" | "removed" | "refused"} [ending] why it cannot be opened any more; `refused`: taken out of it,
- *   or it is not shared at all now
+ * @property {string[]} accounts between whom it was shared, as far as this device is told
+ * @property {import("../../message/content/document-card.js").DocumentCard} [card] how its app shows it, of the newest
+ *   invitation; nobody has checked it
+ * @property {"deleted" | "stopped" | "removed" | "left" | "refused"} [ending] why it cannot be opened any more; `stopped`:
+ *   its owner shares it with nobody any more; `left`: this person went; `refused`: the app's server takes none of this
+ *   person's identities, and nobody says why
  *
  * @typedef {object} WarnedLink a link that came as an invitation and is not usable as one
  * @property {string} messageID
@@ -151,7 +155,9 @@
  * @property {CollaborationKey} collaboration
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} text "Charlie and 2 others edited"
+ * @property {string} deed "edited": what each of `accounts` did
  * @property {string[]} accounts who did it
+ * @property {Record<string, string>} names of those whom only the app calls so, by what stands for their account
  * @property {string} title of the document, the present one
  * @property {DocumentState["ending"]} [ending] there is nothing to show any more
  * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
@@ -172,6 +178,8 @@
  * @property {string} account
  * @property {string} root
  * @property {"device_removed" | "device_added"} reason `device_removed`: soon to be replaced
+ * @property {number} since when the account's list of devices last changed, by the clock of the device that signed it
+ * @property {boolean} isAlarmed something about its devices does not fit together
  */
 
 export {};

@@ -1,5 +1,6 @@
 import { names, nextNumber } from "./record-names.js";
 import { all } from "./records.js";
+import { lineAdded } from "./unread.js";
 
 /**
  * @typedef {import("./messenger-types.js").ThreadItem} ThreadItem
@@ -35,6 +36,7 @@ export function addItem(records, line, me) {
     lastActivityAt: Math.max(conversation.lastActivityAt, line.receivedAt),
     unread: conversation.unread + (isUnread ? 1 : 0),
   });
+  lineAdded(records, item, isUnread);
   return item;
 }
 

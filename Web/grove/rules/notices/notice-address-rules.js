@@ -3,7 +3,7 @@ import { maximumUInt64 } from "../../encoding/encoding.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { NoticeAddressKeys } from "../../message/content/notice-addresses.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
-import { readAccount } from "../model/known-account.js";
+import { conversationOfOwn, otherDevices } from "../conversations/own-devices.js";
 import { keyOf, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 
@@ -219,15 +219,11 @@ function followChoice(records, choice) {
  */
 export function tellAddresses(records, me, messageID, open) {
   const { addresses, choices, seq } = addressesToTell(records, me);
-  const [conversation] = all(records, names.conversation())
-    .filter(({ state, requestedBy, members }) =>
-      state === "active" && !requestedBy && members.includes(me.accountID))
-    .sort((one, other) => other.lastActivityAt - one.lastActivityAt);
-  if (!conversation || addresses.length + choices.length === 0) return false;
+  const conversationID = conversationOfOwn(records, me);
+  if (!conversationID || addresses.length + choices.length === 0) return false;
   const opened = addresses.map((one) => sharedAddress(one, records.ask(() => open(one.sealedKeys))));
   const told = choices.map(({ audience, isWanted, at }) => ({ audience, isWanted, at }));
   const content = encodeContent({ type: "noticeAddresses", addresses: opened, choices: told });
-  const { conversationID } = conversation;
   enqueueMessage(records, { ...content, messageID, conversationID, accounts: [me.accountID] }, me);
   addressesTold(records, { addresses, choices }, seq);
   return true;
@@ -238,11 +234,9 @@ export function tellAddresses(records, me, messageID, open) {
  * @param {{ accountID: string, deviceID: string }} me
  * @returns {Due & { seq: bigint }} nothing where the account has no other device
  */
-export function addressesToTell(records, { accountID, deviceID }) {
-  const newest = readAccount(records, accountID)?.chain.newest;
-  const isAlone = !newest?.devices.some((one) => one.deviceID !== deviceID);
-  if (!newest || isAlone) return { addresses: [], choices: [], seq: 0n };
-  return { ...addressesDue(records, newest.seq), seq: newest.seq };
+export function addressesToTell(records, me) {
+  const seq = otherDevices(records, me);
+  return seq === undefined ? { addresses: [], choices: [], seq: 0n } : { ...addressesDue(records, seq), seq };
 }
 
 /** @param {NoticeAddress} address @param {Uint8Array} keys @returns {SharedAddress} */

@@ -4,7 +4,7 @@ import {
 } from "../../encoding/encoding.js";
 import { encodeContent } from "../../message/content/message-content.js";
 import { attestedKinds } from "../../message/notice-check.js";
-import { documentTold } from "../invitations/document-state.js";
+import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { keyOf, names } from "../model/record-names.js";
@@ -43,7 +43,8 @@ export function postNotice(records, collaboration, post, me) {
   const routes = routesTo(records, collaboration, audience.value);
   if (kind === "mention" && routes.length === 0) return { ok: false, refusal: "unreachable" };
   const notice = { kind, root, title, attestation, noticeID: post.noticeID, at: BigInt(post.at) };
-  documentTold(records, { ...keyOf(collaboration), kind, root, title, at: post.at });
+  // Nobody tells this device what its own app does.
+  documentTold(records, collaboration, { kind, root, title, at: post.at, isOwn: true });
   return { ok: true, value: numbered(records, collaboration, notice, routes) };
 }
 

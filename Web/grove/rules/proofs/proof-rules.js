@@ -1,6 +1,7 @@
 import { utf8 } from "../../encoding/bytes.js";
 import { decodeProofRequest, maximumChallengeBytes } from "../../identity/proof-request-data.js";
 import { isEntryCandidate } from "../../identity/entry-labels.js";
+import { titleOf } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { names } from "../model/record-names.js";
 
@@ -38,7 +39,7 @@ export function decideProof(records, { origin, collaborationID, data, refused = 
   const isNew = isEntryCandidate(signing.account);
   const account = (isNew && entered[chosen.root]) || signing.account;
   if (previous === account) return { sign: chosen, signing };
-  const { title } = candidates[0];
+  const title = titleOf(records, place) ?? candidates[0].title;
   return { confirm: { audience: origin, account, previous, title, ...(isNew && { isNew }) } };
 }
 

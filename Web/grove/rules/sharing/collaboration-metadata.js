@@ -1,5 +1,6 @@
 import { parseCollaborationID } from "../../encoding/labels.js";
 import { limitedText, Members } from "../../encoding/json-members.js";
+import { readCard } from "../../message/content/document-card.js";
 import { limits } from "../../message/content/limits.js";
 import { readShareOptions } from "./share-options.js";
 
@@ -18,6 +19,8 @@ import { readShareOptions } from "./share-options.js";
  *   offers
  * @property {import("./share-options.js").ShareOptions} [userSelectedShareOptions] what the
  *   person chose
+ * @property {import("../../message/content/document-card.js").DocumentCard} [card] how it is shown in the
+ *   conversation
  */
 
 /**
@@ -37,5 +40,6 @@ export function readMetadata(value) {
     initiatorName: text("initiatorName"),
     defaultShareOptions: members.optional("defaultShareOptions", readShareOptions),
     userSelectedShareOptions: members.optional("userSelectedShareOptions", readShareOptions),
+    ...(members.has("card") && { card: readCard(members.value("card")) }),
   };
 }

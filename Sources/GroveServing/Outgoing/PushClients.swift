@@ -25,11 +25,14 @@ final class PushClients: Sendable {
   /// Clients that are kept though nobody uses them.
   private static let kept = 32
 
+  private let connectionsToEach: Int
   private let clients = Mutex<[Place: Kept]>([:])
+
+  init(connectionsToEach: Int) { self.connectionsToEach = connectionsToEach }
 
   func take(_ place: Place) -> Lease {
     clients.withLock { clients in
-      var kept = clients[place] ?? Kept(client: Self.make(place))
+      var kept = clients[place] ?? Kept(client: make(place))
       kept.uses += 1
       clients[place] = kept
       return Lease(place: place, client: kept.client)
@@ -56,9 +59,9 @@ final class PushClients: Sendable {
     for client in all { client.shutdown { _ in } }
   }
 
-  private static func make(_ place: Place) -> HTTPClient {
+  private func make(_ place: Place) -> HTTPClient {
     var pool = HTTPClient.Configuration.ConnectionPool()
-    pool.concurrentHTTP1ConnectionsPerHostSoftLimit = NoticeService.perRelay
+    pool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionsToEach
     // When to try again is decided by the rules.
     pool.retryConnectionEstablishment = false
     var configuration = HTTPClient.Configuration(

@@ -1,33 +1,44 @@
 import AsyncHTTPClient
-import CollaborationDomain
 import Foundation
-import GroveIdentity
-import GroveServing
+package import GroveIdentity
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 
 /// Carries pushes to addresses that strangers chose: over TLS to public addresses of the Internet only,
-/// but for relays that the operator has named; no redirect is followed, no answer is read far, none is
+/// but for services that the operator has named; no redirect is followed, no answer is read far, none is
 /// waited for long.
-final class PushTransport: Sendable {
+package final class PushTransport: Sendable {
   /// One push, as it is posted.
-  struct Message: Sendable {
-    var body: [UInt8]
+  package struct Message: Sendable {
+    package var body: [UInt8]
     /// Seconds.
-    var timeToLive: UInt64
-    var topic: String
-    var authorization: String
+    package var timeToLive: UInt64
+    package var topic: String
+    /// RFC 8030, 5.3.
+    package var urgency: String
+    package var authorization: String
+
+    package init(
+      body: [UInt8], timeToLive: UInt64, topic: String, urgency: String = "normal",
+      authorization: String
+    ) {
+      self.body = body
+      self.timeToLive = timeToLive
+      self.topic = topic
+      self.urgency = urgency
+      self.authorization = authorization
+    }
   }
 
   /// What a push service said.
-  struct Answer: Sendable {
-    var status: Int
+  package struct Answer: Sendable {
+    package var status: Int
     /// Seconds; nil where it said nothing, or a date.
-    var retryAfter: UInt64?
+    package var retryAfter: UInt64?
   }
 
-  enum Failure: Error {
+  package enum Failure: Error {
     /// The host has an address that is not public: nothing was connected to.
     case notPublic
     case unresolved
@@ -40,24 +51,31 @@ final class PushTransport: Sendable {
   private static let answerLimit = 16 << 10
 
   private let trusted: Set<Origin>
-  private let clients = PushClients()
+  private let clients: PushClients
   /// Names are looked up by a call that waits: a few threads of their own, which only pushes wait for.
   private let resolvers = NIOThreadPool(numberOfThreads: 4)
 
-  /// - Parameter trusted: relays that may be anywhere.
-  init(trusted: Set<Origin>) {
+  /// - Parameters:
+  ///   - trusted: services that may be anywhere.
+  ///   - connectionsToEach: how many pushes are on their way to one of them.
+  package init(trusted: Set<Origin>, connectionsToEach: Int) {
     self.trusted = trusted
+    clients = PushClients(connectionsToEach: connectionsToEach)
     resolvers.start()
   }
 
-  func close() async {
+  /// When nothing is under way any more.
+  package func close() async {
     clients.close()
     try? await resolvers.shutdownGracefully()
   }
 
+  /// - Parameter service: the endpoint's origin.
   /// - Throws: `Failure`, or what the connection broke with.
-  func post(_ message: Message, to endpoint: NoticeEndpoint) async throws -> Answer {
-    let pinned = try await pin(endpoint.relay)
+  package func post(_ message: Message, to endpoint: String, of service: Origin) async throws
+    -> Answer
+  {
+    let pinned = try await pin(service)
     let lease = clients.take(pinned)
     defer { clients.give(lease) }
     return try await withThrowingTaskGroup(of: Answer.self) { group in
@@ -73,13 +91,13 @@ final class PushTransport: Sendable {
   }
 
   private static func answer(
-    to message: Message, at endpoint: NoticeEndpoint, by client: HTTPClient
+    to message: Message, at endpoint: String, by client: HTTPClient
   ) async throws -> Answer {
-    var request = HTTPClientRequest(url: endpoint.text)
+    var request = HTTPClientRequest(url: endpoint)
     request.method = .POST
     request.headers = [
       "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
-      "TTL": "\(message.timeToLive)", "Urgency": "normal", "Topic": message.topic,
+      "TTL": "\(message.timeToLive)", "Urgency": message.urgency, "Topic": message.topic,
       "Authorization": message.authorization,
     ]
     request.body = .bytes(message.body)
@@ -91,12 +109,12 @@ final class PushTransport: Sendable {
       retryAfter: response.headers.first(name: "Retry-After").flatMap { UInt64($0) })
   }
 
-  /// Looks the relay's name up and holds every address to what may be connected to. The connection is
+  /// Looks the service's name up and holds every address to what may be connected to. The connection is
   /// then made to the address that was looked at, whatever the name means a moment later.
-  private func pin(_ relay: Origin) async throws -> PushClients.Place {
-    let (host, port) = relay.hostAndPort
-    guard !trusted.contains(relay) else { return PushClients.Place(host: host, address: nil) }
-    guard relay.text.hasPrefix("https:") else { throw Failure.notPublic }
+  private func pin(_ service: Origin) async throws -> PushClients.Place {
+    let (host, port) = service.hostAndPort
+    guard !trusted.contains(service) else { return PushClients.Place(host: host, address: nil) }
+    guard service.text.hasPrefix("https:") else { throw Failure.notPublic }
     let found = try await resolvers.runIfActive { Self.addresses(of: host, port) }
     guard let first = found.first?.ipAddress else { throw Failure.unresolved }
     guard found.allSatisfy({ NetworkAddress($0)?.isPublic == true }) else {

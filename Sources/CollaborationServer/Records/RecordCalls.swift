@@ -1,0 +1,125 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveServing
+import GroveWire
+import RecordDomain
+import Synchronization
+
+/// What the routes of records share.
+struct RecordCalls: Sendable {
+  let core: CollaborationCore
+  private let entered = EnteredUsers()
+
+  init(core: CollaborationCore) { self.core = core }
+
+  /// - Throws: `bad_container` where none is kept.
+  private var store: any RecordStore {
+    get throws(Problem) {
+      guard let records = core.records else { throw Problem(.badContainer) }
+      return records
+    }
+  }
+
+  /// - Throws: `bad_container` for one that this server does not keep.
+  func keptContainer(_ text: String) throws(Problem) -> ContainerID {
+    guard let container = try? ContainerID(text),
+      core.configuration.containers.contains(container.text)
+    else { throw Problem(.badContainer) }
+    return container
+  }
+
+  /// The container of a request. The caller has a name there when this returns.
+  func container(of text: String, for caller: Caller) async throws -> ContainerID {
+    let container = try keptContainer(text)
+    let key = EnteredUsers.Key(container: container, account: caller.account)
+    if entered.contains(key) { return container }
+    _ = try await enter(container, for: caller)
+    entered.insert(key)
+    return container
+  }
+
+  func enter(_ container: ContainerID, for caller: Caller) async throws -> RecordUser {
+    let user = "_" + Hex.encode(core.random(16))
+    let fresh = ZoneRules.Fresh(
+      user: try RecordUserName(user), privateZone: ZoneID(unchecked: core.random(ZoneID.byteCount)),
+      publicZone: ZoneID(unchecked: core.random(ZoneID.byteCount)))
+    return try await change(by: caller) {
+      try ZoneRules.enter(container, fresh: fresh, for: $0, reading: $1)
+    }
+  }
+
+  /// Runs a command in one transaction. What it tells is on its way when this returns.
+  func change<Value: Sendable>(
+    by caller: Caller,
+    _ rule:
+      @escaping @Sendable (Call, any RecordReader) throws -> RecordDecision<RecordOutcome<Value>>
+  ) async throws -> Value {
+    let call = Call(caller, at: core.now())
+    let (outcome, tells) = try await store.changeRecords(for: caller.account.streamAccount) {
+      reader in
+      let decision = try rule(call, reader)
+      let tells = decision.changes.contains { change in
+        if case .collaboration(let change) = change { return change.tells }
+        return false
+      }
+      return RecordDecision((decision.answer, tells), changes: decision.changes)
+    }
+    if tells { core.noticeCalls.call() }
+    return try outcome.get()
+  }
+
+  /// Looks at what is committed, in one snapshot.
+  func look<Value: Sendable>(
+    by caller: Caller,
+    _ rule: @escaping @Sendable (Call, any RecordReader) throws -> RecordOutcome<Value>
+  ) async throws -> Value {
+    let call = Call(caller, at: core.now())
+    return try await store.readRecords(for: caller.account.streamAccount) { try rule(call, $0) }
+      .get()
+  }
+
+  /// How the people of some records are called in their container.
+  func naming(_ records: [StoredRecord], in container: ContainerID, fields: [String]?) async throws
+    -> RecordNaming
+  {
+    let wanted = try fields.map { fields in
+      try Problem.refusing("fields") { Set(try fields.map { try FieldName($0) }) }
+    }
+    guard !records.isEmpty else { return RecordNaming(fields: wanted) }
+    return try await store.readRecords(for: "") { reader in
+      var naming = RecordNaming(fields: wanted)
+      for account in Set(records.flatMap { [$0.creator, $0.modifier] }) {
+        naming.names[account] = try reader.user(account, in: container)?.name.text
+      }
+      for share in records where share.type == .share {
+        guard let document = try reader.share(share.name, in: share.zone)?.documentID else {
+          continue
+        }
+        naming.collaborations[share.name] =
+          try reader.collaborations.document(document)?.collaborationID
+      }
+      return naming
+    }
+  }
+}
+
+/// Who is known to have entered a container, so that it is not looked up at each request.
+private final class EnteredUsers: Sendable {
+  struct Key: Hashable, Sendable {
+    var container: ContainerID
+    var account: AccountLabel
+  }
+
+  /// Above it all are forgotten; entering again changes nothing.
+  private static let most = 10_000
+  private let known = Mutex<Set<Key>>([])
+
+  func contains(_ key: Key) -> Bool { known.withLock { $0.contains(key) } }
+
+  func insert(_ key: Key) {
+    known.withLock { known in
+      if known.count >= Self.most { known = [] }
+      known.insert(key)
+    }
+  }
+}

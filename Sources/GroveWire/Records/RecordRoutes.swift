@@ -1,0 +1,44 @@
+extension CollaborationRoutes {
+  // MARK: Records (decision 0029)
+
+  public static let recordUser = Route<NoBody, RecordUserIdentity>(
+    "recordUser", .post, "/collab/v1/containers/{container}/user",
+    summary: """
+      Who the caller is in a container; the first time, gives the caller a name there and the zones that are \
+      always there.
+      """,
+    refusals: changes + [.badContainer])
+  public static let modifyRecordZones = Route<ModifyRecordZones, RecordZoneResults>(
+    "modifyRecordZones", .post, "/collab/v1/containers/{container}/zones/changes",
+    summary: "Makes and deletes zones of the caller's private database, one after the other.",
+    refusals: changes + [.badContainer, .limitExceeded])
+  public static let lookUpRecordZones = Route<LookUpRecordZones, RecordZoneResults>(
+    "lookUpRecordZones", .post, "/collab/v1/containers/{container}/zones/look-up",
+    summary: "Zones by their names.", refusals: changes + [.badContainer, .limitExceeded])
+  public static let modifyRecords = Route<ModifyRecords, RecordsModified>(
+    "modifyRecords", .post, "/collab/v1/containers/{container}/records/changes",
+    summary: """
+      Saves and deletes records of one zone in one transaction. What became of each stands in the answer.
+      """,
+    refusals: changes + [
+      .badContainer, .zoneNotFound, .limitExceeded, .invalidArguments, .quotaExceeded,
+    ])
+  public static let lookUpRecords = Route<LookUpRecords, RecordsFound>(
+    "lookUpRecords", .post, "/collab/v1/containers/{container}/records/look-up",
+    summary: "Records of one zone by their names.",
+    refusals: changes + [.badContainer, .zoneNotFound, .limitExceeded])
+  public static let zoneChanges = Route<LookUpZoneChanges, ZoneChanges>(
+    "zoneChanges", .post, "/collab/v1/containers/{container}/changes/zone",
+    summary: "What has changed in a zone, a page at a time.",
+    refusals: changes + [.badContainer, .zoneNotFound, .tokenExpired])
+  public static let databaseChanges = Route<LookUpDatabaseChanges, DatabaseChanges>(
+    "databaseChanges", .post, "/collab/v1/containers/{container}/changes/database",
+    summary: "Which zones of a database have changed, and which are gone.",
+    refusals: changes + [.badContainer, .badDatabase, .tokenExpired])
+
+  static let aboutRecords = [
+    recordUser.description, modifyRecordZones.description, lookUpRecordZones.description,
+    modifyRecords.description, lookUpRecords.description, zoneChanges.description,
+    databaseChanges.description,
+  ]
+}

@@ -1,0 +1,83 @@
+public import GroveIdentity
+package import GroveSystem
+
+/// What a person is shown of a document, wherever it stands.
+public struct DocumentState: Hashable, Sendable {
+  /// Why it cannot be opened any more. The raw values are stable.
+  public enum Ending: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It is gone for everybody.
+    case deleted
+    /// Its owner shares it with nobody any more. Shared again it is another collaboration.
+    case stopped
+    /// This person was taken out of it.
+    case removed
+    /// This person went by themselves; the identity is theirs still (protocol 9.5), so that they may come back.
+    case left
+    /// The app's server takes none of this person's identities, and nobody says why.
+    case refused
+
+    /// It ended for everybody: nothing is left to be decided about it, and no invitation opens it again.
+    var isFinal: Bool { self == .deleted || self == .stopped }
+  }
+
+  /// Its present one, as far as it was told here; nil where nothing is known of it.
+  public let title: String?
+  /// Between whom it was shared, as far as this device is told.
+  public let accounts: Set<AccountID>
+  /// Nil while it can be opened.
+  public let ending: Ending?
+
+  /// As the rows have it.
+  package init(of collaboration: CollaborationKey, in reader: any SharingReader) throws {
+    title = try Self.title(of: collaboration, in: reader)
+    accounts = try Self.accounts(in: collaboration, reader)
+    ending = try Self.ending(of: collaboration, in: reader)
+  }
+
+  /// Identities are refreshed under the title that an invitation had when another was told; an invitation with
+  /// any other is newer than what was told.
+  package static func title(of collaboration: CollaborationKey, in reader: any SharingReader) throws
+    -> String?
+  {
+    let invited = try ReceivedInvitation.newest(of: collaboration, reader)?.title
+    guard let told = try reader.record(ToldTitle.self, key: collaboration.bytes) else {
+      return invited
+    }
+    return invited == nil || invited == told.instead || invited == told.title
+      ? told.title : invited
+  }
+
+  package static func ending(of collaboration: CollaborationKey, in reader: any SharingReader)
+    throws -> Ending?
+  {
+    let told = try reader.record(ToldEnding.self, key: collaboration.bytes)
+    if let told, told.how.isFinal { return told.how }
+    let usable = try ReceivedInvitation.usable(collaboration, reader).first
+    let newest = try usable ?? ReceivedInvitation.newest(of: collaboration, reader)
+    guard let newest else { return nil }
+    let how = told.flatMap { $0.order >= newest.order ? $0.how : nil }
+    guard usable == nil else { return how }
+    // That the server refuses says less than that an inviter took the invitation back.
+    return how == .refused ? .removed : how ?? .removed
+  }
+
+  /// Whether something may be left to be decided about it. That only this account was taken out or refused says
+  /// nothing of the others' devices.
+  package static func isShared(_ collaboration: CollaborationKey, in reader: any SharingReader)
+    throws -> Bool
+  {
+    try reader.record(ToldEnding.self, key: collaboration.bytes)?.how.isFinal != true
+  }
+
+  /// As their inviters say, without whom the app's server told to have gone.
+  private static func accounts(in collaboration: CollaborationKey, _ reader: any SharingReader)
+    throws -> Set<AccountID>
+  {
+    let known = try KnownParticipants(collaboration, reader: reader)
+    let gone = Set(try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? [])
+    return known.accounts.filter { account in
+      let roots = known.roots(of: account)
+      return roots.isEmpty || !gone.isSuperset(of: roots)
+    }
+  }
+}

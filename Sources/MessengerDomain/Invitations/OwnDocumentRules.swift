@@ -1,0 +1,141 @@
+package import GroveIdentity
+package import GroveMessage
+package import GroveSystem
+
+/// What another device of the account told of, until this one is let in (protocol 12.2.1).
+package struct AwaitedDocument: SharingRecord, Hashable, Redacted {
+  package static let kind = "awaited-document"
+  package var collaboration: CollaborationKey
+  package var link: String
+  package var title: String
+  package var inviter: AccountID
+  package var conversationID: ConversationID
+  package var key: [UInt8] { collaboration.bytes }
+}
+
+/// Of what the account's other devices were told.
+package struct ToldDocument: SharingRecord, Hashable {
+  package static let kind = "told-document"
+  package var collaboration: CollaborationKey
+  /// The statement of the account whose devices were told.
+  package var seq: DecimalUInt64
+  package var key: [UInt8] { collaboration.bytes }
+}
+
+/// What one device of an account tells those that were added after something was shared with it, and what they
+/// show of it until they are let in: pure.
+package enum OwnDocumentRules {
+  /// Told documents that a device keeps at most.
+  package static let limit = 1024
+
+  /// Why nothing is done with what a device tells. The raw values are stable.
+  package enum Refusal: String, Hashable, Sendable {
+    /// Only the account's own devices are believed.
+    case notOwnAccount = "not_own_account"
+    case removedDevice = "removed_device"
+    case notNew = "not_new"
+  }
+
+  /// What some device of the account cannot open and was not told of, as the list stands now: at most as much as
+  /// one message takes, the newest first.
+  package static func due(
+    from device: DeviceID, of account: AccountID, in reader: any MessengerReader
+  ) throws -> [ReceivedInvitation] {
+    guard let newest = try OtherDevices.statement(of: account, besides: device, in: reader),
+      let chain = try reader.account(account)?.chain
+    else { return [] }
+    let now = newest.collaborationKeys
+    let due = try HighlightRules.newestInvitations(reader).filter { invitation in
+      guard let then = chain.statement(invitation.statement) else { return false }
+      let told = try reader.record(ToldDocument.self, key: invitation.collaboration.bytes)
+      guard try DocumentState.ending(of: invitation.collaboration, in: reader) == nil else {
+        return false
+      }
+      return !Set(now).isSubset(of: then.collaborationKeys) && told?.seq.value != newest.seq
+    }
+    return Array(
+      due.sorted { ($0.receivedAt, $0.root) > ($1.receivedAt, $1.root) }
+        .prefix(OwnDocuments.maximum))
+  }
+
+  /// Queues a message that tells the account's other devices, in the change that notes them as told.
+  ///
+  /// - Returns: whether there was something to tell; then there may be more.
+  package static func telling(
+    from device: DeviceID, of account: AccountID, messageID: MessageID,
+    in reader: any MessengerReader
+  ) throws -> SharingDecision<Bool> {
+    let due = try due(from: device, of: account, in: reader)
+    guard !due.isEmpty, let seq = try reader.account(account)?.chain.newest.seq,
+      let conversation = try OtherDevices.conversation(of: account, in: reader)
+    else { return SharingDecision(false) }
+    let content = OwnDocuments(documents: try due.map { try $0.ownDocument(in: reader) })
+    let told = try due.map {
+      try SharingChange.put(
+        ToldDocument(collaboration: $0.collaboration, seq: DecimalUInt64(seq)))
+    }
+    var decision = SharingDecision(true, changes: told)
+    decision.outgoing = [
+      try SharingMessage(
+        messageID: messageID, conversationID: conversation, content: content, to: [account])
+    ]
+    return decision
+  }
+
+  /// Another device of the account tells. What this one was invited to itself it knows better.
+  package static func came(
+    _ told: OwnDocuments, from sender: AccountID, isFromRemovedDevice: Bool,
+    myAccount: AccountID, reader: any SharingReader
+  ) throws -> SharingDecision<Refusal?> {
+    guard sender == myAccount else { return SharingDecision(.notOwnAccount) }
+    guard !isFromRemovedDevice else { return SharingDecision(.removedDevice) }
+    var known = Set(try reader.records(AwaitedDocument.self).map(\.collaboration))
+    var changes: [SharingChange] = []
+    for document in told.documents {
+      let one = AwaitedDocument(document)
+      guard try !isInvited(one.collaboration, reader),
+        known.contains(one.collaboration) || known.count < limit
+      else { continue }
+      known.insert(one.collaboration)
+      changes.append(try .put(one))
+    }
+    return SharingDecision(changes.isEmpty ? .notNew : nil, changes: changes)
+  }
+
+  /// Documents shared with this account that this device is not let into: no invitation to them has come here,
+  /// or one that was made for other devices.
+  package static func awaited(_ reader: any SharingReader) throws -> [AwaitedDocument] {
+    let made = try HighlightRules.newestInvitations(reader)
+      .filter {
+        try DocumentState.ending(of: $0.collaboration, in: reader) == nil && $0.leaf == nil
+      }
+      .map { AwaitedDocument(try $0.ownDocument(in: reader)) }
+    return try made
+      + reader.records(AwaitedDocument.self).filter { try !isInvited($0.collaboration, reader) }
+  }
+
+  private static func isInvited(_ place: CollaborationKey, _ reader: any SharingReader) throws
+    -> Bool
+  {
+    try !reader.records(ReceivedInvitation.self, prefix: place.bytes).isEmpty
+  }
+}
+
+extension AwaitedDocument {
+  fileprivate init(_ told: OwnDocuments.Document) {
+    self.init(
+      collaboration: CollaborationKey(
+        audience: told.audience, collaborationID: told.collaborationID),
+      link: told.link, title: told.title, inviter: told.inviter,
+      conversationID: told.conversationID)
+  }
+}
+
+extension ReceivedInvitation {
+  fileprivate func ownDocument(in reader: any SharingReader) throws -> OwnDocuments.Document {
+    OwnDocuments.Document(
+      audience: collaboration.audience, collaborationID: collaboration.collaborationID, link: link,
+      title: try DocumentState.title(of: collaboration, in: reader) ?? title, inviter: inviter,
+      conversationID: conversationID)
+  }
+}

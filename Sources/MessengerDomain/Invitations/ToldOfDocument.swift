@@ -1,0 +1,48 @@
+package import GroveIdentity
+package import GroveMessage
+package import GroveSystem
+
+/// What a document is called since it was renamed.
+package struct ToldTitle: SharingRecord, Hashable, Redacted {
+  package static let kind = "told-title"
+  package var collaboration: CollaborationKey
+  package var title: String
+  /// Milliseconds, of the renaming.
+  package var at: UInt64
+  /// What the newest invitation said then.
+  package var instead: String?
+  package var key: [UInt8] { collaboration.bytes }
+}
+
+/// Why a document cannot be opened any more.
+package struct ToldEnding: SharingRecord, Hashable {
+  package static let kind = "told-ending"
+  package var collaboration: CollaborationKey
+  package var how: DocumentState.Ending
+  /// Of the newest invitation that it ended: a later one opens the document again. Nothing is later than what is
+  /// final.
+  package var order: UInt64
+  /// Milliseconds, as the ledger of notices has it; nil where no notice tells it to this person.
+  package var at: UInt64?
+  package var key: [UInt8] { collaboration.bytes }
+
+  /// What was done to this person, as they are told of it: the end of a sentence that begins with who did it. Nil
+  /// where the banner is about something else.
+  package func deed(in banner: NoticeBanner) -> String? {
+    guard let at, banner.kind == .removedCollaborator, !banner.isBySelf, banner.actors.count == 1,
+      banner.firstAt <= at, at <= banner.latestAt
+    else { return nil }
+    return how.deed
+  }
+}
+
+/// Who has gone, as the app's server tells.
+package struct ToldGone: SharingRecord, Hashable {
+  package static let kind = "told-gone"
+  /// More are not remembered: an app takes no more people at once.
+  package static let limit = 1024
+  package var collaboration: CollaborationKey
+  /// In the order in which they went.
+  package var roots: [RootHash]
+  package var key: [UInt8] { collaboration.bytes }
+}

@@ -1,0 +1,96 @@
+import { decodeContent, encodeContent } from "../../../Web/grove/message/content/message-content.js";
+import { documentsCame, documentsToTell, mostAwaited } from "../../../Web/grove/rules/invitations/own-documents.js";
+import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { holds, same, suite, throwsCode } from "../support/harness.js";
+import { change, device as newDevice, id } from "../support/people.js";
+import { Company, Device, conversationID, invitation, origin } from "./support/devices.js";
+
+const test = suite("documents that a device added later waits for");
+
+/** Alice has invited Bob; then Bob gets a second device, which has heard of nothing. */
+async function later() {
+  const company = await Company.of("Alice", "Bob");
+  const [alice, phone] = company.devices;
+  await phone.take(alice, await invitation(alice, phone));
+  const own = await newDevice("Bob two");
+  phone.person.chain = await change(phone.person, [phone.person.devices[0], own], phone.person.devices[0].identityKey);
+  const laptop = await Device.of(company, phone.person, undefined, own);
+  await phone.host.change((records) => writeAccount(records,
+    { handle: "Bob", name: "Bob", chain: phone.person.chain, kemKeys: [], refreshedAt: 0 }));
+  return { alice, phone, laptop, company };
+}
+
+/** What a device tells its person's others, taken by another. */
+async function tell(from, to) {
+  await from.sharing.settled();
+  const waiting = await from.queued();
+  await from.store.put(new Map([...(await from.store.list(names.outbox())).keys()].map((name) => [name, undefined])));
+  const answers = [];
+  for (const { contentType, content, accounts } of waiting) {
+    same(accounts, [from.person.id], "to nobody else");
+    answers.push((await to.take(from, decodeContent(contentType, content))).dropped);
+  }
+  return answers;
+}
+
+test("a device added later learns what was shared before, by whom, and that it waits", async () => {
+  const { alice, phone, laptop } = await later();
+  same(await tell(phone, laptop), [undefined]);
+  const awaited = await laptop.sharing.awaitedDocuments();
+  same(awaited.map(({ title, inviter, conversationID: where }) => [title, inviter, where]),
+    [["Baking", alice.person.id, conversationID]]);
+  same([await laptop.sharing.highlights(), await phone.sharing.awaitedDocuments()], [[], []]);
+  same(await tell(phone, laptop), [], "once for each list of devices");
+});
+
+test("a device is told once it can be written to", async () => {
+  const { phone, laptop, company } = await later();
+  company.isDeviceComing = true;
+  same(await tell(phone, laptop), []);
+  company.isDeviceComing = false;
+  same(await tell(phone, laptop), [undefined]);
+});
+
+test("nobody is told where no device was added, and nobody but the own account is believed", async () => {
+  const company = await Company.of("Alice", "Bob");
+  const [alice, bob] = company.devices;
+  await bob.take(alice, await invitation(alice, bob));
+  same(await bob.host.look((records) => documentsToTell(records, { accountID: bob.person.id, deviceID: bob.own.deviceID }).documents), []);
+  const content = { documents: [{ audience: origin, collaborationID: "x", link: `${origin}/d/x`, title: "A trap",
+    inviter: alice.person.id, conversationID }] };
+  same((await bob.take(alice, { type: "ownDocuments", ...content })).dropped, "not_own_account");
+  const own = { sender: bob.person.id, isFromRemovedDevice: true };
+  same(await bob.host.change((records) => documentsCame(records, content, own, bob.person.id)), { dropped: "removed_device" });
+  same(await bob.sharing.awaitedDocuments(), []);
+});
+
+test("what this device was invited to it knows better, and it keeps so many of what it is told", async () => {
+  const { phone, laptop } = await later();
+  const one = (number) => ({ audience: origin, collaborationID: `c${number}`, link: `${origin}/d/${number}`, title: "T",
+    inviter: id(1, 32), conversationID });
+  await laptop.host.change((records) => {
+    for (let number = 0; number < mostAwaited; number += 1) records.put(names.awaited(one(number)), one(number));
+  });
+  same((await laptop.take(phone, { type: "ownDocuments", documents: [one("over")] })).dropped, "not_new");
+  same((await laptop.take(phone, { type: "ownDocuments", documents: [one(0)] })).dropped, undefined, "it may be told anew");
+  same((await laptop.sharing.awaitedDocuments()).length, mostAwaited);
+  const known = [...(await phone.store.list(names.invitation())).values()][0].collaboration;
+  same((await phone.take(laptop, { type: "ownDocuments", documents: [{ ...one(1), ...known }] })).dropped, "not_new");
+});
+
+test("at most four in a message, none twice, none without a link of its app", async () => {
+  const one = (number, changes = {}) => ({ audience: origin, collaborationID: `c${number}`, link: `${origin}/d/${number}`,
+    title: "T", inviter: id(1, 32), conversationID: id(1, 16), ...changes });
+  const content = (...documents) => ({ type: "ownDocuments", documents });
+  const longest = { title: "\u0001".repeat(1024), collaborationID: "\u0001".repeat(255), link: `${origin}/${"a".repeat(2000)}` };
+  const { contentType, content: bytes } = encodeContent(content(...[0, 1, 2, 3].map((number) =>
+    one(number, { ...longest, collaborationID: longest.collaborationID.slice(1) + number }))));
+  same([contentType, decodeContent(contentType, bytes).documents.length], [9, 4]);
+  holds(bytes.length < 60_000);
+  await throwsCode("limit_exceeded", () => encodeContent(content(...[0, 1, 2, 3, 4].map((number) => one(number)))));
+  for (const wrong of [content(), content(one(1), one(1)), content(one(1, { link: "https://evil.example/" })),
+    content(one(1, { inviter: "AA" })), content(one(1, { conversationID: "AA" }))]) {
+    await throwsCode("malformed", () => encodeContent(wrong));
+  }
+});

@@ -1,0 +1,45 @@
+import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
+import { documentTold, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
+import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
+import { endings, endingSentence } from "../../../Web/grove/rules/invitations/ending-sentences.js";
+import { sharedIn } from "../../../Web/grove/rules/membership/shared-collaboration.js";
+import { stillShared } from "../../../Web/grove/rules/membership/still-shared.js";
+import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { NoticePosting, place } from "./notice-posting.js";
+import { changesOf } from "./written-rows.js";
+
+/** What a device was told of a document since it was shared, and what it shows of it. */
+export class DocumentStates extends NoticePosting {
+  async handle(event) {
+    this.log = [];
+    await this[event.is](event);
+    const { title, ending, accounts } = await this.look((records) => documentState(records, place));
+    const [isShared] = await this.look((records) => stillShared(records, [{ collaboration: place }]));
+    const shared = await this.look((records) => sharedIn(records));
+    return {
+      changes: changesOf(this.log),
+      answer: {
+        title, ending, ...(!isShared && { isFinal: true }), participants: accounts.sort(compareIdentifiers),
+        shared: shared.map(({ conversationID, metadata }) => ({ conversationID, title: metadata.title })),
+      },
+      ...(ending && { sentence: `${endings[ending]} ${endingSentence(title ?? "", ending)}` }),
+    };
+  }
+
+  /** This device has shared it. */
+  async shared({ conversationID }) {
+    await this.change((records) => records.put(names.shared(conversationID, place), {
+      collaboration: place, conversationID, link: "", title: "Recipes", optionsSummary: "", epoch: 1n,
+      metadata: { localIdentifier: "1", title: "Recipes" }, participants: [],
+    }));
+  }
+
+  async asked({ refused = [] }) {
+    await this.change((records) => proofAsked(records, place, refused));
+  }
+
+  async told({ kind, root, title, at, now, isOwn, isEnd }) {
+    await this.change((records) =>
+      documentTold(records, place, { kind, root, title, at, receivedAt: now, isOwn, isEnd }));
+  }
+}

@@ -1,0 +1,40 @@
+import { byDocument, newsLine } from "../../../Web/messenger/thread/news.js";
+import { same, suite } from "../support/harness.js";
+import { nameOf } from "./items.js";
+
+const test = suite("news of a document");
+
+/** @type {Record<string, any>} */
+const deeds = { edit: "edited", mention: "mentioned you", comment: "commented", addedCollaborator: "joined",
+  renamed: "renamed it" };
+/** @param {any} kind @param {string[]} accounts @param {number} [latestAt] @param {string} [collaborationID] */
+const notice = (kind, accounts, latestAt = 0, collaborationID = "a") => /** @type {any} */ ({
+  id: `${kind} ${latestAt}`, kind, accounts, deed: deeds[kind], latestAt,
+  collaboration: { audience: "https://app.example", collaborationID },
+});
+
+test("what each person did is said once, with its number", () => {
+  same(newsLine([notice("mention", ["bob"]), notice("edit", ["ann"]), notice("edit", ["ann"]),
+    notice("addedCollaborator", ["me"])], nameOf), "Bob mentioned you · Ann made 2 edits · You joined");
+  same(newsLine([notice("mention", ["bob"]), notice("mention", ["bob"])], nameOf), "Bob mentioned you 2 times");
+  same(newsLine([notice("comment", ["bob"]), notice("comment", ["bob"])], nameOf), "Bob wrote 2 comments");
+  same(newsLine([notice("renamed", ["bob"]), notice("renamed", ["bob"])], nameOf), "Bob renamed it");
+});
+
+test("what several did alike is said of all of them, and no line is longer than four things", () => {
+  same(newsLine([notice("edit", ["ann", "bob"]), notice("edit", ["bob"])], nameOf), "Ann edited · Bob made 2 edits");
+  same(newsLine([notice("edit", ["ann"]), notice("edit", ["bob"])], nameOf), "Ann and Bob edited");
+  same(newsLine(["mention", "edit", "comment", "addedCollaborator", "renamed"].map((kind) =>
+    notice(kind, ["bob"])), nameOf), "Bob mentioned you · Bob edited · Bob commented · Bob joined · 1 more");
+});
+
+test("a mention is said among four things, in its place, however much is newer", () => {
+  same(newsLine(["edit", "comment", "addedCollaborator", "renamed", "mention"].map((kind) =>
+    notice(kind, ["bob"])), nameOf), "Bob edited · Bob commented · Bob joined · Bob mentioned you · 1 more");
+});
+
+test("a document has one strip, the newest document the first, and in each the newest is the first", () => {
+  const strips = byDocument([notice("mention", ["bob"], 1), notice("edit", ["bob"], 2),
+    notice("edit", ["ann"], 3, "b")]);
+  same(strips.map((news) => news.map(({ id }) => id)), [["edit 3"], ["edit 2", "mention 1"]]);
+});

@@ -1,0 +1,20 @@
+import { byPerson, renewalWords } from "../../../Web/messenger/thread/renewals.js";
+import { same, suite } from "../support/harness.js";
+
+const test = suite("people whose devices changed");
+
+/** @param {string} account @param {string} title @param {any} [more] */
+const renewal = (account, title, more) => ({ account, title, root: "r", conversationID: "c", reason: "device_added",
+  since: Date.now(), isAlarmed: false, collaboration: { audience: "https://app.example", collaborationID: title }, ...more });
+const words = (/** @type {any[]} */ all) => renewalWords(all, "Bob").filter(Boolean).join("");
+
+test("one person's new device is one question, however many documents it cannot open", () => {
+  const four = ["Soup", "Stew", "Bread", "Jam"].map((title) => renewal("bob", title));
+  const groups = byPerson([...four, renewal("ann", "Soup"), renewal("bob", "Pie", { reason: "device_removed" })]);
+  same(groups.map((one) => one.map(({ title }) => title)), [["Soup", "Stew", "Bread", "Jam"], ["Soup"], ["Pie"]]);
+  same(words(groups[0]), "Bob has a new device since today. It cannot open 4 documents until you let it in.");
+  same(words(groups[2]), "Bob removed a device. It can still open “Pie” until you refresh their access.");
+  same(words([renewal("bob", "Soup"), renewal("bob", "Stew", { isAlarmed: true })]),
+    "Bob has a new device since today. It cannot open 2 documents until you let it in. Careful: something about these "
+    + "devices does not fit together. Ask in person first.");
+});

@@ -1,0 +1,35 @@
+import { noneLeft } from "../../../Web/messenger/dialogs/conversation-details.js";
+import { OpenedDocuments, visit } from "../../../Web/messenger/attention/opened-documents.js";
+import { requestWords } from "../../../Web/messenger/message-requests.js";
+import { same, suite } from "../support/harness.js";
+
+const test = suite("who asks, what is left, what was looked at");
+
+const person = (/** @type {string} */ accountID) => ({ accountID, handle: accountID, isMe: accountID === "me",
+  name: accountID[0].toUpperCase() + accountID.slice(1) });
+
+test("a request names the group it is about, or who is in it", () => {
+  const words = (/** @type {string} */ name, /** @type {string[]} */ ...members) =>
+    requestWords({ name, members: members.map(person), requestedBy: "eve" }, "Eve");
+  same(words("", "me", "eve"), "Eve wants to talk to you");
+  same(words("Kitchen", "me", "eve", "bob"), "Eve added you to “Kitchen”");
+  same(words("", "me", "eve", "bob", "carol"), "Eve added you to a group with Bob and Carol");
+});
+
+test("where every document has ended it is said how, and never that there was none", () => {
+  same(noneLeft(["deleted"]), "None any more: what was shared here was deleted.");
+  same(noneLeft(["stopped"]), "None any more: what was shared here is not shared any more.");
+  same(noneLeft(["removed", "refused"]), "None any more: what was shared here is not shared with you any more.");
+  same(noneLeft(["deleted", "removed"]),
+    "None any more: what was shared here was deleted, or is not shared with you any more.");
+});
+
+test("what was opened counts as looked at once its person is back, unless they were away for long", () => {
+  const opened = new OpenedDocuments();
+  const one = { audience: "https://app.example", collaborationID: "one" };
+  opened.note(one, 1000);
+  same(opened.seen(2000), [one]);
+  same(opened.seen(3000), []);
+  opened.note(one, 1000);
+  same(opened.seen(1000 + visit), []);
+});

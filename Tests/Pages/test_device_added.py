@@ -1,0 +1,72 @@
+"""A device that was added after something was shared: the sharer is told, and the device says what it waits for."""
+
+import re
+
+from playwright.sync_api import expect
+
+from support.person import PASSWORD
+from support.windows import answer
+from test_messenger import link
+from test_only_what_is_true import opened
+
+
+def documents(one):
+    """What the conversation's details list."""
+    one.messenger.get_by_role("button", name="People and details").click()
+    return one.messenger.get_by_role("dialog", name="Details").get_by_role("region", name="Documents")
+
+
+def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(person):
+    ann, bob = opened(person, "Soup")
+    second = person("bob")
+    link(bob, second)
+    second.open_conversation("Ann")
+    second.say("Hello from my other browser.")
+    waiting = documents(second)
+    expect(waiting.get_by_text("Ann shared it. Waiting for Ann to let this device in.")).to_be_visible(timeout=40_000)
+    expect(waiting.get_by_text("Soup")).to_be_visible()
+    second.messenger.keyboard.press("Escape")
+    # And on the way in from elsewhere, too.
+    second.recipes = second.context.new_page()
+    second.recipes.goto(ann.recipes.url)
+    with second.recipes.expect_popup() as popup:
+        second.recipes.get_by_role("button", name="Open with your messenger").click()
+    expect(popup.value.get_by_role("heading", name="“Soup” is not open to this browser yet")).to_be_visible()
+    expect(popup.value.get_by_text("Waiting for Ann to let this device in.")).to_be_visible()
+    answer(popup.value, "Close")
+    second.recipes.close()
+
+    news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
+    expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
+    with ann.context.expect_page() as page:
+        news.get_by_role("button", name="Let it in").click()
+    answer(page.value, "Update")
+    expect(news).to_have_count(0)
+
+    page = second.click_shared("Soup")
+    answer(page, "Allow")
+    # The invitation belongs to Bob's account, which has a password.
+    expect(page.get_by_role("heading", name="This opens with the account you have")).to_be_visible()
+    page.get_by_label("Account name").fill(bob.account)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    second.sees("Ingredients", "Flour")
+    expect(documents(second).get_by_role("link", name=re.compile("Soup"))).to_be_visible()
+    # Where he had it open before he still has.
+    bob.write("Notes", "Still here.")
+    second.sees("Notes", "Still here.")
+
+
+def test_letting_new_devices_in_by_themselves_is_off_until_it_is_chosen(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    choice = ann.messenger.get_by_role("switch", name="Let new devices of people in by themselves")
+    expect(choice).not_to_be_checked()
+    choice.check()
+    # Who leaves before it is written down may find it as it was.
+    expect(choice).not_to_have_attribute("aria-busy", "true")
+    ann.messenger.keyboard.press("Escape")
+    ann.messenger.reload()
+    ann.messenger.get_by_role("button", name="Settings").click()
+    expect(choice).to_be_checked()

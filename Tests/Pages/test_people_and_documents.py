@@ -1,0 +1,155 @@
+"""Who comes into a conversation or goes, and what of its documents they get or lose, is one dialog and one answer."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.windows import answer
+from test_only_what_is_true import opened
+from test_refusals import shared_recipe
+
+
+@pytest.fixture
+def three(person):
+    """Ann has shared a recipe with Bob and Carol; Bob has it open. Dora has a messenger and is in no conversation."""
+    bob, carol, dora = person("bob"), person("carol"), person("dora")
+    for one in (bob, carol, dora):
+        one.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    bob.open_shared("Bread")
+    bob.sign_up_to_recipes(bob.recipes)
+    bob.prove()
+    bob.sees("Ingredients", "Flour")
+    return ann, bob, dora
+
+
+def adding(ann, one):
+    ann.messenger.get_by_role("button", name="People and details").click()
+    ann.messenger.get_by_role("button", name="Add people").click()
+    dialog = ann.messenger.get_by_role("dialog", name="Add people")
+    dialog.get_by_role("combobox").fill(one.handle)
+    dialog.get_by_role("combobox").press("Enter")
+    return dialog
+
+
+def removing(ann, name: str):
+    ann.messenger.get_by_role("button", name="People and details").click()
+    ann.messenger.get_by_role("button", name=f"More about {name}").click()
+    ann.messenger.get_by_role("menuitem", name="Remove from conversation").click()
+    return ann.messenger.get_by_role("dialog", name=f"Remove {name}?")
+
+
+def nothing_is_offered(ann):
+    """Neither now nor after the page was loaded anew."""
+    ann.messenger.reload()
+    expect(ann.compose_field).to_be_visible()
+    ann.messenger.wait_for_timeout(500)
+    expect(ann.messenger.get_by_role("button", name="Review")).to_have_count(0)
+
+
+def test_who_is_added_gets_the_documents_that_are_on_in_the_same_dialog(three):
+    ann, _, dora = three
+    dialog = adding(ann, dora)
+    document = dialog.get_by_role("switch", name="Bread")
+    expect(document).to_be_checked()
+    expect(dialog.get_by_text(re.compile("Can make changes|Everyone can make changes"))).to_be_visible()
+    ann.changes_people(dialog, "Add")
+    nothing_is_offered(ann)
+    dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
+    dora.open_shared("Bread")
+    dora.sign_up_to_recipes(dora.recipes)
+    dora.prove()
+    dora.sees("Ingredients", "Flour")
+
+
+def test_a_document_that_is_off_is_neither_given_nor_asked_about_again(three):
+    ann, bob, dora = three
+    dialog = adding(ann, dora)
+    dialog.get_by_role("switch", name="Bread").uncheck()
+    windows = len(ann.context.pages)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.thread.get_by_text("You added Dora")).to_be_visible()
+    assert len(ann.context.pages) == windows, "no app is asked"
+    nothing_is_offered(ann)
+    dialog = removing(ann, "Bob")
+    dialog.get_by_role("switch", name="Bread").uncheck()
+    dialog.get_by_role("button", name="Remove", exact=True).click()
+    expect(dialog).to_be_hidden()
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.thread.get_by_text("You removed Bob")).to_be_visible()
+    expect(ann.messenger.locator("#told")).not_to_contain_text("question")
+    nothing_is_offered(ann)
+    bob.write("Notes", "Still here.")
+    ann.sees("Notes", "Still here.")
+
+
+def test_who_is_removed_loses_at_once_what_is_on_and_an_app_that_is_not_asked_changes_nothing(three):
+    ann, bob, _ = three
+    dialog = removing(ann, "Bob")
+    with ann.context.expect_page() as window:
+        dialog.get_by_role("button", name="Remove", exact=True).click()
+    expect(dialog.get_by_text(re.compile("asks you in a window of its own"))).to_be_visible()
+    answer(window.value, "Not now")
+    expect(dialog).to_be_hidden()
+    # He is out of the conversation; what the app's owner did not allow stays as it was, and on offer.
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.thread.get_by_text("You removed Bob")).to_be_visible()
+    bob.write("Notes", "Still here.")
+    ann.sees("Notes", "Still here.")
+    ann.apply_offer()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+
+
+def test_where_the_app_cannot_be_opened_nobody_is_added(three):
+    ann, _, dora = three
+    dialog = adding(ann, dora)
+    ann.messenger.evaluate("() => { window.open = () => null; }")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Your browser did not open")
+    ann.messenger.keyboard.press("Escape")
+    ann.messenger.keyboard.press("Escape")
+    expect(ann.thread.get_by_text("You added Dora")).to_have_count(0)
+
+
+def test_who_leaves_may_take_their_documents_along_and_leaves_them_otherwise(three):
+    ann, bob, _ = three
+    ann.messenger.get_by_role("button", name="People and details").click()
+    ann.messenger.get_by_role("button", name="Leave conversation").click()
+    dialog = ann.messenger.get_by_role("dialog", name="Leave this conversation?")
+    document = dialog.get_by_role("switch", name="Bread")
+    expect(document).not_to_be_checked()
+    document.check()
+    ann.changes_people(dialog, "Leave")
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    expect(bob.thread.get_by_text("Ann left")).to_be_visible()
+
+
+def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(person):
+    dora = person("dora")
+    dora.sign_up()
+    ann, _ = opened(person, "Bread")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    with ann.context.expect_page() as page:
+        ann.recipes.get_by_role("button", name="Message").click()
+    ann.messenger.close()
+    ann.messenger = page.value
+    expect(ann.compose_field).to_be_visible()
+    dialog = adding(ann, dora)
+    windows = len(ann.context.pages)
+    # The page that is open has answered the messenger by now.
+    ann.messenger.wait_for_timeout(2500)
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    question = ann.recipes.get_by_role("dialog", name="Change who has access?")
+    expect(question.get_by_text("1 person gains access.")).to_be_visible()
+    expect(question.get_by_text("Bread")).to_be_visible()
+    expect(dialog.get_by_text(re.compile("asks you in its page, which is open"))).to_be_visible()
+    assert len(ann.context.pages) == windows, "no window opens"
+    question.get_by_role("button", name="Update").click()
+    expect(dialog).to_be_hidden()
+    nothing_is_offered(ann)
+    dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
+    expect(dora.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()

@@ -1,0 +1,129 @@
+import GroveIdentity
+import GroveMessage
+
+@testable import MessengerDomain
+
+/// What chance comes to too seldom.
+extension DocumentStateTranscript {
+  static func scripted() throws -> [Script] {
+    (names + endings + people).map { name, events in
+      Script(name: name, start: ["me": .bytes(Fixed.account(1))], events: events)
+    }
+  }
+
+  /// What it is called.
+  private static let names: [(String, [JSONValue])] = [
+    (
+      "identities that are refreshed under the old name do not bring it back, and a new name does",
+      [
+        invited(10, "Recipes"), renamed("Rye", at: 5), invited(11, "Recipes"),
+        invited(12, "Rye"), invited(13, "Oat"), renamed("Rye", at: 6),
+      ]
+    ),
+    (
+      "an older renaming that comes later changes nothing, nor does one without a name",
+      [
+        invited(10, "Recipes"), renamed("Rye", at: 5), renamed("Oat", at: 4),
+        renamed("", at: 6), renamed("Oat", at: 5),
+      ]
+    ),
+    (
+      "a clock that is ahead does not keep the name from changing again",
+      [
+        invited(10, "Recipes"), renamed("Rye", at: 4_000_000, now: 5),
+        renamed("Oat", at: 6, now: 6),
+      ]
+    ),
+    (
+      "who is invited later, in whichever conversation, reads the present name",
+      [
+        ["is": "shared", "conversationID": .bytes(DeviceRows.conversations[0])],
+        ["is": "shared", "conversationID": .bytes(DeviceRows.conversations[1])],
+        renamed("Rye", at: 5), deleted,
+      ]
+    ),
+  ]
+
+  /// Why it cannot be opened any more.
+  private static let endings: [(String, [JSONValue])] = [
+    (
+      "who was taken out is told so, and opens it again with a newer invitation",
+      [
+        invited(10, "Recipes"), gone(10), asked([10]), invited(11, "Recipes"),
+        asked([10]), asked([10, 11]), asked([10]), gone(10),
+      ]
+    ),
+    (
+      "who went is not told that somebody took them out, and may come back",
+      [
+        invited(10, "Recipes"), gone(10).with("isOwn", true), revoked(10),
+        invited(11, "Recipes"), revoked(11), invited(12, "Recipes"),
+        gone(12).with("isOwn", true), asked([]), came(12),
+      ]
+    ),
+    (
+      "what its owner stopped sharing stays so, whichever of one's identities the server names",
+      [
+        invited(10, "Recipes"), invited(11, "Recipes"), gone(10).with("isEnd", true),
+        gone(11), asked([10, 11]), invited(12, "Recipes"), revoked(12), deleted,
+        gone(12).with("isEnd", true), asked([]),
+      ]
+    ),
+    (
+      "that the server refuses says less than that the invitation was taken back",
+      [invited(10, "Recipes"), asked([10]), revoked(10), asked([])]
+    ),
+  ]
+
+  /// Whom nothing ends for.
+  private static let people: [(String, [JSONValue])] = [
+    (
+      "somebody who has gone is counted no more until they come back",
+      [
+        invited(10, "Recipes"), gone(20), gone(20), came(20), came(20), gone(21), gone(99),
+        deleted,
+      ]
+    ),
+    (
+      "of what nobody invited this person to nothing is known",
+      [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
+    ),
+  ]
+
+  private static func invited(_ root: Int, _ title: String) -> JSONValue {
+    [
+      "is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "1",
+      "conversationID": .bytes(DeviceRows.conversations[0]), "title": .text(title),
+      "map": [
+        ["account": .bytes(Fixed.account(1)), "root": .bytes(Fixed.root(root))],
+        ["account": .bytes(Fixed.account(2)), "root": .bytes(Fixed.root(20))],
+      ],
+    ]
+  }
+
+  private static func revoked(_ root: Int) -> JSONValue {
+    ["is": "revoked", "root": .bytes(Fixed.root(root))]
+  }
+
+  private static func asked(_ refused: [Int]) -> JSONValue {
+    ["is": "asked", "refused": .list(refused) { .bytes(Fixed.root($0)) }]
+  }
+
+  private static func renamed(_ title: String, at: UInt64, now: UInt64 = 9) -> JSONValue {
+    told("renamed").with("title", .text(title)).with("at", .number(at)).with("now", .number(now))
+  }
+
+  private static func gone(_ root: Int) -> JSONValue {
+    told("removedCollaborator").with("root", .bytes(Fixed.root(root)))
+  }
+
+  private static func came(_ root: Int) -> JSONValue {
+    told("addedCollaborator").with("root", .bytes(Fixed.root(root)))
+  }
+
+  private static let deleted = told("deleted")
+
+  private static func told(_ kind: String) -> JSONValue {
+    ["is": "told", "kind": .text(kind), "at": 7, "now": 9]
+  }
+}

@@ -1,0 +1,137 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+
+@testable import MessengerDomain
+
+/// What a device was told of a document since it was shared, and what it shows of it.
+struct DocumentStateTranscript: TranscriptRule {
+  static let name = "document-state"
+  private static let key = MembershipTranscript.key
+
+  private var rows = MemorySharingRows()
+  private let me: AccountID
+  private var order: UInt64 = 0
+
+  init(start: JSONValue) throws { me = try start["me"].fixed() }
+
+  mutating func handle(_ event: JSONValue) throws -> TranscriptStep {
+    let changes = try decide(event)
+    for change in changes { rows.apply(change) }
+    let state = try DocumentState(of: Self.key, in: rows)
+    let answer = try standing(state)
+    return TranscriptStep(
+      event: event, changes: changes.map(\.json), answer: answer,
+      sentence: state.ending.map {
+        "\($0.sentence) \($0.sentence(opening: state.title ?? ""))"
+      })
+  }
+
+  private mutating func decide(_ event: JSONValue) throws -> [SharingChange] {
+    switch try event["is"].text() {
+    case "invited":
+      order += 1
+      return try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
+    case "revoked": return try NoticePostingTranscript.revocation(event["root"].fixed(), rows)
+    case "shared": return [try .put(try Self.shared(event))]
+    case "asked":
+      return try DocumentRules.proofAsked(
+        of: Self.key, refused: Set(event["refused"].list.map { try $0.fixed(RootHash.self) }),
+        in: rows)
+    default:
+      return try DocumentRules.told(Self.deed(event), of: Self.key, in: rows)
+    }
+  }
+
+  private static func deed(_ event: JSONValue) throws -> DocumentRules.Deed {
+    let kind = try event["kind"].map { NoticeKind(rawValue: try $0.text()) } ?? nil
+    let notice = Notice(
+      noticeID: .zero, audience: key.audience, collaborationID: key.collaborationID,
+      action: try kind.map { .post($0, root: try event["root"].map { try $0.fixed() }) } ?? .clear,
+      title: try event["title"].map { try $0.text() }, at: try event["at"].number(), counter: 1)
+    return DocumentRules.Deed(
+      notice, isOwn: event["isOwn"].flag, isEnd: event["isEnd"].flag,
+      receivedAt: try event["now"].number())
+  }
+
+  private static func shared(_ event: JSONValue) throws -> SharedCollaboration {
+    SharedCollaboration(
+      collaboration: key, conversationID: try event["conversationID"].fixed(),
+      link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "",
+      epoch: DecimalUInt64(1),
+      metadata: CollaborationMetadata(localIdentifier: "1", title: "Recipes"), participants: [])
+  }
+
+  private func standing(_ state: DocumentState) throws -> JSONValue {
+    let shared = try rows.records(SharedCollaboration.self)
+    return [
+      "title": state.title.map(JSONValue.text) ?? .null,
+      "ending": state.ending.map { .text($0.rawValue) } ?? .null,
+      "isFinal": try DocumentState.isShared(Self.key, in: rows) ? .null : true,
+      "participants": .list(state.accounts.sorted()) { .bytes($0) },
+      "shared": .list(shared) {
+        ["conversationID": .bytes($0.conversationID), "title": .text($0.metadata.title)]
+      },
+    ]
+  }
+}
+
+extension DocumentStateTranscript {
+  private static let titles = ["Recipes", "Rye", "Oat"]
+
+  static func random(_ script: inout RandomScript) throws -> (start: JSONValue, rule: Self) {
+    let start: JSONValue = ["me": .bytes(Fixed.account(1))]
+    return (start, try Self(start: start))
+  }
+
+  func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
+    if order == 0 && script.chance(80) || script.chance(10) {
+      return NoticePostingTranscript.invitation(&script)
+        .with("title", .text(script.one(Self.titles)))
+    }
+    switch script.upTo(16) {
+    case 0: return ["is": "revoked", "root": .bytes(Self.root(&script))]
+    case 1:
+      return ["is": "shared", "conversationID": .bytes(script.one(DeviceRows.conversations))]
+    case 2, 3:
+      let roots = script.some([10, 11]) + script.some([20])
+      return ["is": "asked", "refused": .list(roots) { .bytes(Fixed.root($0)) }]
+    default: return Self.told(&script)
+    }
+  }
+
+  /// Mostly this person's own.
+  private static func root(_ script: inout RandomScript) -> RootHash {
+    Fixed.root(script.one([10, 10, 11, 20, 21, 30]))
+  }
+
+  private static func told(_ script: inout RandomScript) -> JSONValue {
+    let kind = script.one(
+      [.renamed, .renamed, .removedCollaborator, .removedCollaborator, .addedCollaborator]
+        + NoticeKind.allCases)
+    let isMembership = kind == .addedCollaborator || kind == .removedCollaborator
+    let isRare = kind == .deleted && script.chance(80)
+    return [
+      "is": "told", "kind": script.chance(3) ? .null : .text((isRare ? .edit : kind).rawValue),
+      "root": isMembership && script.chance(95) ? .bytes(root(&script)) : .null,
+      "title": kind == .renamed && script.chance(95)
+        ? .text(script.one(titles + titles + [""])) : .null,
+      "at": .number(UInt64(script.upTo(9))), "now": .number(UInt64(2 + script.upTo(9))),
+      "isOwn": isMembership && script.chance(25) ? true : .null,
+      "isEnd": kind == .removedCollaborator && script.chance(15) ? true : .null,
+    ]
+  }
+
+  func feature(_ before: Self, _ step: TranscriptStep) -> String {
+    let ended = try? before.rows.record(ToldEnding.self, key: Self.key.bytes)
+    let kinds = step.changes.compactMap { change in
+      (try? change["put"].text()) ?? (try? change["delete"].text()).map { "no " + $0 }
+    }
+    return [
+      (try? step.event["is"].text()) ?? "", (try? step.event["kind"].text()) ?? "",
+      step.event["isOwn"].flag ? "own" : "", step.event["isEnd"].flag ? "end" : "",
+      ended.map { "after \($0.how)" } ?? "", (try? step.answer["ending"].text()) ?? "",
+      Set(kinds).sorted().joined(separator: " and "),
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,90 @@
+import { RemoteApp } from "./remote-app.js";
+
+/** Milliseconds between greetings. */
+const pause = 2000;
+/** Greetings without an answer, after which the app's page is taken for gone. */
+const patience = 3;
+/** Seconds its owner has for each action. */
+const timeLimit = 120;
+
+/**
+ * The page of an app that opened this window and is there to be asked (docs/decisions/0012-bridge.md): where it
+ * answers greetings, what its owner has to agree to is asked in that page, and no window of its own is opened.
+ */
+export class OpenerApp {
+  #place;
+  #origin = "";
+  /** @type {unknown} */
+  #page;
+  #unanswered = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  /** @type {RemoteApp | undefined} */
+  app;
+
+  /**
+   * @param {object} place
+   * @param {(origin: string, type: string, members: object, id?: string) => void} place.say to the opener
+   * @param {() => boolean} place.isGone the opener
+   * @param {(app: RemoteApp) => void} place.came
+   * @param {(app: RemoteApp) => void} place.went
+   */
+  constructor(place) {
+    this.#place = place;
+  }
+
+  /**
+   * A page has opened this window and talks.
+   *
+   * @param {string} origin as the browser says
+   */
+  greeted(origin) {
+    if (origin !== this.#origin) this.#lose();
+    this.#origin = origin;
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.#greet(), pause);
+    this.#greet();
+  }
+
+  /** @param {string} origin @param {import("./window-channel.js").Message} message @returns {boolean} whether it was for this */
+  hear(origin, message) {
+    if (origin !== this.#origin) return false;
+    if (message.type !== "ready") return this.app?.hear(message) ?? false;
+    this.#unanswered = 0;
+    if (this.app && message.page !== this.#page) this.app.repeat();
+    this.#page = message.page;
+    if (!this.app) this.#come();
+    return true;
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.app?.withdraw();
+    this.#lose();
+  }
+
+  #come() {
+    const { say, isGone, came } = this.#place;
+    const origin = this.#origin;
+    this.app = new RemoteApp({
+      origin, name: new URL(origin).hostname, timeLimit, asksItsOwner: true,
+      say: (type, action, id) => say(origin, type, action, id), isLost: isGone,
+    });
+    came(this.app);
+  }
+
+  #greet() {
+    if (this.#place.isGone() || this.#unanswered >= patience) this.#lose();
+    this.#unanswered += 1;
+    this.#place.say(this.#origin, "hello", {});
+  }
+
+  #lose() {
+    const { app } = this;
+    this.app = undefined;
+    if (!app) return;
+    app.lose();
+    this.#place.went(app);
+  }
+}

@@ -1,0 +1,224 @@
+import { carryOut, isAction } from "./action-handlers.js";
+
+/**
+ * Actions of a messenger that this app's signed-in owner is asked about, one after the other, before anything changes
+ * (docs/decisions/0012-bridge.md): in the page `/actions`, and in a page that is open already.
+ */
+
+/** Actions that may wait at a time; more are refused at once. */
+const maximumWaiting = 16;
+/** In the life of a window: it remembers each, so that a repeated one is the same. */
+const maximumTaken = 4096;
+
+/**
+ * Why a question went before it was answered: the messenger has taken it back, the time for it is
+ * up, the messenger's page has gone. Nothing has been done then, and nothing will be.
+ *
+ * @typedef {"withdrawn" | "late" | "gone"} Over
+ */
+
+/** @type {Record<Over, string>} */
+const reasons = {
+  withdrawn: "It was withdrawn.", late: "It was not answered in time.", gone: "The messenger has gone.",
+};
+
+/**
+ * Milliseconds for which an answer counts for what follows from it. A page may be open for hours, and a messenger's
+ * later wish is another question.
+ */
+export const agreed = 120_000;
+
+/** Milliseconds between looks whether the messenger is still there. */
+const pause = 1000;
+
+/**
+ * What the signed-in owner is asked before an action is carried out.
+ *
+ * @typedef {object} ActionQuestion
+ * @property {string} messengerOrigin
+ * @property {import("./action-handlers.js").ActionType} type
+ * @property {string} title of the document, as the messenger says: it may be what somebody else
+ *   wrote on a card. An app that can names its document itself
+ * @property {string} [collaborationID]
+ * @property {string} [localIdentifier] the app's own, of what is to be shared
+ * @property {number} added how many identities
+ * @property {number} removed
+ * @property {number} replaced
+ */
+
+/**
+ * @typedef {import("./window-channel.js").Message} Message
+ *
+ * @typedef {object} Taken an action that waits for its owner
+ * @property {Message} message
+ * @property {AbortController} over
+ * @property {() => void} settled nothing ends it any more
+ * @property {(over: Over) => void} end
+ */
+
+/** Takes them in order, asks, carries out, and answers each once. */
+export class OwnerActions {
+  #place;
+  #waiting = 0;
+  #queue = Promise.resolve();
+  /** @type {Set<string>} */
+  #taken = new Set();
+  /**
+   * Actions that may still be withdrawn, and how.
+   *
+   * @type {Map<string, (over: Over) => void>}
+   */
+  #open = new Map();
+  /**
+   * Collaborations that a start action of this window made, and when.
+   *
+   * @type {Map<unknown, number>}
+   */
+  #started = new Map();
+  /**
+   * Roots this window was asked to add, and when: whether they were or not, they may be taken back.
+   *
+   * @type {Map<unknown, number>}
+   */
+  #offered = new Map();
+
+  /**
+   * @param {object} place
+   * @param {string} place.messengerOrigin
+   * @param {() => Partial<import("./action-handlers.js").ActionHandlers>} place.handlers
+   * @param {(question: ActionQuestion, over: AbortSignal) => Promise<boolean>} place.confirm
+   * @param {() => boolean} place.isGone nobody hears an answer any more
+   * @param {(type: string, result: object, id: string) => void} place.answer
+   * @param {number} [place.agreed] milliseconds for which an answer counts for what follows from it
+   * @param {(message: string) => void} [place.done] an action was carried out (its type)
+   */
+  constructor(place) {
+    this.#place = place;
+  }
+
+  /**
+   * @param {Message} message an action, or one that is taken back; everything else is no affair of these
+   * @param {"withdrawal"} [only] nothing else is believed of who says it
+   */
+  hear(message, only) {
+    const { type, id } = message;
+    if (type === "withdrawn") return this.#open.get(id)?.("withdrawn");
+    if (only || !isAction(type) || this.#taken.has(id)) return;
+    if (this.#taken.size >= maximumTaken) return this.#refuse(message, "Too much for one window.");
+    this.#taken.add(id);
+    this.#take(message);
+  }
+
+  /** @param {Message} message @param {object} result */
+  #answer({ type, id }, result) {
+    this.#place.answer(`${type}.result`, result, id);
+  }
+
+  /** @param {Message} message @param {string} reason */
+  #refuse(message, reason) {
+    this.#answer(message, { ok: false, reason, isUnchanged: true });
+  }
+
+  /** @param {Message} message */
+  #take(message) {
+    if (this.#waiting >= maximumWaiting) return this.#refuse(message, "Too much at once.");
+    this.#waiting += 1;
+    const taken = this.#watched(message);
+    this.#open.set(message.id, taken.end);
+    this.#queue = this.#queue.then(() => this.#carryOut(taken));
+  }
+
+  /**
+   * An action with what ends it before it is carried out.
+   *
+   * @param {Message} message
+   * @returns {Taken}
+   */
+  #watched(message) {
+    const over = new AbortController();
+    const end = (/** @type {Over} */ reason) => {
+      settled();
+      over.abort(reason);
+      this.#refuse(message, reasons[reason]);
+    };
+    const timer = setTimeout(() => end("late"), 1000 * (Number(message.timeLimit) || 30));
+    const watch = setInterval(() => this.#place.isGone() && end("gone"), pause);
+    const settled = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      this.#open.delete(message.id);
+    };
+    return { message, over, settled, end };
+  }
+
+  /** @param {Taken} taken */
+  async #carryOut({ message, over: { signal }, settled, end }) {
+    const isAllowed = !signal.aborted && (await this.#allows(message, signal));
+    if (!signal.aborted && this.#place.isGone()) end("gone");
+    this.#waiting -= 1;
+    if (signal.aborted) return;
+    // From here on it is carried out, whatever the messenger says meanwhile.
+    settled();
+    if (!isAllowed) return this.#refuse(message, "It was not allowed.");
+    for (const root of listed(message.added)) this.#offered.set(root, Date.now());
+    const result = await carryOut(message, this.#place.handlers());
+    if ("collaborationID" in result && result.collaborationID) this.#started.set(result.collaborationID, Date.now());
+    this.#answer(message, result);
+    this.#place.done?.(message.type);
+  }
+
+  /**
+   * Taking back what nobody uses or what was just added, and inviting people to what was just
+   * allowed to be shared, need no second question.
+   *
+   * @param {Message} message
+   */
+  #isAgreed({ type, collaborationID, added, removed, replaced }) {
+    return type === "cancelled" || this.#isFresh(this.#started.get(collaborationID)) ||
+      (type === "participants" && count(removed) > 0 && count(added) + count(replaced) === 0 &&
+        listed(removed).every((root) => this.#isFresh(this.#offered.get(root))));
+  }
+
+  /** @param {number | undefined} at */
+  #isFresh(at) {
+    return at !== undefined && Date.now() - at < (this.#place.agreed ?? agreed);
+  }
+
+  /** @param {Message} message @param {AbortSignal} over */
+  async #allows(message, over) {
+    if (this.#isAgreed(message)) return true;
+    const question = questionOf(message, this.#place.messengerOrigin);
+    if (!question) return false;
+    try {
+      /** @type {Promise<boolean>} */
+      const never = new Promise((resolve) =>
+        over.addEventListener("abort", () => resolve(false), { once: true }));
+      return await Promise.race([this.#place.confirm(question, over), never]);
+    } catch {
+      return false;
+    }
+  }
+}
+
+/**
+ * @param {Message} message
+ * @param {string} messengerOrigin
+ * @returns {ActionQuestion | undefined}
+ */
+function questionOf({ type, metadata, collaborationID, added, removed, replaced }, messengerOrigin) {
+  if (!isAction(type)) return undefined;
+  const { title, collaborationID: shared, localIdentifier } =
+    /** @type {Record<string, unknown>} */ (Object(metadata));
+  const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
+  return {
+    messengerOrigin, type, title: text(title) ?? "",
+    collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
+    added: count(added), removed: count(removed), replaced: count(replaced),
+  };
+}
+
+/** @param {unknown} list @returns {unknown[]} */
+const listed = (list) => (Array.isArray(list) ? list : []);
+
+/** @param {unknown} list */
+const count = (list) => listed(list).length;

@@ -1,0 +1,47 @@
+import { malformed, Members } from "../../encoding/encoding.js";
+import { parseCollaborationID } from "../../encoding/labels.js";
+import { originOfLink, parseOrigin } from "../../encoding/origin.js";
+import { hasRepetition, limits } from "./limits.js";
+
+/**
+ * What was shared with this account before a device was added to it, from one of its devices to that one (content type
+ * 9, protocol 12.2): so that it can say of a document it cannot open yet what it is and whom it waits for. It opens
+ * nothing. Sealed to the account's own devices only, and nobody else's word for it counts.
+ *
+ * @typedef {object} OwnDocuments
+ * @property {OwnDocument[]} documents 1 to 4, none twice
+ *
+ * @typedef {object} OwnDocument
+ * @property {string} audience the origin of the link
+ * @property {string} collaborationID
+ * @property {string} link
+ * @property {string} title
+ * @property {string} inviter the account that shared it
+ * @property {string} conversationID where
+ */
+
+/** @param {Members} members @returns {OwnDocuments} */
+export function readOwnDocuments(members) {
+  const documents = members.array("documents", readDocument, limits.ownDocuments);
+  const places = documents.map(({ audience, collaborationID }) => JSON.stringify([audience, collaborationID]));
+  if (documents.length === 0 || hasRepetition(places)) throw malformed("documents");
+  return { documents };
+}
+
+/** @param {OwnDocuments} content */
+export const writeOwnDocuments = ({ documents }) => ({ documents });
+
+/** @param {unknown} value @returns {OwnDocument} */
+function readDocument(value) {
+  const members = new Members(value);
+  const document = {
+    audience: parseOrigin(members.value("audience")),
+    collaborationID: parseCollaborationID(members.value("collaborationID")),
+    link: members.text("link", limits.link),
+    title: members.text("title", limits.title),
+    inviter: members.identifier("inviter", 32),
+    conversationID: members.identifier("conversationID", 16),
+  };
+  if (originOfLink(document.link) !== document.audience) throw malformed("link");
+  return document;
+}

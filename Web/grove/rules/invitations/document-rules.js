@@ -1,0 +1,122 @@
+import { sharedIn } from "../membership/shared-collaboration.js";
+import { isFinal } from "../membership/still-shared.js";
+import { isSame, names } from "../model/record-names.js";
+import { newestInvitation } from "./document-state.js";
+import { usableInvitations } from "./received-invitation.js";
+
+/**
+ * What a device is told of a document since it was shared: in notices that the app's server vouches for, and by the
+ * app itself. What follows from it is `document-state.js`.
+ *
+ * @typedef {import("../model/records.js").Records} Records
+ * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("./document-state.js").ToldEnding} ToldEnding
+ *
+ * @typedef {object} Deed something that has happened to a document
+ * @property {string} [kind] absent where a notice takes back what its sender told
+ * @property {string} [root] who came or went
+ * @property {string} [title] what it is called now
+ * @property {number} at milliseconds
+ * @property {number} [receivedAt] nothing happened later
+ * @property {boolean} [isOwn] this person did it
+ * @property {boolean} [isEnd] with this person everybody was removed
+ */
+
+/**
+ * Somebody says so who can be believed about it.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {Deed} deed
+ */
+export function documentTold(records, collaboration, { at, receivedAt = at, ...deed }) {
+  const told = { ...deed, at: Math.min(at, receivedAt) };
+  switch (deed.kind) {
+    case "renamed": return renamed(records, collaboration, told);
+    case "deleted": return end(records, collaboration, { how: "deleted", order: 0 });
+    case "addedCollaborator": return came(records, collaboration, told);
+    case "removedCollaborator": return went(records, collaboration, told);
+    default: return undefined;
+  }
+}
+
+/**
+ * The app asks for a proof: without having refused one it may have let this person in again, and who went comes back;
+ * once it has refused them all, there is nothing to open.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {readonly string[]} refused roots
+ */
+export function proofAsked(records, collaboration, refused) {
+  const usable = usableInvitations(records, collaboration);
+  if (usable.length > 0 && usable.every(({ root }) => refused.includes(root))) {
+    return end(records, collaboration, { how: "refused", order: usable[0].order });
+  }
+  const name = names.toldEnding(collaboration);
+  if (["refused", "left"].includes(records.get(name)?.how ?? "")) records.put(name, undefined);
+}
+
+/** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
+function renamed(records, collaboration, { title, at }) {
+  const name = names.toldTitle(collaboration);
+  const known = records.get(name);
+  if (!title || (known && known.at > at)) return;
+  records.put(name, { title, at, instead: newestInvitation(records, collaboration)?.title });
+  callShared(records, collaboration, title);
+}
+
+/**
+ * Who is invited from now on reads the present name.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {string} title
+ */
+function callShared(records, collaboration, title) {
+  for (const shared of sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))) {
+    const name = names.shared(shared.conversationID, collaboration);
+    records.put(name, { ...shared, title, metadata: { ...shared.metadata, title } });
+  }
+}
+
+/** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
+function came(records, collaboration, { root }) {
+  const name = names.toldGone(collaboration);
+  const gone = records.get(name) ?? [];
+  if (root && gone.includes(root)) records.put(name, gone.filter((one) => one !== root));
+}
+
+/** More are not remembered: an app takes no more people at once. */
+const mostGone = 1024;
+
+/** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
+function went(records, collaboration, { root, at, isOwn, isEnd }) {
+  if (!root) return;
+  const name = names.toldGone(collaboration);
+  const gone = records.get(name) ?? [];
+  if (!gone.includes(root)) records.put(name, [...gone, root].slice(-mostGone));
+  // Whom it is about: nobody's invitation but this person's own is here.
+  const mine = records.get(names.invitation(collaboration, root));
+  if (!mine) return;
+  const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
+  end(records, collaboration, { how, order: mine.order, at });
+}
+
+/** @param {Records} records @param {CollaborationKey} collaboration @param {ToldEnding} told */
+function end(records, collaboration, told) {
+  const known = records.get(names.toldEnding(collaboration));
+  if (!known || givesWay(known, told)) records.put(names.toldEnding(collaboration), told);
+}
+
+/**
+ * @param {ToldEnding} known
+ * @param {ToldEnding} told
+ * @returns {boolean} whether that says more
+ */
+function givesWay(known, told) {
+  if (known.how === "deleted" || isFinal(told)) return known.how !== "deleted";
+  // That the server refuses says less than why.
+  const isNewer = known.order < told.order || (known.order === told.order && told.how !== "refused");
+  return !isFinal(known) && isNewer;
+}

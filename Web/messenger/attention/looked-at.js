@@ -1,0 +1,40 @@
+/** Whether this page is in front of somebody: what comes is read, and needs no calling. */
+export const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+
+/**
+ * @param {() => void} act whenever this page begins or ends to be looked at
+ */
+export function onLook(act) {
+  document.addEventListener("visibilitychange", act);
+  addEventListener("focus", act);
+  addEventListener("blur", act);
+}
+
+/** While a page is looked at it holds this lock; who cannot have it knows that some page is. */
+const lockName = "grove/looked-at";
+
+/** Says to the other tabs whether this one is looked at. */
+export function sayWhetherLookedAt() {
+  /** @type {AbortController | undefined} */
+  let held;
+  const look = () => {
+    if (isLookedAt() === Boolean(held)) return;
+    if (held) {
+      held.abort();
+      held = undefined;
+      return;
+    }
+    const { signal } = held = new AbortController();
+    void navigator.locks?.request(lockName, { mode: "shared" }, () =>
+      signal.aborted || new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true })));
+  };
+  onLook(look);
+  look();
+}
+
+/** @returns {Promise<boolean>} whether somebody looks at this page or at another of this messenger */
+export async function isAnyLookedAt() {
+  if (isLookedAt()) return true;
+  // Browsers without locks have no other tabs that would know.
+  return (await navigator.locks?.request(lockName, { ifAvailable: true }, (lock) => !lock)) ?? false;
+}

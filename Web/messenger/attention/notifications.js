@@ -1,0 +1,111 @@
+import { isTimeToAsk, mayRaise } from "../../grove/rules/attention/raising-rules.js";
+import { errorSentence } from "../sentences.js";
+import { conversationOf, showConversation } from "../offline/notification-click.js";
+import { say } from "../../ui/status.js";
+import { isAnyLookedAt } from "./looked-at.js";
+import { notificationWords } from "./notification-words.js";
+
+/** @returns {NotificationPermission | undefined} nothing where this browser shows no notifications */
+export const permissionOf = () => (typeof Notification === "function" ? Notification.permission : undefined);
+
+/**
+ * What the system shows while nobody looks at the messenger: one notification for each conversation, about what came
+ * last. All tabs hear of a message; the one that takes the news shows it.
+ */
+export class Notifications {
+  /** @type {Map<string, Notification>} those that no worker shows, by their conversations */
+  #shown = new Map();
+
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  start() {
+    this.app.messenger.addEventListener("conversations", (event) => {
+      const { conversationID } = /** @type {CustomEvent} */ (event).detail;
+      // What cannot be told is in the list all the same.
+      void this.look(conversationID).catch((error) => console.error(error));
+    });
+    navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+      if (data?.type === showConversation && conversationOf(data)) this.app.go(data.conversationID);
+    });
+    navigator.serviceWorker?.startMessages();
+  }
+
+  /** @param {string} conversationID */
+  async look(conversationID) {
+    const { messenger } = this.app;
+    const news = await messenger.takeNews(conversationID);
+    if (!news || await isAnyLookedAt()) return;
+    const raising = await messenger.raising();
+    const permission = permissionOf();
+    if (permission && mayRaise(raising, permission)) return this.raise(conversationID, news, raising);
+    if (!raising.wasAway) await messenger.setRaising({ wasAway: true });
+  }
+
+  /**
+   * @param {string} conversationID
+   * @param {import("../../grove/rules/attention/raising-rules.js").News} news
+   * @param {import("../../grove/rules/attention/raising-rules.js").Raising} raising
+   */
+  async raise(conversationID, news, { hidesContents }) {
+    const conversation = await this.app.messenger.conversation(conversationID);
+    // It may have been read meanwhile, here or elsewhere.
+    if (conversation.unread + conversation.mentions.length === 0) return;
+    this.app.people.learn(conversation.members);
+    const { nameOf } = this.app.people;
+    const icon = document.querySelector('link[rel="apple-touch-icon"]');
+    await this.#show(conversation.title, {
+      body: notificationWords(news, conversation, { nameOf, hidesContents }), tag: conversationID,
+      data: { conversationID }, renotify: true, ...(icon && { icon: /** @type {HTMLLinkElement} */ (icon).href }),
+    });
+  }
+
+  /** @param {string} title @param {NotificationOptions} options */
+  async #show(title, options) {
+    const registration = await workerRegistration();
+    if (registration) return registration.showNotification(title, options);
+    const one = new Notification(title, options);
+    const { conversationID } = options.data;
+    this.#shown.set(conversationID, one);
+    one.onclick = () => {
+      window.focus();
+      this.app.go(conversationID);
+      one.close();
+    };
+  }
+
+  /** @param {string[]} conversations that have been read, here or elsewhere */
+  async closeRead(conversations) {
+    if (conversations.length === 0 || !permissionOf()) return;
+    const registration = await workerRegistration();
+    const byWorker = (await registration?.getNotifications()) ?? [];
+    for (const one of byWorker) if (conversations.includes(one.tag)) one.close();
+    for (const id of conversations) {
+      this.#shown.get(id)?.close();
+      this.#shown.delete(id);
+    }
+  }
+
+  async isTimeToAsk() {
+    const permission = permissionOf();
+    return permission !== undefined && isTimeToAsk(await this.app.messenger.raising(), permission);
+  }
+
+  /** In a person's click: their browser asks them. */
+  async ask() {
+    try {
+      const permission = await Notification.requestPermission();
+      await this.app.messenger.setRaising({ choice: permission === "granted" ? "yes" : "no" });
+    } catch (error) {
+      say(errorSentence(error));
+    }
+  }
+}
+
+/** @returns {Promise<ServiceWorkerRegistration | undefined>} nothing where no worker is there to show anything */
+async function workerRegistration() {
+  const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
+  return registration?.active ? registration : undefined;
+}

@@ -1,0 +1,60 @@
+import { askingWords, doneWords, failedWords } from "./documents-changed.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("./document-choices.js").OwnDocument} OwnDocument */
+
+/**
+ * Who comes into a conversation or goes, and what of the person's documents they get or lose with that.
+ *
+ * @typedef {object} PeopleChange
+ * @property {string} conversationID
+ * @property {string[]} people accounts
+ * @property {"gains" | "loses"} side what happens to them
+ * @property {OwnDocument[]} chosen what they get, or lose
+ * @property {OwnDocument[]} others what stays as it is: it is not asked about again
+ * @property {() => Promise<void>} change of the conversation
+ */
+
+/**
+ * Changes who is in a conversation, and then the documents that were ticked. Where an app that has to be asked cannot
+ * be opened, nothing is changed at all. Call it in a click.
+ *
+ * @param {App} app
+ * @param {PeopleChange} wanted
+ * @param {{ signal: AbortSignal, say: (words: string) => void }} dialog `signal`: it was closed; `say`: what the
+ *   person has to do meanwhile
+ * @returns {Promise<string>} what is left to say; empty where everything was done
+ */
+export async function changePeople(app, wanted, dialog) {
+  const { withApps } = await import("../share/send-draft.js");
+  // Without a connection nobody comes or goes yet: about the documents they are asked when it has happened.
+  const chosen = app.isOnline ? wanted.chosen : [];
+  const origins = chosen.map(({ collaboration }) => collaboration.audience);
+  if (chosen.length > 0) dialog.say(askingWords(app, origins));
+  try {
+    return await withApps(app, origins, () => carryOut(app, { ...wanted, chosen }, dialog.signal));
+  } finally {
+    dialog.say("");
+  }
+}
+
+/** @param {App} app @param {PeopleChange} wanted @param {AbortSignal} signal */
+async function carryOut({ sharing }, { conversationID, people, side, chosen, others, change }, signal) {
+  if (signal.aborted) return "Taken back: nothing was changed.";
+  const none = { gains: [], loses: [] };
+  await sharing.declineMembership(conversationID, others.map(({ collaboration }) =>
+    ({ collaboration, ...none, [side]: people })), change);
+  if (chosen.length === 0) return "";
+  const [offer] = await sharing.membershipOffers(conversationID);
+  const documents = (offer?.documents ?? []).flatMap((one) => {
+    const { audience, collaborationID } = one.collaboration;
+    const isChosen = chosen.some(({ collaboration }) =>
+      collaboration.audience === audience && collaboration.collaborationID === collaborationID);
+    const those = one[side].filter((account) => people.includes(account));
+    return isChosen && those.length > 0 ? [{ ...one, ...none, [side]: those }] : [];
+  });
+  // Nobody gains or loses anything: they had it already, or another device of this person was faster.
+  if (documents.length === 0) return "";
+  const results = await sharing.applyMembership({ ...offer, documents }, signal);
+  return failedWords(results, documents.length, signal.aborted) || doneWords(results);
+}

@@ -1,0 +1,75 @@
+import { listed } from "../sentences.js";
+
+/** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
+
+/** @param {ShownNotice} notice of which document it tells */
+export const documentOf = ({ collaboration }) => `${collaboration.audience} ${collaboration.collaborationID}`;
+
+/**
+ * Those of whom a conversation can speak: a document may have been shared in several, and what its other people do is
+ * told where they are. Who came by a knock is in none.
+ *
+ * @param {ShownNotice[]} notices
+ * @param {{ accountID: string }[]} members
+ */
+export const toldAmong = (notices, members) => notices.filter(({ accounts, names }) => accounts.some((one) =>
+  one in names || members.some(({ accountID }) => accountID === one)));
+
+/**
+ * @param {ShownNotice[]} notices
+ * @returns {ShownNotice[][]} one strip for each document, the newest first, in each the newest first
+ */
+export function byDocument(notices) {
+  /** @type {Map<string, ShownNotice[]>} */
+  const groups = new Map();
+  for (const notice of [...notices].sort((one, other) => other.latestAt - one.latestAt)) {
+    groups.set(documentOf(notice), [...(groups.get(documentOf(notice)) ?? []), notice]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * What is called by its number where it happened several times.
+ *
+ * @type {Partial<Record<ShownNotice["kind"], (times: number) => string>>}
+ */
+const severalTimes = {
+  mention: (times) => `mentioned you ${times} times`, edit: (times) => `made ${times} edits`,
+  comment: (times) => `wrote ${times} comments`,
+};
+
+/** What is said of a document at most; the list has all of it. */
+const most = 4;
+
+/**
+ * What happened in one document, in a line: each person's deeds of a kind once, with their number; what several
+ * did alike is said of all of them. Mentions are never among what is only counted.
+ *
+ * @param {ShownNotice[]} news as they are listed
+ * @param {(account: string) => string} nameOf
+ * @returns {string} "Ben mentioned you · Dora made 2 edits · Eve joined"
+ */
+export function newsLine(news, nameOf) {
+  /** @type {Map<string, { account: string, deed: string, kind: ShownNotice["kind"], times: number }>} */
+  const deeds = new Map();
+  /** @type {Record<string, string>} those whom only the app calls by a name */
+  const named = Object.assign({}, ...news.map(({ names }) => names));
+  for (const { kind, deed, accounts } of news) {
+    for (const account of accounts) {
+      const before = deeds.get(`${account} ${deed}`)?.times ?? 0;
+      deeds.set(`${account} ${deed}`, { account, deed, kind, times: before + 1 });
+    }
+  }
+  /** @type {Map<string, { people: string[], isMention: boolean }>} */
+  const said = new Map();
+  for (const { account, deed, kind, times } of deeds.values()) {
+    const words = times > 1 ? severalTimes[kind]?.(times) ?? deed : deed;
+    const people = [...(said.get(words)?.people ?? []), named[account] ?? nameOf(account)];
+    said.set(words, { people, isMention: kind === "mention" });
+  }
+  const parts = [...said].map(([words, { people, isMention }]) => ({ text: `${listed(people)} ${words}`, isMention }));
+  const first = [...parts].sort((one, other) => Number(other.isMention) - Number(one.isMention)).slice(0, most);
+  const rest = parts.length - first.length;
+  return [...parts.filter((one) => first.includes(one)).map(({ text }) => text), ...(rest > 0 ? [`${rest} more`] : [])]
+    .join(" · ");
+}

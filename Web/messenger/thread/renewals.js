@@ -1,0 +1,84 @@
+import { h } from "../../ui/dom.js";
+import { dayName } from "../../ui/time-format.js";
+import { counted } from "../sentences.js";
+
+/** @typedef {import("./thread-view.js").ThreadView} ThreadView */
+/** @typedef {import("../../grove/rules/model/sharing-types.js").IdentityRenewal} Renewal */
+/** @typedef {Renewal & { title: string }} TitledRenewal */
+
+/** @param {ThreadView} view @param {Renewal[]} renewals @returns {Promise<TitledRenewal[]>} */
+export async function titled(view, renewals) {
+  if (renewals.length === 0) return [];
+  const shared = await view.app.sharing.sharedIn(view.id);
+  return renewals.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
+    collaboration.collaborationID === one.collaboration.collaborationID)?.title ?? "a document" }));
+}
+
+/** @param {TitledRenewal[]} renewals of one person for one reason @returns {string} */
+export const nameOfRenewals = ([{ account, reason }]) => `${account} ${reason}`;
+
+/**
+ * However many documents wait for a person's device, it is one question.
+ *
+ * @param {TitledRenewal[]} renewals
+ * @returns {TitledRenewal[][]} those of one person for one reason together
+ */
+export function byPerson(renewals) {
+  /** @type {Map<string, TitledRenewal[]>} */
+  const groups = new Map();
+  for (const one of renewals) {
+    const name = nameOfRenewals([one]);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** @param {ThreadView} view @param {TitledRenewal[]} renewals of one person for one reason */
+export function renewalBanner(view, renewals) {
+  const [{ account, reason }] = renewals;
+  const name = nameOfRenewals(renewals);
+  const isNew = reason === "device_added";
+  const isOpen = view.unfolded.has(name);
+  const unfold = () => {
+    if (!view.unfolded.delete(name)) view.unfolded.add(name);
+    void view.drawBanners();
+  };
+  return h("div", { class: "banner" },
+    h("div", { class: "banner-text long" }, renewalWords(renewals, view.app.people.name(account))),
+    h("div", { class: "buttons" },
+      renewals.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
+        onclick: unfold }, isOpen ? "Less" : "Which?"),
+      h("button", { type: "button", class: "button slim", onclick: () => renew(view, renewals) },
+        isNew ? "Let it in" : "Refresh")),
+    isOpen && h("ul", { class: "news" }, renewals.map(({ title }) => h("li", { dir: "auto" }, title))));
+}
+
+/** @param {ThreadView} view @param {TitledRenewal[]} renewals in this very click: apps may have to be opened */
+async function renew({ app }, renewals) {
+  const { withApps } = await import("../share/send-draft.js");
+  const { attempt } = await import("../dialogs/conversation-details.js");
+  const origins = [...new Set(renewals.map(({ collaboration }) => collaboration.audience))];
+  await attempt(() => withApps(app, origins, async () => {
+    for (const { collaboration, account } of renewals) await app.sharing.renewIdentities(collaboration, account);
+  }), renewals[0].reason === "device_added" ? "Let in" : "Access refreshed");
+}
+
+/**
+ * That a device is new is the fact somebody has to look at before it reads anything.
+ *
+ * @param {TitledRenewal[]} renewals of one person for one reason
+ * @param {string} name "You" for this account
+ */
+export function renewalWords(renewals, name) {
+  const [{ reason, since, title }] = renewals;
+  const has = name === "You" ? "You have" : `${name} has`;
+  const at = dayName(since, Date.now());
+  const day = ["Today", "Yesterday"].includes(at) ? at.toLowerCase() : at;
+  const what = renewals.length === 1 ? `“${title}”` : counted(renewals.length, "document");
+  const careful = renewals.some(({ isAlarmed }) => isAlarmed)
+    && " Careful: something about these devices does not fit together. Ask in person first.";
+  if (reason === "device_removed") {
+    return [`${name} removed a device. It can still open ${what} until you refresh their access.`, careful];
+  }
+  return [`${has} a new device since ${day}. It cannot open ${what} until you let it in.`, careful];
+}

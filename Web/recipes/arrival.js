@@ -1,0 +1,25 @@
+import { isOpenedFrom, takeRedirectedProof } from "../grove/bridge/redirected-proof.js";
+import { messengerOf } from "./app.js";
+
+/**
+ * How this page was come to.
+ *
+ * @typedef {object} Arrival
+ * @property {string} [messengerOrigin] where the address says that the person's messenger is
+ * @property {boolean} isOpenedByMessenger whether its page opened this one: then it is asked without another click
+ * @property {import("../grove/bridge/redirected-proof.js").Redirected} [back] with what they came back from there
+ */
+
+/** In the entry of the history from which the messenger was asked: neither a reload nor the back key asks again. */
+const asked = "hasAskedMessenger";
+
+/** @param {Window} own @returns {Arrival} */
+export function arrivalAt(own) {
+  const back = takeRedirectedProof({ own });
+  const kept = /** @type {string | undefined} */ (back?.kept?.messengerOrigin);
+  const messengerOrigin = messengerOf(own.location.hash) ?? kept;
+  const isOpenedByMessenger = !back && messengerOrigin !== undefined && !own.history.state?.[asked]
+    && isOpenedFrom(messengerOrigin, own.document.referrer);
+  if (isOpenedByMessenger) own.history.replaceState({ [asked]: true }, "", own.location.href);
+  return { messengerOrigin, isOpenedByMessenger, back };
+}

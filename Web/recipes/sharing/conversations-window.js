@@ -1,0 +1,46 @@
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { openDialog } from "../../ui/dialog.js";
+import { say } from "../../ui/status.js";
+import { overSentence, questionParts, titleOf } from "./action-question.js";
+import { shareHandlers } from "./share-handlers.js";
+
+/**
+ * Opens the conversation a recipe is shared in. Whoever changes there who is in it is asked about the recipes in this
+ * page, while it is open, and in no window more. In a click.
+ *
+ * @param {import("../app.js").App} app
+ * @param {string} link the recipe's
+ * @returns {boolean} false where the browser opened no window
+ */
+export function openConversation(app, link) {
+  const { server, config } = app;
+  if (!config.messengerOrigin) return false;
+  const { isBlocked } = MessengerWindow.openConversations(config.messengerOrigin, `/#d=${encodeURIComponent(link)}`, {
+    handlers: shareHandlers(server), confirm: (question, over) => confirm(app, question, over),
+  });
+  return !isBlocked;
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {import("../../grove/bridge/owner-actions.js").ActionQuestion} question
+ * @param {AbortSignal} over
+ * @returns {Promise<boolean>}
+ */
+async function confirm({ server, me }, question, over) {
+  const title = await titleOf(server, question);
+  if (over.aborted) return false;
+  return new Promise((resolve) => {
+    let isAllowed = false;
+    const { heading, body, no, yes } = questionParts(question, title, me, (answer) => {
+      isAllowed = answer;
+      close();
+    });
+    const { close } = openDialog({ title: heading, body, foot: [no, yes], closed: () => resolve(isAllowed) });
+    over.addEventListener("abort", () => {
+      close();
+      say(overSentence(over));
+    });
+    yes.focus();
+  });
+}

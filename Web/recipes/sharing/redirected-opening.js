@@ -1,0 +1,67 @@
+import { redirectToProve } from "../../grove/bridge/redirected-proof.js";
+import { attempts, keepWith, noProof, submit } from "./access.js";
+import { Entering } from "./entry.js";
+
+/**
+ * @typedef {import("../server/app-server.js").AppServer} AppServer
+ * @typedef {import("../server/body-types.js").Me} Me
+ * @typedef {import("../../grove/bridge/redirected-proof.js").Redirected} Redirected
+ *
+ * What this tab keeps while the messenger stands in it. Nobody else's page reads it.
+ * @typedef {object} Kept
+ * @property {string} messengerOrigin
+ * @property {string} [entry] the secret of the challenge, where nobody is signed in
+ * @property {string[]} refused roots that the server did not take
+ * @property {number} attempt
+ */
+
+/**
+ * Goes to the messenger in this very tab and asks for a proof there. No window is opened, so no click is needed here:
+ * it was made in the messenger, on the document's card.
+ *
+ * @param {AppServer} server
+ * @param {string} collaborationID
+ * @param {{ messengerOrigin: string, isSomebody: boolean, refused?: string[], attempt?: number }} asking `isSomebody`:
+ *   signed in here
+ * @returns {Promise<void>} the page is about to go
+ * @throws {import("../server/problem.js").Problem}
+ */
+export async function leaveForProof(server, collaborationID, { messengerOrigin, isSomebody, refused = [], attempt = 0 }) {
+  /** @type {[{ challenge: string, account: string, entry?: string }, { pushKey?: string } | undefined]} */
+  const [{ challenge, account, entry }, keys] = await Promise.all([
+    isSomebody ? server.challenge(collaborationID) : server.entryChallenge(collaborationID),
+    server.publishedKeys().catch(() => undefined),
+  ]);
+  const request = { collaborationID, challenge, account, refused, pushKey: keys?.pushKey, keys };
+  redirectToProve(messengerOrigin, request, { kept: { messengerOrigin, entry, refused, attempt } });
+}
+
+/**
+ * What the messenger's page sent back is handed in. Where an invitation is used up the next one is tried: the page goes
+ * once more.
+ *
+ * @param {AppServer} server
+ * @param {Redirected} back
+ * @returns {Promise<{ ok: true, me?: Me } | import("./access.js").NotOpened | "leaving">} `me` where the proof signed
+ *   them in
+ * @throws {import("../server/problem.js").Problem}
+ */
+export async function openRedirected(server, back) {
+  const { collaborationID, kept, proof, name, root = "", code, ending } = back;
+  const { messengerOrigin = "", entry, refused = [], attempt = 0 } = /** @type {Partial<Kept>} */ (kept ?? {});
+  const silence = { reason: "", code, ending, sentence: "The messenger gave no answer." };
+  if (!proof) return noProof(silence, refused.length > 0);
+  const entering = entry === undefined ? undefined : new Entering(server, entry);
+  const outcome = await submit(entering ?? server, collaborationID, proof, name);
+  if (outcome.ok) {
+    await keepWith(entering ?? server, collaborationID, back);
+    return { ok: true, me: entering?.me };
+  }
+  if (outcome.reason !== "try_again") return outcome;
+  if (attempt + 1 >= attempts) return noProof(silence, true);
+  await leaveForProof(server, collaborationID, {
+    messengerOrigin, isSomebody: entry === undefined, attempt: attempt + 1,
+    refused: outcome.isRefused ? [...refused, root] : refused,
+  });
+  return "leaving";
+}
