@@ -66,10 +66,11 @@ private struct CountingReader: CollaborationReader {
   }
   func isUsed(_ state: ProviderState) throws -> Bool { one(try base.isUsed(state)) }
   func document(_ id: DocumentID) throws -> DocumentRecord? { one(try base.document(id)) }
-  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
-    all(try base.documents(ownedBy: account, after: place, limit: limit))
+  func documents(
+    ownedBy account: AccountLabel, kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord] {
+    all(try base.documents(ownedBy: account, kind: kind, after: place, limit: limit))
   }
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
     one(try base.countDocuments(ownedBy: account, upTo: limit))
@@ -77,10 +78,12 @@ private struct CountingReader: CollaborationReader {
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     one(try base.countIdentities(in: collaboration, upTo: limit))
   }
-  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
-    all(try base.documents(grantedTo: account, after: place, limit: limit))
+  func documents(
+    grantedTo account: AccountLabel, kind: DocumentRecord.Kind?,
+    after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord] {
+    all(try base.documents(grantedTo: account, kind: kind, after: place, limit: limit))
   }
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
     one(try base.sequence(ofUpdate: updateID, in: document))

@@ -36,15 +36,18 @@ struct WeakenedReader: CollaborationReader {
     try base.providerLinks(of: account)
   }
   func isUsed(_ state: ProviderState) throws -> Bool { try base.isUsed(state) }
-  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
-    try base.documents(ownedBy: account, after: place, limit: limit)
+  func documents(
+    ownedBy account: AccountLabel, kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord] {
+    try base.documents(ownedBy: account, kind: kind, after: place, limit: limit)
   }
-  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
-    try base.documents(grantedTo: account, after: place, limit: limit)
+  func documents(
+    grantedTo account: AccountLabel, kind: DocumentRecord.Kind?,
+    after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord] {
+    try base.documents(grantedTo: account, kind: kind, after: place, limit: limit)
   }
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {
     try base.sequence(ofUpdate: updateID, in: document)

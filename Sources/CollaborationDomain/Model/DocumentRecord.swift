@@ -3,6 +3,15 @@ public import GroveIdentity
 /// A document, without its content. A deleted one leaves this row behind for a while, emptied, so
 /// that its owner is told `gone` and can still have the deletion attested.
 public struct DocumentRecord: Hashable, Sendable {
+  /// What a document is made of.
+  public enum Kind: Int, Hashable, Sendable {
+    /// Updates that its people append, and snapshots of them.
+    case log = 0
+    /// Records that are shared (decision 0029). Who takes part is kept here, the records are kept elsewhere: nobody
+    /// appends to its log, renames or deletes it, or finds it among their documents.
+    case records = 1
+  }
+
   /// Random; documents have no other name in requests.
   public var id: DocumentID
   /// The account that created it; it does not change.
@@ -19,11 +28,14 @@ public struct DocumentRecord: Hashable, Sendable {
   public var collaborationID: CollaborationID?
   /// Milliseconds since 1970; nil while it lives.
   public var deletedAt: UInt64?
+  /// It does not change.
+  public var kind: Kind
 
   /// Made when a document is created.
   public init(
     id: DocumentID, owner: AccountLabel, title: String, location: String, createdAt: UInt64,
-    lastSequence: UInt64 = 0, collaborationID: CollaborationID? = nil, deletedAt: UInt64? = nil
+    lastSequence: UInt64 = 0, collaborationID: CollaborationID? = nil, deletedAt: UInt64? = nil,
+    kind: Kind = .log
   ) {
     self.id = id
     self.owner = owner
@@ -33,5 +45,6 @@ public struct DocumentRecord: Hashable, Sendable {
     self.lastSequence = lastSequence
     self.collaborationID = collaborationID
     self.deletedAt = deletedAt
+    self.kind = kind
   }
 }

@@ -76,6 +76,14 @@ extension CollaborationReader {
     return AccessibleDocument(document: document, collaboration: collaboration, access: access)
   }
 
+  /// One whose content is its log.
+  /// - Throws: `notFound` also for shared records.
+  func loggedDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
+    let accessible = try accessibleDocument(of: call, in: id)
+    guard accessible.document.kind == .log else { throw CollaborationRefusal.notFound }
+    return accessible
+  }
+
   /// Looked up in the place of a collaboration where there is none: no identifier a server makes ends
   /// like this.
   private static var nowhere: CollaborationID? { try? CollaborationID("AAAAAAAAAAAAAAAAAAAAA_") }
@@ -89,9 +97,19 @@ extension CollaborationReader {
     return (accessible, record)
   }
 
-  /// - Throws: `forbidden` to participants.
+  /// - Throws: `forbidden` to participants, and for shared records: saving their share changes how they are shared,
+  ///   deleting it ends that.
+  func ownedLog(of call: Call, in id: CollaborationID) throws
+    -> (AccessibleDocument, CollaborationRecord)
+  {
+    let (accessible, record) = try ownedDocument(of: call, in: id)
+    guard accessible.document.kind == .log else { throw CollaborationRefusal.forbidden }
+    return (accessible, record)
+  }
+
+  /// - Throws: `forbidden` to participants; `notFound` for shared records, which the rules of records change.
   func ownedDocument(of call: Call, in id: DocumentID) throws -> AccessibleDocument {
-    let accessible = try accessibleDocument(of: call, in: id)
+    let accessible = try loggedDocument(of: call, in: id)
     guard accessible.isOwner else { throw CollaborationRefusal.forbidden }
     return accessible
   }

@@ -53,7 +53,7 @@ public enum AccountContents {
     of label: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int,
     reading reader: any CollaborationReader
   ) throws -> [DocumentRecord] {
-    try reader.documents(ownedBy: label, after: place, limit: limit)
+    try reader.documents(ownedBy: label, kind: .log, after: place, limit: limit)
   }
 
   /// Who else has access to a document by the collaboration it is shared through.

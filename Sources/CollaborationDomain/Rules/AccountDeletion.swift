@@ -34,7 +34,9 @@ public enum AccountDeletion {
     try outcome {
       try begun(label, reader)
       var (revocations, changes): ([Revocation], [CollaborationChange]) = ([], [])
-      for document in try reader.documents(ownedBy: label, after: nil, limit: perStep) {
+      for document in try reader.documents(
+        ownedBy: label, kind: nil, after: nil, limit: perStep)
+      {
         let (revocation, more) = try DocumentRules.deletion(
           of: document,
           sharedAs: document.collaborationID.flatMap { try reader.liveCollaboration($0) },

@@ -62,8 +62,9 @@ public enum DocumentRules {
     try outcome(looking: {
       try reader.admit(call)
       let documents =
-        try reader.documents(ownedBy: call.account, after: place, limit: limit + 1)
-        + reader.documents(grantedTo: call.account, after: place, limit: limit + 1)
+        try reader.documents(
+          ownedBy: call.account, kind: .log, after: place, limit: limit + 1)
+        + reader.documents(grantedTo: call.account, kind: .log, after: place, limit: limit + 1)
       var seen: Set<DocumentID> = []
       let sorted = documents.filter { seen.insert($0.id).inserted }
         .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }

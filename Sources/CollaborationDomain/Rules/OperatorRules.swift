@@ -40,7 +40,8 @@ public enum OperatorRules {
   ) throws -> Outcome<Overview> {
     try outcome(looking: {
       let account = try reader.known(label)
-      let granted = try reader.documents(grantedTo: label, after: nil, limit: maximumCounted)
+      let granted = try reader.documents(
+        grantedTo: label, kind: .log, after: nil, limit: maximumCounted)
       return try overview(
         of: account, granted: granted.count { $0.owner != label }, at: now, reading: reader)
     })

@@ -105,14 +105,14 @@ public enum SharingRules {
   }
 
   /// Selects other options; what was selected before is not merged in.
-  /// - Returns: the answer, or `forbidden` to participants.
+  /// - Returns: the answer, or `forbidden` to participants, and for shared records: their share says it.
   public static func changeOptions(
     of id: CollaborationID, to options: SelectedShareOptions, for call: Call,
     reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<AccessibleDocument>> {
     try outcome {
       let known = try reader.admitting(call)
-      var (accessible, collaboration) = try reader.ownedDocument(of: call, in: id)
+      var (accessible, collaboration) = try reader.ownedLog(of: call, in: id)
       let changes = change(
         collaboration, to: options, of: accessible, by: call, prepared: false)
       collaboration.options = options
@@ -129,7 +129,7 @@ public enum SharingRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (accessible, collaboration) = try reader.ownedDocument(of: call, in: id)
+      let (accessible, collaboration) = try reader.ownedLog(of: call, in: id)
       let isUsed = try reader.hasIdentity(in: id)
       if onlyUnused, isUsed {
         return Decision(

@@ -40,7 +40,7 @@ public enum UpdateRules {
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
-      let accessible = try reader.accessibleDocument(of: call, in: id)
+      let accessible = try reader.loggedDocument(of: call, in: id)
       try check(update, in: accessible)
       let (updateID, data) = (update.updateID, update.data)
       if let first = try reader.sequence(ofUpdate: updateID, in: id) { return Decision(first) }
@@ -84,7 +84,7 @@ public enum UpdateRules {
   ) throws -> Decision<Outcome<UInt64>> {
     try outcome {
       let known = try reader.admitting(call)
-      let accessible = try reader.accessibleDocument(of: call, in: snapshot.documentID)
+      let accessible = try reader.loggedDocument(of: call, in: snapshot.documentID)
       guard accessible.access != .readOnly else { throw CollaborationRefusal.readOnly }
       guard snapshot.sequence <= accessible.document.lastSequence else {
         throw CollaborationRefusal.positionUnknown

@@ -27,13 +27,18 @@ public protocol CollaborationReader {
   /// Asked for whatever a stranger names: finding nothing costs a store as much as finding a row.
   func document(_ id: DocumentID) throws -> DocumentRecord?
   /// Not deleted, newest first, those that follow `place`, at most `limit`.
-  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  /// How many of them there are, counting no further than `limit`.
+  /// - Parameter kind: nil: of any kind.
+  func documents(
+    ownedBy account: AccountLabel, kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord]
+  /// How many logs are among them, counting no further than `limit`.
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int
   /// Those the account is granted by the join of protocol 9.1, in the same order and number.
-  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
+  func documents(
+    grantedTo account: AccountLabel, kind: DocumentRecord.Kind?,
+    after place: ListCursor<DocumentID>?, limit: Int
+  ) throws -> [DocumentRecord]
   /// Where an update with this identifier stands in the log; nil where it was not appended yet.
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64?
   /// Oldest first, at most `limit`, and no more once they have `bytes` (`EventRecord.size`): so much

@@ -71,29 +71,31 @@ extension MemoryState: CollaborationReader {
 
   func document(_ id: DocumentID) -> DocumentRecord? { documents[id] }
 
-  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    -> [DocumentRecord]
-  {
-    newestFirst(
-      documents.values.filter { $0.owner == account && $0.deletedAt == nil }, after: place, limit)
+  func documents(
+    ownedBy account: AccountLabel, kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) -> [DocumentRecord] {
+    newestFirst(documents.values.filter { $0.owner == account }, kind, after: place, limit)
   }
 
-  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    -> [DocumentRecord]
-  {
+  func documents(
+    grantedTo account: AccountLabel, kind: DocumentRecord.Kind?,
+    after place: ListCursor<DocumentID>?, limit: Int
+  ) -> [DocumentRecord] {
     let granted = collaborations.values.filter {
       $0.endedAt == nil && !activeBindings(of: account, in: $0.id).isEmpty
     }
     return newestFirst(
-      granted.compactMap { documents[$0.documentID] }.filter { $0.deletedAt == nil }, after: place,
-      limit)
+      granted.compactMap { documents[$0.documentID] }, kind, after: place, limit)
   }
 
   private func newestFirst(
-    _ list: [DocumentRecord], after place: ListCursor<DocumentID>?, _ limit: Int
+    _ list: [DocumentRecord], _ kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    _ limit: Int
   ) -> [DocumentRecord] {
     let rest = list.filter { document in
-      place.map { (document.createdAt, document.id) < ($0.at, $0.id) } ?? true
+      guard document.deletedAt == nil, document.kind == kind ?? document.kind else { return false }
+      return place.map { (document.createdAt, document.id) < ($0.at, $0.id) } ?? true
     }
     return Array(
       rest.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }.prefix(max(0, limit)))

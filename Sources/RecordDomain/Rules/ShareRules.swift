@@ -87,7 +87,7 @@ extension ZoneDraft {
     let title = touched[name]??.title ?? access.zone.key.name.text
     let document = DocumentRecord(
       id: fresh.documentID, owner: call.account, title: title, location: "/", createdAt: call.now,
-      collaborationID: fresh.collaborationID)
+      collaborationID: fresh.collaborationID, kind: .records)
     // Used from the beginning: a share that nobody was invited to yet is no start that was given up.
     let collaboration = CollaborationRecord(
       id: fresh.collaborationID, documentID: fresh.documentID, epoch: UInt64(fresh.epoch),

@@ -167,7 +167,8 @@ extension RecordMemoryState: RecordReader {
     -> [RecordShare]
   {
     let documents = Set(
-      try people.reader.documents(grantedTo: account, after: nil, limit: .max).map(\.id))
+      try people.reader.documents(grantedTo: account, kind: .records, after: nil, limit: .max).map(
+        \.id))
     let found = shares.values.filter { share in
       documents.contains(share.documentID) && (zone ?? share.zone) == share.zone
         && zones[share.zone]?.key.database.container == container

@@ -61,20 +61,21 @@ extension CollaborationRows: CollaborationReader {
   func document(_ id: DocumentID) throws -> DocumentRecord? {
     try oneAlike(
       "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",
-      otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0",
-      [Stored.blob(id)], flag: 8, Self.document)
+      otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 0",
+      [Stored.blob(id)], flag: 9, Self.document)
   }
 
-  func documents(ownedBy account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
+  func documents(
+    ownedBy account: AccountLabel, kind: DocumentRecord.Kind?, after place: ListCursor<DocumentID>?,
+    limit: Int
+  ) throws -> [DocumentRecord] {
     let (time, id) = Self.columns(of: place)
     return try all(
       """
       SELECT \(Columns.document) FROM document INDEXED BY document_owned
-      WHERE owner = ? AND deletedAt IS NULL AND (createdAt, id) < (?, ?)
+      WHERE owner = ? AND deletedAt IS NULL AND (createdAt, id) < (?, ?) AND kind = ifnull(?, kind)
       ORDER BY createdAt DESC, id DESC LIMIT ?
-      """, [account.text, time, id, limit], Self.document)
+      """, [account.text, time, id, kind?.rawValue, limit], Self.document)
   }
 
   /// Before everything there is, for the first page.
@@ -83,12 +84,14 @@ extension CollaborationRows: CollaborationReader {
   }
 
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
-    try count("document WHERE owner = ? AND deletedAt IS NULL", account.text, upTo: limit)
+    try count(
+      "document WHERE owner = ? AND deletedAt IS NULL AND kind = 0", account.text, upTo: limit)
   }
 
-  func documents(grantedTo account: AccountLabel, after place: ListCursor<DocumentID>?, limit: Int)
-    throws -> [DocumentRecord]
-  {
+  func documents(
+    grantedTo account: AccountLabel, kind: DocumentRecord.Kind?,
+    after place: ListCursor<DocumentID>?, limit: Int
+  ) throws -> [DocumentRecord] {
     let (time, id) = Self.columns(of: place)
     return try all(
       """
@@ -99,8 +102,9 @@ extension CollaborationRows: CollaborationReader {
       JOIN document d ON d.id = c.document
       WHERE b.account = ? AND b.epoch >= i.activationEpoch
         AND c.endedAt IS NULL AND d.deletedAt IS NULL AND (d.createdAt, d.id) < (?, ?)
+        AND d.kind = ifnull(?, d.kind)
       ORDER BY d.createdAt DESC, d.id DESC LIMIT ?
-      """, [account.text, time, id, limit], Self.document)
+      """, [account.text, time, id, kind?.rawValue, limit], Self.document)
   }
 
   func sequence(ofUpdate updateID: RequestID, in document: DocumentID) throws -> UInt64? {

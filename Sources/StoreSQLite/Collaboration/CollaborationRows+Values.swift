@@ -12,7 +12,7 @@ extension CollaborationRows {
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
     static let providerLink = "issuer, subject, account, linkedAt"
     static let document =
-      "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt"
+      "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind"
     static let collaboration =
       "id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt"
     static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin, replaced"
@@ -72,11 +72,14 @@ extension CollaborationRows {
   }
 
   static func document(_ row: StoredRow) throws -> DocumentRecord {
-    DocumentRecord(
+    guard let kind = DocumentRecord.Kind(rawValue: Int(try row.number(8))) else {
+      throw CollaborationStoreError.corrupt
+    }
+    return DocumentRecord(
       id: try row.fixed(0), owner: try row.checked(1), title: try row.text(2),
       location: try row.text(3), createdAt: try row.number(4), lastSequence: try row.number(5),
       collaborationID: row.isNull(6) ? nil : try row.checked(6),
-      deletedAt: try row.optionalNumber(7))
+      deletedAt: try row.optionalNumber(7), kind: kind)
   }
 
   static func collaboration(_ row: StoredRow) throws -> CollaborationRecord {

@@ -1,6 +1,15 @@
 /// The tables of records, in the collaboration server's file (decision 0029). Frozen like those.
 enum RecordSchema {
-  static let migrations = [SQLiteMigration("records-1", people + records + feeds)]
+  static let migrations = [
+    SQLiteMigration("records-1", people + records + feeds),
+    SQLiteMigration("records-document-kinds", documentKinds),
+  ]
+
+  /// `DocumentRecord.Kind`.
+  private static let documentKinds = """
+    ALTER TABLE document ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+    UPDATE document SET kind = 1 WHERE id IN (SELECT document FROM recordShare);
+    """
 
   private static let people = """
     CREATE TABLE recordUser (

@@ -222,15 +222,19 @@ extension CollaborationStoreContract {
     let ann = try CollaborationWorld.account("ann")
     let bob = try CollaborationWorld.account("bob")
     try await store.read { (reader) throws -> Void in
-      let owned = try reader.documents(ownedBy: ann, after: nil, limit: 9)
+      let owned = try reader.documents(ownedBy: ann, kind: nil, after: nil, limit: 9)
       #expect(owned.map(\.id) == [3, 2, 1].map(CollaborationWorld.document))
-      let granted = try reader.documents(grantedTo: bob, after: nil, limit: 9)
+      let granted = try reader.documents(grantedTo: bob, kind: nil, after: nil, limit: 9)
       #expect(granted.map(\.id) == [CollaborationWorld.document(1)])
-      #expect(try reader.documents(ownedBy: bob, after: nil, limit: 9).isEmpty)
-      #expect(try reader.documents(grantedTo: ann, after: nil, limit: 9).isEmpty)
-      #expect(try reader.documents(ownedBy: ann, after: nil, limit: 2) == Array(owned[..<2]))
-      #expect(try reader.documents(ownedBy: ann, after: owned[1].place, limit: 9) == [owned[2]])
-      #expect(try reader.documents(grantedTo: bob, after: granted[0].place, limit: 9).isEmpty)
+      #expect(try reader.documents(ownedBy: bob, kind: nil, after: nil, limit: 9).isEmpty)
+      #expect(try reader.documents(grantedTo: ann, kind: nil, after: nil, limit: 9).isEmpty)
+      #expect(
+        try reader.documents(ownedBy: ann, kind: nil, after: nil, limit: 2) == Array(owned[..<2]))
+      #expect(
+        try reader.documents(ownedBy: ann, kind: nil, after: owned[1].place, limit: 9) == [owned[2]]
+      )
+      #expect(
+        try reader.documents(grantedTo: bob, kind: nil, after: granted[0].place, limit: 9).isEmpty)
     }
   }
 

@@ -130,7 +130,7 @@ public enum CollaborationStoreContract {
       #expect(try await world.access(of: "bob") == expected)
       let (listed, bound, all) = try await store.read { reader in
         (
-          try reader.documents(grantedTo: bob, after: nil, limit: 9),
+          try reader.documents(grantedTo: bob, kind: nil, after: nil, limit: 9),
           try reader.boundAccounts(in: id),
           try reader.bindings(of: bob, in: id)
         )
