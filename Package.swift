@@ -141,7 +141,8 @@ let package = Package(
     .target(
       name: "GroveClient",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", asyncHTTPClient, nioCore, nioPosix, nioHTTP,
+        "GroveIdentity", "GroveMessage", "GroveWire", crypto, asyncHTTPClient, nioCore, nioPosix,
+        nioHTTP,
       ],
       swiftSettings: strict),
     .target(

@@ -151,6 +151,12 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let tokenExpired = Self(rawValue: "token_expired")
   /// 422: an asset that the caller has not uploaded, or too long ago.
   public static let assetMissing = Self(rawValue: "asset_missing")
+  /// 409: an upload stands elsewhere than where the piece begins; ask where.
+  public static let uploadOffset = Self(rawValue: "upload_offset")
+  /// 422: the bytes are not those that were announced; begin anew.
+  public static let assetDiffers = Self(rawValue: "asset_differs")
+  /// 416: the file has no such bytes.
+  public static let rangeNotSatisfiable = Self(rawValue: "range_not_satisfiable")
   // The server's own state
   /// 429: with the seconds to wait.
   public static let rateLimited = Self(rawValue: "rate_limited")
@@ -223,6 +229,9 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "quota_exceeded": (507, "There is no room left for this account."),
     "token_expired": (410, "What has changed since then is not known any more; begin anew."),
     "asset_missing": (422, "A file that is referred to has not been uploaded."),
+    "upload_offset": (409, "The upload stands elsewhere; ask where."),
+    "asset_differs": (422, "The bytes are not those that were announced."),
+    "range_not_satisfiable": (416, "The file has no such bytes."),
     "rate_limited": (429, "Too many requests; wait a moment."),
     "unavailable": (503, "The service cannot answer now; try again."),
     "outcome_unknown": (

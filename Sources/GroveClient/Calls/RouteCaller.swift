@@ -51,6 +51,23 @@ struct RouteCaller: Sendable {
     }
   }
 
+  /// Bytes as they are, piece by piece: all of them, or the part that a `Range` field asks for.
+  func open(
+    _ route: Route<NoBody, RawBody>, path: [String], query: [(String, String)],
+    headers: [ClientHeader]
+  ) async throws(ClientError) -> ClientStream {
+    let description = route.description
+    let path = route.path(path, query: query)
+    return try await authenticated(description) { fields throws(ClientError) in
+      let stream = try await transport.open(
+        request(description, path, .none, fields + headers, idleLimit: 30))
+      guard stream.status == description.status || stream.status == 206 else {
+        throw try await Self.problem(in: stream)
+      }
+      return stream
+    }
+  }
+
   /// What the server answers. Where it could not say whether it carried the request out, it is asked
   /// again, with the same identifiers; until it says so the outcome stays unknown, whatever keeps it
   /// from answering meanwhile.
