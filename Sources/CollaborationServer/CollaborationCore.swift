@@ -38,13 +38,40 @@ struct CollaborationCore: Sendable {
     for group: String,
     _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
-    let (outcome, tells) = try await store.change(for: group) { reader in
+    guard let records else {
+      let (outcome, tells) = try await store.change(for: group) { reader in
+        let decision = try rule(reader)
+        return Decision(
+          (decision.answer, decision.changes.contains(where: \.tells)), changes: decision.changes)
+      }
+      if tells { noticeCalls.call() }
+      return try outcome.get()
+    }
+    return try await change(records, for: group) { reader in
+      let decision = try rule(reader.collaborations)
+      return RecordDecision(
+        decision.answer, changes: decision.changes.map(RecordChange.collaboration))
+    }.get()
+  }
+
+  /// Runs a command in one transaction. When this returns, what it tells is on its way, and the streams of whoever may
+  /// see other records than before look again.
+  func change<Answer: Sendable>(
+    _ records: any RecordStore, for group: String,
+    _ rule: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Answer>
+  ) async throws -> Answer {
+    let (answer, tells, audience) = try await records.changeRecords(for: group) { reader in
       let decision = try rule(reader)
-      let tells = decision.changes.contains(where: \.tells)
-      return Decision((decision.answer, tells), changes: decision.changes)
+      let tells = decision.changes.contains { change in
+        if case .collaboration(let change) = change { return change.tells }
+        return false
+      }
+      let audience = try RecordAudience(of: decision.changes, reading: reader).members
+      return RecordDecision((decision.answer, tells, audience), changes: decision.changes)
     }
     if tells { noticeCalls.call() }
-    return try outcome.get()
+    for member in audience { live.wake(group: member.container.streamGroup(of: member.account)) }
+    return answer
   }
 
   /// Looks at what is committed, in one snapshot.

@@ -57,7 +57,8 @@ package enum CollaborationOpenAPI {
     NoticeAttested.self, PutNoticeAddress.self, RecordUserIdentity.self,
     ModifyRecordZones.self, RecordZoneResults.self, LookUpRecordZones.self, ModifyRecords.self,
     RecordsModified.self, LookUpRecords.self, RecordsFound.self, LookUpZoneChanges.self,
-    ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, CollaborationKeys.self,
+    ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, FoundRecordShare.self,
+    RecordStreamEvent.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.

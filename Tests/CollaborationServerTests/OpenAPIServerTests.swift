@@ -131,16 +131,26 @@ struct OpenAPIServerTests {
     let collab = { (route: RouteDescription, body: [UInt8]?) in
       (route, route.path.replacing("{collaborationID}", with: document.id.text), body)
     }
-    return try [
+    return try await [
       (CollaborationRoutes.resetPassword.description, "/collab/v1/password-resets", reset),
       collab(CollaborationRoutes.entryChallenge.description, nil),
       collab(CollaborationRoutes.enter.description, StrictJSON.encode(enter)),
     ]
-      + readingCalls(doc, collab) + recordCalls()
+      + readingCalls(doc, collab) + recordCalls(sharedRecords(server.client("ann")))
       + sharingCalls(server, collab, own, challenge, doc)
   }
 
-  private static func recordCalls() throws -> [Call] {
+  private static func sharedRecords(_ ann: CollaborationClient) async throws -> CollaborationID {
+    let zone = RecordZonePlace(scope: .private, name: "Shared")
+    _ = try await ann.modifyRecordZones(ModifyRecordZones(save: ["Shared"]), in: "c")
+    let share = SaveRecord(
+      name: "cloudkit.zoneshare", type: "cloudkit.share",
+      terms: RecordShareTerms(root: nil, access: .readOnly, publicPermission: .none))
+    let saved = try await ann.modifyRecords(ModifyRecords(zone: zone, saves: [share]), in: "c")
+    return try #require(saved.saved.first?.record?.shared?.collaborationID)
+  }
+
+  private static func recordCalls(_ shared: CollaborationID) throws -> [Call] {
     typealias Routes = CollaborationRoutes
     let zone = RecordZonePlace(scope: .private, name: "Notes")
     var value = RecordValue()
@@ -165,6 +175,10 @@ struct OpenAPIServerTests {
       try call(Routes.lookUpRecords.description, LookUpRecords(zone: zone, names: ["a", "b"])),
       try call(Routes.zoneChanges.description, LookUpZoneChanges(zone: zone)),
       try call(Routes.databaseChanges.description, LookUpDatabaseChanges(scope: .private)),
+      (
+        Routes.recordShare.description,
+        Routes.recordShare.description.path.replacing("{collaborationID}", with: shared.text), nil
+      ),
     ]
   }
 

@@ -73,7 +73,7 @@ struct RecordServerTests {
       [note("list", "shopping"), note("milk", "milk", parent: "list"), note("diary", "x"), share],
       by: ann)
     #expect(saved.map(\.code) == [nil, nil, nil, nil])
-    return try #require(saved[3].record?.collaborationID)
+    return try #require(saved[3].record?.shared?.collaborationID)
   }
 
   @Test

@@ -1,4 +1,4 @@
-import GroveIdentity
+package import GroveIdentity
 
 /// What an account may do with a document. There is no stored right: this is derived anew from
 /// ownership and the join of protocol 9.1 in every transaction.
@@ -43,7 +43,7 @@ extension CollaborationReader {
   }
 
   /// The same by collaboration, which must not have ended.
-  func accessibleDocument(of call: Call, in id: CollaborationID) throws
+  package func accessibleDocument(of call: Call, in id: CollaborationID) throws
     -> (AccessibleDocument, CollaborationRecord)
   {
     try admit(call)

@@ -64,7 +64,7 @@ extension CollaborationReader {
   }
 
   /// `admit`, and for a backend the writes that make its account known under its present name.
-  func admitting(_ call: Call) throws -> [CollaborationChange] {
+  package func admitting(_ call: Call) throws -> [CollaborationChange] {
     try admit(call)
     guard case .backend(_, let displayName) = call.caller.authority else { return [] }
     guard var known = try account(call.account) else {
@@ -81,7 +81,9 @@ extension CollaborationReader {
   }
 
   /// How accounts are shown, each looked up once; the label where a name is not known.
-  func displayNames(of accounts: some Sequence<AccountLabel>) throws -> [AccountLabel: String] {
+  package func displayNames(of accounts: some Sequence<AccountLabel>) throws -> [AccountLabel:
+    String]
+  {
     var names: [AccountLabel: String] = [:]
     for label in accounts where names[label] == nil {
       names[label] = try account(label)?.displayName ?? label.text

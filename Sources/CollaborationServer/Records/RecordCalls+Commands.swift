@@ -18,7 +18,7 @@ extension RecordCalls {
       case .failure(let failure): failure.record
       }
     }
-    let naming = try await naming(shown, in: batch.zone.container, fields: nil)
+    let naming = try await naming(shown, in: batch.zone.container, fields: nil, for: caller)
     return RecordsModified(
       saved: zip(batch.saves, answer.saved).map { naming.body($0.name, $1) },
       deleted: zip(batch.deletes, answer.deleted).map { name, result in

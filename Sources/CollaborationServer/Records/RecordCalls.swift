@@ -55,20 +55,19 @@ struct RecordCalls: Sendable {
       @escaping @Sendable (Call, any RecordReader) throws -> RecordDecision<RecordOutcome<Value>>
   ) async throws -> Value {
     let call = Call(caller, at: core.now())
-    let (outcome, tells) = try await store.changeRecords(for: caller.account.streamAccount) {
-      reader in
-      let decision = try rule(call, reader)
-      let tells = decision.changes.contains { change in
-        if case .collaboration(let change) = change { return change.tells }
-        return false
-      }
-      return RecordDecision((decision.answer, tells), changes: decision.changes)
-    }
-    if tells { core.noticeCalls.call() }
-    return try outcome.get()
+    return try await core.change(store, for: caller.account.streamAccount) {
+      try rule(call, $0)
+    }.get()
   }
 
   /// Looks at what is committed, in one snapshot.
+  func look<Value: Sendable>(
+    for caller: Caller, _ look: @escaping @Sendable (any RecordReader) throws -> Value
+  ) async throws -> Value {
+    try await store.readRecords(for: caller.account.streamAccount, look)
+  }
+
+  /// The same by a rule that may refuse.
   func look<Value: Sendable>(
     by caller: Caller,
     _ rule: @escaping @Sendable (Call, any RecordReader) throws -> RecordOutcome<Value>
@@ -79,24 +78,27 @@ struct RecordCalls: Sendable {
   }
 
   /// How the people of some records are called in their container.
-  func naming(_ records: [StoredRecord], in container: ContainerID, fields: [String]?) async throws
-    -> RecordNaming
-  {
+  func naming(
+    _ records: [StoredRecord], in container: ContainerID, fields: [String]?, for caller: Caller
+  ) async throws -> RecordNaming {
     let wanted = try fields.map { fields in
       try Problem.refusing("fields") { Set(try fields.map { try FieldName($0) }) }
     }
     guard !records.isEmpty else { return RecordNaming(fields: wanted) }
-    return try await store.readRecords(for: "") { reader in
+    let call = Call(caller, at: core.now())
+    return try await store.readRecords(for: caller.account.streamAccount) { reader in
       var naming = RecordNaming(fields: wanted)
       for account in Set(records.flatMap { [$0.creator, $0.modifier] }) {
         naming.names[account] = try reader.user(account, in: container)?.name.text
       }
-      for share in records where share.type == .share {
-        guard let document = try reader.share(share.name, in: share.zone)?.documentID else {
-          continue
-        }
-        naming.collaborations[share.name] =
-          try reader.collaborations.document(document)?.collaborationID
+      var left = RecordLimits.answeredParticipants
+      for record in records where record.type == .share {
+        guard let share = try reader.share(record.name, in: record.zone),
+          let looked = try ShareRules.look(
+            at: share, in: container, limit: left, for: call, reading: reader)
+        else { continue }
+        left -= looked.participants.count
+        naming.shares[record.name] = RecordShareState(looked, for: caller.account)
       }
       return naming
     }

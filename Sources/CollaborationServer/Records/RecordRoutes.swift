@@ -29,11 +29,12 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         try RecordRules.fetch(names, in: zone, for: $0, reading: $1)
       }
       let naming = try await calls.naming(
-        found.compactMap { try? $0.get() }, in: container, fields: body.fields)
+        found.compactMap { try? $0.get() }, in: container, fields: body.fields, for: caller)
       return RecordsFound(results: zip(names, found).map { naming.body($0, $1) })
     }
     addZoneRoutes(calls)
     addFeedRoutes(calls)
+    addShareRoutes(calls)
   }
 
   private func addZoneRoutes(_ calls: RecordCalls) {
@@ -85,7 +86,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
           reading: $1)
       }
       let naming = try await calls.naming(
-        page.changes.compactMap(\.record), in: container, fields: body.fields)
+        page.changes.compactMap(\.record), in: container, fields: body.fields, for: caller)
       return ZoneChanges(
         changes: page.changes.map { naming.body($0) }, token: Base64URLBytes(page.token.bytes),
         isMoreComing: page.isMoreComing)
@@ -105,11 +106,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       }
       return DatabaseChanges(
         changed: page.changed.map { RecordZoneState($0) },
-        ended: page.ended.map {
-          EndedRecordZone(
-            owner: $0.owner?.text, name: $0.zone.key.name.text,
-            reason: $0.zone.ending == .purged ? .purged : .deleted)
-        },
+        ended: page.ended.map { EndedRecordZone($0) },
         token: Base64URLBytes(page.token.bytes), isMoreComing: page.isMoreComing)
     }
   }
@@ -125,8 +122,16 @@ extension Problem {
   }
 }
 
+extension EndedRecordZone {
+  init(_ shown: ShownZone) {
+    self.init(
+      owner: shown.owner?.text, name: shown.zone.key.name.text,
+      reason: shown.zone.ending == .purged ? .purged : .deleted)
+  }
+}
+
 extension RecordZoneState {
-  fileprivate init(_ shown: ShownZone) {
+  init(_ shown: ShownZone) {
     self.init(
       owner: shown.owner?.text, name: shown.zone.key.name.text, share: shown.share?.text)
   }

@@ -87,8 +87,8 @@ extension ShareTerms {
 struct RecordNaming: Sendable {
   /// Of everybody that is named in the answer.
   var names: [AccountLabel: String] = [:]
-  /// Of the shares in it.
-  var collaborations: [RecordName: CollaborationID] = [:]
+  /// Of the shares in it, where the caller takes part.
+  var shares: [RecordName: RecordShareState] = [:]
   /// The fields that are wanted; nil: all.
   var fields: Set<FieldName>?
 
@@ -103,7 +103,7 @@ struct RecordNaming: Sendable {
     return RecordState(
       name: record.name.text, type: record.type.text, changeTag: record.changeTag, fields: shown,
       parent: record.parent?.text, share: record.ownShare?.text,
-      collaborationID: record.type == .share ? collaborations[record.name] : nil,
+      shared: record.type == .share ? shares[record.name] : nil,
       creator: names[record.creator] ?? "",
       createdAt: DecimalUInt64(record.createdAt), modifier: names[record.modifier] ?? "",
       modifiedAt: DecimalUInt64(record.modifiedAt))

@@ -2,6 +2,7 @@ import ArgumentParser
 import CollaborationDomain
 import Foundation
 import GroveIdentity
+import RecordDomain
 
 /// `grove account delete`.
 struct AccountDeleteCommand: AsyncParsableCommand {
@@ -12,8 +13,9 @@ struct AccountDeleteCommand: AsyncParsableCommand {
       Every document the account owns is deleted as if its owner had done it: sharing ends, and
       those who had access lose it. Whatever others need first they copy themselves; a document has
       one owner, who does not change. What the account was granted is given up; what it wrote in
-      documents of others stays there under its name. The name itself stays taken, so that nobody
-      else ever appears under it.
+      documents of others stays there under its name. Records it kept in containers are erased, and
+      what it wrote into their public databases; what it wrote into zones of others is theirs. The name
+      itself stays taken, so that nobody else ever appears under it.
 
       First the account is disabled, then exported, then deleted; where the export fails it stays
       disabled. Interrupted, the same command goes on where it was. Backups keep what they hold.
@@ -48,6 +50,10 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     var lostAccess: Int
     /// Documents of others whose logs say that the account has left.
     var leftDocuments: Int
+    /// Zones of records in apps' containers, those that are always there among them.
+    var erasedZones: Int
+    /// What it had written into containers' public databases.
+    var erasedPublicRecords: Int
     var export: String?
     var toldServer: Bool
   }
@@ -90,7 +96,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
   private func delete(_ label: AccountLabel, in book: OperatorAccounts) async throws -> Deleted {
     var deleted = Deleted(
       account: label.text, endedSessions: 0, deletedDocuments: 0, lostAccess: 0, leftDocuments: 0,
-      toldServer: false)
+      erasedZones: 0, erasedPublicRecords: 0, toldServer: false)
     if let folder = exportTo.map(Backup.trimmed), try await !isDeleted(label, in: book) {
       // Nothing changes any more between the export and the end.
       deleted.endedSessions = try await book.change(label) {
@@ -103,9 +109,34 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     deleted.endedSessions += try await book.change(label) {
       try AccountDeletion.begin(label, at: book.now, reading: $0)
     }.count
+    try await takeRecords(&deleted, label, book)
     try await take(&deleted, label, book)
     deleted.toldServer = book.tellServer()
     return deleted
+  }
+
+  private func takeRecords(
+    _ deleted: inout Deleted, _ label: AccountLabel, _ book: OperatorAccounts
+  )
+    async throws
+  {
+    while let step = try await book.changeRecords({
+      try RecordErasure.zone(of: label, at: book.now, reading: $0)
+    }) {
+      deleted.erasedZones += 1
+      deleted.lostAccess += step.reduce(0) { $0 + $1.lost.count }
+    }
+    for container in try await book.readRecords({ try $0.containers(of: label) }) {
+      var place: UInt64? = 0
+      while let number = place {
+        let page = try await book.changeRecords {
+          try RecordErasure.publicRecords(
+            of: label, in: container, after: number, at: book.now, reading: $0)
+        }
+        deleted.erasedPublicRecords += page.erased
+        place = page.next
+      }
+    }
   }
 
   private func take(_ deleted: inout Deleted, _ label: AccountLabel, _ book: OperatorAccounts)
@@ -141,6 +172,10 @@ extension AccountDeleteCommand.Deleted {
       "\(account): deleted, with \(deletedDocuments) documents to which \(lostAccess) others had access",
       "left \(leftDocuments) documents of others; \(endedSessions) sessions ended",
     ]
+    if erasedZones + erasedPublicRecords > 0 {
+      lines.append(
+        "erased \(erasedZones) zones of records, and \(erasedPublicRecords) public records")
+    }
     if let export { lines.append("exported to \(export)") }
     if toldServer { lines.append("the running server has been told") }
     return lines

@@ -1,6 +1,7 @@
 import CollaborationDomain
 import Foundation
 import GroveIdentity
+import RecordDomain
 import StoreSQLite
 
 /// The collaboration server's accounts, opened by an operator: beside a server that runs, or alone.
@@ -74,6 +75,18 @@ struct OperatorAccounts: Sendable {
     _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
     try Self.answer(try await store.change(rule), label)
+  }
+
+  func changeRecords<Value: Sendable>(
+    _ rule: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Value>
+  ) async throws -> Value {
+    try await store.changeRecords(for: "", rule)
+  }
+
+  func readRecords<Value: Sendable>(
+    _ look: @escaping @Sendable (any RecordReader) throws -> Value
+  ) async throws -> Value {
+    try await store.readRecords(for: "", look)
   }
 
   /// Makes a server that runs end what has lost its ground.

@@ -111,8 +111,8 @@ public struct RecordState: Hashable, Sendable, Codable {
   public var parent: String?
   /// The share that it is the root of.
   public var share: String?
-  /// Of a share: the collaboration through which people take part, the end of its link.
-  public var collaborationID: CollaborationID?
+  /// Of a share: how it is shared, and with whom; absent where the caller's part in it has ended meanwhile.
+  public var shared: RecordShareState?
   /// Who made it, and who changed it last: names of the container.
   public var creator: String
   public var createdAt: DecimalUInt64
@@ -121,7 +121,7 @@ public struct RecordState: Hashable, Sendable, Codable {
 
   public init(
     name: String, type: String, changeTag: String, fields: [RecordFieldState], parent: String?,
-    share: String?, collaborationID: CollaborationID?, creator: String, createdAt: DecimalUInt64,
+    share: String?, shared: RecordShareState?, creator: String, createdAt: DecimalUInt64,
     modifier: String,
     modifiedAt: DecimalUInt64
   ) {
@@ -131,7 +131,7 @@ public struct RecordState: Hashable, Sendable, Codable {
     self.fields = fields
     self.parent = parent
     self.share = share
-    self.collaborationID = collaborationID
+    self.shared = shared
     self.creator = creator
     self.createdAt = createdAt
     self.modifier = modifier

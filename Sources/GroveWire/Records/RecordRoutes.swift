@@ -35,10 +35,28 @@ extension CollaborationRoutes {
     "databaseChanges", .post, "/collab/v1/containers/{container}/changes/database",
     summary: "Which zones of a database have changed, and which are gone.",
     refusals: changes + [.badContainer, .badDatabase, .tokenExpired])
+  public static let recordShare = Route<NoBody, FoundRecordShare>(
+    "recordShare", .get, "/collab/v1/collaborations/{collaborationID}/record-share",
+    summary: """
+      The share that a link leads to, for whoever takes part; `not_found` also for what shares no records.
+      """,
+    refusals: [.gone])
+  public static let recordStream = Route<NoBody, EventStream<RecordStreamEvent>>(
+    "recordStream", .get, "/collab/v1/containers/{container}/changes/stream",
+    summary: """
+      Says when something has changed in the caller's private database or in what others share with the \
+      caller. Events are named `ready` (from now on; what came before is to be asked for), `changed` and \
+      `ended`; a comment line keeps the connection alive.
+      """,
+    refusals: [.badContainer, .limitExceeded])
+  /// The first event of a container's stream, without data that counts.
+  public static let recordReadyEventName = "ready"
+  /// Events carrying a `RecordStreamEvent`; they have no `id`.
+  public static let recordChangedEventName = "changed"
 
   static let aboutRecords = [
     recordUser.description, modifyRecordZones.description, lookUpRecordZones.description,
     modifyRecords.description, lookUpRecords.description, zoneChanges.description,
-    databaseChanges.description,
+    databaseChanges.description, recordShare.description, recordStream.description,
   ]
 }

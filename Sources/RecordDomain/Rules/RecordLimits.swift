@@ -10,6 +10,9 @@ public enum RecordLimits {
   public static let tries = 8
   /// Shares in one zone.
   public static let sharesOfZone = 1000
+  /// People told with one share, its owner among them, and in one answer, beside the owners.
+  public static let shownParticipants = 100
+  public static let answeredParticipants = 2000
   /// Zones of one database.
   public static let zones = 1000
   /// Records that one change may bring under a share, or out of it, and records that go with others.

@@ -19,28 +19,80 @@ public enum ShareRules {
   /// A share as somebody may see it.
   public struct Looked: Hashable, Sendable {
     public var share: RecordShare
-    public var record: StoredRecord
-    /// What the caller may do.
-    public var accessible: AccessibleDocument
+    /// The collaboration through which people take part.
+    public var collaboration: CollaborationRecord
+    public var owner: AccountLabel
+    /// Ascending by root: everybody who was invited for the share's owner, those who take part for others.
+    public var participants: [ParticipantRecord]
+    /// Whether there are others.
+    public var isMore: Bool
+    /// How the owner and the bound accounts are called in the container, where they have used it.
+    public var users: [AccountLabel: RecordUserName]
+    /// How they are shown to others.
+    public var names: [AccountLabel: String]
   }
 
-  /// A share with its document.
-  /// - Returns: `unknownItem` where there is none, or none that the caller takes part in.
+  /// A share with its people, or nil where the caller takes no part in it.
+  /// - Parameter limit: of people beside the owner.
   public static func look(
-    at name: RecordName, in zone: ZoneAddress, for call: Call, reading reader: any RecordReader
-  ) throws -> RecordOutcome<Looked> {
-    try outcome(looking: {
-      let access = try reader.reach(zone, for: call)
-      guard let share = try reader.share(name, in: access.zone.id),
-        let record = try reader.record(name, in: access.zone.id), access.sees(record)
-      else { throw RecordRefusal.unknownItem }
-      do {
-        let found = try reader.collaborations.accessibleDocument(of: call, in: share.documentID)
-        return Looked(share: share, record: record, accessible: found)
-      } catch is CollaborationRefusal {
-        throw RecordRefusal.unknownItem
-      }
-    })
+    at share: RecordShare, in container: ContainerID, limit: Int, for call: Call,
+    reading reader: any RecordReader
+  ) throws -> Looked? {
+    let people = reader.collaborations
+    let found: AccessibleDocument
+    do {
+      found = try people.accessibleDocument(of: call, in: share.documentID)
+    } catch is CollaborationRefusal {
+      return nil
+    }
+    guard let collaboration = found.collaboration else { return nil }
+    let limit = min(limit, RecordLimits.shownParticipants - 1)
+    let rows = try people.participants(
+      in: collaboration.id, after: nil, limit: limit + 1, onlyBound: !found.isOwner)
+    let shown = Array(rows.prefix(limit))
+    let accounts = Set([found.document.owner] + shown.compactMap { $0.binding?.account })
+    var users: [AccountLabel: RecordUserName] = [:]
+    for account in accounts { users[account] = try reader.user(account, in: container)?.name }
+    return Looked(
+      share: share, collaboration: collaboration, owner: found.document.owner, participants: shown,
+      isMore: rows.count > limit, users: users, names: try people.displayNames(of: Array(accounts)))
+  }
+
+  /// What a link leads to.
+  public struct Found: Hashable, Sendable {
+    public var container: ContainerID
+    /// As the caller reaches it.
+    public var zone: ZoneAddress
+    public var share: StoredRecord
+    /// The record that is shared; nil where the whole zone is.
+    public var root: StoredRecord?
+  }
+
+  /// The share of a collaboration.
+  /// - Returns: `notFound` without access, and where it shares no records; `gone` to the owner of what has ended.
+  public static func find(
+    _ id: CollaborationID, for call: Call, reading reader: any RecordReader
+  ) throws -> Outcome<Found> {
+    let accessible: AccessibleDocument
+    do {
+      accessible = try reader.collaborations.accessibleDocument(of: call, in: id).0
+    } catch let refusal as CollaborationRefusal {
+      return .failure(refusal)
+    }
+    guard let share = try reader.share(of: accessible.document.id),
+      let zone = try reader.zone(share.zone), zone.ending == nil,
+      let record = try reader.record(share.name, in: share.zone)
+    else { return .failure(.notFound) }
+    let (key, isOwner) = (zone.key, accessible.isOwner)
+    let container = key.database.container
+    let owner =
+      try isOwner ? nil : key.database.owner.flatMap { try reader.user($0, in: container) }
+    let address = ZoneAddress(
+      container: container, scope: isOwner ? .private : .shared, owner: owner?.name, name: key.name)
+    return .success(
+      Found(
+        container: container, zone: address, share: record,
+        root: try share.terms.root.flatMap { try reader.record($0, in: share.zone) }))
   }
 }
 

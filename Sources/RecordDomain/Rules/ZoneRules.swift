@@ -24,7 +24,9 @@ public enum ZoneRules {
       try reader.admit(call)
       if let known = try reader.user(call.account, in: container) { return RecordDecision(known) }
       let user = RecordUser(container: container, account: call.account, name: fresh.user)
-      var changes: [RecordChange] = [.putUser(user)]
+      // For a backend's account it may be the first that is heard of it.
+      var changes = try reader.collaborations.admitting(call).map(RecordChange.collaboration)
+      changes.append(.putUser(user))
       for (owner, id) in [(call.account, fresh.privateZone), (nil, fresh.publicZone)] {
         let key = ZoneKey(
           database: RecordDatabase(container: container, owner: owner), name: .standard)
@@ -73,44 +75,49 @@ public enum ZoneRules {
 extension ZoneRules {
   /// Deletes a zone of the caller's with all that is in it; shares in it end. Its name and why it went stay for a
   /// while, so that devices hear of it.
-  /// - Parameter ending: `purged` where the person deletes what an app keeps, and not the app.
   /// - Returns: whose access has ended; empty where there is no such zone, or `invalidArguments` for the zone that
   ///   is always there.
   public static func delete(
-    _ name: ZoneName, in container: ContainerID, ending: ZoneRecord.Ending = .deleted,
-    for call: Call,
-    reading reader: any RecordReader
+    _ name: ZoneName, in container: ContainerID, for call: Call, reading reader: any RecordReader
   ) throws -> RecordDecision<RecordOutcome<[Revocation]>> {
     try outcome {
       try reader.admit(call)
       guard name != .standard else { throw RecordRefusal.invalidArguments }
       let database = RecordDatabase(container: container, owner: call.account)
-      guard var zone = try reader.zone(ZoneKey(database: database, name: name)) else {
+      guard let zone = try reader.zone(ZoneKey(database: database, name: name)) else {
         return RecordDecision([])
       }
-      let clock = try reader.clock(of: container) + 1
-      let size = zone.size
-      zone.changedAt = clock
-      zone.size = 0
-      zone.ending = ending
-      zone.endedAt = call.now
-      var changes: [RecordChange] = [.setClock(container, clock), .putZone(zone)]
-      var revocations: [Revocation] = []
-      for share in try reader.shares(in: zone.id, limit: RecordLimits.sharesOfZone) {
-        guard let ended = try reader.collaborations.ending(of: share.documentID, at: call.now)
-        else {
-          continue
-        }
-        revocations.append(ended.0)
-        changes += ended.1.map(RecordChange.collaboration)
-      }
-      changes.append(.forgetContent(zone.id))
-      if var owner = try reader.user(call.account, in: container) {
-        owner.used -= min(size, owner.used)
-        changes.append(.putUser(owner))
-      }
-      return RecordDecision(revocations, changes: changes)
+      let ended = try end(zone, .deleted, at: call.now, reading: reader)
+      return RecordDecision(ended.revocations, changes: ended.changes)
     }
+  }
+
+  /// What ends a zone, once it is decided that somebody may.
+  static func end(
+    _ zone: ZoneRecord, _ ending: ZoneRecord.Ending, at now: UInt64,
+    reading reader: any RecordReader
+  ) throws -> (revocations: [Revocation], changes: [RecordChange]) {
+    let (container, owner) = (zone.key.database.container, zone.key.database.owner)
+    let clock = try reader.clock(of: container) + 1
+    var ended = zone
+    ended.changedAt = clock
+    ended.size = 0
+    ended.ending = ending
+    ended.endedAt = now
+    var changes: [RecordChange] = [.setClock(container, clock), .putZone(ended)]
+    var revocations: [Revocation] = []
+    for share in try reader.shares(in: zone.id, limit: RecordLimits.sharesOfZone) {
+      guard let (revocation, more) = try reader.collaborations.ending(of: share.documentID, at: now)
+      else { continue }
+      revocations.append(revocation)
+      changes += more.map(RecordChange.collaboration)
+    }
+    changes.append(.forgetContent(zone.id))
+    if let owner, var user = try reader.user(owner, in: container) {
+      user.used -= min(zone.size, user.used)
+      changes.append(.putUser(user))
+    }
+    return (revocations, changes)
   }
 }
 

@@ -81,6 +81,10 @@ extension RecordMemoryState: RecordReader {
     users.values.first { $0.name == name && $0.container == container }
   }
 
+  func containers(of account: AccountLabel) -> [ContainerID] {
+    users.keys.filter { $0.account == account }.map(\.container).sorted()
+  }
+
   func clock(of container: ContainerID) -> UInt64 { clocks[container] ?? 0 }
 
   func zone(_ key: ZoneKey) -> ZoneRecord? {

@@ -16,7 +16,8 @@ public final class RecordMemoryStore: CollaborationStore, RecordStore {
     try state.withLock { state in
       let decision = try decide(state)
       var next = state
-      for change in decision.changes { try next.apply(change) }
+      let following = try ShareFollowing.changes(after: decision.changes, reading: state)
+      for change in decision.changes + following { try next.apply(change) }
       state = next
       return decision.answer
     }

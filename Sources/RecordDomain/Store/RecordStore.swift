@@ -27,6 +27,8 @@ public protocol RecordReader {
 
   func user(_ account: AccountLabel, in container: ContainerID) throws -> RecordUser?
   func user(named name: RecordUserName, in container: ContainerID) throws -> RecordUser?
+  /// Those that the account has used.
+  func containers(of account: AccountLabel) throws -> [ContainerID]
   /// The number of the newest change in a container; 0 where there is none.
   func clock(of container: ContainerID) throws -> UInt64
 

@@ -1,5 +1,5 @@
 public import CollaborationDomain
-import GRDB
+import RecordDomain
 
 /// The collaboration server's storage protocol on one SQLite file. What it acknowledges is durable.
 public final class SQLiteCollaborationStore: CollaborationStore {
@@ -45,15 +45,10 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     for group: String,
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
-    do {
-      return try await database.changeAndErase(for: group) { db in
-        let rows = CollaborationRows(db)
-        let decision = try decide(rows)
-        for change in decision.changes { try rows.apply(change) }
-        return (decision.answer, decision.changes.contains(where: \.erases))
-      }
-    } catch {
-      throw Self.describing(error)
+    try await changeRecords(for: group) { reader in
+      let decision = try decide(reader.collaborations)
+      return RecordDecision(
+        decision.answer, changes: decision.changes.map(RecordChange.collaboration))
     }
   }
 

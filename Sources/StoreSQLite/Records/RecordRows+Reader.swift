@@ -19,6 +19,18 @@ extension RecordRows: RecordReader {
       [container.text, name.text], Self.user)
   }
 
+  func containers(of account: AccountLabel) throws -> [ContainerID] {
+    try rows.all(
+      "SELECT container FROM recordUser WHERE account = ? ORDER BY container", [account.text]
+    ) { row in
+      do {
+        return try ContainerID(try row.text(0))
+      } catch is IdentityError {
+        throw CollaborationStoreError.corrupt
+      }
+    }
+  }
+
   func clock(of container: ContainerID) throws -> UInt64 {
     try rows.one("SELECT number FROM recordClock WHERE container = ?", [container.text]) {
       try $0.number(0)

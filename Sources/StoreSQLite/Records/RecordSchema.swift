@@ -2,13 +2,14 @@
 enum RecordSchema {
   static let migrations = [
     SQLiteMigration("records-1", people + records + feeds),
-    SQLiteMigration("records-document-kinds", documentKinds),
+    SQLiteMigration("records-documents-and-people", documentKinds),
   ]
 
   /// `DocumentRecord.Kind`.
   private static let documentKinds = """
     ALTER TABLE document ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
     UPDATE document SET kind = 1 WHERE id IN (SELECT document FROM recordShare);
+    CREATE INDEX recordUser_account ON recordUser (account, container);
     """
 
   private static let people = """

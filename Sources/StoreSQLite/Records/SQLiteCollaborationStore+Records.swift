@@ -11,7 +11,8 @@ extension SQLiteCollaborationStore: RecordStore {
       return try await database.changeAndErase(for: group) { db in
         let rows = RecordRows(db)
         let decision = try decide(rows)
-        for change in decision.changes { try rows.apply(change) }
+        let following = try ShareFollowing.changes(after: decision.changes, reading: rows)
+        for change in decision.changes + following { try rows.apply(change) }
         return (decision.answer, decision.changes.contains(where: \.erases))
       }
     } catch {

@@ -93,7 +93,9 @@ struct CollaborationQueryPlanTests {
     let queue = try DatabaseQueue()
     let seen = Mutex<[String]>([])
     return try queue.write { db in
-      for migration in CollaborationSchema.migrations { try db.execute(sql: migration.sql) }
+      for migration in CollaborationSchema.migrations + RecordSchema.migrations {
+        try db.execute(sql: migration.sql)
+      }
       db.trace { event in
         guard case .statement(let statement) = event, statement.sql.hasPrefix("SELECT") else {
           return

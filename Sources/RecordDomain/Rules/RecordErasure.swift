@@ -1,0 +1,72 @@
+public import CollaborationDomain
+public import GroveIdentity
+
+/// Erasing the records of an account that is being deleted, in steps that do not hold up a server that runs: after
+/// `AccountDeletion.begin`, before its documents are deleted. Each may be repeated, and so may all of them after an
+/// interruption.
+public enum RecordErasure {
+  /// Deletes one zone of the account's with all that is in it, the one that is always there among them. Its shares end;
+  /// devices hear that its person erased it.
+  /// - Returns: whose access to its shares has ended; nil when no zone is left.
+  public static func zone(
+    of account: AccountLabel, at now: UInt64, reading reader: any RecordReader
+  )
+    throws -> RecordDecision<[Revocation]?>
+  {
+    for container in try reader.containers(of: account) {
+      let database = RecordDatabase(container: container, owner: account)
+      guard let zone = try reader.livingZone(of: database) else { continue }
+      let ended = try ZoneRules.end(zone, .purged, at: now, reading: reader)
+      return RecordDecision(ended.revocations, changes: ended.changes)
+    }
+    return RecordDecision(nil)
+  }
+
+  /// Deletes what the account has written into the public database of a container, a page of records at a time.
+  /// - Parameter number: where the page before ended; 0 at the beginning.
+  /// - Returns: where the next begins; nil at the end.
+  public static func publicRecords(
+    of account: AccountLabel, in container: ContainerID, after number: UInt64, at now: UInt64,
+    reading reader: any RecordReader
+  ) throws -> RecordDecision<(erased: Int, next: UInt64?)> {
+    let key = ZoneKey(
+      database: RecordDatabase(container: container, owner: nil), name: .standard)
+    guard var zone = try reader.zone(key) else { return RecordDecision((0, nil)) }
+    let page = try reader.changes(
+      in: zone.id, after: number, shares: nil, limit: RecordLimits.pageEntries,
+      bytes: RecordLimits.pageBytes)
+    let own = page.changes.compactMap { change -> StoredRecord? in
+      guard case .saved(let record) = change, record.creator == account else { return nil }
+      return record
+    }
+    let next = page.isMore ? page.changes.last?.changedAt : nil
+    guard !own.isEmpty else { return RecordDecision((0, next)) }
+    var clock = try reader.clock(of: container)
+    var changes: [RecordChange] = []
+    for record in own {
+      clock += 1
+      zone.size -= min(UInt64(record.size), zone.size)
+      changes += [
+        .removeRecord(record.name, zone.id),
+        .putDeletion(RecordDeletion(record, changedAt: clock, at: now)),
+      ]
+    }
+    zone.changedAt = clock
+    return RecordDecision(
+      (own.count, next), changes: changes + [.setClock(container, clock), .putZone(zone)])
+  }
+}
+
+extension RecordReader {
+  /// One that has not ended.
+  fileprivate func livingZone(of database: RecordDatabase) throws -> ZoneRecord? {
+    if let standard = try zone(ZoneKey(database: database, name: .standard)) { return standard }
+    var number: UInt64 = 0
+    while true {
+      let page = try zones(of: database, changedAfter: number, limit: RecordLimits.zones)
+      if let living = page.first(where: { $0.ending == nil }) { return living }
+      guard page.count == RecordLimits.zones, let last = page.last else { return nil }
+      number = last.changedAt
+    }
+  }
+}
