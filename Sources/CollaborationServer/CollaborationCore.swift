@@ -7,9 +7,7 @@ import RecordDomain
 
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
 struct CollaborationCore: Sendable {
-  let store: any CollaborationStore
-  /// Where records are kept, in the store's own transactions; nil: none are.
-  let records: (any RecordStore)?
+  let store: any CollaborationStore & RecordStore
   let live: LiveStreams
   let presence: PresenceHub
   let pieces: LogChunkCache
@@ -38,16 +36,7 @@ struct CollaborationCore: Sendable {
     for group: String,
     _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Value {
-    guard let records else {
-      let (outcome, tells) = try await store.change(for: group) { reader in
-        let decision = try rule(reader)
-        return Decision(
-          (decision.answer, decision.changes.contains(where: \.tells)), changes: decision.changes)
-      }
-      if tells { noticeCalls.call() }
-      return try outcome.get()
-    }
-    return try await change(records, for: group) { reader in
+    try await changeRecords(for: group) { reader in
       let decision = try rule(reader.collaborations)
       return RecordDecision(
         decision.answer, changes: decision.changes.map(RecordChange.collaboration))
@@ -56,11 +45,11 @@ struct CollaborationCore: Sendable {
 
   /// Runs a command in one transaction. When this returns, what it tells is on its way, and the streams of whoever may
   /// see other records than before look again.
-  func change<Answer: Sendable>(
-    _ records: any RecordStore, for group: String,
+  func changeRecords<Answer: Sendable>(
+    for group: String,
     _ rule: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Answer>
   ) async throws -> Answer {
-    let (answer, tells, audience) = try await records.changeRecords(for: group) { reader in
+    let (answer, tells, audience) = try await store.changeRecords(for: group) { reader in
       let decision = try rule(reader)
       let tells = decision.changes.contains { change in
         if case .collaboration(let change) = change { return change.tells }

@@ -18,17 +18,16 @@ package struct CollaborationServer: Sendable {
   /// - Parameters:
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
-  ///   - records: where records are kept, in the store's own transactions; nil: none are.
   ///   - metrics: what the server counts in; nil: nothing is counted.
   /// - Throws: where a route is missing.
   package init(
-    configuration: CollaborationServerConfiguration, store: any CollaborationStore,
-    records: (any RecordStore)? = nil, now: @escaping @Sendable () -> UInt64,
+    configuration: CollaborationServerConfiguration, store: any CollaborationStore & RecordStore,
+    now: @escaping @Sendable () -> UInt64,
     random: @escaping @Sendable (Int) -> [UInt8],
     metrics: PrometheusRegistry? = nil
   ) throws {
     core = CollaborationCore(
-      store: store, records: records, live: LiveStreams(settings: configuration.streams),
+      store: store, live: LiveStreams(settings: configuration.streams),
       presence: PresenceHub(),
       pieces: LogChunkCache(),
       signIns: SignInGate(

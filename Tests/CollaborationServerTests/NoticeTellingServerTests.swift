@@ -7,6 +7,7 @@ import GroveServing
 import GroveTesting
 import GroveWire
 import Logging
+import RecordDomain
 import Testing
 
 /// Notices told by the server itself (protocol 12.8), to a push service on a real socket.
@@ -275,7 +276,7 @@ struct NoticeTellingServerTests {
   }
 
   @Test func `what waited when the server ended is told when it starts again`() async throws {
-    let store = CountingStore(MemoryStore())
+    let store = CountingStore(RecordMemoryStore())
     try await PushReceiver.run { receiver in
       let origin = try receiver.origin
       let ann = try Listener("ann")

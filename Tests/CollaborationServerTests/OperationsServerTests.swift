@@ -6,6 +6,7 @@ import GroveIdentity
 import GroveServing
 import GroveTesting
 import GroveWire
+import RecordDomain
 import Synchronization
 import Testing
 
@@ -87,7 +88,7 @@ struct OperationsServerTests {
   }
 
   @Test func `a proof made before a restart is good after it, and a session too`() async throws {
-    let store = CountingStore(MemoryStore())
+    let store = CountingStore(RecordMemoryStore())
     let clock = TestClock()
     let account = try CollaborationTestServer.account("bob")
     let kept = Kept<(proof: [UInt8], id: CollaborationID, token: String)>()

@@ -35,8 +35,8 @@ extension CollaborationCore {
     let now = now()
     while try await store.change({ try SharingRules.sweep(at: now, reading: $0) }) > 0 {}
     try await store.change { _ in ExpiryRules.purge(at: now) }
-    while try await records?.changeRecords(
-      for: "", { try RecordExpiry.sweep(at: now, reading: $0) }) == true
+    while try await store.changeRecords(
+      for: "", { try RecordExpiry.sweep(at: now, reading: $0) })
     {}
     try await noteUses()
   }

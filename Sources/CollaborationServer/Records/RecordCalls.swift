@@ -12,14 +12,6 @@ struct RecordCalls: Sendable {
 
   init(core: CollaborationCore) { self.core = core }
 
-  /// - Throws: `bad_container` where none is kept.
-  private var store: any RecordStore {
-    get throws(Problem) {
-      guard let records = core.records else { throw Problem(.badContainer) }
-      return records
-    }
-  }
-
   /// - Throws: `bad_container` for one that this server does not keep.
   func keptContainer(_ text: String) throws(Problem) -> ContainerID {
     guard let container = try? ContainerID(text),
@@ -55,7 +47,7 @@ struct RecordCalls: Sendable {
       @escaping @Sendable (Call, any RecordReader) throws -> RecordDecision<RecordOutcome<Value>>
   ) async throws -> Value {
     let call = Call(caller, at: core.now())
-    return try await core.change(store, for: caller.account.streamAccount) {
+    return try await core.changeRecords(for: caller.account.streamAccount) {
       try rule(call, $0)
     }.get()
   }
@@ -64,7 +56,7 @@ struct RecordCalls: Sendable {
   func look<Value: Sendable>(
     for caller: Caller, _ look: @escaping @Sendable (any RecordReader) throws -> Value
   ) async throws -> Value {
-    try await store.readRecords(for: caller.account.streamAccount, look)
+    try await core.store.readRecords(for: caller.account.streamAccount, look)
   }
 
   /// The same by a rule that may refuse.
@@ -73,8 +65,10 @@ struct RecordCalls: Sendable {
     _ rule: @escaping @Sendable (Call, any RecordReader) throws -> RecordOutcome<Value>
   ) async throws -> Value {
     let call = Call(caller, at: core.now())
-    return try await store.readRecords(for: caller.account.streamAccount) { try rule(call, $0) }
-      .get()
+    return try await core.store.readRecords(for: caller.account.streamAccount) {
+      try rule(call, $0)
+    }
+    .get()
   }
 
   /// How the people of some records are called in their container.
@@ -86,7 +80,7 @@ struct RecordCalls: Sendable {
     }
     guard !records.isEmpty else { return RecordNaming(fields: wanted) }
     let call = Call(caller, at: core.now())
-    return try await store.readRecords(for: caller.account.streamAccount) { reader in
+    return try await core.store.readRecords(for: caller.account.streamAccount) { reader in
       var naming = RecordNaming(fields: wanted)
       for account in Set(records.flatMap { [$0.creator, $0.modifier] }) {
         naming.names[account] = try reader.user(account, in: container)?.name.text

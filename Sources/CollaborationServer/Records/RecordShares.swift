@@ -23,7 +23,6 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 extension RecordCalls {
   /// - Throws: `not_found` where it shares no records of a container that is kept here.
   func share(_ id: CollaborationID, for caller: Caller) async throws -> FoundRecordShare {
-    guard core.records != nil else { throw Problem(.notFound) }
     let call = Call(caller, at: core.now())
     let found = try await look(for: caller) {
       try ShareRules.find(id, for: call, reading: $0)

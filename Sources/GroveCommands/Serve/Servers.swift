@@ -245,7 +245,7 @@ struct Servers {
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]
     return try CollaborationServer(
-      configuration: settings, store: store, records: store, now: Self.now, random: Self.random,
+      configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.collaboration])
   }
 

@@ -89,20 +89,20 @@ struct CollaborationTestServer: Sendable {
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.streams.heartbeat = .seconds(1)
     configure(&configuration)
-    try await run(configuration, store, file, clock, body)
+    try await run(configuration, store, clock, body)
     try await file.close()
   }
 
   private static func run(
     _ configuration: CollaborationServerConfiguration, _ store: CountingStore,
-    _ records: SQLiteCollaborationStore, _ clock: TestClock,
+    _ clock: TestClock,
     _ body: @escaping @Sendable (CollaborationTestServer) async throws -> Void
   ) async throws {
     let logs = CapturedLogs()
     let logger = Logger(label: "collaboration") { _ in logs.handler }
     let metrics = PrometheusRegistry()
     let server = try CollaborationServer(
-      configuration: configuration, store: store, records: records, now: { clock.now },
+      configuration: configuration, store: store, now: { clock.now },
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } },
       metrics: metrics)
     let (ports, bound) = AsyncStream.makeStream(of: Int.self)

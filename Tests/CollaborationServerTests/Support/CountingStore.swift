@@ -1,13 +1,14 @@
 import CollaborationDomain
+import RecordDomain
 import Synchronization
 
 /// A store that counts the writes it is asked for: how a test sees that nothing has changed, and
 /// that nothing was even looked up.
-final class CountingStore: CollaborationStore {
-  private let base: any CollaborationStore
+final class CountingStore: CollaborationStore, RecordStore {
+  private let base: any CollaborationStore & RecordStore
   private let counts = Mutex((writes: 0, transactions: 0))
 
-  init(_ base: any CollaborationStore) { self.base = base }
+  init(_ base: any CollaborationStore & RecordStore) { self.base = base }
 
   /// Rows written so far, expiry aside.
   var writes: Int { counts.withLock(\.writes) }
@@ -26,21 +27,40 @@ final class CountingStore: CollaborationStore {
   func change<Answer: Sendable>(
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
-    try await base.change { reader in
+    try await changeRecords(for: "") { reader in
+      let decision = try decide(reader.collaborations)
+      return RecordDecision(
+        decision.answer, changes: decision.changes.map(RecordChange.collaboration))
+    }
+  }
+
+  func changeRecords<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Answer>
+  ) async throws -> Answer {
+    try await base.changeRecords(for: group) { reader in
       let decision = try decide(reader)
       let writes = decision.changes.count { change in
         switch change {
-        case .purge, .touchSession: false
+        case .collaboration(.purge), .collaboration(.touchSession): false
         default: true
         }
       }
-      let isSweep = Answer.self == Void.self || Answer.self == Int.self
+      let isSweep =
+        Answer.self == Void.self || Answer.self == Int.self || Answer.self == Bool.self
       self.counts.withLock { counts in
         counts.writes += writes
         counts.transactions += isSweep ? 0 : 1
       }
       return decision
     }
+  }
+
+  func readRecords<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any RecordReader) throws -> Answer
+  ) async throws -> Answer {
+    counts.withLock { $0.transactions += 1 }
+    return try await base.readRecords(for: group, look)
   }
 
   func read<Answer: Sendable>(
