@@ -380,7 +380,7 @@ let package = Package(
       name: "GroveCommandsTests",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
-        "GroveTesting",
+        "GroveTesting", "CollaborationDomain", "RecordDomain", "StoreSQLite",
         arguments, logging,
       ],
       swiftSettings: strict),

@@ -3,9 +3,10 @@ import CollaborationServer
 import Foundation
 import GroveIdentity
 import GroveServing
+import RecordDomain
 
-/// Writes what belongs to a person into a folder: one JSON file about the account, and for each of its
-/// documents the log and the newest snapshot.
+/// Writes what belongs to a person into a folder: one JSON file about the account, for each of its documents the log
+/// and the newest snapshot, and for each container its records.
 ///
 /// Nothing in it opens anything: no password, session or link, also not as a hash.
 struct AccountExport: Sendable {
@@ -59,6 +60,16 @@ struct AccountExport: Sendable {
     var documents: [Document]
     var participations: [Participation]
     var knocks: [Knock]
+    var containers: [Container]
+
+    /// Records that an app keeps for the account.
+    struct Container: Codable {
+      var container: String
+      /// How others in the container see the account.
+      var user: String
+      /// How many there are in `records/CONTAINER.jsonl`.
+      var records: Int
+    }
   }
 
   static let fileName = "account.json"
@@ -78,7 +89,10 @@ struct AccountExport: Sendable {
       try FileManager.default.createDirectory(
         atPath: draft + "/documents", withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      let contents = try await book.look(label) { try fill(draft, reading: $0) }
+      try FileManager.default.createDirectory(
+        atPath: draft + "/records", withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let contents = try await book.lookRecords(label) { try whole(draft, reading: $0) }
       guard rename(draft, folder) == 0 else { throw CommandFailure("\(folder) cannot be made.") }
       try AtomicFile.synchroniseFolder(of: folder)
       return contents
@@ -93,6 +107,17 @@ struct AccountExport: Sendable {
     guard !FileManager.default.fileExists(atPath: folder) else {
       throw CommandFailure("\(folder) is there already; an export gets a folder of its own.")
     }
+  }
+
+  private func whole(_ draft: String, reading reader: any RecordReader) throws -> Outcome<Contents> {
+    guard case .success(var contents) = try fill(draft, reading: reader.collaborations) else {
+      return .failure(.notFound)
+    }
+    contents.containers = try RecordExport(label: label, folder: draft + "/records").write(
+      reading: reader)
+    try AtomicFile.write(
+      try StrictJSON.encode(contents), to: draft + "/" + Self.fileName, isNew: true)
+    return .success(contents)
   }
 
   private func fill(_ draft: String, reading reader: any CollaborationReader) throws
@@ -116,7 +141,7 @@ struct AccountExport: Sendable {
       knocks: try AccountContents.knocks(by: label, reading: reader).map {
         Contents.Knock(
           collaborationID: $0.collaborationID, note: $0.note, at: DecimalUInt64($0.at))
-      })
+      }, containers: [])
     var place: ListCursor<DocumentID>?
     repeat {
       let page = try AccountContents.documents(
@@ -126,8 +151,6 @@ struct AccountExport: Sendable {
       }
       place = page.count < Self.documentsPerPage ? nil : page.last?.place
     } while place != nil
-    try AtomicFile.write(
-      try StrictJSON.encode(contents), to: draft + "/" + Self.fileName, isNew: true)
     return .success(contents)
   }
 

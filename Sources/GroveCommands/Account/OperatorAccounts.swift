@@ -77,6 +77,14 @@ struct OperatorAccounts: Sendable {
     try Self.answer(try await store.change(rule), label)
   }
 
+  /// - Throws: the refusal, as a sentence.
+  func lookRecords<Value: Sendable>(
+    _ label: AccountLabel,
+    _ rule: @escaping @Sendable (any RecordReader) throws -> Outcome<Value>
+  ) async throws -> Value {
+    try Self.answer(try await store.readRecords(for: "", rule), label)
+  }
+
   func changeRecords<Value: Sendable>(
     _ rule: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Value>
   ) async throws -> Value {

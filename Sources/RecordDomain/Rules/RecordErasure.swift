@@ -14,8 +14,8 @@ public enum RecordErasure {
     throws -> RecordDecision<[Revocation]?>
   {
     for container in try reader.containers(of: account) {
-      let database = RecordDatabase(container: container, owner: account)
-      guard let zone = try reader.livingZone(of: database) else { continue }
+      let zones = try RecordContents.zones(of: account, in: container, reading: reader)
+      guard let zone = zones.first else { continue }
       let ended = try ZoneRules.end(zone, .purged, at: now, reading: reader)
       return RecordDecision(ended.revocations, changes: ended.changes)
     }
@@ -29,17 +29,12 @@ public enum RecordErasure {
     of account: AccountLabel, in container: ContainerID, after number: UInt64, at now: UInt64,
     reading reader: any RecordReader
   ) throws -> RecordDecision<(erased: Int, next: UInt64?)> {
-    let key = ZoneKey(
-      database: RecordDatabase(container: container, owner: nil), name: .standard)
-    guard var zone = try reader.zone(key) else { return RecordDecision((0, nil)) }
-    let page = try reader.changes(
-      in: zone.id, after: number, shares: nil, limit: RecordLimits.pageEntries,
-      bytes: RecordLimits.pageBytes)
-    let own = page.changes.compactMap { change -> StoredRecord? in
-      guard case .saved(let record) = change, record.creator == account else { return nil }
-      return record
+    guard var zone = try RecordContents.publicZone(of: container, reading: reader) else {
+      return RecordDecision((0, nil))
     }
-    let next = page.isMore ? page.changes.last?.changedAt : nil
+    let page = try RecordContents.page(
+      of: zone.id, after: number, by: account, reading: reader)
+    let (own, next) = (page.records, page.next)
     guard !own.isEmpty else { return RecordDecision((0, next)) }
     var clock = try reader.clock(of: container)
     var changes: [RecordChange] = []
@@ -54,19 +49,5 @@ public enum RecordErasure {
     zone.changedAt = clock
     return RecordDecision(
       (own.count, next), changes: changes + [.setClock(container, clock), .putZone(zone)])
-  }
-}
-
-extension RecordReader {
-  /// One that has not ended.
-  fileprivate func livingZone(of database: RecordDatabase) throws -> ZoneRecord? {
-    if let standard = try zone(ZoneKey(database: database, name: .standard)) { return standard }
-    var number: UInt64 = 0
-    while true {
-      let page = try zones(of: database, changedAfter: number, limit: RecordLimits.zones)
-      if let living = page.first(where: { $0.ending == nil }) { return living }
-      guard page.count == RecordLimits.zones, let last = page.last else { return nil }
-      number = last.changedAt
-    }
   }
 }
