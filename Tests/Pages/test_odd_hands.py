@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from support.browsers import TWO_CLICKS, chromium_only
+from support.browsers import ONE_FOCUS, TWO_CLICKS, chromium_only
 from support.windows import answer, expect_focus
+from test_attention import row_of, rows
 from test_interruptions import open_first_conversation
 from test_refusals import shared_recipe
 
@@ -195,3 +196,69 @@ def test_the_app_asks_by_its_own_name_for_a_recipe_whatever_a_card_calls_it(pers
     expect(page.value.get_by_text("Grandmother's secret")).to_be_visible()
     expect(page.value.get_by_text("Cat pictures")).to_have_count(0)
     answer(page.value, "Not now")
+
+
+def middle(target) -> tuple[float, float]:
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_what_is_pressed_while_its_list_changes_is_clicked(person):
+    ann, bob, carol = person("ann"), person("bob"), person("carol")
+    for one in (ann, bob, carol):
+        one.sign_up()
+    for one in (bob, carol):
+        one.begin_conversation(ann.handle)
+        one.say("Hello.")
+    page = ann.messenger
+    expect(row_of(ann, "Carol.*Hello")).to_be_visible()
+    expect(rows(ann).first).to_contain_text("Carol")
+    # What is said meanwhile would change the row under the mouse, and move it to the top.
+    page.mouse.move(*middle(row_of(ann, "Bob")))
+    page.mouse.down()
+    bob.say("Are you there?")
+    expect(page).to_have_title(re.compile(r"^\(3\)"))
+    expect(rows(ann).first).to_contain_text("Carol")
+    page.mouse.up()
+    expect(page.get_by_role("heading", level=1, name="Bob")).to_be_visible()
+    expect(rows(ann).first).to_contain_text("Are you there?")
+    page.bring_to_front()
+    expect(page).to_have_title(re.compile(r"^\(1\)"))
+    page.evaluate("location.hash = ''")
+    # Whoever goes away with the mouse clicks nothing, and sees what has come.
+    page.mouse.move(*middle(row_of(ann, "Carol")))
+    page.mouse.down()
+    carol.say("And you?")
+    expect(page).to_have_title(re.compile(r"^\(2\)"))
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    expect(rows(ann).first).to_contain_text("And you?")
+    assert page.evaluate("location.hash") == ""
+
+
+@chromium_only(ONE_FOCUS)
+def test_a_button_whose_list_changes_while_the_space_bar_is_down_is_pressed(person):
+    ann, bob, carol = person("ann"), person("bob"), person("carol")
+    for one in (ann, bob, carol):
+        one.sign_up()
+    begin_unasked(bob, ann)
+    page = ann.messenger
+    accept = page.get_by_role("button", name="Accept: Bob")
+    accept.focus()
+    page.keyboard.down("Space")
+    begin_unasked(carol, ann)
+    page.wait_for_timeout(1500)
+    expect(accept).to_be_focused()
+    page.keyboard.up("Space")
+    expect(page.get_by_role("heading", level=1, name="Bob")).to_be_visible()
+    expect(page.get_by_role("button", name="Accept: Carol")).to_be_visible()
+
+
+def begin_unasked(one, other):
+    """Nobody accepts it."""
+    page = one.messenger
+    page.get_by_role("button", name="New conversation").first.click()
+    dialog = page.get_by_role("dialog", name="New conversation")
+    one.choose_people(dialog, other.handle)
+    dialog.get_by_role("button", name="Begin").click()
+    expect(one.compose_field).to_be_visible()

@@ -2,6 +2,7 @@ import { fill, find, h, keep, lookOf } from "../ui/dom.js";
 import { showCount } from "./attention/app-badge.js";
 import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
+import { whenReleased } from "../ui/when-released.js";
 import { toldAmong } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
@@ -174,10 +175,10 @@ export class ConversationList {
   }
 
   drawEmpty() {
-    fill(this.place, h("li", { class: "empty small" },
+    whenReleased(this.place, () => fill(this.place, h("li", { class: "empty small" },
       /** @type {HTMLInputElement} */ (this.search).value
         ? "No conversation has this name."
-        : "No conversations yet. Begin one with the pencil above."));
+        : "No conversations yet. Begin one with the pencil above.")));
   }
 
   /** @param {ConversationSummary} one */

@@ -1,5 +1,5 @@
 import { ask } from "../ui/dialog.js";
-import { fill, h } from "../ui/dom.js";
+import { h, keep, lookOf } from "../ui/dom.js";
 import { say } from "../ui/status.js";
 import { attempt } from "./dialogs/conversation-details.js";
 import { counted, listed } from "./sentences.js";
@@ -12,7 +12,8 @@ import { counted, listed } from "./sentences.js";
  * @param {import("../grove/rules/model/messenger-types.js").ConversationSummary[]} requests
  */
 export function drawRequests(app, place, requests) {
-  fill(place, requests.map((one) => row(app, one)));
+  keep(place, requests, ({ conversationID }) => conversationID,
+    ({ name, members, requestedBy = "" }) => lookOf([name, members, app.people.name(requestedBy)]), (one) => row(app, one));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { say } from "../ui/status.js";
+import { whenReleased } from "../ui/when-released.js";
 import { failureOf, hostOf } from "./sentences.js";
 
 /**
@@ -13,12 +14,12 @@ import { failureOf, hostOf } from "./sentences.js";
  * @param {{ origin: string, title: string }[]} apps
  */
 export function drawPendingDrafts(app, place, drafts, apps) {
-  fill(place, (drafts.length > 0 || apps.length > 0) && h("ul", null,
+  whenReleased(place, () => fill(place, (drafts.length > 0 || apps.length > 0) && h("ul", null,
     drafts.map((status) => row(status.draft.header.title,
       status.draft.failure ? "Not sent. Open to try again." : "Not sent yet", async () =>
         (await import("./share/stored-draft.js")).storedDraft(app, status))),
     apps.map(({ origin, title }) => row(title || hostOf(origin), `Finish in ${hostOf(origin)}`,
-      () => finish(app, origin)))));
+      () => finish(app, origin))))));
 }
 
 /** @param {string} title @param {string} line @param {() => void} open */

@@ -1,3 +1,5 @@
+import { whenReleased } from "./when-released.js";
+
 /** @typedef {PageChild} Child an element, a text, a list of those; what is absent is left out */
 
 const properties = new Set(["value", "checked", "textContent", "indeterminate"]);
@@ -56,7 +58,7 @@ export const find = (selector, root = document) =>
 
 /**
  * Brings a list of elements in line with a list of values, touching only what changed, so that
- * focus, selection and scroll position stay where they are.
+ * focus, selection and scroll position stay where they are. What somebody is pressing is clicked first.
  *
  * @template Value
  * @param {Element} parent holds nothing else
@@ -65,7 +67,20 @@ export const find = (selector, root = document) =>
  * @param {(value: Value) => string} looks equal exactly while the element can stay as it is
  * @param {(value: Value) => Element} make
  */
-export function keep(parent, values, key, looks, make) {
+export const keep = (parent, values, key, looks, make) =>
+  whenReleased(parent, () => keepNow(parent, values, key, looks, make));
+
+/**
+ * As `keep`, whatever somebody is pressing.
+ *
+ * @template Value
+ * @param {Element} parent
+ * @param {Value[]} values
+ * @param {(value: Value) => string} key
+ * @param {(value: Value) => string} looks
+ * @param {(value: Value) => Element} make
+ */
+export function keepNow(parent, values, key, looks, make) {
   /** @type {Map<string, Element>} */
   const there = new Map();
   for (const child of parent.children) there.set(shown.get(child)?.key ?? "", child);

@@ -1,4 +1,5 @@
-import { keep } from "./dom.js";
+import { keepNow } from "./dom.js";
+import { whenReleased } from "./when-released.js";
 
 /**
  * @typedef {{ key: string, look: string }} Row what is drawn again when `look` changes
@@ -90,7 +91,6 @@ export class VirtualList {
     const read = await this.read(wanted);
     const [atEnd, withEnd] = [this.isAtEnd, this.end === this.items.length];
     const [first, last] = [this.items[this.start], this.items[this.end - 1]];
-    const before = rows.offsetHeight;
     const merged = new Map(this.items.map((item) => [position(item), item]));
     for (const one of wanted) merged.delete(one);
     for (const item of read) merged.set(position(item), item);
@@ -100,11 +100,13 @@ export class VirtualList {
     this.end = withEnd ? this.items.length : isBefore(last) + 1;
     this.start = isBefore(first);
     if (atEnd) this.start = Math.max(this.start, this.end - VirtualList.most);
-    this.draw();
-    // What grew below the person's eyes must not move what they read.
-    scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before
-      : 0);
-    this.parts.moved(this.isAtEnd);
+    whenReleased(rows, () => {
+      const before = rows.offsetHeight;
+      this.draw();
+      // What grew below the person's eyes must not move what they read.
+      scroller.scrollTop = atEnd ? 0 : scroller.scrollTop - (withEnd ? rows.offsetHeight - before : 0);
+      this.parts.moved(this.isAtEnd);
+    });
   }
 
   /**
@@ -139,10 +141,15 @@ export class VirtualList {
   }
 
   /** Draws again: something that the items are shown with has changed. */
+  redraw() {
+    whenReleased(this.parts.rows, () => this.draw());
+  }
+
+  /** At once: whoever scrolls measures what has come. */
   draw() {
     const { rows, arrange, make } = this.parts;
     const stretch = this.items.slice(this.start, this.end);
-    keep(rows, arrange(stretch), ({ key }) => key, ({ look }) => look, make);
+    keepNow(rows, arrange(stretch), ({ key }) => key, ({ look }) => look, make);
   }
 
   scrolled() {

@@ -97,6 +97,19 @@ test("a window that was blocked, closed, or never answers is said in words", asy
   same((await closing).sentence, "The messenger was closed before it was done.");
 });
 
+test("whoever is done when the window is already somebody else's does not close it", async () => {
+  const { page, popup } = pair();
+  const [first, second] = [opened(page), opened(page)];
+  first.close();
+  same([popup.closed, first.isOpen, second.isOpen], [false, false, true]);
+  const result = second.prove(question);
+  const request = await new AppWindow(popup).next();
+  await request.answer(sharing({ proof: made }));
+  same((await result).ok, true);
+  second.close();
+  same(popup.closed, true);
+});
+
 test("words from another window or another origin are not heard, by either side", async () => {
   const { page, popup } = pair();
   const window = opened(page);

@@ -11,6 +11,7 @@ NAMES = ("chromium", "firefox")
 NOTHING_SAVED = "Firefox saves no file that a page has made, where it is driven over WebDriver BiDi"
 ONE_COLOUR = "Playwright chooses no dark colours in Debian's Firefox"
 TWO_CLICKS = "a double click over WebDriver BiDi is two clicks, the second of which does not say so"
+ONE_FOCUS = "of all people's windows Firefox lets one have the focus, and a key that is down in another is let go"
 NO_WORKER = "a test cannot speak in a service worker over WebDriver BiDi, nor hand it a push"
 NOT_INSTALLED = "Debian's Firefox installs no pages, and cannot be asked for a manifest"
 

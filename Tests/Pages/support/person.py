@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from .windows import answer, expect_focus
+from .windows import answer, expect_focus, wait_until_closed
 
 PASSWORD = "correct horse battery"
 
@@ -214,6 +214,10 @@ class BrowserPerson:
         return sheet
 
     def open_share_sheet(self) -> Page:
+        # The window of a share before that is not closed yet would be taken again, and none would come up.
+        for page in self.context.pages:
+            if page.url.startswith(f"{self.servers.relay}/share"):
+                wait_until_closed(page)
         with self.recipes.expect_popup() as popup:
             self.recipes.get_by_role("button", name="Share").click()
         return popup.value

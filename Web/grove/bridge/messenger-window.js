@@ -68,7 +68,7 @@ export class MessengerWindow {
    *   every answer says so
    */
   static open(messengerOrigin, path, options = {}) {
-    if (current) current.#end("cancelled");
+    if (current) current.#giveUp();
     current = new MessengerWindow(messengerOrigin, path, options);
     return current;
   }
@@ -83,7 +83,7 @@ export class MessengerWindow {
    * @returns {MessengerWindow}
    */
   static openConversations(messengerOrigin, path, { own, ...actions }) {
-    if (conversations) conversations.#end("cancelled");
+    if (conversations) conversations.#giveUp();
     conversations = new MessengerWindow(messengerOrigin, path,
       { own, features: "", name: "grove-conversations", actions });
     return conversations;
@@ -123,6 +123,8 @@ export class MessengerWindow {
       messengerOrigin, confirm: actions.confirm, handlers: () => actions.handlers, isGone: () => !this.isOpen,
       answer: (type, result, id) => this.#talk.say(messengerOrigin, type, result, id),
     });
+    // One that was there already has gone to that page, but may lie behind this one.
+    this.focus();
     if (!this.#window) this.#end("blocked");
     else this.#greet(Date.now(), 0);
   }
@@ -138,6 +140,12 @@ export class MessengerWindow {
   close() {
     this.#window?.close();
     this.#end("cancelled");
+  }
+
+  /** The window of this name is the next one's from now on: whoever is done late here must not close or show it. */
+  #giveUp() {
+    this.#end("cancelled");
+    this.#window = null;
   }
 
   /**

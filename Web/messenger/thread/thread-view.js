@@ -187,7 +187,7 @@ export class ThreadView {
   }
 
   redraw() {
-    if (this.conversation) this.list.draw();
+    if (this.conversation) this.list.redraw();
   }
 
   /** @param {boolean} atEnd */

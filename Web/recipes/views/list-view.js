@@ -3,6 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
+import { whenReleased } from "../../ui/when-released.js";
 import { addressOf } from "../app.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
@@ -46,7 +47,8 @@ export async function listView(app) {
     if (document.visibilityState !== "visible") return;
     try {
       ({ documents } = await app.server.documents());
-      draw();
+      // Whoever comes back to this window may do so by pressing a recipe.
+      whenReleased(lists, draw);
     } catch {
       // The next look may go better.
     }
