@@ -8,6 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from support.browsers import NO_WORKER, NOT_INSTALLED, chromium_only
+from support.servers import wait_until
 from test_cards import opened
 from test_messenger import link
 
@@ -160,10 +161,19 @@ def shows(page, *wanted: str):
 
 
 def setting(page, name: str, is_on: bool):
+    """Shown as it is chosen, it is kept once a dialog that is opened anew says so."""
+    control = page.get_by_role("switch", name=name)
+
+    def is_kept():
+        page.get_by_role("button", name="Settings").click()
+        expect(control).to_be_visible()
+        found = control.is_checked()
+        page.keyboard.press("Escape")
+        return found == is_on
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name=name).set_checked(is_on)
-    expect(page.get_by_role("switch", name=name)).to_be_checked(checked=is_on)
+    control.set_checked(is_on)
     page.keyboard.press("Escape")
+    wait_until(is_kept, 20, f"“{name}” to be kept")
 
 
 def two_who_talk(person):
@@ -225,7 +235,7 @@ def test_a_message_while_nobody_looks_is_shown_once_and_leads_to_its_conversatio
     looks(second, True)
     bob.say("Two.")
     expect(row_of(ann, "Bob.*Two.*2 unread messages")).to_be_visible()
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(1500)
     assert page.evaluate("calls") + second.evaluate("calls") == 1
     second.close()
 

@@ -12,6 +12,7 @@ import "./menu.tests.js";
 import "./time-format.tests.js";
 import "./page-files.tests.js";
 import "./elements.tests.js";
+import "./looked-at.tests.js";
 import "./virtual-list.tests.js";
 import "./renewals.tests.js";
 import "./requests.tests.js";

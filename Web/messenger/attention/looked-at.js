@@ -32,9 +32,21 @@ export function sayWhetherLookedAt() {
   look();
 }
 
-/** @returns {Promise<boolean>} whether somebody looks at this page or at another of this messenger */
+/** Milliseconds: a tab that looks away lets go, and one that asks the same has its answer, long before. */
+const patience = 1000;
+
+/** @returns {Promise<boolean>} whether somebody looks at this page or at another of this messenger, and goes on to */
 export async function isAnyLookedAt() {
   if (isLookedAt()) return true;
-  // Browsers without locks have no other tabs that would know.
-  return (await navigator.locks?.request(lockName, { ifAvailable: true }, (lock) => !lock)) ?? false;
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), patience);
+  try {
+    await navigator.locks?.request(lockName, { signal: waiting.signal }, () => {});
+    return false; // Also in browsers without locks: no other tab would know.
+  } catch (error) {
+    if (!waiting.signal.aborted) throw error;
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
 }
