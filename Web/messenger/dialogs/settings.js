@@ -6,7 +6,7 @@ import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { mayRaise } from "../../grove/rules/attention/raising-rules.js";
 import { permissionOf } from "../attention/notifications.js";
-import { canBeWoken, turnOff, turnOn, waking } from "../offline/closed-page.js";
+import { canBeWoken, turnOff, turnOn, underway, waking } from "../offline/closed-page.js";
 import { copy } from "../welcome/recovery-code.js";
 import { counted, hostOf } from "../sentences.js";
 import { alarmSentence } from "./alarm-sentences.js";
@@ -39,6 +39,8 @@ export async function settings(app) {
   }
   messenger.addEventListener("accounts", draw);
   await draw();
+  // Chosen in a dialog that was closed before it was done.
+  void underway()?.then(draw);
 }
 
 /** @param {App} app */

@@ -18,6 +18,28 @@ export async function canBeWoken() {
   }
 }
 
+/** @type {Promise<unknown> | undefined} */
+let turning;
+
+/** What was chosen and is being done, if anything is. How it goes is who chose it told. */
+export const underway = () => turning;
+
+/**
+ * One after the other: what a page hands over by itself must not come after its person has switched it off.
+ *
+ * @template Result
+ * @param {() => Promise<Result>} work begins at once where nothing is being done: in a click browsers ask their person
+ * @returns {Promise<Result>}
+ */
+function alone(work) {
+  const done = turning ? turning.then(work) : work();
+  const over = done.catch(() => undefined).then(() => {
+    if (turning === over) turning = undefined;
+  });
+  turning = over;
+  return done;
+}
+
 /** @returns {Promise<Waking>} */
 export async function waking() {
   if (Notification.permission === "denied") return "blocked";
@@ -32,21 +54,21 @@ export async function waking() {
  * @returns {Promise<Waking>} how it is now
  * @throws {MessengerError | DOMException} where the relay or the browser's push service cannot be reached
  */
-export async function turnOn(messenger) {
+export const turnOn = (messenger) => alone(async () => {
   if (await Notification.requestPermission() !== "granted") return waking();
   await subscribe(messenger);
   localStorage.setItem(wakesClosed, "1");
   return "on";
-}
+});
 
 /**
  * @param {Messenger} messenger
  * @throws {MessengerError} where the relay cannot be told; its pushes come to nothing all the same
  */
-export async function turnOff(messenger) {
+export const turnOff = (messenger) => alone(async () => {
   await forget();
   await messenger.endWebPush();
-}
+});
 
 /** The browser takes no pushes any more; the relay finds out at the next one. */
 export async function forget() {
@@ -87,9 +109,10 @@ async function takeBack() {
 }
 
 /** @param {Messenger} messenger */
-async function renew(messenger) {
-  if (Notification.permission === "granted" && await canBeWoken()) await subscribe(messenger);
-}
+const renew = (messenger) => alone(async () => {
+  if (!localStorage.getItem(wakesClosed) || Notification.permission !== "granted") return;
+  if (await canBeWoken()) await subscribe(messenger);
+});
 
 /** @param {Messenger} messenger */
 async function subscribe(messenger) {
