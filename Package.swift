@@ -105,7 +105,8 @@ let package = Package(
       name: "CollaborationServer",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
-        "GroveServing", crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, httpTypes,
+        "GroveServing", crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, nioCore,
+        httpTypes,
         jwtKit,
       ],
       swiftSettings: strict),
@@ -298,7 +299,8 @@ let package = Package(
     .testTarget(
       name: "CollaborationServerTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "GroveServing",
+        "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
+        "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
         hummingbird, lifecycle, nioCore, jwtKit, httpTypes,
       ],

@@ -8,6 +8,8 @@ import RecordDomain
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
 struct CollaborationCore: Sendable {
   let store: any CollaborationStore & RecordStore
+  /// The files of records' assets; nil: there are none.
+  let assets: KeptFiles<AssetFileID>?
   let live: LiveStreams
   let presence: PresenceHub
   let pieces: LogChunkCache

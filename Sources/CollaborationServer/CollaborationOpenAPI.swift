@@ -58,14 +58,14 @@ package enum CollaborationOpenAPI {
     ModifyRecordZones.self, RecordZoneResults.self, LookUpRecordZones.self, ModifyRecords.self,
     RecordsModified.self, LookUpRecords.self, RecordsFound.self, LookUpZoneChanges.self,
     ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, FoundRecordShare.self,
-    RecordStreamEvent.self, CollaborationKeys.self,
+    RecordStreamEvent.self, AnnounceAsset.self, AssetUpload.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.
   private static let places: [String: JSONShape] = [
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
     "collaborationID": .label(maximumBytes: 255), "sessionID": .text(format: nil),
-    "container": .label(maximumBytes: 255),
+    "container": .label(maximumBytes: 255), "sha256": .bytes(count: 32),
   ]
 
   private static let rawBodies: [String: RawBodyForm] = [

@@ -19,15 +19,19 @@ package struct CollaborationServer: Sendable {
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
   ///   - metrics: what the server counts in; nil: nothing is counted.
-  /// - Throws: where a route is missing.
+  /// - Throws: where the assets' folder cannot be used or a route is missing.
   package init(
     configuration: CollaborationServerConfiguration, store: any CollaborationStore & RecordStore,
     now: @escaping @Sendable () -> UInt64,
     random: @escaping @Sendable (Int) -> [UInt8],
     metrics: PrometheusRegistry? = nil
   ) throws {
+    let assets = try configuration.assetsFolder.map { path in
+      try KeptFiles<AssetFileID>(
+        path: path, label: "collaboration.assets", keepsUnfinished: true, disk: configuration.disk)
+    }
     core = CollaborationCore(
-      store: store, live: LiveStreams(settings: configuration.streams),
+      store: store, assets: assets, live: LiveStreams(settings: configuration.streams),
       presence: PresenceHub(),
       pieces: LogChunkCache(),
       signIns: SignInGate(

@@ -1,6 +1,7 @@
 package import CollaborationDomain
 package import GroveIdentity
 package import GroveServing
+import RecordDomain
 
 /// Every setting of a collaboration server. Where it listens is `ServerSettings`; where it keeps
 /// its rows is its store.
@@ -36,6 +37,10 @@ package struct CollaborationServerConfiguration: Sendable {
   package var noticeRelays: Set<Origin> = []
   /// The apps whose records are kept here, by their containers' identifiers; none by default.
   package var containers: Set<String> = []
+  /// Where their assets are kept, a folder that is made if it is missing; nil: there are none.
+  package var assetsFolder: String?
+  /// Bytes of records and assets that one account keeps in a container.
+  package var recordQuota = RecordLimits.quota
   /// Whoever signs people in from outside; nil: only passwords do.
   package var provider: ProviderSettings?
   package var rates = CollaborationRates()

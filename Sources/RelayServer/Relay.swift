@@ -9,7 +9,7 @@ struct Relay: Sendable {
   let live: LiveStreams
   let meetings: RendezvousWaiters
   let openings: RendezvousPlaces
-  let attachments: AttachmentFolder
+  let attachments: KeptFiles<AttachmentID>
   let challenges: SignInChallenges
   let origin: Origin
   let limits: RelayLimits

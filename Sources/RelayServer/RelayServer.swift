@@ -27,8 +27,8 @@ package struct RelayServer: Sendable {
     relay = Relay(
       store: store, live: LiveStreams(settings: configuration.streams),
       meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
-      attachments: try AttachmentFolder(
-        path: configuration.attachmentsFolder, disk: configuration.disk),
+      attachments: try KeptFiles<AttachmentID>(
+        path: configuration.attachmentsFolder, label: "relay.attachments", disk: configuration.disk),
       challenges: SignInChallenges(key: configuration.challengeKey),
       origin: configuration.publicOrigin, limits: configuration.limits,
       webPush: configuration.webPush.map(WebPushDesk.init), now: now, random: random)

@@ -63,6 +63,10 @@ struct MalformedServerTests {
       "lookUpRecords": try StrictJSON.encode(LookUpRecords(zone: zone, names: ["a"])),
       "zoneChanges": try StrictJSON.encode(LookUpZoneChanges(zone: zone)),
       "databaseChanges": try StrictJSON.encode(LookUpDatabaseChanges(scope: .private)),
+      "announceAsset": try StrictJSON.encode(
+        AnnounceAsset(
+          sha256: Base64URLBytes([UInt8](repeating: 1, count: 32)), size: DecimalUInt64(1))),
+      "sendAsset": [1, 2, 3],
     ]
   }
 
@@ -71,6 +75,7 @@ struct MalformedServerTests {
       .replacing("{collaborationID}", with: document.id.text)
       .replacing("{knockID}", with: RequestID.random().base64url)
       .replacing("{container}", with: "iCloud.example.notes")
+      .replacing("{sha256}", with: Base64URL.encode([UInt8](repeating: 1, count: 32)))
   }
 
   private static func expectProblem(
@@ -133,6 +138,8 @@ struct MalformedServerTests {
     try await Self.forEachBody { server, route, document, _ in
       let deep = [UInt8](repeating: UInt8(ascii: "["), count: 60_000)
       try await Self.expectProblem(server, route, document, deep, "deep")
+      // Pieces of files are larger: AssetServerTests.
+      guard route.name != CollaborationRoutes.sendAsset.name else { return }
       let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 12_000_000)
       let path = Self.path(route, document)
       // The server may answer and close before it has been sent everything.

@@ -179,6 +179,22 @@ struct OpenAPIServerTests {
         Routes.recordShare.description,
         Routes.recordShare.description.path.replacing("{collaborationID}", with: shared.text), nil
       ),
+    ] + (try assetCalls())
+  }
+
+  private static func assetCalls() throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    let hash = try Hex.decode("039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81")
+    let announce = Routes.announceAsset.description
+    let send = Routes.sendAsset.description
+    let body = AnnounceAsset(sha256: Base64URLBytes(hash), size: DecimalUInt64(3))
+    func path(_ route: RouteDescription) -> String {
+      route.path.replacing("{container}", with: "c")
+        .replacing("{sha256}", with: Base64URL.encode(hash))
+    }
+    return [
+      (announce, path(announce), try StrictJSON.encode(body)),
+      (send, path(send) + "?offset=0", [1, 2, 3]),
     ]
   }
 

@@ -59,6 +59,23 @@ import Testing
     #expect(documents.isEmpty)
   }
 
+  @Test
+  func `its uploads are forgotten, and their bytes unless a record of somebody else names them`()
+    async throws
+  {
+    let world = try await RecordWorld(RecordMemoryStore())
+    let asset = AssetID(hash: CollaborationWorld.fill(1), size: 10)
+    try await world.upload(asset, file: 1)
+    try await world.upload(asset, file: 2, by: "ben")
+    try await world.upload(AssetID(hash: CollaborationWorld.fill(2), size: 10), file: 3)
+    var note = try RecordWorld.note("a")
+    note.fields[try FieldName("photo")] = RecordField(.asset(asset))
+    _ = try await world.modify([note], in: world.zone("_defaultZone"), by: "ben").get()
+    let ann = try await Self.begun(world)
+    _ = try await world.store.changeRecords(for: "") { _ in RecordErasure.uploads(of: ann) }
+    #expect(try await world.sweepAssets() == [CollaborationWorld.fill(3)])
+  }
+
   @Test func `its public records are erased, a page at a time, and those of others stay`()
     async throws
   {

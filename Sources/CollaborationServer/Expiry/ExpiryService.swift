@@ -11,6 +11,7 @@ struct ExpiryService: Service {
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
+      await core.removeOrphanedAssets()
       while !Task.isCancelled {
         await sweep()
         try await Task.sleep(for: every)
@@ -38,6 +39,7 @@ extension CollaborationCore {
     while try await store.changeRecords(
       for: "", { try RecordExpiry.sweep(at: now, reading: $0) })
     {}
+    try await expireAssets()
     try await noteUses()
   }
 }

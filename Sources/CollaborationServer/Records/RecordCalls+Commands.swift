@@ -8,8 +8,9 @@ extension RecordCalls {
   /// Saves and deletes; who lost access with a share is cut off when this returns.
   func modify(_ batch: RecordBatch, for caller: Caller) async throws -> RecordsModified {
     let fresh = try batch.saves.filter { $0.type == .share }.map { _ in try freshShare() }
+    let quota = core.configuration.recordQuota
     let answer = try await change(by: caller) {
-      try RecordRules.modify(batch, fresh: fresh, for: $0, reading: $1)
+      try RecordRules.modify(batch, fresh: fresh, quota: quota, for: $0, reading: $1)
     }
     let cut = await cut(answer.revocations)
     let shown = answer.saved.compactMap { result -> StoredRecord? in

@@ -35,6 +35,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     addZoneRoutes(calls)
     addFeedRoutes(calls)
     addShareRoutes(calls)
+    addAssetRoutes(calls)
   }
 
   private func addZoneRoutes(_ calls: RecordCalls) {

@@ -137,6 +137,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
         place = page.next
       }
     }
+    try await book.changeRecords { _ in RecordErasure.uploads(of: label) }
   }
 
   private func take(_ deleted: inout Deleted, _ label: AccountLabel, _ book: OperatorAccounts)

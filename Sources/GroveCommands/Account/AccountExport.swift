@@ -109,7 +109,8 @@ struct AccountExport: Sendable {
     }
   }
 
-  private func whole(_ draft: String, reading reader: any RecordReader) throws -> Outcome<Contents> {
+  private func whole(_ draft: String, reading reader: any RecordReader) throws -> Outcome<Contents>
+  {
     guard case .success(var contents) = try fill(draft, reading: reader.collaborations) else {
       return .failure(.notFound)
     }

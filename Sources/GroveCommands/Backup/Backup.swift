@@ -11,6 +11,10 @@ struct Backup {
   /// Only where the relay wakes browsers.
   static let relayKeyFile = "relay-keys.json"
   static let attachments = "attachments"
+  /// Of records.
+  static let assets = "assets"
+  /// Each folder of files with the database that has rows for them.
+  static let folders = [attachments: "relay.sqlite", assets: "collaboration.sqlite"]
   /// A file of the data folder whose age is that of the newest backup. It holds its moment.
   static let mark = "last-backup"
 
@@ -59,16 +63,16 @@ struct Backup {
     var files: [String] = []
     // Files that are there before the database is copied cannot be gone from it; those that come
     // while it is copied are taken afterwards.
-    let hasAttachments = folder.fileExists(atPath: data + "/" + Self.attachments)
-    if hasAttachments { try take(draft) }
+    let kept = Self.folders.keys.sorted().filter { folder.fileExists(atPath: data + "/" + $0) }
+    for name in kept { try take(name, to: draft) }
     for name in Self.databases where folder.fileExists(atPath: data + "/" + name) {
       try SQLiteCopy.make(of: data + "/" + name, at: draft + "/" + name)
       files.append(name)
     }
     guard !files.isEmpty else { throw CommandFailure("There is no server's data in \(data).") }
-    if hasAttachments {
-      try take(draft)
-      files += try keepNamed(draft)
+    for name in kept {
+      try take(name, to: draft)
+      files += try keepNamed(name, in: draft)
     }
     for name in [Self.keyFile, Self.relayKeyFile] {
       guard let bytes = folder.contents(atPath: data + "/" + name) else { continue }
@@ -83,10 +87,10 @@ struct Backup {
     return manifest
   }
 
-  /// Links the attachments, which never change under their names; copies them where the backup is on
+  /// Links the files, which never change under their names; copies them where the backup is on
   /// another file system.
-  private func take(_ draft: String) throws {
-    let (from, to) = (data + "/" + Self.attachments, draft + "/" + Self.attachments)
+  private func take(_ name: String, to draft: String) throws {
+    let (from, to) = (data + "/" + name, draft + "/" + name)
     try FileManager.default.createDirectory(
       atPath: to, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for name in try FileManager.default.contentsOfDirectory(atPath: from)
@@ -95,22 +99,31 @@ struct Backup {
         continue
       }
       // Gone meanwhile is as good as never there.
-      guard let bytes = FileManager.default.contents(atPath: from + "/" + name) else { continue }
-      try AtomicFile.write(Array(bytes), to: to + "/" + name, isNew: true)
+      guard let file = FileHandle(forReadingAtPath: from + "/" + name) else { continue }
+      defer { try? file.close() }
+      try AtomicFile.write(to: to + "/" + name) {
+        try file.read(upToCount: 1 << 20).map(Array.init) ?? []
+      }
     }
   }
 
   /// Keeps the files that the copied database has rows for, and only those.
-  private func keepNamed(_ draft: String) throws -> [String] {
-    let named = try SQLiteCopy.attachments(in: draft + "/relay.sqlite").map {
-      Base64URL.encode($0.id)
-    }
+  private func keepNamed(_ name: String, in draft: String) throws -> [String] {
+    let named = try Self.rows(of: name, in: draft).map { Base64URL.encode($0.id) }
     let known = Set(named)
-    let folder = draft + "/" + Self.attachments
+    let folder = draft + "/" + name
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where !known.contains(name) {
       try FileManager.default.removeItem(atPath: folder + "/" + name)
     }
-    return named.map { Self.attachments + "/" + $0 }
+    return named.map { name + "/" + $0 }
+  }
+
+  /// The files that a copied database has rows for; none where there is no copy.
+  static func rows(of name: String, in folder: String) throws -> [(id: [UInt8], size: Int)] {
+    let path = folder + "/" + (folders[name] ?? "")
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return name == attachments
+      ? try SQLiteCopy.attachments(in: path) : try SQLiteCopy.assets(in: path)
   }
 }

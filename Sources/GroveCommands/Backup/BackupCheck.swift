@@ -18,7 +18,8 @@ struct BackupCheck {
         found.append("\(entry.path) is damaged: \(mistake).")
       }
     }
-    return try found + missingAttachments(manifest)
+    for name in Backup.folders.keys.sorted() { found += try missing(name, manifest) }
+    return found
   }
 
   private func mistake(_ entry: BackupManifest.Entry) -> String? {
@@ -37,11 +38,10 @@ struct BackupCheck {
     }
   }
 
-  private func missingAttachments(_ manifest: BackupManifest) throws -> [String] {
-    guard manifest.files.contains(where: { $0.path == "relay.sqlite" }) else { return [] }
+  private func missing(_ name: String, _ manifest: BackupManifest) throws -> [String] {
     let sizes = Dictionary(uniqueKeysWithValues: manifest.files.map { ($0.path, $0.size) })
-    return try SQLiteCopy.attachments(in: folder + "/relay.sqlite").compactMap { row in
-      let path = Backup.attachments + "/" + Base64URL.encode(row.id)
+    return try Backup.rows(of: name, in: folder).compactMap { row in
+      let path = name + "/" + Base64URL.encode(row.id)
       return sizes[path] == row.size ? nil : "\(path) is not whole."
     }
   }

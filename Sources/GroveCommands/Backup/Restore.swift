@@ -32,7 +32,7 @@ struct Restore {
   private static func rank(_ path: String) -> Int { Backup.databases.contains(path) ? 1 : 0 }
 
   private func checkEmpty() throws {
-    let taken = Backup.databases + [Backup.keyFile, Backup.relayKeyFile, Backup.attachments]
+    let taken = Backup.databases + [Backup.keyFile, Backup.relayKeyFile] + Backup.folders.keys
     for name in taken where FileManager.default.fileExists(atPath: data + "/" + name) {
       throw CommandFailure("There is data in \(data) already (\(name)); move it away first.")
     }

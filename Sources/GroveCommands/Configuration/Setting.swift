@@ -69,6 +69,9 @@ struct Setting: Hashable, Sendable {
   static let containers = Setting(
     "container", "",
     "apps whose records are kept here, by their containers' identifiers, separated by commas")
+  static let recordQuota = Setting(
+    "record-quota", "5",
+    "GiB of records and files that one account keeps in a container")
   static let webPush = Setting(
     "web-push", nil,
     "the operator's address, mailto: or https:, for browsers' push services; with it the relay wakes "
@@ -95,7 +98,7 @@ struct Setting: Hashable, Sendable {
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
-    containers, webPush, webPushServices,
+    containers, recordQuota, webPush, webPushServices,
     maximumConnections,
     connectionsPerAddress, operationsAddress, logLevel, logFormat,
   ]

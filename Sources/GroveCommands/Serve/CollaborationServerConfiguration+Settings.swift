@@ -25,6 +25,7 @@ extension CollaborationServerConfiguration {
       throw CommandFailure(
         "A container's identifier has letters, digits, dots, hyphens and underscores.")
     }
+    recordQuota = UInt64(try configuration.count(.recordQuota)) << 30
     serviceKeys = try (configuration.value(of: .serviceKeys)?.text ?? "")
       .split(whereSeparator: { $0 == "," || $0.isNewline })
       .map { text in

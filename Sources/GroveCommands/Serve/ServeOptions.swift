@@ -122,6 +122,12 @@ struct ServeOptions: ParsableArguments {
   var containers: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "How many GiB of records and files one account keeps in a container (default: 5).",
+      valueName: "NUMBER"))
+  var recordQuota: String?
+
+  @Option(
     name: .customLong("web-push"),
     help: ArgumentHelp(
       "Wake messengers whose page is closed through their browsers' push services, which are told "
@@ -181,7 +187,7 @@ struct ServeOptions: ParsableArguments {
         Setting.noticeRelays.name: noticeRelays.isEmpty
           ? nil : noticeRelays.joined(separator: ","),
         Setting.containers.name: containers.isEmpty ? nil : containers.joined(separator: ","),
-        Setting.webPush.name: webPush,
+        Setting.recordQuota.name: recordQuota, Setting.webPush.name: webPush,
         Setting.webPushServices.name: webPushServices.isEmpty
           ? nil : webPushServices.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,

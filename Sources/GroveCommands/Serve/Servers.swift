@@ -218,16 +218,19 @@ struct Servers {
     settings.disk = disk[.relay]
     settings.webPush = try WebPushSettings(configuration, folder: dataFolder)
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
-    do {
-      try FileManager.default.createDirectory(
-        atPath: settings.attachmentsFolder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw StartFailure(error, path: settings.attachmentsFolder)
-    }
+    try Self.makeFolder(settings.attachmentsFolder)
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.relay])
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StartFailure(error, path: path)
+    }
   }
 
   private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
@@ -244,6 +247,8 @@ struct Servers {
     settings.bodiesFolder = dataFolder + "/collaboration-bodies"
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]
+    settings.assetsFolder = dataFolder + "/" + Backup.assets
+    try Self.makeFolder(dataFolder + "/" + Backup.assets)
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.collaboration])

@@ -2,6 +2,7 @@ package import GroveWire
 package import HTTPTypes
 import Hummingbird
 package import NIOCore
+import Synchronization
 
 /// A body of raw bytes, taken as it arrives and never as a whole.
 package struct IncomingBytes: Sendable {
@@ -48,17 +49,60 @@ package struct IncomingBytes: Sendable {
 package struct OutgoingBytes: Sendable {
   package let count: Int
   package let headers: HTTPFields
+  /// nil: the route's own.
+  package let status: Int?
   /// The next piece; empty at the end.
   package let next: @Sendable () async throws -> [UInt8]
 
   package init(
     count: Int, headers: HTTPFields = [.contentType: "application/octet-stream"],
-    next: @escaping @Sendable () async throws -> [UInt8]
+    status: Int? = nil, next: @escaping @Sendable () async throws -> [UInt8]
   ) {
     self.count = count
     self.headers = headers
+    self.status = status
     self.next = next
   }
+
+  /// The bytes of a file, or the range of them that is asked for (RFC 9110, section 14).
+  ///
+  /// - Parameters:
+  ///   - tag: changes with the bytes.
+  ///   - open: begins to read at a place; what it gives is the next bytes, empty at the end.
+  /// - Throws: `range_not_satisfiable`; what `open` throws.
+  package init(
+    of count: Int, tag: String, for head: HTTPRequest,
+    open: (Int) async throws -> @Sendable (Int) async throws -> [UInt8]
+  ) async throws {
+    var headers: HTTPFields = [
+      .contentType: "application/octet-stream", .eTag: "\"\(tag)\"", .acceptRanges: "bytes",
+    ]
+    let part: Range<Int>
+    let isPart: Bool
+    let condition = HTTPField.Name("If-Range").flatMap { head.headerFields[$0] }
+    let field = condition == nil || condition == "\"\(tag)\"" ? head.headerFields[.range] : nil
+    switch PageRange(head.method == .get ? field : nil, of: count) {
+    case .whole: (part, isPart) = (0..<count, false)
+    case .part(let range): (part, isPart) = (range, true)
+    case .unsatisfiable: throw Problem(.rangeNotSatisfiable)
+    }
+    if isPart {
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)"
+    }
+    let read = try await open(part.lowerBound)
+    let rest = Mutex(part.count)
+    self.init(count: part.count, headers: headers, status: isPart ? 206 : nil) {
+      let most = rest.withLock { min($0, Self.pieceBytes) }
+      guard most > 0 else { return [] }
+      let bytes = try await read(most)
+      // A file that has become shorter ends the connection, not the answer.
+      guard !bytes.isEmpty, bytes.count <= most else { throw Problem(.unavailable) }
+      rest.withLock { $0 -= bytes.count }
+      return bytes
+    }
+  }
+
+  private static let pieceBytes = 256 << 10
 }
 
 extension GroveRouter {
@@ -113,7 +157,7 @@ extension GroveRouter {
         try await writer.finish(nil)
       }
       return Response(
-        status: .init(code: route.status), headers: answer.headers, body: body)
+        status: .init(code: answer.status ?? route.status), headers: answer.headers, body: body)
     }
   }
 }

@@ -7,7 +7,9 @@ extension CollaborationRoutes {
       Begins the upload of a file's bytes, or says where it stands. Bytes that the caller has uploaded within the \
       last day are complete at once.
       """,
-    refusals: changes + [.badContainer, .limitExceeded, .quotaExceeded])
+    refusals: changes + [
+      .badContainer, .limitExceeded, .quotaExceeded, .invalidArguments,
+    ])
   public static let sendAsset = Route<RawBody, AssetUpload>(
     "sendAsset", .put, "/collab/v1/containers/{container}/assets/{sha256}",
     summary: """
@@ -45,6 +47,5 @@ extension CollaborationRoutes {
 
   static let aboutAssetsAndQueries = [
     announceAsset.description, sendAsset.description, recordAsset.description,
-    queryRecords.description,
   ]
 }

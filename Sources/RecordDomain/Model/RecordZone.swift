@@ -54,7 +54,7 @@ public struct ZoneRecord: Hashable, Sendable {
   public var changedAt: UInt64
   /// Deletions up to this number have been forgotten.
   public var forgottenUpTo: UInt64
-  /// Bytes of its records, without assets.
+  /// Bytes of its records and of the assets they name, each as often as it is named.
   public var size: UInt64
   /// nil while it lives.
   public var ending: Ending?

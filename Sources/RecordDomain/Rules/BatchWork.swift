@@ -90,8 +90,10 @@ struct BatchWork {
     guard var record = try draft.record(save.name) else { return }
     for case let field?? in save.fields.values.map(Optional.some) {
       for element in field.value.elements {
-        // Nothing can be uploaded yet, so no asset is there.
-        if case .asset = element { throw RecordFailure(.assetMissing) }
+        if case .asset(let asset) = element {
+          guard try draft.asStored(save.name)?.assets.contains(asset) == true || holds(asset)
+          else { throw RecordFailure(.assetMissing) }
+        }
         guard case .reference(let name, _) = element else { continue }
         try reach(name, in: &draft)
       }

@@ -78,7 +78,8 @@ private struct Touched {
       if case .putBinding(let binding) = change {
         newcomers[id, default: []].append(binding.account)
       }
-    case .putUser, .setClock, .removeRecord, .forgetDeletions, .removeZone, .putShare: break
+    case .putUser, .setClock, .removeRecord, .forgetDeletions, .removeZone, .putShare, .asset:
+      break
     }
   }
 

@@ -40,7 +40,7 @@ public enum RecordErasure {
     var changes: [RecordChange] = []
     for record in own {
       clock += 1
-      zone.size -= min(UInt64(record.size), zone.size)
+      zone.size -= min(record.charge, zone.size)
       changes += [
         .removeRecord(record.name, zone.id),
         .putDeletion(RecordDeletion(record, changedAt: clock, at: now)),
@@ -49,5 +49,12 @@ public enum RecordErasure {
     zone.changedAt = clock
     return RecordDecision(
       (own.count, next), changes: changes + [.setClock(container, clock), .putZone(zone)])
+  }
+}
+
+extension RecordErasure {
+  /// Deletes the account's uploads; their bytes go with the next sweep unless a record of somebody else names them.
+  public static func uploads(of account: AccountLabel) -> RecordDecision<Void> {
+    RecordDecision((), changes: [.asset(.removeUploads(of: account))])
   }
 }

@@ -28,4 +28,8 @@ public enum RecordLimits {
   public static let pageBytes = 512 << 10
   /// Bytes of records and assets that one account keeps in a container.
   public static let quota: UInt64 = 5 << 30
+  /// Bytes of one asset.
+  public static let assetBytes: UInt64 = 1 << 30
+  /// Uploads of one account that are not complete, or were within a day.
+  public static let uploads = 1000
 }

@@ -6,10 +6,12 @@ public enum RecordRules {
   /// Saves and deletes in one transaction.
   /// - Returns: what became of each, or why the batch was not looked at: `zoneNotFound`, `limitExceeded` for more
   ///   than 400 items, `invalidArguments` where a record is named twice, `quotaExceeded`.
-  /// - Parameter fresh: one for each share that the batch saves.
+  /// - Parameters:
+  ///   - fresh: one for each share that the batch saves.
+  ///   - quota: bytes that one account keeps in a container.
   public static func modify(
-    _ batch: RecordBatch, fresh: [ShareRules.Fresh], for call: Call,
-    reading reader: any RecordReader
+    _ batch: RecordBatch, fresh: [ShareRules.Fresh], quota: UInt64 = RecordLimits.quota,
+    for call: Call, reading reader: any RecordReader
   ) throws -> RecordDecision<RecordOutcome<RecordBatch.Answer>> {
     try outcome {
       let access = try reader.reach(batch.zone, for: call)
@@ -32,7 +34,7 @@ public enum RecordRules {
       return RecordDecision(
         answer,
         changes: made.changes + shares.changes
-          + (try reader.accounting(draft, in: access.zone, clock: made.clock)))
+          + (try reader.accounting(draft, in: access.zone, quota: quota, clock: made.clock)))
     }
   }
 
@@ -69,13 +71,15 @@ public enum RecordRules {
 extension RecordReader {
   /// The zone's and the account's rows after a change, and the container's clock.
   /// - Throws: `quotaExceeded` where the zone's owner would keep more than they may.
-  func accounting(_ draft: ZoneDraft, in zone: ZoneRecord, clock: UInt64) throws -> [RecordChange] {
+  func accounting(
+    _ draft: ZoneDraft, in zone: ZoneRecord, quota: UInt64, clock: UInt64
+  ) throws -> [RecordChange] {
     let (freed, taken) = draft.sizes
     var changed = zone
     changed.changedAt = clock
     changed.size = changed.size + taken - min(freed, changed.size + taken)
     // Public records are nobody's to answer for: together they take what one account may.
-    guard zone.key.database.owner != nil || changed.size <= max(zone.size, RecordLimits.quota)
+    guard zone.key.database.owner != nil || changed.size <= max(zone.size, quota)
     else {
       throw RecordRefusal.quotaExceeded
     }
@@ -86,7 +90,7 @@ extension RecordReader {
       var owner = try user(account, in: zone.key.database.container)
     {
       let used = owner.used + taken - min(freed, owner.used + taken)
-      guard used <= RecordLimits.quota || used <= owner.used else {
+      guard used <= quota || used <= owner.used else {
         throw RecordRefusal.quotaExceeded
       }
       owner.used = used
@@ -99,7 +103,7 @@ extension RecordReader {
 extension ZoneDraft {
   /// Bytes of the records that go or are replaced, and of those that come.
   fileprivate var sizes: (freed: UInt64, taken: UInt64) {
-    func size(_ records: [StoredRecord]) -> UInt64 { records.reduce(0) { $0 + UInt64($1.size) } }
+    func size(_ records: [StoredRecord]) -> UInt64 { records.reduce(0) { $0 + $1.charge } }
     return (size(before.values.compactMap { $0 }), size(touched.values.compactMap { $0 }))
   }
 }

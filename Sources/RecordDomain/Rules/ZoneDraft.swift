@@ -38,7 +38,8 @@ struct ZoneDraft {
     return try asStored(name)
   }
 
-  private mutating func asStored(_ name: RecordName) throws -> StoredRecord? {
+  /// As it was before the batch.
+  mutating func asStored(_ name: RecordName) throws -> StoredRecord? {
     if let known = stored[name] { return known }
     return try keep(reader.record(name, in: zone), name)
   }

@@ -29,6 +29,7 @@ struct RecordMemoryState: Sendable {
   private var goingWith: [Key: Set<RecordName>] = [:]
   var deletions: [DeletionKey: RecordDeletion] = [:]
   var shares: [Key: RecordShare] = [:]
+  var assets = AssetMemoryRows()
 
   mutating func apply(_ change: RecordChange) throws {
     switch change {
@@ -52,6 +53,7 @@ struct RecordMemoryState: Sendable {
     case .removeZone(let zone): zones[zone] = nil
     case .putShare(let share): shares[Key(zone: share.zone, name: share.name)] = share
     case .removeShare(let name, let zone): shares[Key(zone: zone, name: name)] = nil
+    case .asset(let change): assets.apply(change)
     }
   }
 }

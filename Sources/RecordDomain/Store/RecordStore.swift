@@ -21,7 +21,7 @@ public protocol RecordStore: Sendable {
 }
 
 /// Row look-ups inside one transaction. Every method throws `CollaborationStoreError`.
-public protocol RecordReader {
+public protocol RecordReader: AssetReader {
   /// Accounts, documents and who takes part in them.
   var collaborations: any CollaborationReader { get }
 
@@ -107,6 +107,7 @@ public enum RecordChange: Hashable, Sendable {
   case removeZone(ZoneID)
   case putShare(RecordShare)
   case removeShare(RecordName, ZoneID)
+  case asset(AssetChange)
 }
 
 /// What a rule answers, and what is written if so.

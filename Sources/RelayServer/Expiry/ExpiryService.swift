@@ -1,3 +1,4 @@
+import GroveServing
 import Logging
 import RelayDomain
 import ServiceLifecycle

@@ -62,7 +62,7 @@ extension Relay {
     }
   }
 
-  private func write(_ bytes: IncomingBytes, to file: AttachmentFile, _ id: AttachmentID)
+  private func write(_ bytes: IncomingBytes, to file: KeptFile, _ id: AttachmentID)
     async throws -> Int
   {
     var piece: [UInt8] = []

@@ -43,9 +43,21 @@ public enum SQLiteCopy {
 
   /// The attachments a relay's copy has rows for: names and sizes.
   public static func attachments(in path: String) throws -> [(id: [UInt8], size: Int)] {
+    try files(in: path, "attachment", "attachment_id")
+  }
+
+  /// The assets a collaboration server's copy has rows for; none in one from before there were any.
+  public static func assets(in path: String) throws -> [(id: [UInt8], size: Int)] {
+    try files(in: path, "recordAsset", "file")
+  }
+
+  private static func files(in path: String, _ table: String, _ column: String) throws
+    -> [(id: [UInt8], size: Int)]
+  {
     let copy = try opened(path)
     let rows = try copy.read { db in
-      try Row.fetchAll(db, sql: "SELECT attachment_id, size FROM attachment").map { row in
+      guard try db.tableExists(table) else { return [(id: [UInt8], size: Int)]() }
+      return try Row.fetchAll(db, sql: "SELECT \(column), size FROM \(table)").map { row in
         (id: Array(row[0] as Data), size: row[1] as Int)
       }
     }

@@ -22,12 +22,14 @@ extension RecordRows {
       for table in ["record", "recordOwner", "recordDeletion", "recordShare"] {
         try rows.run("DELETE FROM \(table) WHERE zone = ?", [Stored.blob(zone)])
       }
+      try dropAssets(of: nil, in: zone)
     case .putRecord(let record): try put(record)
     case .removeRecord(let name, let zone):
       try rows.run(
         "DELETE FROM record WHERE zone = ? AND name = ?", [Stored.blob(zone), name.text])
       try rows.run(
         "DELETE FROM recordOwner WHERE zone = ? AND name = ?", [Stored.blob(zone), name.text])
+      try dropAssets(of: name, in: zone)
     case .putDeletion(let gone): try put(gone)
     case .forgetDeletions(let zone, let number):
       try rows.run(
@@ -39,6 +41,7 @@ extension RecordRows {
     case .removeShare(let name, let zone):
       try rows.run(
         "DELETE FROM recordShare WHERE zone = ? AND name = ?", [Stored.blob(zone), name.text])
+    case .asset(let change): try apply(change)
     }
   }
 
@@ -77,6 +80,7 @@ extension RecordRows {
         "INSERT INTO recordOwner (zone, owner, name) VALUES (?, ?, ?)",
         [zone, owner.text, record.name.text])
     }
+    try putAssets(of: record)
     try rows.run(
       "DELETE FROM recordDeletion WHERE zone = ? AND name = ? AND leftShare = ''",
       [zone, record.name.text])

@@ -3,6 +3,7 @@ enum RecordSchema {
   static let migrations = [
     SQLiteMigration("records-1", people + records + feeds),
     SQLiteMigration("records-documents-and-people", documentKinds),
+    SQLiteMigration("records-assets", assets),
   ]
 
   /// `DocumentRecord.Kind`.

@@ -37,7 +37,9 @@ extension RecordChange {
     switch self {
     case .collaboration(let change): change.erases
     case .removeRecord, .forgetContent, .forgetDeletions, .removeZone: true
-    case .putUser, .setClock, .putZone, .putRecord, .putDeletion, .putShare, .removeShare: false
+    case .asset(.removeUploads): true
+    case .putUser, .setClock, .putZone, .putRecord, .putDeletion, .putShare, .removeShare, .asset:
+      false
     }
   }
 }

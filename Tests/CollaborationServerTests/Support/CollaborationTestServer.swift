@@ -88,6 +88,7 @@ struct CollaborationTestServer: Sendable {
       publicOrigin: try Origin(publicOrigin), keys: try keys())
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.streams.heartbeat = .seconds(1)
+    configuration.assetsFolder = folder.appendingPathComponent("assets").path
     configure(&configuration)
     try await run(configuration, store, clock, body)
     try await file.close()

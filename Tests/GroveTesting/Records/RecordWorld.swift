@@ -87,7 +87,8 @@ public struct RecordWorld: Sendable {
 
   public func modify(
     _ saves: [RecordSave] = [], delete: [String] = [], in zone: ZoneAddress? = nil,
-    checksTags: Bool = true, isAtomic: Bool = true, share: Int = 1, by name: String = "ann"
+    checksTags: Bool = true, isAtomic: Bool = true, share: Int = 1,
+    quota: UInt64 = RecordLimits.quota, by name: String = "ann"
   ) async throws -> RecordOutcome<RecordBatch.Answer> {
     let call = try call(name)
     let fresh = [
@@ -100,7 +101,7 @@ public struct RecordWorld: Sendable {
       zone: try zone ?? notes(), saves: saves, deletes: try delete.map { try RecordName($0) },
       checksTags: checksTags, isAtomic: isAtomic)
     return try await store.changeRecords(for: "") {
-      try RecordRules.modify(batch, fresh: fresh, for: call, reading: $0)
+      try RecordRules.modify(batch, fresh: fresh, quota: quota, for: call, reading: $0)
     }
   }
 

@@ -1,42 +1,44 @@
 import Foundation
-import GroveServing
-import RelayDomain
+import GroveWire
 
 /// One file, open only while a piece of it is written or read: as many transfers as there are
 /// connections must not take as many descriptors again.
 ///
 /// `@unchecked Sendable`: the folder uses it from one serial queue, one call after the other.
-final class AttachmentFile: @unchecked Sendable {
+package final class KeptFile: @unchecked Sendable {
   private let place: URL
   /// Where the next piece is read.
-  private var position = 0
+  private var position: Int
   private let disk: DiskWatch?
 
-  /// A new file, readable by its owner only.
-  init(creating place: URL, disk: DiskWatch?) throws {
+  /// A file to write to, readable by its owner only.
+  /// - Parameter isNew: false: it may be there, and goes on.
+  init(writing place: URL, isNew: Bool, disk: DiskWatch?) throws {
     self.place = place
     self.disk = disk
-    try withDescriptor(O_CREAT | O_EXCL | O_WRONLY) { _ in }
+    position = 0
+    try withDescriptor(O_CREAT | O_WRONLY | (isNew ? O_EXCL : 0)) { _ in }
   }
 
-  init(reading place: URL, disk: DiskWatch?) throws {
+  init(reading place: URL, from position: Int, disk: DiskWatch?) throws {
     self.place = place
     self.disk = disk
+    self.position = position
     try withDescriptor(O_RDONLY) { _ in }
   }
 
   /// What the last call failed with is told to whoever watches the disk.
-  private var unavailable: RelayStoreError {
+  private var unavailable: Problem {
     let number = errno
     // A file that is not there is missed by whoever asks for it, and no fault of the disk.
     if number != ENOENT { disk?.note(.ofFile(place.path, systemError: number)) }
-    return RelayStoreError(.unavailable, "an attachment's file")
+    return Problem(.unavailable, retryAfter: 1)
   }
 
-  private var unsynchronised: RelayStoreError {
+  private var unsynchronised: Problem {
     let number = errno
     disk?.note(DiskFault(kind: .failedSync, path: place.path, systemError: number))
-    return RelayStoreError(.unavailable, "an attachment's file")
+    return Problem(.unavailable, retryAfter: 1)
   }
 
   private func withDescriptor<Value>(_ flags: Int32, _ body: (Int32) throws -> Value) throws
@@ -57,6 +59,7 @@ final class AttachmentFile: @unchecked Sendable {
     return value
   }
 
+  /// Behind what is there.
   func write(_ bytes: [UInt8]) throws {
     try withDescriptor(O_WRONLY | O_APPEND) { descriptor in
       var rest = bytes[...]
@@ -68,6 +71,14 @@ final class AttachmentFile: @unchecked Sendable {
         guard written > 0 else { throw unavailable }
         rest = rest.dropFirst(written)
       }
+    }
+  }
+
+  func size() throws -> Int {
+    try withDescriptor(O_RDONLY) { descriptor in
+      let end = lseek(descriptor, 0, SEEK_END)
+      guard end >= 0 else { throw unavailable }
+      return Int(end)
     }
   }
 

@@ -1,0 +1,152 @@
+import Dispatch
+import Foundation
+package import GroveIdentity
+
+/// Files beside a database, each under its random name.
+///
+/// A file is written under another name, made durable, renamed, and only then entered in the
+/// database: a row always has its bytes. What a crash leaves behind has no row and is removed at the
+/// next start. Nothing here runs on an event loop.
+package final class KeptFiles<ID: FixedBytes>: Sendable {
+  private let folder: URL
+  private let queues: [DispatchQueue]
+  private let disk: DiskWatch?
+  /// Names that were there when the folder was opened, to be compared with the rows.
+  package let found: [ID]
+
+  /// - Parameter keepsUnfinished: whether what was begun may go on after a restart.
+  /// - Throws: where the folder cannot be made or read.
+  package init(path: String, label: String, keepsUnfinished: Bool = false, disk: DiskWatch? = nil)
+    throws
+  {
+    self.disk = disk
+    folder = URL(fileURLWithPath: path, isDirectory: true)
+    queues = (0..<4).map { DispatchQueue(label: "grove.\(label).\($0)") }
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var found: Set<ID> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let isUnfinished = name.hasPrefix(KeptFileNames.unfinished)
+      let text = isUnfinished ? String(name.dropFirst(KeptFileNames.unfinished.count)) : name
+      let id = try? ID(Base64URL.decode(text))
+      if isUnfinished, !keepsUnfinished || id == nil {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+      } else if let id {
+        found.insert(id)
+      }
+    }
+    self.found = Array(found)
+    disk?.add { [self] in try await probe() }
+  }
+
+  private func location(_ id: ID) -> URL {
+    folder.appendingPathComponent(Base64URL.encode(id.bytes))
+  }
+
+  private func draft(_ id: ID) -> URL {
+    folder.appendingPathComponent(KeptFileNames.unfinished + Base64URL.encode(id.bytes))
+  }
+
+  /// Runs blocking work for one file, in order for that file, on a thread of the folder's own.
+  package func run<Value: Sendable>(
+    _ id: ID, _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let queue = queues[Int(id.bytes[0]) % queues.count]
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  /// Begins a file that is not there yet for anybody.
+  package func create(_ id: ID) async throws -> KeptFile {
+    let place = draft(id)
+    return try await run(id) { try KeptFile(writing: place, isNew: true, disk: self.disk) }
+  }
+
+  package func write(_ bytes: [UInt8], to file: KeptFile, _ id: ID) async throws {
+    try await run(id) { try file.write(bytes) }
+  }
+
+  /// How many bytes there are of a file that was begun; 0 where none was.
+  package func unfinishedSize(_ id: ID) async throws -> Int {
+    let place = draft(id)
+    return try await run(id) {
+      guard FileManager.default.fileExists(atPath: place.path) else { return 0 }
+      return try KeptFile(reading: place, from: 0, disk: self.disk).size()
+    }
+  }
+
+  /// Writes behind the bytes of a file that was begun, or begins it.
+  /// - Returns: false where not so many bytes are there as the writer thinks; nothing is written then.
+  package func append(_ bytes: [UInt8], to id: ID, at offset: Int) async throws -> Bool {
+    let place = draft(id)
+    return try await run(id) {
+      let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
+      guard try file.size() == offset else { return false }
+      try file.write(bytes)
+      return true
+    }
+  }
+
+  /// The next bytes of a file that was begun.
+  package func openUnfinished(_ id: ID) async throws -> KeptFile {
+    let place = draft(id)
+    return try await run(id) { try KeptFile(reading: place, from: 0, disk: self.disk) }
+  }
+
+  /// Makes the file durable under its name.
+  package func finish(_ file: KeptFile, _ id: ID) async throws {
+    let (place, folder) = (location(id), folder)
+    try await run(id) { try file.finish(as: place, in: folder) }
+  }
+
+  /// The same for one that was begun earlier.
+  package func finishUnfinished(_ id: ID) async throws {
+    let (draft, place, folder) = (draft(id), location(id), folder)
+    try await run(id) {
+      let file = try KeptFile(reading: draft, from: 0, disk: self.disk)
+      try file.finish(as: place, in: folder)
+    }
+  }
+
+  /// Removes what was begun.
+  package func abandon(_ file: KeptFile, _ id: ID) async {
+    try? await run(id) { file.abandon() }
+  }
+
+  package func open(_ id: ID, from position: Int = 0) async throws -> KeptFile {
+    let place = location(id)
+    return try await run(id) {
+      try KeptFile(reading: place, from: position, disk: self.disk)
+    }
+  }
+
+  /// The next bytes; empty at the end.
+  package func read(_ file: KeptFile, _ id: ID, upTo count: Int) async throws -> [UInt8] {
+    try await run(id) { try file.read(upTo: count) }
+  }
+
+  /// One byte under an unfinished name, made durable, and removed again.
+  private func probe() async throws {
+    let id = ID(unchecked: [UInt8](repeating: 0, count: ID.byteCount))
+    let place = folder.appendingPathComponent(KeptFileNames.unfinished + "probe")
+    try await run(id) { [folder, disk] in
+      unlink(place.path)
+      let file = try KeptFile(writing: place, isNew: true, disk: disk)
+      defer { file.abandon() }
+      try file.write([0])
+      try file.finish(as: place, in: folder)
+    }
+  }
+
+  /// What was begun under the name goes too.
+  package func remove(_ id: ID) async {
+    let places = [location(id), draft(id)]
+    try? await run(id) { for place in places { unlink(place.path) } }
+  }
+}
+
+/// How files are called that are no whole ones yet.
+package enum KeptFileNames {
+  package static let unfinished = "unfinished-"
+}
