@@ -53,6 +53,7 @@ package enum CollaborationOpenAPI {
     Snapshot.self, PutPresence.self, Presence.self, PrepareCollaboration.self,
     CollaborationPrepared.self, Collaboration.self, ChangeShareOptions.self, UpdateIdentities.self,
     IdentitiesUpdated.self, ParticipantList.self, ChallengeIssued.self, AccessGranted.self,
+    EnteredByLink.self,
     Knock.self, KnockReceived.self, KnockList.self, AnswerKnock.self, AttestNotice.self,
     NoticeAttested.self, PutNoticeAddress.self, RecordUserIdentity.self,
     ModifyRecordZones.self, RecordZoneResults.self, LookUpRecordZones.self, ModifyRecords.self,

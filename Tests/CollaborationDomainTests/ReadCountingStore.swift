@@ -75,6 +75,12 @@ private struct CountingReader: CollaborationReader {
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {
     one(try base.countDocuments(ownedBy: account, upTo: limit))
   }
+  func countLinkIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    one(try base.countLinkIdentities(in: collaboration, upTo: limit))
+  }
+  func linkIdentities(in collaboration: CollaborationID, limit: Int) throws -> [RootHash] {
+    all(try base.linkIdentities(in: collaboration, limit: limit))
+  }
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     one(try base.countIdentities(in: collaboration, upTo: limit))
   }

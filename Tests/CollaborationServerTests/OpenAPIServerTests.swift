@@ -176,6 +176,10 @@ struct OpenAPIServerTests {
       try call(Routes.zoneChanges.description, LookUpZoneChanges(zone: zone)),
       try call(Routes.databaseChanges.description, LookUpDatabaseChanges(scope: .private)),
       (
+        Routes.enterByLink.description,
+        Routes.enterByLink.description.path.replacing("{collaborationID}", with: shared.text), nil
+      ),
+      (
         Routes.recordShare.description,
         Routes.recordShare.description.path.replacing("{collaborationID}", with: shared.text), nil
       ),

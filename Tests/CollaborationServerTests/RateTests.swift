@@ -36,6 +36,7 @@ struct RateTests {
     Counted("entries", "POST", "/collaborations/c/entry") { $0.entries = $1 },
     Counted("challenges", "POST", "/collaborations/c/challenge") { $0.challenges = $1 },
     Counted("proofs", "POST", "/collaborations/c/proof") { $0.proofs = $1 },
+    Counted("proofs", "POST", "/collaborations/c/link-entry") { $0.proofs = $1 },
     Counted("knocks", "POST", "/collaborations/c/knocks") { $0.knocks = $1 },
     Counted("documents", "POST", "/documents") { $0.documents = $1 },
     Counted("updates", "POST", "\(document)/updates") { $0.updates = $1 },

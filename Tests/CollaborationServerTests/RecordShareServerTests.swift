@@ -155,5 +155,30 @@ struct RecordShareServerTests {
     }
   }
 
+  @Test func `whoever has the link comes in while its share is open to them, and no longer`()
+    async throws
+  {
+    try await Self.run { server, ann, id in
+      let cy = try server.client("cy")
+      #expect(try await refusal { try await cy.enterByLink(id) } == .notFound)
+      func share(_ permission: RecordShareTerms.PublicPermission) async throws {
+        let save = SaveRecord(
+          name: "share", type: "cloudkit.share",
+          terms: RecordShareTerms(root: "list", access: .readWrite, publicPermission: permission))
+        let batch = ModifyRecords(zone: Self.notes, saves: [save], checksTags: false)
+        let saved = try await ann.modifyRecords(batch, in: Self.container).saved
+        #expect(saved[0].record?.shared?.terms.publicPermission == permission)
+      }
+      try await share(.readOnly)
+      let entered = try await cy.enterByLink(id)
+      #expect(entered.isNew && entered.access == .readOnly)
+      let found = try await cy.recordShare(id)
+      let people = try #require(found.share.shared?.participants)
+      #expect(people.map(\.access) == [.owner, .readOnly] && people[1].isCaller)
+      try await share(.none)
+      #expect(try await refusal { try await cy.recordShare(id) } == .notFound)
+    }
+  }
+
   private struct Unexpected: Error {}
 }

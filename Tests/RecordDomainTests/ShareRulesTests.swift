@@ -179,15 +179,95 @@ import Testing
       try await Self.refusals(world.modify([part], in: other, share: 3).get()) == [.alreadyShared])
   }
 
-  @Test func `what is not built yet is refused and not promised`() async throws {
+  @Test func `an asset that is nowhere is refused`() async throws {
     let world = try await Self.shared()
-    var share = try RecordWorld.share("s2", of: "diary")
-    share.terms?.publicPermission = .readOnly
     var file = try RecordWorld.note("file")
     let asset = AssetID(hash: AssetHash(unchecked: [UInt8](repeating: 1, count: 32)), size: 1)
     file.fields[try FieldName("f")] = RecordField(.list([.asset(asset)]))
-    let answer = try await world.modify([share, file], isAtomic: false, share: 2).get()
-    #expect(Self.refusals(answer) == [.invalidArguments, .assetMissing])
+    let answer = try await world.modify([file], isAtomic: false, share: 2).get()
+    #expect(Self.refusals(answer) == [.assetMissing])
+  }
+
+  /// Saves the share with what whoever has its link may do.
+  private static func open(_ world: RecordWorld, _ permission: ShareTerms.PublicPermission)
+    async throws -> RecordBatch.Answer
+  {
+    var share = try RecordWorld.share("share", of: "list")
+    share.terms?.publicPermission = permission
+    return try await world.modify([share], checksTags: false).get()
+  }
+
+  private static func enter(_ world: RecordWorld, as name: String, root: Int) async throws
+    -> Outcome<LinkRules.Entry>
+  {
+    let (call, id) = (try world.call(name), try CollaborationWorld.collaboration(1))
+    return try await world.store.change {
+      try LinkRules.enter(id, root: CollaborationWorld.fill(root), for: call, reading: $0)
+    }
+  }
+
+  @Test func `a link lets nobody in unless its owner has opened the share to whoever has it`()
+    async throws
+  {
+    let world = try await Self.shared()
+    #expect(try await Self.enter(world, as: "cy", root: 70) == .failure(.notFound))
+    _ = try await Self.open(world, .readOnly)
+    let entered = try await Self.enter(world, as: "cy", root: 70).get()
+    #expect(entered.isNew && entered.access == .readOnly)
+    let again = try await Self.enter(world, as: "cy", root: 71).get()
+    #expect(!again.isNew && again.access == .readOnly)
+    #expect(try await Self.enter(world, as: "ben", root: 72).get().access == .readWrite)
+    let place = try world.zone("Notes", .shared, of: 1)
+    let seen = try await world.changes(in: place, by: "cy").get()
+    #expect(Self.names(seen) == ["list", "milk", "eggs", "share"])
+    for (name, refusal) in [("cy", RecordRefusal?.some(.permissionFailure)), ("ben", nil)] {
+      let saved = try await world.modify(
+        [try RecordWorld.note("milk", name)], in: place, checksTags: false, by: name
+      ).get()
+      #expect(Self.refusals(saved) == [refusal])
+    }
+  }
+
+  @Test func `ten thousand come in by a link, and no more`()
+    async throws
+  {
+    let world = try await Self.shared()
+    _ = try await Self.open(world, .readOnly)
+    let (id, ben) = (try CollaborationWorld.collaboration(1), try CollaborationWorld.account("ben"))
+    let many = (0..<LinkRules.maximumByLink).map { number in
+      let bytes = (0..<32).map { UInt8(truncatingIfNeeded: $0 < 4 ? number >> ($0 * 8) : 9) }
+      return CollaborationChange.insertIdentity(
+        IdentityRecord(
+          collaborationID: id, root: RootHash(unchecked: bytes), activationEpoch: 1, addedBy: ben,
+          addedAt: 1, origin: .link))
+    }
+    try await world.store.change { _ in Decision((), changes: many) }
+    #expect(try await Self.enter(world, as: "cy", root: 70) == .failure(.limitExceeded))
+    let (ann, container) = (try world.call("ann"), world.container)
+    let looked = try await world.store.readRecords(for: "") { reader in
+      let document = CollaborationWorld.document(1)
+      return try reader.share(of: document).flatMap {
+        try ShareRules.look(at: $0, in: container, limit: 2000, for: ann, reading: reader)
+      }
+    }
+    let people = try #require(looked)
+    #expect(people.participants.count == RecordLimits.shownParticipants - 1 && people.isMore)
+    #expect(try await Self.open(world, .none).saved.count == 1)
+  }
+
+  @Test func `closing a link puts out who came in by it, at once, and nobody who was invited`()
+    async throws
+  {
+    let world = try await Self.shared()
+    _ = try await Self.open(world, .readWrite)
+    _ = try await Self.enter(world, as: "cy", root: 70).get()
+    let place = try world.zone("Notes", .shared, of: 1)
+    #expect(try await world.changes(in: place, by: "cy").get().changes.count == 4)
+    let closed = try await Self.open(world, .none)
+    #expect(closed.revocations.map(\.lost.count) == [1])
+    #expect(try await world.changes(in: place, by: "cy") == .failure(.zoneNotFound))
+    #expect(try await world.changes(in: place, by: "ben").get().changes.count == 4)
+    #expect(try await Self.enter(world, as: "cy", root: 71) == .failure(.notFound))
   }
 
   @Test func `nobody gets at private records through the name of one that they once hung below`()

@@ -134,6 +134,12 @@ struct WeakenedReader: CollaborationReader {
   func waitingKnocks(in collaboration: CollaborationID?, limit: Int) throws -> [KnockRecord] {
     try base.waitingKnocks(in: collaboration, limit: limit)
   }
+  func countLinkIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try base.countLinkIdentities(in: collaboration, upTo: limit)
+  }
+  func linkIdentities(in collaboration: CollaborationID, limit: Int) throws -> [RootHash] {
+    try base.linkIdentities(in: collaboration, limit: limit)
+  }
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     try base.countIdentities(in: collaboration, upTo: limit)
   }

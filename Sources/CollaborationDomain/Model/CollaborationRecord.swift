@@ -17,11 +17,14 @@ public struct CollaborationRecord: Hashable, Sendable {
   public var wasUsed: Bool
   /// Milliseconds since 1970; nil while it lives.
   public var endedAt: UInt64?
+  /// What somebody may do who comes in by the link alone; nil: nobody does.
+  public var linkAccess: SelectedShareOptions.Access?
 
   /// Made when a document is shared for the first time, or again after sharing has ended.
   public init(
     id: CollaborationID, documentID: DocumentID, epoch: UInt64, options: SelectedShareOptions,
-    preparedAt: UInt64, wasUsed: Bool = false, endedAt: UInt64? = nil
+    preparedAt: UInt64, wasUsed: Bool = false, endedAt: UInt64? = nil,
+    linkAccess: SelectedShareOptions.Access? = nil
   ) {
     self.id = id
     self.documentID = documentID
@@ -30,5 +33,6 @@ public struct CollaborationRecord: Hashable, Sendable {
     self.preparedAt = preparedAt
     self.wasUsed = wasUsed
     self.endedAt = endedAt
+    self.linkAccess = linkAccess
   }
 }

@@ -8,6 +8,11 @@ public struct IdentityRecord: Hashable, Sendable {
     case invitation
     /// The owner accepted a knock: a random root that no device holds, bound at once.
     case knock
+    /// Somebody came in by the link alone: like a knock's.
+    case link
+
+    /// It goes with its binding: nobody could prove it.
+    var isHeldByNoDevice: Bool { self != .invitation }
   }
 
   /// With `root`, the row's key.
@@ -20,7 +25,7 @@ public struct IdentityRecord: Hashable, Sendable {
   public var addedBy: AccountLabel
   /// Milliseconds since 1970.
   public var addedAt: UInt64
-  /// Knocks' identities go with their binding, invitations' stay.
+  /// Those of invitations stay when their binding goes.
   public var origin: Origin
   /// In whose place it came last (protocol 9.3). So the repetition of a replacement is told from the
   /// taking back of one that has not come yet.

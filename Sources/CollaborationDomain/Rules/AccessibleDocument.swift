@@ -72,8 +72,9 @@ extension CollaborationReader {
       return AccessibleDocument(document: document, collaboration: collaboration, access: .owner)
     }
     guard let collaboration, isLetIn else { throw CollaborationRefusal.notFound }
-    let access: DocumentAccess = collaboration.options.access == .readWrite ? .readWrite : .readOnly
-    return AccessibleDocument(document: document, collaboration: collaboration, access: access)
+    return AccessibleDocument(
+      document: document, collaboration: collaboration,
+      access: try granted(call.account, in: collaboration))
   }
 
   /// One whose content is its log.

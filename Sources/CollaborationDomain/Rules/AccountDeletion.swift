@@ -66,7 +66,7 @@ public enum AccountDeletion {
         for binding in bindings {
           let identity = try reader.identity(binding.root, in: id)
           changes.append(
-            identity?.origin == .knock
+            identity?.origin.isHeldByNoDevice == true
               ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))
         }
         guard let collaboration = try reader.liveCollaboration(id),

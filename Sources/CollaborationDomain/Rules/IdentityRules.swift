@@ -109,7 +109,7 @@ public enum IdentityRules {
       for binding in bindings {
         let identity = try reader.identity(binding.root, in: id)
         changes.append(
-          identity?.origin == .knock
+          identity?.origin.isHeldByNoDevice == true
             ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))
       }
       var log = LogWriter(accessible.document, by: call)

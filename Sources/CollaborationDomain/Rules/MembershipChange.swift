@@ -14,7 +14,7 @@ struct MembershipChange {
   private var moved: [BindingRecord] = []
   private var added: [RootHash] = []
   private var removed: [RootHash] = []
-  /// Of those that came by a knock.
+  /// Of those that came by a knock or by the link.
   private var knockers: [RootHash: AccountLabel] = [:]
 
   init(_ collaboration: CollaborationRecord, of accessible: AccessibleDocument, by call: Call) {
@@ -76,7 +76,7 @@ struct MembershipChange {
     if try reader.noticeAddress(of: root, in: collaboration.id) != nil {
       rows.append(.keepLastAddress(collaboration.id, root))
     }
-    if identity.origin == .knock { knockers[root] = binding?.account }
+    if identity.origin.isHeldByNoDevice { knockers[root] = binding?.account }
     rows.append(.removeIdentity(collaboration.id, root))
     removed.append(root)
   }

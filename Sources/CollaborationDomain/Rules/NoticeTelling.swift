@@ -23,7 +23,7 @@ extension CollaborationReader {
   /// - Parameters:
   ///   - subject: the one who was added, removed or mentioned.
   ///   - root: the actor's identity, where it is bound in this very transaction.
-  ///   - knocker: the subject's account, where it came by a knock.
+  ///   - knocker: the subject's account, where it came by a knock or by the link.
   ///   - isEnd: everybody hears, the actor's own devices too: their cards show it.
   func telling(
     _ kind: CausedEvent.Kind, about subject: RootHash? = nil, in id: CollaborationID?,
@@ -86,7 +86,7 @@ extension CollaborationReader {
     _ knocker: AccountLabel?, or actor: AccountLabel, _ root: RootHash, in id: CollaborationID
   ) throws -> String? {
     if let knocker { return try account(knocker)?.displayName ?? knocker.text }
-    guard try identity(root, in: id)?.origin == .knock else { return nil }
+    guard try identity(root, in: id)?.origin.isHeldByNoDevice == true else { return nil }
     return try account(actor)?.displayName ?? actor.text
   }
 }

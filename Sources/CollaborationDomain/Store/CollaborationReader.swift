@@ -62,6 +62,10 @@ public protocol CollaborationReader {
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
   /// How many there are, counting no further than `limit`.
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  /// How many of them came by the link.
+  func countLinkIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int
+  /// Those that came by the link, ascending, at most `limit`.
+  func linkIdentities(in collaboration: CollaborationID, limit: Int) throws -> [RootHash]
   /// That it was removed before it came, expired or not.
   func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity?
   /// How many there are, counting no further than `limit`.

@@ -147,6 +147,15 @@ extension MemoryState: CollaborationReader {
     min(identities[collaboration]?.count ?? 0, limit)
   }
 
+  func countLinkIdentities(in collaboration: CollaborationID, upTo limit: Int) -> Int {
+    linkIdentities(in: collaboration, limit: limit).count
+  }
+
+  func linkIdentities(in collaboration: CollaborationID, limit: Int) -> [RootHash] {
+    let found = identities[collaboration]?.values.filter { $0.origin == .link } ?? []
+    return Array(found.map(\.root).sorted().prefix(limit))
+  }
+
   func withdrawn(_ root: RootHash, in collaboration: CollaborationID) -> WithdrawnIdentity? {
     withdrawn[collaboration]?[root]
   }
@@ -156,7 +165,9 @@ extension MemoryState: CollaborationReader {
   }
 
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) -> Int {
-    min(documents.values.count { $0.owner == account && $0.deletedAt == nil }, limit)
+    min(
+      documents.values.count { $0.owner == account && $0.deletedAt == nil && $0.kind == .log },
+      limit)
   }
 
   func binding(of root: RootHash, in collaboration: CollaborationID) -> BindingRecord? {

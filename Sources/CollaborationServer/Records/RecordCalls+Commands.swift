@@ -12,7 +12,7 @@ extension RecordCalls {
     let answer = try await change(by: caller) {
       try RecordRules.modify(batch, fresh: fresh, quota: quota, for: $0, reading: $1)
     }
-    let cut = await cut(answer.revocations)
+    let cut = await cut(answer.revocations, by: caller)
     let shown = answer.saved.compactMap { result -> StoredRecord? in
       switch result {
       case .success(let record): record
@@ -36,10 +36,10 @@ extension RecordCalls {
       collaborationID: try CollaborationID(Base64URL.encode(core.random(16))), epoch: epoch)
   }
 
-  private func cut(_ revocations: [Revocation]) async -> IdentitiesUpdated.Cut? {
+  private func cut(_ revocations: [Revocation], by caller: Caller) async -> IdentitiesUpdated.Cut? {
     var all: IdentitiesUpdated.Cut?
     for revocation in revocations {
-      let one = await core.cut(revocation, revocation.isLeaving ? .left : .stopped)
+      let one = await core.cut(revocation, revocation.reason(by: caller.account))
       all = IdentitiesUpdated.Cut(
         accounts: (all?.accounts ?? 0) + one.accounts, streams: (all?.streams ?? 0) + one.streams,
         microseconds: max(all?.microseconds ?? 0, one.microseconds))
@@ -66,7 +66,7 @@ extension RecordCalls {
       let revocations = try await change(by: caller) {
         try ZoneRules.delete(zone, in: container, for: $0, reading: $1)
       }
-      _ = await cut(revocations)
+      _ = await cut(revocations, by: caller)
       return nil
     }
   }
@@ -87,9 +87,11 @@ extension RecordCalls {
 }
 
 extension Revocation {
-  /// A participant has left a share; its owner ends it for everybody.
-  fileprivate var isLeaving: Bool {
-    if case .accounts = lost { return true }
-    return false
+  /// A participant leaves a share by deleting its record; its owner ends it for everybody so, or closes its link.
+  fileprivate func reason(by caller: AccountLabel) -> StreamEnded.Reason {
+    switch lost {
+    case .everyone: .stopped
+    case .accounts(let accounts): accounts == [caller] ? .left : .removed
+    }
   }
 }

@@ -101,8 +101,8 @@ extension ContainerID {
 
 extension RecordShareState {
   init(_ looked: ShareRules.Looked, for caller: AccountLabel) {
-    let access: Document.Access =
-      looked.collaboration.options.access == .readWrite ? .readWrite : .readOnly
+    let collaboration = looked.collaboration
+    let byLink = collaboration.linkAccess ?? collaboration.options.access
     let owner = RecordParticipant(
       root: nil, user: looked.users[looked.owner]?.text, displayName: looked.names[looked.owner],
       access: .owner, isCaller: looked.owner == caller)
@@ -110,7 +110,9 @@ extension RecordShareState {
       let account = row.binding?.account
       return RecordParticipant(
         root: row.identity.root, user: account.flatMap { looked.users[$0]?.text },
-        displayName: account.flatMap { looked.names[$0] }, access: access,
+        displayName: account.flatMap { looked.names[$0] },
+        access: (row.identity.origin == .link ? byLink : collaboration.options.access) == .readWrite
+          ? .readWrite : .readOnly,
         isCaller: account == caller)
     }
     self.init(

@@ -12,6 +12,16 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     ) { request, caller in
       try await core.challenge(for: try request.collaborationID, to: caller)
     }
+    on(CollaborationRoutes.enterByLink, limits: RouteLimits(perCaller: rates.proofs)) {
+      request, caller in
+      let id = try request.collaborationID
+      let root = RootHash(unchecked: core.random(RootHash.byteCount))
+      let entry = try await core.change(by: caller) {
+        try LinkRules.enter(id, root: root, for: $0, reading: $1)
+      }
+      if entry.isNew { core.wake(entry.documentID) }
+      return EnteredByLink(entry)
+    }
     let handler = ProofHandler(core)
     on(CollaborationRoutes.prove, limits: RouteLimits(perCaller: rates.proofs)) { request, caller in
       try await handler.prove(request.body.bytes, for: try request.collaborationID, by: caller)
@@ -79,6 +89,18 @@ struct ProofHandler: Sendable {
     }
     if grant.isNew { core.wake(grant.documentID) }
     return AccessGranted(grant)
+  }
+}
+
+extension EnteredByLink {
+  init(_ entry: LinkRules.Entry) {
+    let access: Document.Access =
+      switch entry.access {
+      case .owner: .owner
+      case .readWrite: .readWrite
+      case .readOnly: .readOnly
+      }
+    self.init(documentID: entry.documentID.base64url, access: access, isNew: entry.isNew)
   }
 }
 

@@ -8,6 +8,12 @@ extension CollaborationClient {
     try await caller.call(CollaborationRoutes.recordShare, path: [id.text])
   }
 
+  /// Lets the caller in where the owner has opened what is shared to whoever has its link. Refused with `not_found`
+  /// everywhere else, `limit_exceeded`.
+  public func enterByLink(_ id: CollaborationID) async throws(ClientError) -> EnteredByLink {
+    try await caller.call(CollaborationRoutes.enterByLink, path: [id.text])
+  }
+
   /// Says when something has changed in what the caller may see of a container, until the server says why it ends or
   /// the caller stops reading. After each `ready`, and there is one after every reconnection, what came before is to be
   /// asked for.

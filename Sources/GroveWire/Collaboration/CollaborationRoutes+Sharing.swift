@@ -63,6 +63,13 @@ extension CollaborationRoutes {
       .challengeInvalid, .challengeExpired, .keyInvalid, .proofMalformed, .signatureMalformed,
       .notVerified, .challengeStale, .challengeUsed, .alreadyBound,
     ])
+  public static let enterByLink = Route<NoBody, EnteredByLink>(
+    "enterByLink", .post, "/collab/v1/collaborations/{collaborationID}/link-entry",
+    summary: """
+      Lets the caller in where the owner has opened what is shared to whoever has its link; `not_found` everywhere \
+      else.
+      """,
+    refusals: changes + [.gone, .limitExceeded])
   public static let knock = Route<Knock, KnockReceived>(
     "knock", .post, "/collab/v1/collaborations/{collaborationID}/knocks", status: 202,
     summary: "Asks the owner for access. The answer is the same in every case.",
@@ -104,7 +111,8 @@ extension CollaborationRoutes {
   static let aboutSharing: [RouteDescription] = [
     prepareCollaboration.description, collaboration.description, changeShareOptions.description,
     endCollaboration.description, updateIdentities.description, participants.description,
-    leave.description, challenge.description, prove.description, knock.description,
+    leave.description, challenge.description, prove.description,
+    enterByLink.description, knock.description,
     knocks.description, answerKnock.description, attestNotice.description,
     putNoticeAddress.description, removeNoticeAddress.description,
   ]

@@ -11,12 +11,10 @@ extension BatchWork {
     if let known = try reader.share(record.name, in: draft.zone) {
       guard let terms else { return }
       guard terms.root == known.terms.root else { throw RecordFailure(.invalidArguments) }
-      try allow(terms)
       if terms != known.terms { draft.terms[record.name] = terms }
       return
     }
     guard let terms else { throw RecordFailure(.invalidArguments) }
-    try allow(terms)
     guard sharesThere + draft.terms.count < RecordLimits.sharesOfZone else {
       throw RecordFailure(.limitExceeded)
     }
@@ -32,11 +30,6 @@ extension BatchWork {
       }
     }
     draft.terms[record.name] = terms
-  }
-
-  /// Nobody comes in by a link alone yet: what cannot be kept is not promised.
-  private func allow(_ terms: ShareTerms) throws {
-    guard terms.publicPermission == .none else { throw RecordFailure(.invalidArguments) }
   }
 
   private func shareRecord(_ name: RecordName, under share: RecordName, in draft: inout ZoneDraft)

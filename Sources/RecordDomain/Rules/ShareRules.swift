@@ -107,7 +107,9 @@ extension ZoneDraft {
     var revocations: [Revocation] = []
     for ((name, terms), fresh) in zip(terms.sorted { $0.key < $1.key }, fresh) {
       if let known = try reader.share(name, in: zone) {
-        changes += try renewing(known, terms)
+        let (revocation, renewed) = try renewing(known, terms, for: call)
+        revocations += [revocation].compactMap(\.self)
+        changes += renewed
       } else {
         changes += beginning(name, terms, fresh, for: call)
       }
@@ -143,27 +145,43 @@ extension ZoneDraft {
     // Used from the beginning: a share that nobody was invited to yet is no start that was given up.
     let collaboration = CollaborationRecord(
       id: fresh.collaborationID, documentID: fresh.documentID, epoch: UInt64(fresh.epoch),
-      options: terms.options, preparedAt: call.now, wasUsed: true)
+      options: terms.options, preparedAt: call.now, wasUsed: true,
+      linkAccess: terms.publicPermission.access)
     return [
       .collaboration(.putDocument(document)), .collaboration(.putCollaboration(collaboration)),
       .putShare(RecordShare(zone: zone, name: name, terms: terms, documentID: fresh.documentID)),
     ]
   }
 
-  private func renewing(_ share: RecordShare, _ terms: ShareTerms) throws -> [RecordChange] {
+  private func renewing(_ share: RecordShare, _ terms: ShareTerms, for call: Call) throws -> (
+    Revocation?, [RecordChange]
+  ) {
     var changed = share
     changed.terms = terms
     guard let id = try reader.collaborations.document(share.documentID)?.collaborationID,
       var collaboration = try reader.collaborations.collaboration(id)
-    else { return [.putShare(changed)] }
+    else { return (nil, [.putShare(changed)]) }
     collaboration.options = terms.options
-    return [.putShare(changed), .collaboration(.putCollaboration(collaboration))]
+    collaboration.linkAccess = terms.publicPermission.access
+    let (revocation, changes) = try LinkRules.change(
+      collaboration, for: call, reading: reader.collaborations)
+    return (revocation, [.putShare(changed)] + changes.map(RecordChange.collaboration))
   }
 }
 
 extension ShareTerms {
   fileprivate var options: SelectedShareOptions {
     SelectedShareOptions(access: access, allowsComments: true, allowsMentions: true)
+  }
+}
+
+extension ShareTerms.PublicPermission {
+  fileprivate var access: SelectedShareOptions.Access? {
+    switch self {
+    case .none: nil
+    case .readOnly: .readOnly
+    case .readWrite: .readWrite
+    }
   }
 }
 

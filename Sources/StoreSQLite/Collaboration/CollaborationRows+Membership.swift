@@ -6,8 +6,8 @@ extension CollaborationRows {
   func collaboration(_ id: CollaborationID) throws -> CollaborationRecord? {
     try oneAlike(
       "SELECT \(Columns.collaboration), 1 FROM collaboration WHERE id = ?1",
-      otherwise: "?1, zeroblob(16), 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, 0", [id.text],
-      flag: 10, Self.collaboration)
+      otherwise: "?1, zeroblob(16), 0, 'readWrite', 1, 1, NULL, 0, 1, NULL, NULL, 0", [id.text],
+      flag: 11, Self.collaboration)
   }
 
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
@@ -138,6 +138,19 @@ extension CollaborationRows {
 
   func countIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
     try count("identity WHERE collaboration = ?", collaboration.text, upTo: limit)
+  }
+
+  func countLinkIdentities(in collaboration: CollaborationID, upTo limit: Int) throws -> Int {
+    try count(
+      "identity WHERE collaboration = ? AND origin = 'link'", collaboration.text, upTo: limit)
+  }
+
+  func linkIdentities(in collaboration: CollaborationID, limit: Int) throws -> [RootHash] {
+    try all(
+      """
+      SELECT root FROM identity WHERE collaboration = ? AND origin = 'link' ORDER BY root LIMIT ?
+      """, [collaboration.text, limit]
+    ) { try $0.fixed(0) }
   }
 
   func withdrawn(_ root: RootHash, in collaboration: CollaborationID) throws -> WithdrawnIdentity? {

@@ -61,17 +61,19 @@ extension CollaborationRows {
   private func put(_ record: CollaborationRecord) throws {
     try run(
       """
-      INSERT INTO collaboration (\(Columns.collaboration)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO collaboration (\(Columns.collaboration)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, access = excluded.access,
         comments = excluded.comments, mentions = excluded.mentions,
         appSelection = excluded.appSelection, preparedAt = excluded.preparedAt,
-        wasUsed = excluded.wasUsed, endedAt = excluded.endedAt
+        wasUsed = excluded.wasUsed, endedAt = excluded.endedAt,
+        linkAccess = excluded.linkAccess
       """,
       [
         record.id.text, Stored.blob(record.documentID), Stored.integer(record.epoch),
         record.options.access.rawValue, record.options.allowsComments ? 1 : 0,
         record.options.allowsMentions ? 1 : 0, record.options.appSelection,
         Stored.integer(record.preparedAt), record.wasUsed ? 1 : 0, Stored.integer(record.endedAt),
+        record.linkAccess?.rawValue,
       ])
   }
 

@@ -13,8 +13,10 @@ extension CollaborationRows {
     static let providerLink = "issuer, subject, account, linkedAt"
     static let document =
       "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind"
-    static let collaboration =
-      "id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt"
+    static let collaboration = """
+      id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt, \
+      linkAccess
+      """
     static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin, replaced"
     static let binding = "collaboration, root, account, epoch, boundAt"
     static let entry = "document, sequence, kind, account, at, updateID, text, data"
@@ -90,10 +92,17 @@ extension CollaborationRows {
       access: access, allowsComments: try row.number(4) != 0,
       allowsMentions: try row.number(5) != 0,
       appSelection: row.isNull(6) ? nil : try row.text(6))
+    var linkAccess: SelectedShareOptions.Access?
+    if !row.isNull(10) {
+      guard let access = SelectedShareOptions.Access(rawValue: try row.text(10)) else {
+        throw CollaborationStoreError.corrupt
+      }
+      linkAccess = access
+    }
     return CollaborationRecord(
       id: try row.checked(0), documentID: try row.fixed(1), epoch: try row.number(2),
       options: options, preparedAt: try row.number(7), wasUsed: try row.number(8) != 0,
-      endedAt: try row.optionalNumber(9))
+      endedAt: try row.optionalNumber(9), linkAccess: linkAccess)
   }
 
   static func identity(_ row: StoredRow) throws -> IdentityRecord {

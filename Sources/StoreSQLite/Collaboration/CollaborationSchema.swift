@@ -17,7 +17,14 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-provider-links", providerLinks),
     SQLiteMigration("collaboration-born-accounts", bornAccounts),
     SQLiteMigration("collaboration-notices", notices),
+    SQLiteMigration("collaboration-link-access", linkAccess),
   ]
+
+  /// Whoever comes in by the link alone is few among many: closing it finds them without the others.
+  private static let linkAccess = """
+    ALTER TABLE collaboration ADD COLUMN linkAccess TEXT;
+    CREATE INDEX identity_link ON identity (collaboration, root) WHERE origin = 'link';
+    """
 
   /// So that a page of a list costs a page, however long the list is.
   private static let pages = """

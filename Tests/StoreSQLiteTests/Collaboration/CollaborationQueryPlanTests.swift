@@ -72,6 +72,8 @@ struct CollaborationQueryPlanTests {
       _ = try $0.lastUpdate(of: document)
       _ = try $0.countOpenKnocks(in: collaboration, upTo: 10)
       _ = try $0.countIdentities(in: collaboration, upTo: 10)
+      _ = try $0.countLinkIdentities(in: collaboration, upTo: 10)
+      _ = try $0.linkIdentities(in: collaboration, limit: 10)
       _ = try $0.withdrawn(root, in: collaboration)
       _ = try $0.countWithdrawn(in: collaboration, upTo: 10)
       _ = try $0.countDocuments(ownedBy: account, upTo: 10)
@@ -81,7 +83,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.providerLinks(of: account)
       _ = try $0.isUsed(ProviderState(unchecked: root.bytes))
     }
-    #expect(plans.count == 28)
+    #expect(plans.count == 30)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step.hasPrefix("SCAN (subquery"), "\(step)")
