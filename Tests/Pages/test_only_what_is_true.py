@@ -50,7 +50,20 @@ def test_a_copy_that_has_left_is_not_called_waiting(person):
     answer(sheet, "Send")
     expect(sheet.get_by_role("heading", name="Sent to Bob")).to_be_visible()
     expect(sheet.get_by_text("no connection")).to_have_count(0)
+    expect(ann.recipes.get_by_text("A copy was sent")).to_be_visible()
     bob.reads("Bread.txt")
+
+
+def test_the_window_that_sent_a_copy_of_something_shared_says_so_until_it_is_closed(person):
+    ann, bob = opened(person, "Bread")
+    sheet = ann.open_share_sheet()
+    sheet.get_by_role("radio", name="Send a copy").check()
+    ann.choose_people(sheet, bob.handle)
+    answer(sheet, "Send")
+    expect(ann.recipes.get_by_text("A copy was sent")).to_be_visible()
+    sheet.wait_for_timeout(1500)
+    expect(sheet.get_by_role("heading", name="Sent to Bob")).to_be_visible()
+    answer(sheet, "Done")
 
 
 def test_escape_leaves_the_conversation_where_it_is(person):

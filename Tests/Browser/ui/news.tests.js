@@ -1,4 +1,4 @@
-import { byDocument, newsLine } from "../../../Web/messenger/thread/news.js";
+import { byDocument, newsLine, toldAmong } from "../../../Web/messenger/thread/news.js";
 import { same, suite } from "../support/harness.js";
 import { nameOf } from "./items.js";
 
@@ -37,4 +37,12 @@ test("a document has one strip, the newest document the first, and in each the n
   const strips = byDocument([notice("mention", ["bob"], 1), notice("edit", ["bob"], 2),
     notice("edit", ["ann"], 3, "b")]);
   same(strips.map((news) => news.map(({ id }) => id)), [["edit 3"], ["edit 2", "mention 1"]]);
+});
+
+test("of a document that has ended only that is news", () => {
+  const members = [{ accountID: "bob" }];
+  const ended = ["edit", "mention", "renamed", "deleted"].map((kind, at) =>
+    ({ ...notice(kind, ["bob"], at), names: {}, ending: "deleted" }));
+  same(toldAmong(ended, members).map(({ kind }) => kind), ["deleted"]);
+  same(toldAmong(ended.map((one) => ({ ...one, ending: undefined })), members).length, 4);
 });

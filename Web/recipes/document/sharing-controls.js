@@ -43,15 +43,21 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
       defaultShareOptions: offeredOptions(options), card: cardOf(config.appName, text()) };
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     const content = { metadata, file, appName: config.appName };
-    const result = await messenger.share(content, shareHandlers(server));
+    // For a copy nothing is asked of this app: then nothing is shared, and the messenger's window says how it went.
+    let isShared = false;
+    const handlers = shareHandlers(server);
+    const result = await messenger.share(content, { ...handlers, start: (action) => {
+      isShared = true;
+      return handlers.start(action);
+    } });
     isSharing = false;
-    if (result.ok) say("Shared");
+    if (result.ok) say(isShared ? "Shared" : "A copy was sent");
     else if (result.reason === "waiting") say(result.sentence);
     else if (result.reason === "blocked" || result.reason === "timed_out") {
       return advise({ text: result.sentence, action: "Try again", run: share });
     } else if (result.reason !== "cancelled") say(result.sentence);
     await shared();
-    if (result.ok) await confirm(messenger);
+    if (result.ok && isShared) await confirm(messenger);
   }
 
   /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
