@@ -48,6 +48,9 @@ let package = Package(
     .library(name: "SharedWithYouCore", targets: ["SharedWithYouCore"]),
     .library(name: "SharedWithYou", targets: ["SharedWithYou"]),
     .library(name: "SharingUI", targets: ["SharingUI"]),
+    // An app's records; re-exports CoreLocation, for fields that hold places
+    .library(name: "CloudKit", targets: ["CloudKit"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
     // What Benchmarks/ measures
     .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
@@ -177,6 +180,16 @@ let package = Package(
       name: "SharedWithYou",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveSystem", "SharedWithYouCore", "SharingUI",
+      ],
+      swiftSettings: strict),
+
+    // Places, as records hold them
+    .target(name: "CoreLocation", swiftSettings: strict),
+    // Records of an app at a collaboration server, and their sharing
+    .target(
+      name: "CloudKit",
+      dependencies: [
+        "GroveIdentity", "GroveWire", "GroveClient", "SharedWithYouCore", "CoreLocation",
       ],
       swiftSettings: strict),
 
@@ -364,6 +377,13 @@ let package = Package(
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveSystem", "SharedWithYouCore", "SharingUI",
         "SharedWithYou",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CloudKitTests",
+      dependencies: [
+        "GroveIdentity", "GroveWire", "GroveClient", "CollaborationServer", "StoreSQLite",
+        "GroveServing", "CloudKit", logging, lifecycle,
       ],
       swiftSettings: strict),
     // The listings as an app has them: one import, and once in each language mode. The second folder's

@@ -1,0 +1,106 @@
+import Foundation
+public import GroveClient
+import GroveIdentity
+import GroveWire
+import Synchronization
+
+/// Which Grove server a program's containers are at, and who is signed in there. Not in the platform's framework,
+/// which knows both from the device.
+///
+/// A program has one, `shared`: it calls `configure` at its start, or is told from outside with
+/// `GROVE_CLOUD_CONTAINER`, `GROVE_CLOUD_SERVER` and `GROVE_CLOUD_SESSION_FILE`, or has a `grove-cloud.json` beside it or
+/// in its working directory: `{"container":"iCloud.example.notes","server":"https://docs.example"}`.
+///
+/// A program that serves several persons makes a `GroveCloud` for each, with their credentials.
+public final class GroveCloud: Sendable {
+  /// The one behind `CKContainer.default()` and `CKContainer(identifier:)`.
+  public static let shared = GroveCloud(settings: nil)
+
+  struct State: Sendable {
+    var settings: GroveCloudSettings?
+    var session: CloudSession?
+    /// Whether the session's file was looked into.
+    var isLoaded = false
+    var containers: [String: CKContainer] = [:]
+  }
+  let state: Mutex<State>
+  private let given: (server: Origin, credentials: any CredentialSource)?
+  let transport: any ClientTransport
+
+  private init(settings: GroveCloudSettings?) {
+    state = Mutex(State(settings: settings))
+    given = nil
+    transport = HTTPClientTransport()
+  }
+
+  /// One person's containers, among several in a process.
+  ///
+  /// - Parameters:
+  ///   - server: such as `https://docs.example`.
+  ///   - credentials: the person's: a bearer token, or an app's own backend acting for them.
+  /// - Throws: `serverMalformed`.
+  public init(
+    server: String, credentials: any CredentialSource,
+    transport: any ClientTransport = HTTPClientTransport()
+  ) throws(GroveCloudError) {
+    guard let origin = try? Origin(server) else { throw .serverMalformed }
+    given = (origin, credentials)
+    self.transport = transport
+    state = Mutex(State())
+  }
+
+  /// Says which container `CKContainer.default()` is, and where; before it is first used.
+  ///
+  /// - Parameters:
+  ///   - container: one that the server's operator has named.
+  ///   - server: such as `https://docs.example`.
+  ///   - session: the path of the file that keeps the session; nil for one in the person's home.
+  /// - Throws: `serverMalformed`; nothing has changed then.
+  public static func configure(container: String, server: String, session: String? = nil)
+    throws(GroveCloudError)
+  {
+    guard let origin = try? Origin(server) else { throw .serverMalformed }
+    let settings = GroveCloudSettings(container: container, server: origin, session: session)
+    shared.state.withLock { $0 = State(settings: settings) }
+  }
+
+  /// One of the server's containers; always the same object.
+  public func container(_ identifier: String) -> CKContainer {
+    state.withLock { state in
+      if let known = state.containers[identifier] { return known }
+      let made = CKContainer(identifier: identifier, cloud: self)
+      state.containers[identifier] = made
+      return made
+    }
+  }
+
+  // MARK: For calls
+
+  /// - Throws: where nothing says where containers are.
+  func settings() throws(GroveCloudError) -> GroveCloudSettings {
+    try state.withLock { state throws(GroveCloudError) -> GroveCloudSettings in
+      if let known = state.settings { return known }
+      let found = try GroveCloudSettings.found()
+      state.settings = found
+      return found
+    }
+  }
+
+  /// - Throws: `missingEntitlement` where nothing says which server it is.
+  func client() throws(CKError) -> CollaborationClient {
+    if let given {
+      return CollaborationClient(
+        origin: given.server, credentials: given.credentials, transport: transport)
+    }
+    do {
+      return CollaborationClient(
+        origin: try settings().server, credentials: CloudCredentials(cloud: self),
+        transport: transport)
+    } catch {
+      throw CKError(.missingEntitlement, error.sentence)
+    }
+  }
+
+  /// Whether sessions are this object's to keep: not where credentials were given.
+  var keepsSession: Bool { given == nil }
+}
