@@ -59,7 +59,8 @@ package enum CollaborationOpenAPI {
     ModifyRecordZones.self, RecordZoneResults.self, LookUpRecordZones.self, ModifyRecords.self,
     RecordsModified.self, LookUpRecords.self, RecordsFound.self, LookUpZoneChanges.self,
     ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, FoundRecordShare.self,
-    RecordStreamEvent.self, AnnounceAsset.self, AssetUpload.self, CollaborationKeys.self,
+    RecordStreamEvent.self, AnnounceAsset.self, AssetUpload.self,
+    QueryRecords.self, RecordsQueried.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.

@@ -67,6 +67,8 @@ struct MalformedServerTests {
         AnnounceAsset(
           sha256: Base64URLBytes([UInt8](repeating: 1, count: 32)), size: DecimalUInt64(1))),
       "sendAsset": [1, 2, 3],
+      "queryRecords": try StrictJSON.encode(
+        QueryRecords(scope: .private, zone: "Notes", type: "Note")),
     ]
   }
 

@@ -191,6 +191,8 @@ struct OpenAPIServerTests {
     let hash = try Hex.decode("039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81")
     let announce = Routes.announceAsset.description
     let send = Routes.sendAsset.description
+    let query = Routes.queryRecords.description
+    let question = QueryRecords(scope: .private, type: "Note", sort: [RecordSort(field: "v")])
     let body = AnnounceAsset(sha256: Base64URLBytes(hash), size: DecimalUInt64(3))
     func path(_ route: RouteDescription) -> String {
       route.path.replacing("{container}", with: "c")
@@ -199,6 +201,7 @@ struct OpenAPIServerTests {
     return [
       (announce, path(announce), try StrictJSON.encode(body)),
       (send, path(send) + "?offset=0", [1, 2, 3]),
+      (query, path(query), try StrictJSON.encode(question)),
     ]
   }
 

@@ -173,4 +173,43 @@ struct RecordServerTests {
       #expect(found.first?.record?.fields == [fields[2]])
     }
   }
+
+  @Test func `a query's pages go on until there is nothing more, and its cursor is its own`()
+    async throws
+  {
+    try await Self.run { _, ann in
+      let saves = (0..<5).map { Self.note("n\($0)", "text \($0 % 2)") }
+      _ = try await Self.save(saves, by: ann)
+      var text = RecordListElement()
+      text.text = "text 0"
+      var query = QueryRecords(
+        scope: .private, type: "Note",
+        conditions: [RecordCondition(field: "text", .equal, [text])],
+        sort: [RecordSort(metadata: .name, isDescending: true)], fields: [], limit: 2)
+      func refused(_ query: QueryRecords) async throws -> ProblemCode? {
+        try await refusal { _ = try await ann.queryRecords(query, in: Self.container) }
+      }
+      let first = try await ann.queryRecords(query, in: Self.container)
+      #expect(first.records.map(\.record.name) == ["n4", "n2"])
+      #expect(first.records.allSatisfy { $0.zone == "Notes" && $0.record.fields.isEmpty })
+      query.cursor = first.cursor
+      query.limit = 1
+      let second = try await ann.queryRecords(query, in: Self.container)
+      #expect(second.records.map(\.record.name) == ["n0"] && second.cursor == nil)
+      query.sort = []
+      #expect(
+        try await refused(query) == .tokenExpired)
+      query.cursor = Base64URLBytes([1, 2])
+      #expect(
+        try await refused(query) == .tokenExpired)
+      query.cursor = nil
+      query.conditions[0].metadata = .name
+      #expect(
+        try await refused(query) == .malformed)
+      query.conditions = []
+      query.scope = .shared
+      #expect(
+        try await refused(query) == .invalidArguments)
+    }
+  }
 }

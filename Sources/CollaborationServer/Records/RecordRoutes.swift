@@ -36,6 +36,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     addFeedRoutes(calls)
     addShareRoutes(calls)
     addAssetRoutes(calls)
+    addQueryRoutes(calls)
   }
 
   private func addZoneRoutes(_ calls: RecordCalls) {

@@ -17,6 +17,9 @@ extension FieldValue {
     self = .list(values)
   }
 
+  /// - Throws: `malformed` unless exactly one member is there, in its form.
+  init(element: RecordListElement) throws(IdentityError) { self = try Self.scalar(element) }
+
   private static let notOne = IdentityError(.malformed, "a value has exactly one kind")
 
   private static func scalar(_ body: RecordListElement) throws(IdentityError) -> FieldValue {

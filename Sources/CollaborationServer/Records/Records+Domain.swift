@@ -18,7 +18,7 @@ extension ZoneAddress {
 }
 
 extension ZoneAddress.Scope {
-  fileprivate init(_ scope: RecordScope) {
+  init(_ scope: RecordScope) {
     switch scope {
     case .public: self = .public
     case .private: self = .private

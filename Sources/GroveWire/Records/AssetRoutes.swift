@@ -47,5 +47,6 @@ extension CollaborationRoutes {
 
   static let aboutAssetsAndQueries = [
     announceAsset.description, sendAsset.description, recordAsset.description,
+    queryRecords.description,
   ]
 }

@@ -32,4 +32,12 @@ public enum RecordLimits {
   public static let assetBytes: UInt64 = 1 << 30
   /// Uploads of one account that are not complete, or were within a day.
   public static let uploads = 1000
+  /// Values that one batch brings into the indexes.
+  public static let indexEntries = 20_000
+  /// Records that a page of a query reads, and that are sorted by several things.
+  public static let queriedRecords = 2000
+  /// Conditions of a query, values of one of them, and what it is sorted by.
+  public static let conditions = 32
+  public static let comparedValues = 100
+  public static let sorts = 8
 }

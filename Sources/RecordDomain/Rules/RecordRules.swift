@@ -20,6 +20,7 @@ public enum RecordRules {
       guard Set(names).count == names.count else { throw RecordRefusal.invalidArguments }
       var work = BatchWork(batch, access: access, call: call, reader: reader)
       let draft = try work.decide()
+      try draft.checkIndexes()
       let clock = try reader.clock(of: batch.zone.container)
       let made = draft.changes(after: clock)
       let shares = try draft.shareChanges(fresh: fresh, for: call)
@@ -101,6 +102,18 @@ extension RecordReader {
 }
 
 extension ZoneDraft {
+  /// - Throws: `limitExceeded` where a batch would bring more into the indexes than one transaction may.
+  fileprivate func checkIndexes() throws {
+    let before = before
+    var count = 0
+    for (name, record) in touched {
+      guard let record else { continue }
+      let old = (before[name] ?? nil)?.indexEntries ?? []
+      count += record.indexEntries.subtracting(old).count
+      guard count <= RecordLimits.indexEntries else { throw RecordRefusal.limitExceeded }
+    }
+  }
+
   /// Bytes of the records that go or are replaced, and of those that come.
   fileprivate var sizes: (freed: UInt64, taken: UInt64) {
     func size(_ records: [StoredRecord]) -> UInt64 { records.reduce(0) { $0 + $1.charge } }

@@ -21,7 +21,7 @@ public protocol RecordStore: Sendable {
 }
 
 /// Row look-ups inside one transaction. Every method throws `CollaborationStoreError`.
-public protocol RecordReader: AssetReader {
+public protocol RecordReader: AssetReader, QueryReader {
   /// Accounts, documents and who takes part in them.
   var collaborations: any CollaborationReader { get }
 

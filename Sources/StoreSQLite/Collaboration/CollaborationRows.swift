@@ -79,6 +79,8 @@ struct StoredRow {
 
   func isNull(_ index: Int) -> Bool { row.hasNull(atIndex: index) }
 
+  func raw(_ index: Int) -> DatabaseValue { row[index] }
+
   func bytes(_ index: Int) throws -> [UInt8] {
     try row.withUnsafeData(atIndex: index) { data in
       guard let data else { throw CollaborationStoreError.corrupt }

@@ -47,7 +47,10 @@ extension SQLiteDatabase {
   static func migrate(_ pool: DatabasePool, _ migrations: [SQLiteMigration]) throws {
     var migrator = DatabaseMigrator()
     for migration in migrations {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+      migrator.registerMigration(migration.name) { db in
+        try db.execute(sql: migration.sql)
+        try migration.then(db)
+      }
     }
     guard try !pool.read(migrator.hasBeenSuperseded) else { throw SQLiteFailure(.superseded) }
     try migrator.migrate(pool)

@@ -23,8 +23,10 @@ extension RecordRows {
         try rows.run("DELETE FROM \(table) WHERE zone = ?", [Stored.blob(zone)])
       }
       try dropAssets(of: nil, in: zone)
+      try dropValues(in: zone)
     case .putRecord(let record): try put(record)
     case .removeRecord(let name, let zone):
+      try putValues(of: nil, instead: record(name, in: zone))
       try rows.run(
         "DELETE FROM record WHERE zone = ? AND name = ?", [Stored.blob(zone), name.text])
       try rows.run(
@@ -63,6 +65,8 @@ extension RecordRows {
 
   private func put(_ record: StoredRecord) throws {
     let zone = Stored.blob(record.zone)
+    // The values that it had: a change of one field leaves the rows of the others.
+    try putValues(of: record, instead: self.record(record.name, in: record.zone))
     try rows.run(
       """
       INSERT OR REPLACE INTO record (\(Columns.record)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -4,6 +4,7 @@ enum RecordSchema {
     SQLiteMigration("records-1", people + records + feeds),
     SQLiteMigration("records-documents-and-people", documentKinds),
     SQLiteMigration("records-assets", assets),
+    SQLiteMigration("records-queries", queries, then: indexRecords),
   ]
 
   /// `DocumentRecord.Kind`.

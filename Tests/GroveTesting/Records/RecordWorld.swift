@@ -5,7 +5,7 @@ public import RecordDomain
 /// One container on any store: short names for what tests do over and over. Callers speak through the app's backend;
 /// small numbers stand for identifiers.
 public struct RecordWorld: Sendable {
-  public let store: any RecordStore & CollaborationStore
+  public private(set) var store: any RecordStore & CollaborationStore
   public let container: ContainerID
   public var now = CollaborationWorld.start
 
@@ -15,6 +15,13 @@ public struct RecordWorld: Sendable {
     container = try ContainerID("iCloud.example.notes")
     for (number, name) in ["ann", "ben", "cy"].enumerated() { try await enter(name, number + 1) }
     _ = try await make("Notes", by: "ann", id: 10).get()
+  }
+
+  /// The same people and clock with another store.
+  public func on(_ store: any RecordStore & CollaborationStore) -> RecordWorld {
+    var world = self
+    world.store = store
+    return world
   }
 
   public func call(_ name: String) throws -> Call {
