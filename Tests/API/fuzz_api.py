@@ -22,7 +22,9 @@ HERE = pathlib.Path(__file__).parent
 CHECKS = ("not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
           "response_schema_conformance,unsupported_method,allow_header_conformance")
 # Streams have no end that a check could wait for; tests of their own hold them.
-STREAMS = {"documentStream", "mailboxStream"}
+STREAMS = {"documentStream", "mailboxStream", "recordStream"}
+# An app whose records are kept.
+CONTAINER = "iCloud.example.notes"
 # Without QUERY: it is no method of HTTP yet for this server, which says 501 to what it does not know (RFC 9110 15.6.2).
 METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH", "TRACE"]
 # They end the session that everything else is asked with, so they are asked last, each with one of its own.
@@ -43,7 +45,7 @@ class Servers:
         self.ports = {"relay": free_port(), "app": free_port()}
         self.log = open(pathlib.Path(self.folder) / "log", "wb")
         self.process = subprocess.Popen(
-            [program, "serve", "--data", self.folder + "/data", "--operations-address", "off",
+            [program, "serve", "--container", CONTAINER, "--data", self.folder + "/data", "--operations-address", "off",
              "--relay-port", str(self.ports["relay"]), "--app-port", str(self.ports["app"])],
             stdout=self.log, stderr=self.log, stdin=subprocess.DEVNULL)
 
@@ -100,7 +102,8 @@ def app_things(servers: Servers, token: str) -> dict[str, str]:
     document = call(url, token, requestID=random_id(), title="Pancakes")["documentID"]
     shared = call(f"{url}/{document}/collaboration", token, requestID=random_id(), options={
         "access": "readWrite", "allowsComments": True, "allowsMentions": True})
-    return {"documentID": document, "collaborationID": shared["collaborationID"]}
+    call(f"{servers.origin('app')}/collab/v1/containers/{CONTAINER}/zones/changes", token, save=["Notes"], delete=[])
+    return {"documentID": document, "collaborationID": shared["collaborationID"], "container": CONTAINER}
 
 
 def relay_things(servers: Servers, token: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ actor GroveServers {
   /// The data folder.
   nonisolated let data: String
   private let prefix: [String]
+  private let more: [String]
 
   private let openFiles: Int?
 
@@ -22,7 +23,11 @@ actor GroveServers {
   ///     nil: this process's own.
   ///   - data: where the servers keep their files; a folder of their own where nil.
   ///   - prefix: in front of the program's name.
-  init(openFiles: Int? = nil, data: String? = nil, prefix: [String] = []) throws {
+  ///   - more: flags that each server is started with.
+  init(
+    openFiles: Int? = nil, data: String? = nil, prefix: [String] = [], more: [String] = []
+  ) throws {
+    self.more = more
     self.openFiles = openFiles
     let folder = FileManager.default.temporaryDirectory.path + "/grove-test-\(UUID().uuidString)"
     self.folder = folder
@@ -52,7 +57,7 @@ actor GroveServers {
         try Self.executable(), "serve", "--only", role.rawValue, "--data", data, "--json",
         "--relay-port", port, "--app-port", port, "--operations-address", "off",
         "--log-level", "trace", "--sign-up-burst", "1000",
-      ],
+      ] + more,
       folder: folder + "/logs", executable: "/usr/bin/env")
     processes[role] = process
     let line = try await process.line(within: 60)

@@ -17,8 +17,8 @@ import Testing
 
   private static func value(_ random: inout SeededGenerator) throws -> FieldValue {
     switch Int.random(in: 0..<5, using: &random) {
-    case 0, 1: return numbers.randomElement(using: &random)!
-    case 2: return .text(texts.randomElement(using: &random)!)
+    case 0, 1: return try #require(numbers.randomElement(using: &random))
+    case 2: return .text(try #require(texts.randomElement(using: &random)))
     case 3: return .time(Int64.random(in: -2...2, using: &random))
     default:
       let name = try RecordName("r\(Int.random(in: 0..<3, using: &random))")
@@ -34,7 +34,7 @@ import Testing
       case 0: save.fields[name] = .some(nil)
       case 1:
         let pool = Bool.random(using: &random) ? numbers.prefix(5) : texts.map(FieldValue.text)[...]
-        let kind = pool.randomElement(using: &random)!
+        let kind = try #require(pool.randomElement(using: &random))
         save.fields[name] = RecordField(.list([kind, kind]))
       case 2:
         save.fields[name] = RecordField(.text("a"), isEncrypted: true)
@@ -47,7 +47,7 @@ import Testing
   private static func condition(_ random: inout SeededGenerator) throws -> QueryCondition {
     let first = try value(&random)
     var values = [first]
-    let comparison = QueryCondition.Comparison.allCases.randomElement(using: &random)!
+    let comparison = try #require(QueryCondition.Comparison.allCases.randomElement(using: &random))
     if comparison == .between || comparison == .oneOf { values.append(try value(&random)) }
     return QueryCondition(
       try RecordWorld.field(Bool.random(using: &random) ? "f" : "g"), comparison, values,
