@@ -37,6 +37,7 @@ struct CloudTestServer: Sendable {
       publicOrigin: try Origin("https://docs.example"), keys: try keys())
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.containers = [container]
+    configuration.assetsFolder = folder.appendingPathComponent("assets").path
     let server = try CollaborationServer(
       configuration: configuration, store: store,
       now: { UInt64(Date().timeIntervalSince1970 * 1000) },

@@ -142,13 +142,16 @@ extension CKDatabase {
     limit: Int?
   ) async throws(CKError) -> ZonePage {
     let place = try await place()
+    let address = try place.zone(zone)
     let body = LookUpZoneChanges(
-      zone: try place.zone(zone), token: token?.bytes, limit: limit, fields: Self.fields(keys))
+      zone: address, token: token?.bytes, limit: limit, fields: Self.fields(keys))
     let page = try await context.ask { [context] client throws(ClientError) in
       try await client.zoneChanges(body, in: context.identifier)
     }
+    let files = try await StagedAssets(context: context).files(
+      of: page.changes.compactMap(\.record), in: address)
     return ZonePage(
-      records: page.changes.compactMap { $0.record.map { place.record($0, in: zone) } },
+      records: page.changes.compactMap { $0.record.map { place.record($0, in: zone, files) } },
       deletions: page.changes.compactMap { entry in
         entry.deleted.map {
           RecordZoneChange.Deletion(

@@ -42,9 +42,11 @@ extension CKDatabase {
       }
       // What does not fit into one answer is asked for again.
       let isLate = { (result: RecordResult) in result.code == .limitExceeded }
+      let files = try await StagedAssets(context: context).files(
+        of: answer.results.compactMap(\.record), in: address)
       for result in answer.results where !isLate(result) {
         let id = CKRecordID(recordName: result.name, zoneID: zone)
-        found[id] = Self.result(result, in: zone, place)
+        found[id] = Self.result(result, in: zone, place, files)
       }
       let late = answer.results.filter(isLate).map(\.name)
       guard late.count < waiting.count else {
@@ -56,10 +58,11 @@ extension CKDatabase {
   }
 
   private static func result(
-    _ result: RecordResult, in zone: CKRecordZoneID, _ place: DatabasePlace
+    _ result: RecordResult, in zone: CKRecordZoneID, _ place: DatabasePlace,
+    _ files: StagedAssets.Files
   ) -> Result<CKRecord, CKError> {
     if let state = result.record, result.code == nil {
-      return .success(place.record(state, in: zone))
+      return .success(place.record(state, in: zone, files))
     }
     return .failure(CKError(result.code ?? .unknownItem))
   }

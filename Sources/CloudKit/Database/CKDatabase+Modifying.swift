@@ -32,26 +32,21 @@ extension CKDatabase {
     async throws(CKError) -> RecordChangeResults
   {
     let zone = try place.zone(batch.zone)
-    let (assets, lost) = try await upload(batch)
+    let staged = StagedAssets(context: context)
+    let (assets, lost) = try await staged.upload(batch.drafts)
     let request = ZoneRequest(
       batch, at: zone, isAtomic: atomically, assets: assets, lost: lost)
     if request.isGivenUp { return request.givenUp }
     let answer = try await context.ask { [context] client throws(ClientError) in
       try await client.modifyRecords(request.body, in: context.identifier)
     }
-    return request.results(answer, place)
-  }
-
-  /// The files of a batch's records, each once.
-  private func upload(_ batch: ZoneBatch) async throws(CKError) -> (
-    assets: [CKAsset: RecordAssetValue], lost: [CKRecordID: CKError]
-  ) {
-    var lost: [CKRecordID: CKError] = [:]
-    for draft in batch.drafts where !draft.assets.isEmpty {
-      lost[draft.record.recordID] = CKError(
-        .assetNotAvailable, "This server takes no files with records.")
+    // What others have changed meanwhile may have come with files of theirs.
+    let known = batch.drafts.reduce(into: StagedAssets.Files()) {
+      $0.merge($1.files(assets)) { one, _ in one }
     }
-    return ([:], lost)
+    let files = try? await staged.files(
+      of: answer.saved.compactMap(\.record), in: zone, known: known)
+    return request.results(answer, place, files ?? known)
   }
 }
 

@@ -60,21 +60,23 @@ struct DatabasePlace: Sendable {
 
   /// A record as the server has it.
   func record(
-    _ state: RecordState, in zone: CKRecordZoneID
+    _ state: RecordState, in zone: CKRecordZoneID, _ files: StagedAssets.Files = [:]
   ) -> CKRecord {
     let id = CKRecordID(recordName: state.name, zoneID: zone)
-    let content = content(state, in: zone)
+    let content = content(state, in: zone, files)
     return state.type == CKRecord.SystemType.share
       ? CKShare(type: state.type, id: id, content)
       : CKRecord(type: state.type, id: id, content)
   }
 
-  func content(_ state: RecordState, in zone: CKRecordZoneID) -> RecordContent {
+  func content(
+    _ state: RecordState, in zone: CKRecordZoneID, _ files: StagedAssets.Files = [:]
+  ) -> RecordContent {
     func reference(_ name: String) -> CKReference {
       CKReference(recordID: CKRecordID(recordName: name, zoneID: zone))
     }
     var content = RecordContent()
-    content.fields = fields(state, in: zone)
+    content.fields = fields(state, in: zone, files)
     content.fetched = content.fields
     content.system = RecordSystemFields(
       changeTag: state.changeTag, creator: person(state.creator),
@@ -100,9 +102,11 @@ struct DatabasePlace: Sendable {
       })
   }
 
-  private func fields(_ state: RecordState, in zone: CKRecordZoneID) -> [String: FieldContent] {
+  private func fields(
+    _ state: RecordState, in zone: CKRecordZoneID, _ files: StagedAssets.Files
+  ) -> [String: FieldContent] {
     let pairs = state.fields.compactMap { field in
-      field.value.map { (field.name, FieldContent($0, in: zone)) }
+      field.value.map { (field.name, FieldContent($0, in: zone, files: files)) }
     }
     return Dictionary(pairs) { _, last in last }
   }

@@ -83,8 +83,8 @@ extension FieldContent {
 
 extension FieldContent {
   /// What a body says. A kind that this version does not know is unusable, and is not sent back.
-  /// - Parameter files: where the bytes of assets are, by their hash.
-  init(_ value: RecordValue, in zone: CKRecordZoneID, files: [Base64URLBytes: URL] = [:]) {
+  /// - Parameter files: those that were fetched, by their hash.
+  init(_ value: RecordValue, in zone: CKRecordZoneID, files: StagedAssets.Files = [:]) {
     if let list = value.list {
       self = .list(list.map { FieldContent($0, in: zone, files: files) })
       return
@@ -101,7 +101,7 @@ extension FieldContent {
     self.init(element, in: zone, files: files)
   }
 
-  private init(_ value: RecordListElement, in zone: CKRecordZoneID, files: [Base64URLBytes: URL]) {
+  private init(_ value: RecordListElement, in zone: CKRecordZoneID, files: StagedAssets.Files) {
     if let text = value.text {
       self = .text(text)
     } else if let integer = value.integer.flatMap({ Int64($0) }) {
@@ -116,8 +116,8 @@ extension FieldContent {
       let id = CKRecordID(recordName: target.record, zoneID: zone)
       self = .reference(
         CKReference(recordID: id, action: target.deletesSelf ? .deleteSelf : .none))
-    } else if let file = value.asset.flatMap({ files[$0.sha256] }) {
-      self = .asset(CKAsset(fileURL: file))
+    } else if let asset = value.asset {
+      self = .asset(files[asset.sha256] ?? CKAsset(nil, asset))
     } else if let place = value.coordinates {
       self = .location(Self.location(place))
     } else {

@@ -23,8 +23,23 @@ struct RecordDraft: Sendable {
     return sent
   }
 
-  /// The files that are to be uploaded first.
-  var assets: [CKAsset] { sent.values.flatMap { $0?.assets ?? [] } }
+  /// The files that are to be uploaded first: not those that the record has at the server.
+  var assets: [CKAsset] {
+    sent.values.flatMap { $0?.assets ?? [] }.filter { kept[$0] == nil }
+  }
+
+  /// The files that the record had when it was read: the server knows that they may be named again.
+  private var kept: [CKAsset: RecordAssetValue] {
+    let files = (content.fetched ?? [:]).values.flatMap(\.assets)
+    return Dictionary(files.compactMap { file in file.stored.map { (file, $0) } }) { one, _ in one }
+  }
+
+  /// The files that are here, by what they are called at the server.
+  func files(_ uploaded: [CKAsset: RecordAssetValue]) -> StagedAssets.Files {
+    let all = content.fields.values.flatMap(\.assets)
+    let named = all.compactMap { file in (uploaded[file] ?? file.stored).map { ($0.sha256, file) } }
+    return Dictionary(named) { one, _ in one }
+  }
 
   /// About how many bytes it takes, without assets.
   var size: Int { sent.reduce(256) { $0 + $1.key.utf8.count + ($1.value?.size ?? 0) } }
@@ -62,7 +77,9 @@ struct RecordDraft: Sendable {
         throw CKError(.invalidArguments, "A field's name is letters, digits and underscores.")
       }
       var value: RecordValue?
-      if let field { value = try field.wire(in: zone, assets: assets) }
+      if let field {
+        value = try field.wire(in: zone, assets: assets.merging(kept) { one, _ in one })
+      }
       save.fields.append(RecordFieldState(name: key, value: value))
     }
     try add(to: &save)

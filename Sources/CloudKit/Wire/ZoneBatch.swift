@@ -55,6 +55,8 @@ struct RecordChangeResults: Sendable {
 struct ZoneRequest: Sendable {
   var batch: ZoneBatch
   var body: ModifyRecords
+  /// The files that were uploaded for it.
+  let assets: [CKAsset: RecordAssetValue]
   /// What is not sent.
   var refused: [CKRecordID: CKError] = [:]
 
@@ -66,6 +68,7 @@ struct ZoneRequest: Sendable {
     assets: [CKAsset: RecordAssetValue], lost: [CKRecordID: CKError]
   ) {
     self.batch = batch
+    self.assets = assets
     refused = lost
     var saves: [SaveRecord] = []
     for draft in batch.drafts where refused[draft.record.recordID] == nil {
@@ -96,13 +99,16 @@ struct ZoneRequest: Sendable {
   }
 
   /// What the server's answer says of each item. The records that were saved take over what it says.
-  func results(_ answer: RecordsModified, _ place: DatabasePlace) -> RecordChangeResults {
+  func results(
+    _ answer: RecordsModified, _ place: DatabasePlace, _ files: StagedAssets.Files
+  ) -> RecordChangeResults {
     var saved = answer.saved[...]
     var deleted = answer.deleted[...]
     var results = RecordChangeResults()
     for draft in batch.drafts {
       let id = draft.record.recordID
-      let result = refused[id].map { .failure($0) } ?? self.result(saved.popFirst(), draft, place)
+      let result =
+        refused[id].map { .failure($0) } ?? self.result(saved.popFirst(), draft, place, files)
       results.saved.append((id, result))
     }
     for id in batch.deletes {
@@ -112,16 +118,17 @@ struct ZoneRequest: Sendable {
     return results
   }
 
-  private func result(_ answer: RecordResult?, _ draft: RecordDraft, _ place: DatabasePlace)
-    -> Result<CKRecord, CKError>
-  {
+  private func result(
+    _ answer: RecordResult?, _ draft: RecordDraft, _ place: DatabasePlace,
+    _ files: StagedAssets.Files
+  ) -> Result<CKRecord, CKError> {
     guard let answer else { return .failure(CKError(.internalError, "An answer is missing.")) }
     let zone = batch.zone
     guard let code = answer.code else {
       guard let state = answer.record else {
         return .failure(CKError(.internalError, "An answer is missing."))
       }
-      draft.adopt(place.content(state, in: zone))
+      draft.adopt(place.content(state, in: zone, files))
       return .success(draft.record)
     }
     guard code == .recordChanged, let state = answer.record else { return .failure(CKError(code)) }
@@ -129,7 +136,7 @@ struct ZoneRequest: Sendable {
       CKError(
         .serverRecordChanged, code.title,
         [
-          CKRecordChangedErrorServerRecordKey: place.record(state, in: zone),
+          CKRecordChangedErrorServerRecordKey: place.record(state, in: zone, files),
           CKRecordChangedErrorClientRecordKey: draft.clientRecord,
           CKRecordChangedErrorAncestorRecordKey: draft.ancestorRecord,
         ]))
