@@ -43,13 +43,7 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
       defaultShareOptions: offeredOptions(options), card: cardOf(config.appName, text()) };
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     const content = { metadata, file, appName: config.appName };
-    // For a copy nothing is asked of this app: then nothing is shared, and the messenger's window says how it went.
-    let isShared = false;
-    const handlers = shareHandlers(server);
-    const result = await messenger.share(content, { ...handlers, start: (action) => {
-      isShared = true;
-      return handlers.start(action);
-    } });
+    const { result, isShared } = await shareWith(messenger, content, shareHandlers(server));
     isSharing = false;
     if (result.ok) say(isShared ? "Shared" : "A copy was sent");
     else if (result.reason === "waiting") say(result.sentence);
@@ -85,4 +79,20 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
     confirm: () => confirm(MessengerWindow.open(config.messengerOrigin, "/prove")),
     get isSharing() { return isSharing; },
   };
+}
+
+/**
+ * For a copy nothing is asked of this app: then nothing is shared, and the messenger's window says how it went.
+ *
+ * @param {MessengerWindow} messenger
+ * @param {Parameters<MessengerWindow["share"]>[0]} content
+ * @param {ReturnType<typeof shareHandlers>} handlers
+ */
+async function shareWith(messenger, content, handlers) {
+  let isShared = false;
+  const result = await messenger.share(content, { ...handlers, start: (action) => {
+    isShared = true;
+    return handlers.start(action);
+  } });
+  return { result, isShared };
 }
