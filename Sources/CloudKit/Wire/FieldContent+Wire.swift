@@ -57,7 +57,7 @@ extension FieldContent {
     return element
   }
 
-  private static func milliseconds(_ time: Date) throws(CKError) -> String {
+  static func milliseconds(_ time: Date) throws(CKError) -> String {
     let number = (time.timeIntervalSince1970 * 1000).rounded()
     // Within what a double counts exactly: some 285 000 years.
     guard abs(number) < 9_007_199_254_740_992 else {
