@@ -19,10 +19,13 @@ struct CloudTestServer: Sendable {
 
   /// The container as one person has it.
   func container(_ name: String, _ identifier: String = container) throws -> CKContainer {
-    let credentials = FixedCredentials.backend(
+    try GroveCloud(server: url, credentials: credentials(name)).container(identifier)
+  }
+
+  func credentials(_ name: String) throws -> FixedCredentials {
+    FixedCredentials.backend(
       serviceKey: Self.serviceKey, account: try AccountLabel("\(name)@docs.example"),
       session: "\(name)-session", displayName: "The \(name)")
-    return try GroveCloud(server: url, credentials: credentials).container(identifier)
   }
 
   /// Starts a server, runs the body, shuts it down gracefully.

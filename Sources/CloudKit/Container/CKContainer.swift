@@ -25,11 +25,10 @@ public final class CKContainer: NSObject, Sendable {
   /// A container at the server that `GroveCloud` says. Where nothing says so, or the server keeps no such container,
   /// each call fails.
   public convenience init(identifier containerIdentifier: String) {
-    self.init(identifier: containerIdentifier, cloud: .shared)
+    self.init(GroveCloud.shared.context(of: containerIdentifier))
   }
 
-  init(identifier: String, cloud: GroveCloud) {
-    let context = ContainerContext(identifier: identifier, cloud: cloud)
+  init(_ context: ContainerContext) {
     self.context = context
     privateCloudDatabase = CKDatabase(.private, context)
     publicCloudDatabase = CKDatabase(.public, context)

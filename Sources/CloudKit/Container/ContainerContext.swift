@@ -13,11 +13,15 @@ final class ContainerContext: Sendable {
   let callbacks = DispatchQueue(label: "grove.cloudkit.callbacks")
   /// Runs what is added to the container or one of its databases.
   let operations = OperationQueue()
-  private let user = Mutex<String?>(nil)
+  /// What the server tells by itself.
+  let live: LiveFeed
+  /// Who is signed in, once it was asked, and how often that may have changed.
+  private let user = Mutex<(name: String?, changes: UInt64)>((nil, 0))
 
   init(identifier: String, cloud: GroveCloud) {
     self.identifier = identifier
     self.cloud = cloud
+    live = LiveFeed(identifier: identifier, cloud: cloud)
   }
 
   /// Asks the server; every failure is a `CKError`.
@@ -34,16 +38,41 @@ final class ContainerContext: Sendable {
 
   /// How the container names whoever is signed in; asked once.
   func userName() async throws(CKError) -> String {
-    if let known = user.withLock(\.self) { return known }
-    let name = try await ask { [identifier] client throws(ClientError) in
-      try await client.recordUser(in: identifier).user
+    if let known = user.withLock(\.name) { return known }
+    guard let name = try await askUser().name else {
+      throw CKError(.notAuthenticated, "Nobody is signed in.")
     }
-    user.withLock { $0 = name }
     return name
   }
 
+  /// Asks who is signed in, whatever is known.
+  /// - Returns: nil where nobody is; and `userChanges` as it was for this answer.
+  func askUser() async throws(CKError) -> (name: String?, changes: UInt64) {
+    let before = userChanges
+    var name: String?
+    do throws(CKError) {
+      name = try await ask { [identifier] client throws(ClientError) in
+        try await client.recordUser(in: identifier).user
+      }
+    } catch  where error.code != .notAuthenticated {
+      throw error
+    } catch {
+      // Nobody.
+    }
+    return user.withLock { [name] user in
+      // Somebody has signed in or out meanwhile: this answer may be about the one before.
+      guard user.changes == before else { return (name, before) }
+      if let known = user.name, known != name { user.changes += 1 }
+      user.name = name
+      return (name, user.changes)
+    }
+  }
+
   /// Somebody else may be signed in now.
-  func forgetUser() { user.withLock { $0 = nil } }
+  func forgetUser() { user.withLock { $0 = (nil, $0.changes + 1) } }
+
+  /// Grows when somebody else may be signed in.
+  var userChanges: UInt64 { user.withLock(\.changes) }
 
   // MARK: Work of synchronous calls
 

@@ -92,7 +92,10 @@ extension GroveCloud {
   }
 
   private func accountChanged() {
-    state.withLock { Array($0.containers.values) }.forEach { $0.context.forgetUser() }
+    for context in state.withLock({ Array($0.contexts.values) }) {
+      context.forgetUser()
+      context.live.accountChanged()
+    }
     NotificationCenter.default.post(name: .CKAccountChanged, object: nil)
   }
 }

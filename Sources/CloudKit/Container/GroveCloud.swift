@@ -22,6 +22,8 @@ public final class GroveCloud: Sendable {
     /// Whether the session's file was looked into.
     var isLoaded = false
     var containers: [String: CKContainer] = [:]
+    /// One for each container, however many objects stand for it.
+    var contexts: [String: ContainerContext] = [:]
   }
   let state: Mutex<State>
   private let given: (server: Origin, credentials: any CredentialSource)?
@@ -66,10 +68,20 @@ public final class GroveCloud: Sendable {
 
   /// One of the server's containers; always the same object.
   public func container(_ identifier: String) -> CKContainer {
-    state.withLock { state in
+    let context = context(of: identifier)
+    return state.withLock { state in
       if let known = state.containers[identifier] { return known }
-      let made = CKContainer(identifier: identifier, cloud: self)
+      let made = CKContainer(context)
       state.containers[identifier] = made
+      return made
+    }
+  }
+
+  func context(of identifier: String) -> ContainerContext {
+    state.withLock { state in
+      if let known = state.contexts[identifier] { return known }
+      let made = ContainerContext(identifier: identifier, cloud: self)
+      state.contexts[identifier] = made
       return made
     }
   }
