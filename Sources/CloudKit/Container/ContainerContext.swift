@@ -15,6 +15,7 @@ final class ContainerContext: Sendable {
   let operations = OperationQueue()
   /// What the server tells by itself.
   let live: LiveFeed
+  let subscriptions: SubscriptionBook
   /// Who is signed in, once it was asked, and how often that may have changed.
   private let user = Mutex<(name: String?, changes: UInt64)>((nil, 0))
 
@@ -22,6 +23,7 @@ final class ContainerContext: Sendable {
     self.identifier = identifier
     self.cloud = cloud
     live = LiveFeed(identifier: identifier, cloud: cloud)
+    subscriptions = SubscriptionBook { [weak cloud] in cloud?.subscriptionsPath(of: identifier) }
   }
 
   /// Asks the server; every failure is a `CKError`.

@@ -113,6 +113,15 @@ public final class GroveCloud: Sendable {
     }
   }
 
+  /// Where a container's subscriptions are kept; nil where they last as long as this object.
+  func subscriptionsPath(of container: String) -> String? {
+    guard keepsSession, var settings = try? settings() else { return nil }
+    let session = settings.sessionPath
+    (settings.container, settings.session) = (container, nil)
+    let name = (settings.sessionPath as NSString).lastPathComponent
+    return (session as NSString).deletingLastPathComponent + "/subscriptions-" + name
+  }
+
   /// Whether sessions are this object's to keep: not where credentials were given.
   var keepsSession: Bool { given == nil }
 }

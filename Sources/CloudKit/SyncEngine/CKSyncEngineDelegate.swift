@@ -34,7 +34,7 @@ extension CKSyncEngine {
     /// Whether the engine fetches when it hears of changes, and sends what becomes pending, by itself.
     public var automaticallySync = true
     /// Kept for the app, and names nothing: an engine hears of changes without a subscription.
-    public var subscriptionID: String?
+    public var subscriptionID: CKSubscription.ID?
 
     public init(
       database: CKDatabase, stateSerialization: State.Serialization?,
