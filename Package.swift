@@ -199,6 +199,11 @@ let package = Package(
       name: "RecipesExample", dependencies: ["SharedWithYou"],
       path: "Examples/Recipes-cli/Sources/recipes", swiftSettings: [.swiftLanguageMode(.v6)]),
 
+    // The notes app of Examples, as above
+    .executableTarget(
+      name: "NotesExample", dependencies: ["CloudKit"],
+      path: "Examples/Notes-cli/Sources/notes", swiftSettings: [.swiftLanguageMode(.v6)]),
+
     // MARK: The command line
     // What was built: a value that Swift cannot take from outside. `script/build` sets it.
     .target(
@@ -383,7 +388,7 @@ let package = Package(
       name: "CloudKitTests",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveClient", "CollaborationServer", "StoreSQLite",
-        "GroveServing", "CloudKit", logging, lifecycle,
+        "GroveServing", "CloudKit", "NotesExample", logging, lifecycle,
       ],
       swiftSettings: strict),
     // The listings as an app has them: one import, and once in each language mode. The second folder's

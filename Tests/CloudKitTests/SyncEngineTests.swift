@@ -289,4 +289,39 @@ struct SyncEngineTests {
       try await eventually { held == nil }
     }
   }
+
+  @Test func `what one person shares is synced by another's engine for the shared database`()
+    async throws
+  {
+    try await CloudTestServer.run { server in
+      let (ann, ben) = (try server.container("ann"), try server.container("ben"))
+      let (one, two) = (SyncDevice(), SyncDevice())
+      let mine = try await Self.sent("a", by: one, ann.privateCloudDatabase)
+      let share = CKShare(recordZoneID: Self.zone.zoneID)
+      share.publicPermission = .readWrite
+      try await ann.privateCloudDatabase.save(share)
+      let theirs = two.engine(ben.sharedCloudDatabase, automatically: true)
+      try await theirs.fetchChanges()
+      #expect(two.state.withLock(\.records).isEmpty)
+      let link = try #require(share.url?.lastPathComponent)
+      _ = try await ben.context.cloud.client().enterByLink(CollaborationID(link))
+      try await eventually { two.names.contains("a") }
+      let shared = try #require(
+        two.state.withLock { $0.records.keys.first { $0.recordName == "a" } })
+      #expect(shared.zoneID.ownerName == (try await ann.userRecordID().recordName))
+      let note = two.state.withLock { $0.records[shared] }
+      note?["text"] = "ben's"
+      theirs.state.add(pendingRecordZoneChanges: [.saveRecord(shared)])
+      try await eventually { theirs.state.pendingRecordZoneChanges.isEmpty }
+      try await eventually {
+        try await mine.fetchChanges()
+        return one.text("a") == "ben's"
+      }
+      #expect(two.state.withLock(\.failures).isEmpty)
+      // Ben is put out where the link is closed: the zone is gone for him.
+      share.publicPermission = .none
+      try await ann.privateCloudDatabase.save(share)
+      try await eventually { !two.names.contains("a") }
+    }
+  }
 }

@@ -128,6 +128,8 @@ public final class CKSyncEngine: Sendable, CustomStringConvertible {
     }
     await turns.take()
     let outcome = await cancellable { try await piece(self) }
+    // Also where it failed: a program that ends now has what it added.
+    await tellState()
     await turns.give()
     wakes.yield()
     try outcome.get()
