@@ -38,7 +38,7 @@ def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
     ann.reads("Here it is.")
 
     # Steps 7, 8 and 10 for Charlie, who has a Swift device: he opens, edits, mentions Ann.
-    expect(ann.recipes.get_by_text("A pinch of cinnamon.")).to_be_visible(timeout=30_000)
+    ann.sees("Notes", "A pinch of cinnamon.", seconds=30)
     expect(ann.news.get_by_text(re.compile("Charlie edited"))).to_be_visible(timeout=30_000)
     # It stands in the list, too, where her browser says that she does not look at this window.
     expect(ann.news.get_by_text(re.compile("Charlie mentioned you")).last).to_be_visible(timeout=30_000)
@@ -106,7 +106,7 @@ def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):
     ann.changes_people(dialog, "Add")
     ann.messenger.keyboard.press("Escape")
     expect(ann.messenger.get_by_role("button", name="Review")).to_have_count(0)
-    expect(ann.recipes.get_by_text("Bake it ten minutes longer.")).to_be_visible(timeout=30_000)
+    ann.sees("Notes", "Bake it ten minutes longer.", seconds=30)
 
     # The end: Ann deletes it, and it is gone.
     ann.recipes.get_by_role("button", name="More", exact=True).click()
