@@ -130,12 +130,14 @@ export class Notices {
    * The person has seen it in the app: removes what this device shows of a collaboration.
    *
    * @param {CollaborationKey} collaboration
-   * @param {{ isMentionKept?: boolean }} options `isMentionKept`: where it is only likely that they saw it, what was said
-   *   to them stays
+   * @param {{ isMentionKept?: boolean, until?: number }} options `isMentionKept`: where it is only likely that they saw
+   *   it, what was said to them stays; `until`: milliseconds, what came later stays, too
    */
-  clearNotices = async (collaboration, { isMentionKept = false } = {}) =>
+  clearNotices = async (collaboration, { isMentionKept = false, until = Infinity } = {}) =>
     this.#changeLedger(collaboration, (ledger) => {
-      for (const { id, kind } of ledger.state.banners) if (!isMentionKept || kind !== "mention") ledger.dismiss(id);
+      for (const { id, kind, latestAt } of ledger.state.banners) {
+        if (latestAt <= until && (!isMentionKept || kind !== "mention")) ledger.dismiss(id);
+      }
     });
 
   /**

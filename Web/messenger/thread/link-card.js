@@ -30,13 +30,16 @@ export function safeAddress(link) {
 export function openLink(app, link, words, look = "button") {
   const address = safeAddress(link);
   const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
-  if (address) app.sharing?.addressFor(address).then((full) => {
+  const refresh = () => void (address && app.sharing?.addressFor(address).then((full) => {
     if (full === address) return;
     // Only a highlight's address tells the app where this messenger is (protocol 13.1), and only there the browser
     // says who opened it, so that the app may come back at once. Other links learn neither.
     anchor.href = full;
     anchor.referrerPolicy = "strict-origin";
-  }, () => {});
+  }, () => {}));
+  refresh();
+  // Whether the app has to ask for something may have changed since.
+  for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
   anchor.addEventListener("click", () => void seen(app, link));
   return anchor;
 }
