@@ -36,7 +36,7 @@ def comment(one, text: str):
 def test_the_conversation_hears_of_edits_comments_mentions_and_a_new_name(person):
     ann, bob = two_in_one_recipe(person)
     bob.write("Notes", "With cream.")
-    ann.sees("Notes", "With cream.", seconds=1.5)
+    ann.sees("Notes", "With cream.")
     expect(ann.news.get_by_text(re.compile("Bob edited"))).to_be_visible(timeout=20_000)
 
     # No window opens for a mention: as a browser that blocks them answers.
