@@ -121,6 +121,23 @@ def test_what_is_no_handle_is_not_sent_anywhere(person):
     expect(page.get_by_text("Nobody here has this handle.")).to_be_visible()
 
 
+def test_a_name_that_is_being_typed_stays_when_somebody_leaves_meanwhile(person):
+    ann, bob = person("ann"), person("bob")
+    ann.sign_up()
+    bob.sign_up()
+    ann.begin_conversation(bob.handle, "charlie")
+    ann.messenger.get_by_role("button", name="People and details").click()
+    details = ann.messenger.get_by_role("dialog", name="Details")
+    field = details.get_by_label("Name", exact=True)
+    field.fill("Kitch")
+    bob.open_conversation("Ann and Charlie")
+    bob.messenger.get_by_role("button", name="People and details").click()
+    bob.messenger.get_by_role("button", name="Leave conversation").click()
+    bob.messenger.get_by_role("dialog", name="Leave this conversation?").get_by_role("button", name="Leave").click()
+    expect(details.get_by_text("2 people")).to_be_visible()
+    expect(field).to_have_value("Kitch")
+
+
 def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
     ann, bob, carol = person("ann"), person("bob"), person("carol")
     for one in (ann, bob, carol):
