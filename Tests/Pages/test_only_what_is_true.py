@@ -214,6 +214,11 @@ def documents_of(one, name: str):
     return one.messenger.get_by_role("dialog", name="Details").get_by_role("region", name="Documents")
 
 
+def row(one, name: str):
+    """Of a conversation in the list."""
+    return one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile(f"^{name}"))
+
+
 def test_a_document_shared_in_two_conversations_is_in_both_and_its_news_where_their_people_are(person):
     carol = person("carol")
     carol.sign_up()
@@ -232,9 +237,18 @@ def test_a_document_shared_in_two_conversations_is_in_both_and_its_news_where_th
     expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     ann.messenger.wait_for_timeout(500)
     expect(news).to_have_count(0)
+    # Of those who did the same each is named where they are.
+    carol.open_conversation("Ann")
+    answer(carol.click_shared("Bread"), "Allow")
+    carol.sees("Notes", "Longer.")
+    carol.write("Notes", " Hotter.")
+    expect(ann.news.get_by_text("Carol edited")).to_be_visible(timeout=20_000)
+    expect(row(ann, "Carol")).to_contain_text("“Bread”: Carol edited")
     # Back there it still waits, until the document is opened; from the card as well.
-    ann.open_conversation("Bob")
+    row(ann, "Bob").click()
     expect(news).to_be_visible()
+    expect(ann.news).not_to_contain_text("Carol")
+    expect(row(ann, "Bob")).to_contain_text("“Bread”: Bob edited")
     with ann.context.expect_page():
         ann.thread.get_by_role("link", name="Open “Bread”").click()
     expect(news).to_have_count(0)

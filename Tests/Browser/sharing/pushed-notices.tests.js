@@ -92,6 +92,16 @@ test("what the server tells is shown as a fact, told by the person it names", as
   same(await bob.sharing.allNotices(), []);
 });
 
+test("a conversation is told of what its own people did, and of those who are in none, and of nobody else", async () => {
+  const { server, push, shown, ownRoot, bob } = await invited();
+  await push(await server.notice({ kind: "edit", root: ownRoot }));
+  await push({ ...await server.notice({ kind: "edit", root: id(77, 32), counter: 2n }), name: "Eve" });
+  same(await shown(), ["Alice and Eve edited"]);
+  const conversation = await bob.store.get(names.conversation(conversationID));
+  await bob.store.put(new Map([[names.conversation(conversationID), { ...conversation, members: [bob.person.id] }]]));
+  same(await shown(), ["Eve edited"]);
+});
+
 test("what came after somebody was taken to be in the document stays news", async () => {
   const { server, push, shown, ownRoot, bob } = await invited();
   await push(await server.notice({ kind: "edit", root: ownRoot }));

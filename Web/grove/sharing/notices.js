@@ -102,7 +102,8 @@ export class Notices {
     const { title = "", ending } = await this.#host.look((records) => documentState(records, collaboration));
     const told = await this.#host.store.get(names.toldEnding(collaboration));
     const { audience, collaborationID } = collaboration;
-    const visible = new NoticeLedger(state).visible(audience, collaborationID);
+    const conversation = await this.#host.store.get(names.conversation(conversationID));
+    const visible = toldAmong(new NoticeLedger(state).visible(audience, collaborationID), conversation?.members ?? []);
     /** @type {Map<string, string>} */
     const known = new Map();
     for (const { account } of visible.flatMap(({ actors }) => actors)) {
@@ -167,6 +168,17 @@ export class Notices {
     });
   }
 }
+
+/**
+ * Those of whom a conversation can speak: a document may have been shared in several, and what its other people do is
+ * told where they are. Who came by a knock is in none.
+ *
+ * @param {import("../message/notice-banner.js").NoticeBanner[]} banners
+ * @param {string[]} members
+ */
+const toldAmong = (banners, members) => banners
+  .map((one) => ({ ...one, actors: one.actors.filter(({ account, name }) => name || members.includes(account)) }))
+  .filter(({ actors }) => actors.length > 0);
 
 /**
  * @param {import("../message/notice-banner.js").NoticeBanner} banner

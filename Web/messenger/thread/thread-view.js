@@ -7,7 +7,7 @@ import { loadCards, makeRow } from "./message-rows.js";
 import { isLookedAt } from "../attention/looked-at.js";
 import { cameLater } from "../local-storage-keys.js";
 import { pictureOf } from "../photos.js";
-import { toldAmong } from "./news.js";
+import { stillNews } from "./news.js";
 import { shortLine } from "./thread-lines.js";
 import { missingWords, threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../sentences.js";
@@ -182,7 +182,7 @@ export class ThreadView {
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
     // Somebody's device that is no longer theirs could still open a document, or a new one cannot.
     const renewals = due.filter(({ conversationID }) => conversationID === this.id);
-    const notices = toldAmong(told, this.conversation?.members ?? []);
+    const notices = stillNews(told);
     if (offers.length + notices.length + renewals.length === 0 && !this.banners.firstChild) return;
     const [{ drawBanners }, { titled }] = await Promise.all([import("./banners.js"), import("./renewals.js")]);
     const shown = { offers, notices, renewals: await titled(this, renewals) };
