@@ -13,9 +13,9 @@ def strip_of(one):
 
 def test_who_joins_and_what_they_write_is_told_in_the_conversation_without_a_click(person):
     ann, bob = opened(person, "Soup")
-    expect(strip_of(ann)).to_contain_text("Bob joined", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob joined")
     bob.write("Notes", "Longer.")
-    expect(strip_of(ann)).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob edited")
     # It is a fact, not what somebody's app says.
     expect(strip_of(ann)).not_to_contain_text("app says")
 
@@ -29,7 +29,7 @@ def test_what_was_told_while_the_messenger_was_closed_is_there_when_it_opens(per
     # A pause ends after a second; the server tells with nobody there to hear.
     bob.recipes.wait_for_timeout(3000)
     ann.messenger.goto(address)
-    expect(strip_of(ann)).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob edited")
 
 
 def chooses_to_be_told(one, is_told: bool):
@@ -57,7 +57,7 @@ def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opene
     bob.sees("Notes", "Longer.")
     bob.recipes.close()
     ann.write("Notes", " Hotter.")
-    expect(strip_of(bob)).to_contain_text("Ann edited", timeout=20_000)
+    expect(strip_of(bob)).to_contain_text("Ann edited")
     # Now that the app has an address, nothing is in between any more.
     link.blur()
     link.focus()
