@@ -92,7 +92,7 @@ def test_a_picture_opens_large_and_can_be_saved(person):
     ann, bob = two(person)
     # It comes when it has been clicked: whoever clicks before it is there sees it once it is.
     held = []
-    bob.context.route("**/attachments/**", held.append)
+    bob.context.route("**/attachments/**", lambda route: held.append(route))
     drop(ann.messenger, ann.compose_field, "cake.png")
     ann.messenger.get_by_role("dialog", name="Send a copy").get_by_role("button", name="Send").click()
     bob.thread.get_by_role("button", name="Open cake.png").click()
