@@ -64,10 +64,13 @@ export class Notifications {
 
   /** @param {string} title @param {NotificationOptions} options */
   async #show(title, options) {
+    const { conversationID } = options.data;
     const registration = await workerRegistration();
+    // One for each conversation: the page's own, from before there was a worker, is out of date.
+    this.#shown.get(conversationID)?.close();
+    this.#shown.delete(conversationID);
     if (registration) return registration.showNotification(title, options);
     const one = new Notification(title, options);
-    const { conversationID } = options.data;
     this.#shown.set(conversationID, one);
     one.onclick = () => {
       window.focus();
