@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.browsers import NOTHING_SAVED, chromium_only
+from support.windows import answer
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
@@ -67,7 +68,8 @@ def shared_with_a_program(person):
     ann.open_recipes()
     ann.sign_up_to_recipes()
     ann.write_recipe("Bread", ingredients="Flour")
-    ann.share("charlie")
+    # Charlie's program mentions her, and goes on to others only then.
+    answer(ann.share("charlie"), "Allow")
     ann.sees("Notes", "A pinch of cinnamon.", seconds=40)
     return ann
 
