@@ -2,7 +2,7 @@ import { endings } from "../../grove/rules/invitations/ending-sentences.js";
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { counted, hostOf, listed } from "../sentences.js";
+import { hostOf, listed } from "../sentences.js";
 import { iconAddress } from "./app-icon.js";
 
 /**
@@ -112,11 +112,12 @@ function faces({ people, messenger }, accounts) {
   // The picture of this person has the colour of their name, as everywhere.
   const picture = (/** @type {string} */ one) => avatar(one === me ? messenger.me.name : people.name(one), "little");
   const rest = sorted.length - mostFaces;
+  // By name and not as a number: it may have been shared elsewhere, too, with people who are not known here.
+  const others = sorted.filter((one) => one !== me).map((one) => people.name(one));
   return h("p", { class: "card-people small quiet" },
     h("span", { class: "faces", "aria-hidden": "true" }, sorted.slice(0, mostFaces).map(picture),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
-    h("span", { "aria-hidden": "true" }, counted(sorted.length, "person", "people")),
-    h("span", { class: "spoken" }, `Shared between ${listed(sorted.map((one) => one === me ? "you" : people.name(one)))}`));
+    h("span", null, `With ${listed(others)}`));
 }
 
 /** @param {HTMLElement} link @param {string} name for who does not see what stands around it */
