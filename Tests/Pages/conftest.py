@@ -11,7 +11,8 @@ from support.person import BrowserPerson
 from support.servers import ROOT, Server
 from support.terminal import TerminalPerson
 
-expect.set_options(timeout=15_000)
+# So long a machine may take that has other work. What is soon enough for people script/measure-pages measures.
+expect.set_options(timeout=30_000)
 
 
 def pytest_addoption(parser):

@@ -44,7 +44,7 @@ def test_a_new_name_is_on_the_card_the_strip_and_the_list_of_both(person):
     title.fill("Rye bread")
     title.press("Enter")
     for one in (bob, ann):
-        expect(one.thread.get_by_role("link", name="Open “Rye bread”")).to_be_visible(timeout=20_000)
+        expect(one.thread.get_by_role("link", name="Open “Rye bread”")).to_be_visible()
         expect(card_of(one, "Rye bread").get_by_text("Rye bread")).to_be_visible()
     expect(bob.news.get_by_text("Ann renamed it: Rye bread")).to_be_visible()
     row = bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Ann"))
@@ -63,7 +63,7 @@ def test_who_was_taken_out_has_no_open_on_the_card(person):
     ann, bob = opened(person, "Bread")
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     take_out(ann, "Bob")
-    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible(timeout=20_000)
+    expect(card_of(bob, "Bread").get_by_text("You have no access any more.")).to_be_visible()
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
     # Hers is as it was.
     expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
@@ -74,7 +74,7 @@ def test_the_card_of_a_deleted_document_says_so_without_a_click(person):
     expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
     delete(ann)
     for one in (bob, ann):
-        expect(card_of(one, "Bread").get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+        expect(card_of(one, "Bread").get_by_text("It was deleted.")).to_be_visible()
         expect(one.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
 
 
@@ -135,8 +135,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
         expect(card.get_by_text(host, exact=True)).to_be_visible()
         expect(card.get_by_text("When it was shared:")).to_be_visible()
         expect(card.get_by_text("Flour")).to_be_visible()
-        expect(card.get_by_text(f"Shared between {other} and you")).to_have_count(1)
-        expect(card.get_by_text("2 people")).to_be_visible()
+        expect(card.get_by_text(f"With {other}", exact=True)).to_be_visible()
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
     # The same person has the same colour on the card as in the list.
@@ -145,7 +144,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
     assert card_of(ann, "Bread").locator(".faces .avatar").first.evaluate(colour) == listed.evaluate(colour)
     delete(ann)
     ended = card_of(bob, "Bread")
-    expect(ended.get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+    expect(ended.get_by_text("It was deleted.")).to_be_visible()
     expect(ended.get_by_text("Flour")).to_have_count(0)
 
 
@@ -172,13 +171,13 @@ def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):
         # A row that is drawn anew just now is nowhere.
         box, frame = host.bounding_box(), card.bounding_box()
         return box and frame and box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
-    wait_until(is_all_seen, 10, "all of the host to be seen")
+    wait_until(is_all_seen, what="all of the host to be seen")
 
 
 def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_screen(person):
     ann, bob = opened(person, "Bread")
     bob.write("Notes", "Longer.")
-    expect(ann.messenger.locator(".banners .banner")).to_contain_text("Bob edited", timeout=20_000)
+    expect(ann.messenger.locator(".banners .banner")).to_contain_text("Bob edited")
     for title in ("Plum cake with a very long name of its own", "Soup"):
         ann.recipes.get_by_role("link", name=re.compile("list of all")).click()
         ann.write_recipe(title, ingredients="Flour")
@@ -196,7 +195,7 @@ def test_strips_of_three_documents_leave_the_last_message_its_place_on_a_small_s
     bob.say("Here I am.")
     page = ann.messenger
     strips = page.locator(".banners .banner")
-    expect(strips).to_have_count(3, timeout=30_000)
+    expect(strips).to_have_count(3)
     page.set_viewport_size({"width": 390, "height": 500})
     last = ann.thread.get_by_text("Here I am.")
     expect(last).to_be_in_viewport(ratio=1)
@@ -216,11 +215,11 @@ def test_a_strip_is_unfolded_by_keyboard_and_each_thing_is_said_once(person):
     strip = page.locator(".banners .banner")
     told = page.locator("#told")
     bob.write("Notes", "Longer.")
-    expect(strip).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip).to_contain_text("Bob edited")
     expect(told).to_have_text(re.compile("Bread: Bob, edited$"))
     bob.recipes.get_by_role("textbox", name="New comment").fill("Shall we?")
     bob.recipes.get_by_role("button", name="Comment", exact=True).click()
-    expect(strip).to_contain_text("Bob commented", timeout=20_000)
+    expect(strip).to_contain_text("Bob commented")
     # What was said before is not said again.
     expect(told).to_have_text("Bread: Bob, commented")
     more = strip.get_by_role("button", name=re.compile("^All [23]"))
@@ -244,10 +243,12 @@ def test_news_of_a_document_that_is_in_front_of_its_person_go_away_by_themselves
     bob.write("Notes", "Longer.")
     ann.sees("Notes", "Longer.")
     # Open, but nobody looks at it.
-    expect(strip).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip).to_contain_text("Bob edited")
     window.value.wait_for_timeout(3000)
     expect(strip).to_contain_text("Bob edited")
     ann.recipes.evaluate("delete document.hasFocus")
+    # Of all people's windows Firefox lets one have the focus.
+    ann.recipes.bring_to_front()
     expect(strip).to_have_count(0)
     # In every tab of the messenger, and so it stays while it is in front.
     expect(ann.messenger.locator(".banners .banner")).to_have_count(0)

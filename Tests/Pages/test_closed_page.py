@@ -71,7 +71,7 @@ def switch(ann):
 
 def worker_of(ann):
     return wait_until(
-        lambda: ann.messenger.wait_for_timeout(50) or next(iter(ann.context.service_workers), None), 20, "the worker")
+        lambda: ann.messenger.wait_for_timeout(50) or next(iter(ann.context.service_workers), None), what="the worker")
 
 
 def deliver(ann):
@@ -81,7 +81,7 @@ def deliver(ann):
     found = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
-    wait_until(lambda: page.wait_for_timeout(50) or found, 20, "the worker's registration")
+    wait_until(lambda: page.wait_for_timeout(50) or found, what="the worker's registration")
     session.send("ServiceWorker.deliverPushMessage", {
         "origin": ann.servers.relay, "registrationId": found[0]["registrationId"], "data": '{"v":1}'})
     return page
@@ -107,14 +107,14 @@ def test_who_closes_the_messenger_is_told_once_that_there_is_something_new_and_n
     assert '"sub":"mailto:ops@example.org"' in said["claims"].replace("\\/", "/")
     push.stays_at(1)
     page = deliver(ann)
-    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [NOTIFICATION], 10, "a notification")
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [NOTIFICATION], what="a notification")
     # Another push says nothing more.
     deliver(ann)
     page.wait_for_timeout(1000)
     assert worker.evaluate(SHOWN) == [NOTIFICATION]
     # Who opens the messenger sees it there.
     ann.open_messenger()
-    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [], 10, "no notification")
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [], what="no notification")
 
 
 def switch_again(ann):
@@ -134,7 +134,7 @@ def test_who_looks_at_the_messenger_is_shown_no_notification(person, relay, push
     assert worker.evaluate(SHOWN) == []
     ann.messenger.close()
     deliver(ann)
-    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [NOTIFICATION], 10, "a notification")
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [NOTIFICATION], what="a notification")
 
 
 def test_where_every_conversation_is_muted_it_makes_no_sound_and_says_that(person, relay, push):
@@ -147,21 +147,21 @@ def test_where_every_conversation_is_muted_it_makes_no_sound_and_says_that(perso
     ann.messenger.get_by_role("button", name="People and details").click()
     ann.messenger.get_by_role("radio", name="Nothing").check()
     ann.messenger.keyboard.press("Escape")
-    wait_until(lambda: ann.messenger.evaluate("caches.has('grove.quiet')"), 10, "the worker to know")
+    wait_until(lambda: ann.messenger.evaluate("caches.has('grove.quiet')"), what="the worker to know")
     ann.messenger.close()
     bob.say("Dinner?")
     push.wait_for(1)
     page = deliver(ann)
     shown = "async () => (await registration.getNotifications()).map(({ body, silent }) => [body, silent])"
     muted = [["Something new. You have muted your conversations.", True]]
-    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(shown) == muted, 10, "a notification")
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(shown) == muted, what="a notification")
     # Told of one of them again, it is as it was.
     ann.open_messenger()
     ann.open_conversation("Bob")
     ann.messenger.get_by_role("button", name="People and details").click()
     ann.messenger.get_by_role("radio", name="Everything").check()
     ann.messenger.keyboard.press("Escape")
-    wait_until(lambda: not ann.messenger.evaluate("caches.has('grove.quiet')"), 10, "the worker to know")
+    wait_until(lambda: not ann.messenger.evaluate("caches.has('grove.quiet')"), what="the worker to know")
 
 
 def test_who_switches_it_off_is_told_nothing_more(person, relay, push):
@@ -184,7 +184,7 @@ def test_what_is_still_being_switched_on_is_shown_when_it_is_in_a_dialog_that_wa
     held = []
     ann.messenger.route("**/web-push/subscription", lambda route: held.append(route))
     switch(ann).check()
-    wait_until(lambda: ann.messenger.wait_for_timeout(50) or held, 20, "the request")
+    wait_until(lambda: ann.messenger.wait_for_timeout(50) or held, what="the request")
     ann.messenger.keyboard.press("Escape")
     expect(switch(ann)).not_to_be_checked()
     for one in held:

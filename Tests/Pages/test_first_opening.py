@@ -61,7 +61,7 @@ def test_what_opened_by_a_click_on_the_card_hears_what_others_do(person):
     bob.sees("Ingredients", "Flour")
     bob.recipes.close()
     ann.write("Notes", "Thicker.")
-    expect(bob.news.get_by_text(re.compile("Ann edited"))).to_be_visible(timeout=30_000)
+    expect(bob.news.get_by_text(re.compile("Ann edited"))).to_be_visible()
 
 
 def test_not_now_leads_to_the_page_in_between_and_does_not_ask_again_by_itself(person):

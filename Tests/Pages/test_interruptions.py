@@ -98,7 +98,7 @@ def test_two_tabs_are_one_device(person):
     bob.reads("From the second tab")
     first.close()
     bob.say("Still there?")
-    expect(second.get_by_role("log").get_by_text("Still there?")).to_be_visible(timeout=20_000)
+    expect(second.get_by_role("log").get_by_text("Still there?")).to_be_visible()
 
 
 LEADERS = """async () => (await navigator.locks.query()).held.filter(({ name }) => name.endsWith("/leader")).length"""
@@ -146,9 +146,9 @@ def test_a_relay_that_is_killed_and_started_again_loses_nothing_that_was_written
     expect(ann.messenger.get_by_text(re.compile("Offline|Connecting"))).to_be_visible()
     split.start_relay()
     bob.reads("While it is away", seconds=40)
-    expect(ann.thread.get_by_text("Delivered").last).to_be_visible(timeout=20_000)
+    expect(ann.thread.get_by_text("Delivered").last).to_be_visible()
     bob.say("After")
-    ann.reads("After", seconds=30)
+    ann.reads("After")
     for text in ("Before", "While it is away", "After"):
         expect(bob.thread.get_by_text(text, exact=True)).to_have_count(1)
 
@@ -181,10 +181,10 @@ def test_what_is_written_offline_arrives_on_both_sides(person):
     expect(bob.recipes.get_by_text(re.compile("Not saved|waiting|offline", re.IGNORECASE)).first).to_be_visible()
     bob.context.set_offline(False)
     for someone in (ann, bob):
-        someone.sees("Notes", "Written in a tunnel.", seconds=30)
-        someone.sees("Notes", "Written at home.", seconds=30)
+        someone.sees("Notes", "Written in a tunnel.")
+        someone.sees("Notes", "Written at home.")
     assert ann.field("Notes").input_value() == bob.field("Notes").input_value()
-    ann.reads("Typed in a tunnel.", seconds=30)
+    ann.reads("Typed in a tunnel.")
 
 
 def test_a_second_browser_is_linked_and_proves_itself_as_the_same_person(person, browser, servers):
@@ -219,7 +219,7 @@ def test_a_second_browser_is_linked_and_proves_itself_as_the_same_person(person,
     # The first browser, in which the app was never open, hears of what happens there too.
     open_first_conversation(bob)
     ann.write("Notes", "With butter.")
-    expect(bob.messenger.locator(".banners .banner")).to_contain_text("Ann edited", timeout=20_000)
+    expect(bob.messenger.locator(".banners .banner")).to_contain_text("Ann edited")
     # It is the same person: it needs nothing but to be signed in.
     bob.open_recipes(shared.url.removeprefix(servers.app))
     bob.recipes.get_by_role("button", name="Sign in with an account of this app").click()
@@ -250,7 +250,7 @@ def test_after_everything_in_the_browser_was_cleared_the_recovery_code_brings_th
     ann.messenger.get_by_label("Your handle").fill(ann.handle)
     ann.messenger.get_by_label("Recovery code").fill(" ".join(code.split()))
     ann.messenger.get_by_role("button", name="Recover").click()
-    expect(ann.messenger.get_by_role("button", name="New conversation").first).to_be_enabled(timeout=20_000)
+    expect(ann.messenger.get_by_role("button", name="New conversation").first).to_be_enabled()
     bob.say("Are you back?")
     open_first_conversation(ann)
     ann.reads("Are you back?")

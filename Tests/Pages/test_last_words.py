@@ -33,6 +33,12 @@ def test_what_is_asked_next_follows_a_share_without_an_end_in_between(person):
     expect(sheet.get_by_role("button", name="Allow")).to_be_visible()
     shown = sheet.evaluate("window.shown")
     assert "Send" in shown and "Done" not in shown, shown
+    # What the messenger asks just now the app does not ask as well, and asks once it was not answered.
+    confirm = ann.recipes.get_by_role("button", name="Confirm")
+    ann.recipes.wait_for_timeout(1500)
+    assert "Confirm" not in ann.recipes.evaluate("window.shown")
+    answer(sheet, "Cancel")
+    expect(confirm).to_be_visible()
 
 
 def test_one_persons_new_device_is_one_question_however_many_documents_wait(person):
@@ -61,8 +67,8 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
         question.get_by_role("button", name="Let it in").click()
     for _ in range(3):
         answer(page.value, "Update")
-    expect(question).to_have_count(0, timeout=20_000)
-    expect(second.card_link("Stew")).to_be_visible(timeout=20_000)
+    expect(question).to_have_count(0)
+    expect(second.card_link("Stew")).to_be_visible()
 
 
 def test_a_request_says_whose_it_is_and_which_group_it_is_about(person):
@@ -94,7 +100,7 @@ def test_what_somebody_saw_in_the_app_is_no_news_when_they_are_back(person):
     looks(bob.messenger, False)
     ann.write("Notes", "Thicker.")
     bob.sees("Notes", "Thicker.")
-    expect(bob.news).to_contain_text("Ann edited", timeout=20_000)
+    expect(bob.news).to_contain_text("Ann edited")
     expect(row_of(bob, "Ann")).to_contain_text("“Soup”: Ann edited")
     looks(bob.messenger, True)
     expect(bob.news.get_by_text("Ann edited")).to_have_count(0)
@@ -119,7 +125,7 @@ def test_what_was_deleted_is_not_offered_to_be_shared_again(person):
     ann.recipes.get_by_role("menuitem", name="Delete").click()
     ann.recipes.get_by_role("dialog").get_by_role("button", name="Delete").click()
     ann.open_conversation("Bob")
-    expect(ann.thread.get_by_text("It was deleted.")).to_be_visible(timeout=20_000)
+    expect(ann.thread.get_by_text("It was deleted.")).to_be_visible()
     page.get_by_role("button", name="People and details").click()
     expect(page.get_by_text("None any more: what was shared here was deleted.")).to_be_visible()
     page.keyboard.press("Escape")
@@ -135,7 +141,8 @@ def test_who_was_removed_together_is_counted_on_nobodys_card(person):
     ann = shared_recipe(person, "Soup", *others)
     dora.open_conversation("Ann")
     people = dora.thread.locator(".card-people")
-    expect(people).to_contain_text("4 people")
+    for name in ("Ann", "Bob", "Carol"):
+        expect(people).to_contain_text(name)
     for one in (bob, carol):
         one.open_conversation("Ann")
         one.messenger.get_by_role("button", name="People and details").click()
@@ -143,4 +150,4 @@ def test_who_was_removed_together_is_counted_on_nobodys_card(person):
         one.messenger.get_by_role("dialog", name="Leave this conversation?").get_by_role("button", name="Leave").click()
     expect(ann.messenger.get_by_text(re.compile("(Bob and Carol|Carol and Bob) would lose access"))).to_be_visible()
     ann.apply_offer()
-    expect(people).to_contain_text("2 people", timeout=20_000)
+    expect(people.get_by_text("With Ann", exact=True)).to_be_visible()

@@ -78,7 +78,7 @@ def test_names_of_any_length_leave_every_button_of_a_share_on_a_phones_screen(pe
     for page in (ann.messenger, ann.recipes, sheet):
         assert page.evaluate(OUTSIDE) == [], page.url
     answer(sheet, "Send")
-    expect(sheet.get_by_role("button", name="Allow")).to_be_visible(timeout=30_000)
+    expect(sheet.get_by_role("button", name="Allow")).to_be_visible()
     assert sheet.evaluate(OUTSIDE) == []
     answer(sheet, "Allow")
     expect(ann.thread.get_by_role("link", name=re.compile("Open"))).to_be_visible()

@@ -42,7 +42,7 @@ def relay(request, tmp_path):
 
 def kept(page) -> list[str]:
     """Waits until the pages are kept. The page itself never says so: nobody has to know."""
-    return wait_until(lambda: page.evaluate(SETS), 20, "a kept set")
+    return wait_until(lambda: page.evaluate(SETS), what="a kept set")
 
 
 def with_conversation(person, relay):
@@ -94,9 +94,9 @@ def test_the_messenger_opens_while_the_relay_is_away_and_what_is_typed_goes_out_
     ann.reads("While it is away")
     relay.start()
     bob.reads("While it is away", seconds=40)
-    expect(ann.thread.get_by_text("Delivered").last).to_be_visible(timeout=20_000)
+    expect(ann.thread.get_by_text("Delivered").last).to_be_visible()
     bob.say("After")
-    ann.reads("After", seconds=30)
+    ann.reads("After")
     page.reload()
     ann.reads("After")
     assert not any(path.startswith("/kept/") for path in modules(page))
@@ -115,8 +115,8 @@ def test_a_new_version_is_there_at_the_next_load_and_is_what_is_kept_then(person
     relay.start()
     page.reload()
     expect(page.get_by_role("heading", name="New Grove")).to_be_visible()
-    expect(page.get_by_text("Connected anew", exact=True)).to_be_attached(timeout=30_000)
-    wait_until(lambda: old not in page.evaluate(SETS), 20, "the end of the old set")
+    expect(page.get_by_text("Connected anew", exact=True)).to_be_attached()
+    wait_until(lambda: old not in page.evaluate(SETS), what="the end of the old set")
     [new] = kept(page)
     relay.kill()
     page.reload()
@@ -140,13 +140,13 @@ def test_a_page_that_runs_from_a_kept_set_keeps_it_while_another_tab_is_new(pers
     second = ann.open_messenger()
     expect(second.get_by_text("Connected anew", exact=True)).to_be_attached(timeout=40_000)
     expect(first.get_by_text("Connected", exact=True)).to_be_attached(timeout=40_000)
-    wait_until(lambda: len(second.evaluate(SETS)) == 2, 20, "the new set beside the old")
+    wait_until(lambda: len(second.evaluate(SETS)) == 2, what="the new set beside the old")
     assert second.evaluate(SETS)[0] == old
     first.get_by_role("button", name="Settings").click()
     expect(first.get_by_role("heading", name="This browser")).to_be_visible()
     first.close()
     second.reload()
-    wait_until(lambda: len(second.evaluate(SETS)) == 1, 20, "one set alone")
+    wait_until(lambda: len(second.evaluate(SETS)) == 1, what="one set alone")
     assert second.evaluate(SETS) != [old]
 
 

@@ -37,7 +37,7 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     held[0].continue_()
     ann.recipes.unroute("**/identities")
     finish = ann.messenger.get_by_role("button", name=re.compile("Finish in"))
-    expect(finish).to_be_visible(timeout=20_000)
+    expect(finish).to_be_visible()
     assert [bool(one.get("collaborationID")) for one in documents(ann)] == [True]
     with ann.context.expect_page() as page:
         finish.click()

@@ -3,6 +3,7 @@ be open where it happens."""
 
 from playwright.sync_api import expect
 
+from support.servers import wait_until
 from test_only_what_is_true import opened
 
 
@@ -12,9 +13,9 @@ def strip_of(one):
 
 def test_who_joins_and_what_they_write_is_told_in_the_conversation_without_a_click(person):
     ann, bob = opened(person, "Soup")
-    expect(strip_of(ann)).to_contain_text("Bob joined", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob joined")
     bob.write("Notes", "Longer.")
-    expect(strip_of(ann)).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob edited")
     # It is a fact, not what somebody's app says.
     expect(strip_of(ann)).not_to_contain_text("app says")
 
@@ -28,4 +29,42 @@ def test_what_was_told_while_the_messenger_was_closed_is_there_when_it_opens(per
     # A pause ends after a second; the server tells with nobody there to hear.
     bob.recipes.wait_for_timeout(3000)
     ann.messenger.goto(address)
-    expect(strip_of(ann)).to_contain_text("Bob edited", timeout=20_000)
+    expect(strip_of(ann)).to_contain_text("Bob edited")
+
+
+def chooses_to_be_told(one, is_told: bool):
+    """In the settings, of the one app that was let in."""
+    page = one.messenger
+    page.get_by_role("button", name="Settings").click()
+    switch = page.get_by_role("switch", name="Tell me here what others do")
+    switch.set_checked(is_told)
+    expect(switch).not_to_have_attribute("aria-busy", "true")
+    expect(page.get_by_text("Switched on, it begins")).to_have_count(0 if is_told else 1)
+    page.keyboard.press("Escape")
+
+
+def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opened(person):
+    ann, bob = opened(person, "Broth", is_told=False)
+    bob.recipes.close()
+    ann.write("Notes", "Longer.")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    chooses_to_be_told(bob, True)
+    expect(strip_of(bob)).to_have_count(0)
+    link = bob.thread.get_by_role("link", name="Open “Broth”")
+    link.focus()
+    wait_until(lambda: "collab-notices=1" in link.get_attribute("href"), what="the card to know it")
+    bob.click_shared("Broth")
+    bob.sees("Notes", "Longer.")
+    bob.recipes.close()
+    ann.write("Notes", " Hotter.")
+    expect(strip_of(bob)).to_contain_text("Ann edited")
+    # Now that the app has an address, nothing is in between any more.
+    link.blur()
+    link.focus()
+    wait_until(lambda: "collab-notices=1" not in link.get_attribute("href"), what="the card to know it")
+    chooses_to_be_told(bob, False)
+    strip_of(bob).get_by_role("button", name="Dismiss").click()
+    ann.write("Notes", " Salt.")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    ann.recipes.wait_for_timeout(3000)
+    expect(strip_of(bob)).to_have_count(0)

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.browsers import NOTHING_SAVED, chromium_only
+from support.windows import answer
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
@@ -59,23 +60,41 @@ def test_the_list_says_when_a_recipe_was_changed_and_has_the_newest_first(person
     expect(cards).to_have_text([re.compile("Bread.*Changed"), re.compile("Cake.*Begun")])
 
 
-@chromium_only(NOTHING_SAVED)
-def test_a_copy_has_the_lines_that_others_programs_added(person):
+def shared_with_a_program(person):
+    """Ann's recipe, to which Charlie's program has added a line."""
     ann = person("ann")
     ann.sign_up()
     ann.begin_conversation("charlie")
     ann.open_recipes()
     ann.sign_up_to_recipes()
     ann.write_recipe("Bread", ingredients="Flour")
-    ann.share("charlie")
-    line = ann.recipes.get_by_role("list", name="Lines that were added").get_by_role("listitem").first
-    expect(line).to_be_visible(timeout=40_000)
-    text = line.get_by_role("paragraph").first.inner_text()
+    # Charlie's program mentions her, and goes on to others only then.
+    answer(ann.share("charlie"), "Allow")
+    ann.sees("Notes", "A pinch of cinnamon.", seconds=40)
+    return ann
+
+
+@chromium_only(NOTHING_SAVED)
+def test_a_copy_has_the_lines_that_others_programs_added(person):
+    ann = shared_with_a_program(person)
     ann.recipes.get_by_role("button", name="More").click()
     with ann.recipes.expect_download() as download:
         ann.recipes.get_by_role("menuitem", name="Download a copy").click()
     copy = download.value.path().read_text()
-    assert "Flour" in copy and f"{text} (Charlie)" in copy
+    assert "Flour" in copy and "A pinch of cinnamon." in copy
+
+
+def test_what_a_program_added_stands_in_the_text_and_can_be_changed(person):
+    ann = shared_with_a_program(person)
+    expect(ann.recipes.get_by_role("list", name="Lines that were added")).to_have_count(0)
+    notes = ann.field("Notes")
+    assert notes.input_value() == "A pinch of cinnamon.\n"
+    ann.write("Notes", "Cold butter.")
+    notes.press("Control+Home")
+    notes.press_sequentially("Not ")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    ann.recipes.reload()
+    ann.sees("Notes", "Not A pinch of cinnamon.\nCold butter.")
 
 
 def test_who_asks_for_access_and_who_answers_are_told_that_a_name_proves_nothing(person):

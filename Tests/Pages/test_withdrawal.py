@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.servers import wait_until
-from support.windows import answer
+from support.windows import answer, wait_until_closed
 from test_refusals import shared_recipe
 
 NOTHING = "Taken back: nothing was changed in your documents."
@@ -102,7 +102,7 @@ def test_an_answer_given_before_the_withdrawal_is_carried_out_and_the_messenger_
     ann.messenger.keyboard.press("Escape")
     expect(plan).to_be_hidden()
     held[0].continue_()
-    expect(window.get_by_text("Done.")).to_be_visible()
     expect(ann.messenger.get_by_text("Documents updated")).to_be_visible()
+    wait_until_closed(window)
     expect(ann.messenger.get_by_role("button", name="Review")).to_have_count(0)
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()

@@ -200,7 +200,9 @@ function listen(app) {
     // What came meanwhile is read now; "Today" may be another day.
     if (isLookedAt()) {
       app.redraw();
-      for (const one of app.opened.seen(Date.now())) void app.sharing.clearNotices(one, { isMentionKept: true });
+      for (const { collaboration, until } of app.opened.seen(Date.now())) {
+        void app.sharing.clearNotices(collaboration, { isMentionKept: true, until });
+      }
     }
     app.thread?.read();
   });

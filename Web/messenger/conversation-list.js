@@ -3,7 +3,7 @@ import { showCount } from "./attention/app-badge.js";
 import { noteQuiet } from "./offline/quiet.js";
 import { clockTime, fullTime, shortTime } from "../ui/time-format.js";
 import { whenReleased } from "../ui/when-released.js";
-import { toldAmong } from "./thread/news.js";
+import { stillNews } from "./thread/news.js";
 import { mentionLine, newsOf, shortLine } from "./thread/thread-lines.js";
 import { pictureOf } from "./photos.js";
 import { counted, listed } from "./sentences.js";
@@ -42,9 +42,9 @@ function readNow(before, all) {
 function newestNews(all, told) {
   /** @type {ConversationList["news"]} */
   const newest = new Map();
-  for (const { conversationID, members } of all) {
+  for (const { conversationID } of all) {
     const here = told.filter((one) => one.conversationID === conversationID);
-    const [one] = toldAmong(here, members).sort((a, b) => b.latestAt - a.latestAt);
+    const [one] = stillNews(here).sort((a, b) => b.latestAt - a.latestAt);
     if (one) newest.set(conversationID, one);
   }
   return newest;

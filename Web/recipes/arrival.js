@@ -7,6 +7,8 @@ import { messengerOf } from "./app.js";
  * @typedef {object} Arrival
  * @property {string} [messengerOrigin] where the address says that the person's messenger is
  * @property {boolean} isOpenedByMessenger whether its page opened this one: then it is asked without another click
+ * @property {boolean} isToTell whether it was opened by one that says that it has not been asked yet for an address for
+ *   notices
  * @property {import("../grove/bridge/redirected-proof.js").Redirected} [back] with what they came back from there
  */
 
@@ -21,5 +23,6 @@ export function arrivalAt(own) {
   const isOpenedByMessenger = !back && messengerOrigin !== undefined && !own.history.state?.[asked]
     && isOpenedFrom(messengerOrigin, own.document.referrer);
   if (isOpenedByMessenger) own.history.replaceState({ [asked]: true }, "", own.location.href);
-  return { messengerOrigin, isOpenedByMessenger, back };
+  const isToTell = isOpenedByMessenger && /[#&]collab-notices=1(&|$)/.test(own.location.hash);
+  return { messengerOrigin, isOpenedByMessenger, isToTell, back };
 }

@@ -7,6 +7,7 @@ import { arrivalAt } from "./arrival.js";
 import { AppServer } from "./server/app-server.js";
 import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
+import { keepWith } from "./sharing/access.js";
 import { Problem, codeOf } from "./server/problem.js";
 import { entryCard } from "./views/entry-card.js";
 import { mayLeave } from "./views/leaving.js";
@@ -72,12 +73,27 @@ async function makeView() {
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
-  if (found) {
-    takeArrival();
-    return documentView(app, await server.document(found.documentID));
-  }
+  if (found) return await askedFirst(place.collaborationID) ?? documentView(app, await server.document(found.documentID));
   const { linkView } = await import("./views/link-view.js");
   return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin, takeArrival());
+}
+
+/**
+ * Somebody who has access already, and whose messenger wants to be asked where it is to be told: there and back.
+ *
+ * @param {string} collaborationID
+ * @returns {Promise<View | undefined>} while the page goes
+ */
+async function askedFirst(collaborationID) {
+  const { isToTell, back } = takeArrival();
+  if (back?.collaborationID === collaborationID) await keepWith(server, collaborationID, back);
+  if (!isToTell || !messenger) return undefined;
+  const { leaveForProof } = await import("./sharing/redirected-opening.js");
+  const isLeaving = await leaveForProof(server, collaborationID, { messengerOrigin: messenger, isSomebody: true })
+    .then(() => true, () => false);
+  if (!isLeaving) return undefined;
+  return { title: "A shared recipe", element: h("div", { class: "page narrow" },
+    h("p", { role: "status" }, "Opening it with your messenger…")) };
 }
 
 /** @param {string} token */

@@ -116,9 +116,8 @@ if (yjs) {
       session.comment("Nice", []);
       await until(() => session.saving === "saved", "both on their way");
       await charlie.must("append", { document: documentID, text: "A pinch of cinnamon." });
-      await until(() => session.commentsAndLines.of("line").length === 1, "the line");
-      same(session.commentsAndLines.of("line").map(({ name, text }) => [name, text]),
-        [["Charlie", "A pinch of cinnamon."]]);
+      await until(() => session.content.text("notes") !== "typed in a browser", "the line");
+      same(session.content.text("notes"), "A pinch of cinnamon.\ntyped in a browser");
       const { rows } = await charlie.must("readDocument", { document: documentID });
       same(rows.map(({ text }) => text), ["(comment) Nice", "A pinch of cinnamon."]);
     }));

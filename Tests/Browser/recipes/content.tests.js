@@ -70,6 +70,50 @@ if (yjs) {
     same(three.text("notes"), "ab");
   });
 
+  test("a program's line stands in the notes of everybody alike, can be changed, and is not sent", () => {
+    const [one, two] = [new YjsContent(yjs), new YjsContent(yjs)];
+    const lines = [[4, "A pinch of cinnamon."], [9, "Longer. \n"]];
+    one.type("notes", insert(0, "Cold butter."));
+    const typed = edit(one.takeUnsent());
+    for (const [sequence, text] of lines) one.take({ type: "line", text }, { sequence });
+    for (const [sequence, text] of lines) two.take({ type: "line", text }, { sequence });
+    two.take(typed);
+    same(one.text("notes"), "Longer.\nA pinch of cinnamon.\nCold butter.");
+    same(two.text("notes"), one.text("notes"));
+    same([one.takeUnsent(), two.takeUnsent()], [undefined, undefined]);
+    one.type("notes", { at: 8, remove: 7, insert: "Much" });
+    two.take(edit(one.takeUnsent()));
+    same(two.text("notes"), "Longer.\nMuch of cinnamon.\nCold butter.");
+  });
+
+  test("what is typed behind a program's line is not joined with the next one", () => {
+    const one = new YjsContent(yjs);
+    one.take({ type: "line", text: "A pinch of cinnamon." }, { sequence: 1 });
+    one.type("notes", insert(21, "Cold butter."));
+    one.take({ type: "line", text: "Longer." }, { sequence: 3 });
+    same(one.text("notes"), "Longer.\nA pinch of cinnamon.\nCold butter.");
+  });
+
+  test("a line that somebody took out does not come back with the log, nor twice out of a snapshot", () => {
+    const [one, two, three] = [new YjsContent(yjs), new YjsContent(yjs), new YjsContent(yjs)];
+    const line = () => [/** @type {const} */ ({ type: "line", text: "Salt." }), { sequence: 2 }];
+    one.take(...line());
+    two.load(one.state());
+    two.take(...line());
+    same(two.text("notes"), "Salt.\n");
+    two.type("notes", { at: 0, remove: 6, insert: "" });
+    three.load(two.state());
+    three.take(...line());
+    same(three.text("notes"), "");
+  });
+
+  test("a line whose number leaves no room for it is left to be shown beside the fields", () => {
+    const one = new YjsContent(yjs);
+    for (const sequence of [0, 2 ** 24, 2 ** 30]) holds(!one.take({ type: "line", text: "x" }, { sequence }));
+    holds(one.take({ type: "line", text: "x" }, { sequence: 2 ** 24 - 1 }));
+    same(one.text("notes"), "x\n");
+  });
+
   test("bytes that are no update are refused and change nothing", () => {
     const one = new YjsContent(yjs);
     holds(!one.take({ type: "live", bytes: Uint8Array.of(9, 9, 9, 9) }));

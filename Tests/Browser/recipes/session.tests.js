@@ -25,10 +25,13 @@ async function opened(log, account, { store = new MemoryTexts(), document = {}, 
   return session;
 }
 
-test("a line of a program appears with its writer's name, as the server says it", async () => {
+/** @param {DocumentSession} session @returns {number} lines of programs, in the notes or beside them */
+const linesOf = (session) => session.commentsAndLines.of("line").length + session.content.text("notes").split("\n").length - 1;
+
+test("where fields are written whole, a line of a program appears with its writer's name, as the server says it", async () => {
   const log = new MemoryLog();
   log.line("charlie", "A pinch of cinnamon.");
-  const session = await opened(log, "alice");
+  const session = await opened(log, "alice", { plain: true });
   log.line("dora", "Longer.");
   await until(() => session.commentsAndLines.of("line").length === 2, "both lines");
   same(session.commentsAndLines.of("line").map(({ name, text }) => [name, text]),
@@ -79,7 +82,7 @@ test("a broken stream goes on where it stopped", async () => {
   const log = new MemoryLog();
   const session = await opened(log, "alice");
   for (let count = 0; count < 5; count += 1) log.line("charlie", `line ${count}`);
-  await until(() => session.commentsAndLines.of("line").length === 5, "the lines");
+  await until(() => linesOf(session) === 5, "the lines");
   log.interrupt();
   await until(() => log.streams.length === 2, "the second stream");
   same(log.streams, [0, 5]);
@@ -116,7 +119,7 @@ test("a comment that is in the log does not go back to waiting", () => {
 
 test("a document that became read-only takes back what it refuses and keeps it for the person", async () => {
   const log = new MemoryLog();
-  log.line("alice", "x");
+  log.happen({ kind: "renamed", account: "alice", title: "Baking" });
   const session = await opened(log, "bob", { document: { access: "readWrite" } });
   let refused;
   session.addEventListener("refused", (event) => (refused = /** @type {any} */ (event).detail));

@@ -92,6 +92,26 @@ test("what the server tells is shown as a fact, told by the person it names", as
   same(await bob.sharing.allNotices(), []);
 });
 
+test("a conversation is told of what its own people did, and of those who are in none, and of nobody else", async () => {
+  const { server, push, shown, ownRoot, bob } = await invited();
+  await push(await server.notice({ kind: "edit", root: ownRoot }));
+  await push({ ...await server.notice({ kind: "edit", root: id(77, 32), counter: 2n }), name: "Eve" });
+  same(await shown(), ["Alice and Eve edited"]);
+  const conversation = await bob.store.get(names.conversation(conversationID));
+  await bob.store.put(new Map([[names.conversation(conversationID), { ...conversation, members: [bob.person.id] }]]));
+  same(await shown(), ["Eve edited"]);
+});
+
+test("what came after somebody was taken to be in the document stays news", async () => {
+  const { server, push, shown, ownRoot, bob } = await invited();
+  await push(await server.notice({ kind: "edit", root: ownRoot }));
+  const [{ latestAt }] = await bob.sharing.notices(conversationID);
+  await bob.sharing.clearNotices(place, { isMentionKept: true, until: latestAt - 1 });
+  same((await shown()).length, 1);
+  await bob.sharing.clearNotices(place, { isMentionKept: true, until: latestAt });
+  same(await shown(), []);
+});
+
 test("the same notice again changes nothing", async () => {
   const { server, push, shown, ownRoot } = await invited();
   const notice = await server.notice({ kind: "edit", root: ownRoot });
@@ -183,6 +203,20 @@ test("two windows that ask at once hand out the same address", async () => {
   same(one, other);
   // The one that is not kept does not stand at the relay either.
   same([count(), ended.length], [3, 1]);
+});
+
+test("a card's address asks the app to ask for an address where it was let in, is to tell, and has none", async () => {
+  const { bob } = await invited();
+  const [{ link }] = await bob.sharing.highlights();
+  const asks = async () => (await bob.sharing.addressFor(link)).endsWith("&collab-notices=1");
+  same(await asks(), false);
+  await bob.sharing.setServerNotices(origin, false);
+  await bob.sharing.setServerNotices(origin, true);
+  same(await asks(), false, "an app that was never let in is asked nothing");
+  await bob.store.put(new Map([[names.confirmed(origin), { audience: origin, account: "bob", confirmedAt: 1 }]]));
+  same(await asks(), true);
+  await bob.sharing.setServerNotices(origin, false);
+  same(await asks(), false);
 });
 
 test("while the relay is away nothing is shown to who has said no", async () => {

@@ -48,6 +48,11 @@ export const unreached = [
     ],
   },
   {
+    file: "rules/notices/notice-address-rules.js",
+    why: "only pages have cards that lead to an app: sharing/pushed-notices.tests.js",
+    lines: ["export const isAddressMissing = (records, collaboration) => noticesAreWanted(records, collaboration.audience)"],
+  },
+  {
     file: "rules/sharing/share-options.js", why: "how the JSON of an app is read: sharing/options.tests.js",
     lines: [
       'if (groups.flatMap(({ options }) => options).length > maximumOptions) throw malformed("options");',

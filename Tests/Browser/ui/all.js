@@ -17,3 +17,4 @@ import "./looked-at.tests.js";
 import "./virtual-list.tests.js";
 import "./renewals.tests.js";
 import "./requests.tests.js";
+import "./known-documents.tests.js";

@@ -24,12 +24,12 @@ test("where every document has ended it is said how, and never that there was no
     "None any more: what was shared here was deleted, or is not shared with you any more.");
 });
 
-test("what was opened counts as looked at once its person is back, unless they were away for long", () => {
+test("what came while its person was in a document is looked at once they are back, and what came long after is not", () => {
   const opened = new OpenedDocuments();
-  const one = { audience: "https://app.example", collaborationID: "one" };
-  opened.note(one, 1000);
-  same(opened.seen(2000), [one]);
+  const collaboration = { audience: "https://app.example", collaborationID: "one" };
+  opened.note(collaboration, 1000);
+  same(opened.seen(2000), [{ collaboration, until: 2000 }]);
   same(opened.seen(3000), []);
-  opened.note(one, 1000);
-  same(opened.seen(1000 + visit), []);
+  opened.note(collaboration, 1000);
+  same(opened.seen(1000 + 6 * visit), [{ collaboration, until: 1000 + visit }]);
 });

@@ -32,7 +32,7 @@ class BrowserPerson:
         self.name = name or handle.title()
         self.account = f"{handle}@example.org"
         self.context = browser.new_context(**settings)
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.complaints: list[str] = []
         self.context.on("page", self._listen)
         self.messenger: Page | None = None
@@ -151,7 +151,7 @@ class BrowserPerson:
         self.compose_field.press("Enter")
         expect(self.compose_field).to_have_value("")
 
-    def reads(self, text: str, seconds: float = 15):
+    def reads(self, text: str, seconds: float = 30):
         expect(self.thread.get_by_text(text).last).to_be_visible(timeout=seconds * 1000)
 
     # The sample app
@@ -190,7 +190,7 @@ class BrowserPerson:
     def field(self, name: str, page: Page | None = None):
         return (page or self.recipes).get_by_role("textbox", name=name)
 
-    def sees(self, field: str, text: str, seconds: float = 15):
+    def sees(self, field: str, text: str, seconds: float = 30):
         expect(self.field(field)).to_have_value(re.compile(re.escape(text)), timeout=seconds * 1000)
 
     def write(self, field: str, text: str, page: Page | None = None):

@@ -72,7 +72,7 @@ class PushService:
         return {"endpoint": f"{self.origin}{path}", "p256dh": text_of(point), "auth": text_of(self.auth)}
 
     def wait_for(self, count: int) -> list[dict]:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 30
         while len(self.pushes) < count and time.monotonic() < end:
             time.sleep(0.05)
         assert len(self.pushes) >= count, f"{len(self.pushes)} pushes, {self.mistakes}"

@@ -144,7 +144,7 @@ def sharing(ann: BrowserPerson) -> Iterator[Screen]:
     yield Screen("share-options", sheet)
     sheet.keyboard.press("Escape")
     answer(sheet, "Send")
-    expect(sheet.get_by_role("button", name="Allow")).to_be_visible(timeout=30_000)
+    expect(sheet.get_by_role("button", name="Allow")).to_be_visible()
     yield Screen("share-confirm-account", sheet)
     answer(sheet, "Allow")
     expect(ann.news.get_by_text(re.compile("Charlie mentioned you")).last).to_be_visible(timeout=40_000)
@@ -280,8 +280,8 @@ def without_a_connection(ann: BrowserPerson) -> Iterator[Screen]:
     expect(ann.recipes.get_by_text("Offline.", exact=True)).to_be_visible()
     yield Screen("recipes-offline", ann.recipes)
     ann.context.set_offline(False)
-    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible(timeout=30_000)
-    expect(ann.thread.get_by_text("Waiting for a connection")).to_have_count(0, timeout=30_000)
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(ann.thread.get_by_text("Waiting for a connection")).to_have_count(0)
 
 
 def endings(ann: BrowserPerson, bob: BrowserPerson) -> Iterator[Screen]:

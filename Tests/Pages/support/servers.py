@@ -120,7 +120,7 @@ class SplitServers:
         self._app.stop()
 
 
-def wait_until(condition, seconds=10.0, what="the condition"):
+def wait_until(condition, seconds=30.0, what="the condition"):
     """Looks again and again; for what no page shows."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -46,7 +46,7 @@ class WebKit:
             ["xvfb-run", "-a", "-s", "-screen 0 1280x900x24", "WebKitWebDriver", f"--port={port}"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         self._session = ""
-        wait_until(self._is_ready, 20, "WebKitWebDriver")
+        wait_until(self._is_ready, what="WebKitWebDriver")
         options = {"binary": mini_browser(), "args": ["--automation"]}
         made = self._ask("POST", "/session", capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
         self._session = f"/session/{made['sessionId']}"
@@ -94,7 +94,7 @@ class WebKit:
         """Turns to the window that opens when `act` is done, and answers it."""
         before = self.windows()
         act()
-        window = wait_until(lambda: [one for one in self.windows() if one not in before], 20, "a new window")[0]
+        window = wait_until(lambda: [one for one in self.windows() if one not in before], what="a new window")[0]
         self.turn_to(window)
         return window
 

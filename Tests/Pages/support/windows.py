@@ -16,7 +16,7 @@ def answer(window: Page, button: str) -> None:
 
 def wait_until_closed(window: Page) -> None:
     if not window.is_closed():
-        window.wait_for_event("close", timeout=20_000)
+        window.wait_for_event("close")
 
 
 def expect_focus(target: Locator) -> None:

@@ -3,6 +3,7 @@ import { documentState, titleOf } from "../rules/invitations/document-state.js";
 import { warningSentence } from "../rules/invitations/invitation-warning.js";
 import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { names } from "../rules/model/record-names.js";
+import { isAddressMissing } from "../rules/notices/notice-address-rules.js";
 import { all } from "../rules/model/records.js";
 
 /**
@@ -110,12 +111,14 @@ export class Highlights {
    * The address for the person's click on a link.
    *
    * @param {string} link
-   * @returns {Promise<string>} with `#collab-messenger=<this origin>` where it is a highlight's
-   *   (protocol 13.1)
+   * @returns {Promise<string>} with `#collab-messenger=<this origin>` where it is a highlight's, and `collab-notices=1`
+   *   where the app is to ask for an address for its notices (protocol 13.1)
    */
   addressFor = async (link) => {
-    if (!(await this.highlightForLink(link))) return link;
+    const found = await this.highlightForLink(link);
+    if (!found) return link;
     const origin = globalThis.location?.origin ?? this.#host.relayOrigin;
-    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}`;
+    const asks = found.canProve && await this.#host.look((records) => isAddressMissing(records, found));
+    return `${link}${link.includes("#") ? "&" : "#"}collab-messenger=${origin}${asks ? "&collab-notices=1" : ""}`;
   };
 }

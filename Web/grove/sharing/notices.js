@@ -102,7 +102,8 @@ export class Notices {
     const { title = "", ending } = await this.#host.look((records) => documentState(records, collaboration));
     const told = await this.#host.store.get(names.toldEnding(collaboration));
     const { audience, collaborationID } = collaboration;
-    const visible = new NoticeLedger(state).visible(audience, collaborationID);
+    const conversation = await this.#host.store.get(names.conversation(conversationID));
+    const visible = toldAmong(new NoticeLedger(state).visible(audience, collaborationID), conversation?.members ?? []);
     /** @type {Map<string, string>} */
     const known = new Map();
     for (const { account } of visible.flatMap(({ actors }) => actors)) {
@@ -130,12 +131,14 @@ export class Notices {
    * The person has seen it in the app: removes what this device shows of a collaboration.
    *
    * @param {CollaborationKey} collaboration
-   * @param {{ isMentionKept?: boolean }} options `isMentionKept`: where it is only likely that they saw it, what was said
-   *   to them stays
+   * @param {{ isMentionKept?: boolean, until?: number }} options `isMentionKept`: where it is only likely that they saw
+   *   it, what was said to them stays; `until`: milliseconds, what came later stays, too
    */
-  clearNotices = async (collaboration, { isMentionKept = false } = {}) =>
+  clearNotices = async (collaboration, { isMentionKept = false, until = Infinity } = {}) =>
     this.#changeLedger(collaboration, (ledger) => {
-      for (const { id, kind } of ledger.state.banners) if (!isMentionKept || kind !== "mention") ledger.dismiss(id);
+      for (const { id, kind, latestAt } of ledger.state.banners) {
+        if (latestAt <= until && (!isMentionKept || kind !== "mention")) ledger.dismiss(id);
+      }
     });
 
   /**
@@ -165,6 +168,17 @@ export class Notices {
     });
   }
 }
+
+/**
+ * Those of whom a conversation can speak: a document may have been shared in several, and what its other people do is
+ * told where they are. Who came by a knock is in none.
+ *
+ * @param {import("../message/notice-banner.js").NoticeBanner[]} banners
+ * @param {string[]} members
+ */
+const toldAmong = (banners, members) => banners
+  .map((one) => ({ ...one, actors: one.actors.filter(({ account, name }) => name || members.includes(account)) }))
+  .filter(({ actors }) => actors.length > 0);
 
 /**
  * @param {import("../message/notice-banner.js").NoticeBanner} banner

@@ -1,6 +1,6 @@
 /** @typedef {import("../../grove/rules/model/sharing-types.js").CollaborationKey} CollaborationKey */
 
-/** Milliseconds. Who is back sooner was in the document; where somebody was who is away for longer, nobody knows. */
+/** Milliseconds. So long somebody is taken to be in a document they opened; where they were afterwards nobody knows. */
 export const visit = 10 * 60_000;
 
 /**
@@ -20,11 +20,11 @@ export class OpenedDocuments {
    * The person looks at this page again.
    *
    * @param {number} now
-   * @returns {CollaborationKey[]} where they were meanwhile
+   * @returns {{ collaboration: CollaborationKey, until: number }[]} where they were meanwhile, and what they saw there
    */
   seen(now) {
-    const found = this.#opened.filter(({ at }) => now - at < visit);
+    const found = this.#opened.map(({ collaboration, at }) => ({ collaboration, until: Math.min(now, at + visit) }));
     this.#opened = [];
-    return found.map(({ collaboration }) => collaboration);
+    return found;
   }
 }

@@ -20,20 +20,25 @@ export async function details(app, id) {
     for (const event of events) messenger.removeEventListener(event, draw);
   } });
   let look = "";
+  let drawings = 0;
+  const name = nameField();
   // What another device of this account tells of documents comes later.
   const events = /** @type {const} */ (["conversations", "sharing"]);
   async function draw() {
+    const drawing = ++drawings;
     const conversation = await messenger.conversation(id);
     const documents = await documentsOf(app, id);
     const endings = documents.length === 0 ? await app.sharing.endingsIn(id) : [];
     const isOnly = (await messenger.devices().catch(() => [])).length < 2;
     const now = lookOf([conversation.title, conversation.name, conversation.members,
       conversation.photoVersion, conversation.state, conversation.attention, documents, endings]);
-    if (now === look) return;
+    // One that began later knows more.
+    if (now === look || drawing !== drawings) return;
     look = now;
     const focused = document.activeElement;
     const refocus = sheet.body.contains(focused);
-    sheet.show(...parts(app, conversation, { documents, endings, isOnly }, sheet.close));
+    name.show(conversation.name ?? "");
+    sheet.show(...parts(app, conversation, { documents, endings, isOnly, field: name.field }, sheet.close));
     const same = focused?.id && document.getElementById(focused.id);
     if (refocus) (same || sheet.body.querySelector("button"))?.focus();
   }
@@ -74,10 +79,11 @@ export async function attempt(work, done) {
  * @param {App} app
  * @param {ConversationSummary} conversation
  * @param {{ documents: { title: string, link: string, audience: string, waitsFor?: string }[], isOnly: boolean,
- *   endings: Ending[] }} known `isOnly`: this account has no other device; `endings`: of what cannot be opened any more
+ *   endings: Ending[], field: HTMLInputElement }} known `isOnly`: this account has no other device; `endings`: of what
+ *   cannot be opened any more; `field`: for the conversation's name
  * @param {() => void} close
  */
-function parts(app, conversation, { documents, endings, isOnly }, close) {
+function parts(app, conversation, { documents, endings, isOnly, field }, close) {
   const { conversationID: id, members, title, state } = conversation;
   const canChange = state === "active" || state === "pending";
   const people = [...members].sort((one, other) => Number(other.isMe) - Number(one.isMe) ||
@@ -87,7 +93,7 @@ function parts(app, conversation, { documents, endings, isOnly }, close) {
     h("div", { class: "portrait" }, pictureOf(app, conversation, "big"), h("h2", null, title),
       h("p", { class: "small quiet" }, counted(members.length, "person", "people")),
       canChange && photoButtons(app, conversation)),
-    canChange && (members.length > 2 || conversation.name) && nameForm(app, conversation),
+    canChange && (members.length > 2 || conversation.name) && nameForm(app, conversation, field),
     h("section", { class: "section", "aria-label": "People" }, h("h3", null, "People"),
       h("ul", { class: "lines" }, people.map((line) => h("li", null, line)),
         canChange && h("li", null, h("button", { type: "button", class: "line", onclick: async () =>
@@ -147,10 +153,22 @@ export function noneLeft(endings) {
 const noneKnown = (isOnly) => isOnly ? "None yet. Share one from an app, or with + beside the message."
   : "This device knows of none. What was shared before it was added is listed on your other devices.";
 
-/** @param {App} app @param {ConversationSummary} conversation */
-function nameForm(app, { conversationID, name = "" }) {
-  const field = h("input", { class: "input", id: newID(), value: name, maxlength: "80",
-    placeholder: "No name", autocomplete: "off" });
+/** A name that somebody is typing stays while the dialog around it is drawn anew. */
+function nameField() {
+  const field = h("input", { class: "input", id: newID(), maxlength: "80", placeholder: "No name", autocomplete: "off" });
+  let shown = "";
+  return {
+    field,
+    /** @param {string} name */
+    show(name) {
+      if (field.value !== shown && field.value !== name) return;
+      field.value = shown = name;
+    },
+  };
+}
+
+/** @param {App} app @param {ConversationSummary} conversation @param {HTMLInputElement} field */
+function nameForm(app, { conversationID }, field) {
   return h("form", { class: "field", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     void attempt(() => app.messenger.renameConversation(conversationID, field.value.trim()),

@@ -9,6 +9,7 @@ import { permissionOf } from "../attention/notifications.js";
 import { canBeWoken, turnOff, turnOn, underway, waking } from "../offline/closed-page.js";
 import { copy } from "../welcome/recovery-code.js";
 import { counted, hostOf } from "../sentences.js";
+import { accountWords, addressWords } from "../prove/app-words.js";
 import { alarmSentence } from "./alarm-sentences.js";
 import { attempt } from "./conversation-details.js";
 
@@ -23,7 +24,7 @@ export async function settings(app) {
   async function draw() {
     const drawing = ++drawings;
     const [devices, alarms, accounts, letsIn, seen, blocked, woken] = await Promise.all([messenger.devices(),
-      messenger.alarms(), app.sharing?.confirmedAccounts() ?? [],
+      messenger.alarms(), appsLetIn(app),
       app.sharing?.letsDevicesIn() ?? false,
       // The relay may be away.
       messenger.seenDevices().catch(() => []), messenger.blocked().catch(() => []),
@@ -154,9 +155,15 @@ const documentSettings = (app, letsIn) => h("section", { class: "section" }, h("
     onchange: (checked) => attempt(() => app.sharing.setLetsDevicesIn(checked)),
   }));
 
+/** @typedef {{ audience: string, account: string, isTold: boolean }} AppLetIn */
+
+/** @param {App} app @returns {Promise<AppLetIn[]>} */
+const appsLetIn = async ({ sharing }) => Promise.all((await sharing.confirmedAccounts()).map(async (one) =>
+  ({ ...one, isTold: await sharing.hasServerNotices(one.audience) })));
+
 /**
  * @param {App} app
- * @param {{ audience: string, account: string }[]} accounts
+ * @param {AppLetIn[]} accounts
  * @param {() => void} draw
  */
 function accountList(app, accounts, draw) {
@@ -164,14 +171,21 @@ function accountList(app, accounts, draw) {
     accounts.length === 0
       ? h("p", { class: "small quiet" },
         "None from this device. An app asks when you open what somebody shared.")
-      : h("ul", { class: "lines" }, accounts.map(({ audience, account }) =>
-        h("li", { class: "line" }, h("span", { class: "line-text" }, hostOf(audience), " ",
-          h("span", { class: "small quiet" }, `as ${account}`)),
+      : h("ul", { class: "lines" }, accounts.map(({ audience, account, isTold }) => h("li", null,
+        h("div", { class: "line" }, h("span", { class: "line-text" }, hostOf(audience), " ",
+          h("span", { class: "small quiet" }, accountWords(account))),
         h("button", { type: "button", class: "button slim",
           "aria-label": `Ask again for ${hostOf(audience)}`,
           onclick: async () => {
             if (await attempt(() => app.sharing.forgetConfirmation(audience))) draw();
-          } }, "Ask again")))));
+          } }, "Ask again")),
+        // What it may tell begins with a document that is opened from here, and ends at once.
+        switchRow({ title: "Tell me here what others do", checked: isTold,
+          detail: isTold ? addressWords(audience) : "Switched on, it begins with each document when you next open it from here.",
+          onchange: async (isWanted) => {
+            await attempt(() => app.sharing.setServerNotices(audience, isWanted));
+            draw();
+          } })))));
 }
 
 /** @param {App} app */

@@ -1,6 +1,7 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
-import { sharedLine, untilNow } from "./prove-view.js";
+import { untilNow } from "./app-words.js";
+import { sharedLine } from "./prove-view.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
 

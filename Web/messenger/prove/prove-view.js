@@ -3,6 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
+import { addressWords, untilNow } from "./app-words.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -95,7 +96,7 @@ async function noticeChoice(sharing, audience) {
   let isWanted = await sharing.hasServerNotices(audience);
   const field = switchRow({
     title: "Tell me here what others do", checked: isWanted,
-    detail: `${hostOf(audience)} is given an address for it that leads here and names nobody.`,
+    detail: addressWords(audience),
     onchange: (checked) => { isWanted = checked; },
   });
   // Where the relay is away the addresses end another time; nothing that comes to them is shown from now on.
@@ -143,13 +144,6 @@ export const consent = (box, { audience, account, previous, title }, { isMine, s
 
 /** @param {string} sharer @param {string} title @returns {string} which only the person's own messenger can say */
 export const sharedLine = (sharer, title) => `${sharer} shared “${title}” with you.`;
-
-/**
- * @param {string} previous the account confirmed before
- * @returns {string} the name of one that an invitation has made is sixteen bytes that nobody chose (protocol 8.9)
- */
-export const untilNow = (previous) => previous.startsWith("invited-")
-  ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));

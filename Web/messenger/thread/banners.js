@@ -3,13 +3,13 @@ import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { openLink } from "./link-card.js";
 import { byDocument, documentOf, newsLine } from "./news.js";
-import { byPerson, nameOfRenewals, renewalBanner, titled } from "./renewals.js";
+import { byPerson, nameOfRenewals, renewalBanner } from "./renewals.js";
 import { counted, listed } from "../sentences.js";
 
 /** @typedef {import("./thread-view.js").ThreadView} ThreadView */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
 /** @typedef {import("../../grove/rules/model/sharing-types.js").MembershipOffer} MembershipOffer */
-/** @typedef {import("../../grove/rules/model/sharing-types.js").IdentityRenewal} Renewal */
+/** @typedef {import("./renewals.js").TitledRenewal} Renewal */
 
 /** Documents whose news stand above the lines at most: those with the newest. */
 const most = 3;
@@ -20,8 +20,8 @@ const most = 3;
  * @param {ThreadView} view
  * @param {{ offers: MembershipOffer[], notices: ShownNotice[], renewals: Renewal[] }} shown
  */
-export async function drawBanners(view, { offers, notices, renewals: due }) {
-  const renewals = byPerson(await titled(view, due));
+export function drawBanners(view, { offers, notices, renewals: due }) {
+  const renewals = byPerson(due);
   const strips = byDocument(notices).slice(0, most);
   const hadFocus = view.banners.contains(document.activeElement);
   const shown = [

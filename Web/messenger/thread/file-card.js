@@ -23,12 +23,16 @@ export function fileCard(app, item, file) {
       h("p", { class: "small quiet" }, sizeText(file.size))), saveButton(app, item, file));
   if (!pictures.includes(file.mediaType) || file.size > pictureLimit) return card;
   const picture = h("img", { class: "picture", alt: "", loading: "lazy" });
-  app.messenger.attachment(item).then((blob) => {
+  const loading = app.messenger.attachment(item).then((blob) => {
     picture.src = URL.createObjectURL(new Blob([blob], { type: file.mediaType }));
   }, () => place.replaceWith(card));
   const place = h("button", { type: "button", class: "picture-place", "aria-label": `Open ${file.name}`,
-    onclick: () => picture.src && openDialog({ title: file.name, name: "large-picture",
-      body: [h("img", { src: picture.src, alt: file.name })], foot: [saveButton(app, item, file)] }) }, picture);
+    onclick: async () => {
+      // It may still be on its way.
+      await loading;
+      if (picture.src) openDialog({ title: file.name, name: "large-picture",
+        body: [h("img", { src: picture.src, alt: file.name })], foot: [saveButton(app, item, file)] });
+    } }, picture);
   return place;
 }
 

@@ -13,6 +13,7 @@ export class KnownDocuments {
   /** @type {Map<string, { collaboration: CollaborationKey, state?: DocumentState }>} */
   #known = new Map();
   #isLooking = false;
+  #isStale = false;
 
   /** @param {import("../app.js").App} app @param {() => void} changed */
   constructor(app, changed) {
@@ -34,14 +35,18 @@ export class KnownDocuments {
     await this.#read();
   }
 
-  /** Looks again, and tells of what has changed. */
+  /** Looks again, and tells of what has changed. What changes while it looks it looks at once more. */
   async look() {
+    this.#isStale = true;
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const before = lookOf([...this.#known.values()]);
-      await this.#read();
-      if (lookOf([...this.#known.values()]) !== before) this.#changed();
+      while (this.#isStale) {
+        this.#isStale = false;
+        const before = lookOf([...this.#known.values()]);
+        await this.#read();
+        if (lookOf([...this.#known.values()]) !== before) this.#changed();
+      }
     } finally {
       this.#isLooking = false;
     }

@@ -2,7 +2,7 @@ import { endings } from "../../grove/rules/invitations/ending-sentences.js";
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { counted, hostOf, listed } from "../sentences.js";
+import { hostOf, listed } from "../sentences.js";
 import { iconAddress } from "./app-icon.js";
 
 /**
@@ -30,13 +30,16 @@ export function safeAddress(link) {
 export function openLink(app, link, words, look = "button") {
   const address = safeAddress(link);
   const anchor = h("a", { class: look, href: address, target: "_blank", rel: "noopener" }, words);
-  if (address) app.sharing?.addressFor(address).then((full) => {
+  const refresh = () => void (address && app.sharing?.addressFor(address).then((full) => {
     if (full === address) return;
     // Only a highlight's address tells the app where this messenger is (protocol 13.1), and only there the browser
     // says who opened it, so that the app may come back at once. Other links learn neither.
     anchor.href = full;
     anchor.referrerPolicy = "strict-origin";
-  }, () => {});
+  }, () => {}));
+  refresh();
+  // Whether the app has to ask for something may have changed since.
+  for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
   anchor.addEventListener("click", () => void seen(app, link));
   return anchor;
 }
@@ -109,11 +112,12 @@ function faces({ people, messenger }, accounts) {
   // The picture of this person has the colour of their name, as everywhere.
   const picture = (/** @type {string} */ one) => avatar(one === me ? messenger.me.name : people.name(one), "little");
   const rest = sorted.length - mostFaces;
+  // By name and not as a number: it may have been shared elsewhere, too, with people who are not known here.
+  const others = sorted.filter((one) => one !== me).map((one) => people.name(one));
   return h("p", { class: "card-people small quiet" },
     h("span", { class: "faces", "aria-hidden": "true" }, sorted.slice(0, mostFaces).map(picture),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
-    h("span", { "aria-hidden": "true" }, counted(sorted.length, "person", "people")),
-    h("span", { class: "spoken" }, `Shared between ${listed(sorted.map((one) => one === me ? "you" : people.name(one)))}`));
+    h("span", null, `With ${listed(others)}`));
 }
 
 /** @param {HTMLElement} link @param {string} name for who does not see what stands around it */

@@ -8,16 +8,8 @@ export const documentOf = ({ collaboration }) => `${collaboration.audience} ${co
 /** @type {ShownNotice["kind"][]} by which a document ends; of one that has, nothing else is news any more */
 const ends = ["deleted", "removedCollaborator"];
 
-/**
- * Those of whom a conversation can speak: a document may have been shared in several, and what its other people do is
- * told where they are. Who came by a knock is in none.
- *
- * @param {ShownNotice[]} notices
- * @param {{ accountID: string }[]} members
- */
-export const toldAmong = (notices, members) => notices.filter(({ accounts, names, ending, kind }) =>
-  (!ending || ends.includes(kind)) && accounts.some((one) =>
-    one in names || members.some(({ accountID }) => accountID === one)));
+/** @param {ShownNotice[]} notices @returns {ShownNotice[]} those that are news still */
+export const stillNews = (notices) => notices.filter(({ ending, kind }) => !ending || ends.includes(kind));
 
 /**
  * @param {ShownNotice[]} notices

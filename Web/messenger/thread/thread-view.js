@@ -7,7 +7,7 @@ import { loadCards, makeRow } from "./message-rows.js";
 import { isLookedAt } from "../attention/looked-at.js";
 import { cameLater } from "../local-storage-keys.js";
 import { pictureOf } from "../photos.js";
-import { toldAmong } from "./news.js";
+import { stillNews } from "./news.js";
 import { shortLine } from "./thread-lines.js";
 import { missingWords, threadRows } from "./thread-rows.js";
 import { counted, errorSentence } from "../sentences.js";
@@ -46,6 +46,7 @@ export class ThreadView {
       onclick: () => this.list.toEnd() }, icon("down"), "Newest messages");
     this.composer = new Composer(this);
     this.documents = new KnownDocuments(app, () => this.redraw());
+    this.drawings = 0;
     /** Documents whose news stand open above the lines, all of them. */
     this.unfolded = new Set();
     /** @type {Set<string>} what of it who listens to the page has heard */
@@ -176,14 +177,17 @@ export class ThreadView {
 
   async drawBanners() {
     const { sharing } = this.app;
+    const drawing = ++this.drawings;
     const [offers, told, due] = await Promise.all([
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
     // Somebody's device that is no longer theirs could still open a document, or a new one cannot.
     const renewals = due.filter(({ conversationID }) => conversationID === this.id);
-    const notices = toldAmong(told, this.conversation?.members ?? []);
+    const notices = stillNews(told);
     if (offers.length + notices.length + renewals.length === 0 && !this.banners.firstChild) return;
-    const { drawBanners } = await import("./banners.js");
-    await drawBanners(this, { offers, notices, renewals });
+    const [{ drawBanners }, { titled }] = await Promise.all([import("./banners.js"), import("./renewals.js")]);
+    const shown = { offers, notices, renewals: await titled(this, renewals) };
+    // One that began later knows more.
+    if (drawing === this.drawings) drawBanners(this, shown);
   }
 
   redraw() {

@@ -20,6 +20,7 @@ import { changesOf } from "./text-change.js";
  * @property {(changed: (event: YTextEvent) => void) => void} observe
  *
  * @typedef {object} YDoc
+ * @property {number} clientID whose letters these are
  * @property {(name: string) => YText} getText
  * @property {(change: () => void, origin: unknown) => void} transact
  * @property {(name: "update", heard: (update: Uint8Array, origin: unknown) => void) => void} on
@@ -34,6 +35,8 @@ import { changesOf } from "./text-change.js";
  * @property {(doc: YDoc, update: Uint8Array, origin: unknown) => void} applyUpdate
  * @property {(updates: Uint8Array[]) => Uint8Array} mergeUpdates
  * @property {(doc: YDoc) => Uint8Array} encodeStateAsUpdate
+ * @property {(doc: YDoc) => Uint8Array} encodeStateVector
+ * @property {(vector: Uint8Array) => Map<number, number>} decodeStateVector
  * @property {(text: YText, index: number) => YPosition} createRelativePositionFromTypeIndex
  * @property {(position: YPosition) => Uint8Array} encodeRelativePosition
  * @property {(bytes: Uint8Array) => YPosition} decodeRelativePosition
@@ -41,9 +44,13 @@ import { changesOf } from "./text-change.js";
  *   } createAbsolutePositionFromRelativePosition
  */
 
+/** Lines of programs are typed, for everybody alike, under numbers below this, under which no page types. */
+const numbersOfLines = 2 ** 24;
+
 /**
  * The fields of a recipe as several people edit them at once: one Yjs text each. Everybody who has
- * the same updates, in whatever order, has the same texts.
+ * the same updates, in whatever order, has the same texts. Lines that programs have added are among
+ * the notes, where they can be changed like everything else (decision 0013).
  *
  * Events: `change` ({ field, changes, typed, arrived }) for every change of a text, neither where it
  * was undone here; `unsent` when there is
@@ -66,6 +73,7 @@ export class YjsContent extends EventTarget {
     super();
     this.#yjs = yjs;
     this.#doc = new yjs.Doc();
+    while (this.#doc.clientID < numbersOfLines) [this.#doc.clientID] = crypto.getRandomValues(new Uint32Array(1));
     const texts = fields.map((field) => this.#text(field));
     this.#undo = new yjs.UndoManager(texts, { trackedOrigins: new Set([this.#typing]) });
     this.#doc.on("update", (update, origin) => {
@@ -99,8 +107,13 @@ export class YjsContent extends EventTarget {
     }, this.#typing);
   }
 
-  /** @param {Update} update @returns {boolean} whether the fields have taken it up */
-  take(update) {
+  /**
+   * @param {Update} update
+   * @param {{ own?: boolean, sequence?: number }} from its number in the log; without one: not there yet
+   * @returns {boolean} whether the fields have taken it up
+   */
+  take(update, { sequence = 0 } = {}) {
+    if (update.type === "line") return this.#takeLine(update.text, sequence);
     if (update.type !== "live") return false;
     try {
       this.#yjs.applyUpdate(this.#doc, update.bytes, this.#arriving);
@@ -108,6 +121,28 @@ export class YjsContent extends EventTarget {
     } catch {
       return false;
     }
+  }
+
+  /**
+   * Every page makes the very same letters of it, so that none of them sends any. A smaller number stands further up
+   * whatever was typed meanwhile: so the newest line is the first, and no words are joined that somebody typed behind
+   * another.
+   *
+   * @param {string} text
+   * @param {number} sequence
+   */
+  #takeLine(text, sequence) {
+    const number = numbersOfLines - sequence;
+    if (sequence < 1 || number < 1) return false;
+    const { Doc, applyUpdate, decodeStateVector, encodeStateAsUpdate, encodeStateVector } = this.#yjs;
+    // A snapshot has it, or somebody has taken it out since.
+    if (decodeStateVector(encodeStateVector(this.#doc)).has(number)) return true;
+    const line = new Doc();
+    line.clientID = number;
+    line.getText("notes").insert(0, `${text.trimEnd()}\n`);
+    applyUpdate(this.#doc, encodeStateAsUpdate(line), this.#arriving);
+    line.destroy();
+    return true;
   }
 
   /** @returns {Uint8Array | undefined} the log's bytes for what was typed since last time */

@@ -4,6 +4,7 @@ import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
 import { fields } from "../log/update-format.js";
+import { updateOf } from "../session/log-events.js";
 import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
@@ -224,14 +225,13 @@ export class DocumentPage {
   // What others do
 
   /** @param {import("../server/body-types.js").DocumentEvent} event */
-  #arrived({ kind, account, displayName, updateID }) {
-    const { commentsAndLines } = this.session;
+  #arrived(event) {
+    const { kind, account, displayName, updateID } = event;
     const name = displayName ?? "Somebody";
     this.text.sayWho(name);
-    const entry = [...commentsAndLines.of("line"), ...commentsAndLines.of("comment")]
-      .find((one) => one.updateID === updateID);
-    if (entry?.type === "line") say(`${name} added a line`);
-    else if (entry?.type === "comment") void this.#sayComment(name, entry);
+    const comment = this.session.commentsAndLines.of("comment").find((one) => one.updateID === updateID);
+    if (comment) void this.#sayComment(name, comment);
+    else if (updateOf(event)?.type === "line") say(`${name} added a line`);
     else if (kind === "renamed" && account !== this.app.me.account) say(`${name} renamed the recipe`);
   }
 
@@ -308,7 +308,7 @@ export class DocumentPage {
     this.#showPeople();
   }
 
-  /** The whole recipe: also the lines that others' programs have added to it. */
+  /** The whole recipe: also the lines that others' programs have added to it, where they stand below the fields. */
   #texts() {
     const lines = this.session.commentsAndLines.of("line").map(({ text, name }) => `${text} (${name})`);
     return [...fields.map((field) => ({ field, text: this.session.content?.text(field) ?? "" })),

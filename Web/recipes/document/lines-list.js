@@ -5,8 +5,8 @@ import { fullTime, shortTime } from "../../ui/time-format.js";
 /** @typedef {import("../session/comments-and-lines.js").CommentOrLine} CommentOrLine */
 
 /**
- * Lines that came from programs that do not type letter by letter: they stand under the notes, each
- * with its writer.
+ * What no field has taken up: lines of programs where fields are written whole, and whole fields where people type
+ * together. They stand under the notes, each with its writer.
  */
 export function linesList() {
   const list = h("ul", { class: "lines", "aria-label": "Lines that were added" });

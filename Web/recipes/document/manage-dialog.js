@@ -40,7 +40,7 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
   /** @param {Person} person */
   async function remove(person) {
     const isSure = await ask({ title: `Remove ${person.name}?`, yes: "Remove", danger: true,
-      text: `${person.name} loses access at once. They stay in the conversation.` });
+      text: `${person.name} loses access at once. Your conversations stay as they are.` });
     if (!isSure) return;
     await carryOut(async () => {
       await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });

@@ -44,7 +44,8 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     const content = { metadata, file, appName: config.appName };
     const { result, isShared } = await shareWith(messenger, content, shareHandlers(server));
-    isSharing = false;
+    // The messenger asks next who they are: this page does not ask the same meanwhile.
+    isSharing = result.ok && isShared;
     if (result.ok) say(isShared ? "Shared" : "A copy was sent");
     else if (result.reason === "waiting") say(result.sentence);
     else if (result.reason === "blocked" || result.reason === "timed_out") {
@@ -57,19 +58,18 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
   /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
   async function confirm(messenger) {
     const { collaborationID } = document;
+    isSharing = Boolean(collaborationID);
     if (!collaborationID) return;
     try {
       const opened = messenger.isBlocked
         ? { ok: /** @type {const} */ (false), sentence: "Your browser did not open the messenger." }
         : await openWithMessenger(server, messenger, collaborationID);
-      if (opened.ok) {
-        messenger.close();
-      } else if (messenger.isBlocked) {
-        say(opened.sentence);
-      }
+      if (opened.ok) messenger.close();
+      else if (messenger.isBlocked) say(opened.sentence);
     } catch (error) {
       say(sentenceOf(error));
     }
+    isSharing = false;
     await shared();
   }
 

@@ -169,7 +169,7 @@ export class DocumentSession extends EventTarget {
         const page = await this.#server.events(
           this.document.documentID, position, after + limit - position);
         for (const event of page.events) {
-          if (wanted.has(Number(event.sequence))) this.#putCommentOrLine(event);
+          if (wanted.has(Number(event.sequence))) this.#takeUpdate(event);
         }
         this.#tell("commentsAndLines");
         position = page.more && page.next ? Number(page.next) : after + limit;

@@ -89,6 +89,16 @@ export function addressGiven(records, collaboration, serverKey) {
 }
 
 /**
+ * Whether an app that the person has let in is to tell them of a document and cannot: they had said no before, or what
+ * it was handed is gone.
+ *
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ */
+export const isAddressMissing = (records, collaboration) => noticesAreWanted(records, collaboration.audience)
+  && records.get(names.confirmed(collaboration.audience)) !== undefined && addressesIn(records, collaboration).length === 0;
+
+/**
  * Keeps an address that the relay has made. Where two were asked for at once, both are handed the one
  * that is kept. Nothing can come any more to one for another key of the server.
  *
