@@ -45,7 +45,7 @@ public final class CKRecordZoneID: NSObject, NSSecureCoding, NSCopying, Sendable
 
   public func encode(with coder: NSCoder) { coder.archive(archived) }
 
-  struct Archived: Codable {
+  struct Archived: Codable, Hashable, Sendable {
     var zone: String
     var owner: String
   }
