@@ -189,7 +189,8 @@ let package = Package(
     .target(
       name: "CloudKit",
       dependencies: [
-        "GroveIdentity", "GroveWire", "GroveClient", "SharedWithYouCore", "CoreLocation",
+        "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "SharedWithYouCore",
+        "SharingUI", "SharedWithYou", "CoreLocation",
       ],
       swiftSettings: strict),
 
@@ -387,8 +388,9 @@ let package = Package(
     .testTarget(
       name: "CloudKitTests",
       dependencies: [
-        "GroveIdentity", "GroveWire", "GroveClient", "CollaborationServer", "StoreSQLite",
-        "GroveServing", "CloudKit", "NotesExample", logging, lifecycle,
+        "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "CollaborationServer",
+        "StoreSQLite", "GroveServing", "SharedWithYouCore", "SharingUI", "CloudKit", "NotesExample",
+        logging, lifecycle,
       ],
       swiftSettings: strict),
     // The listings as an app has them: one import, and once in each language mode. The second folder's
@@ -401,7 +403,7 @@ let package = Package(
       path: "Tests/ListingsSwift6", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Every name of the surface, used as an app uses it
     .testTarget(
-      name: "CompatibilityTests", dependencies: ["SharedWithYou"],
+      name: "CompatibilityTests", dependencies: ["SharedWithYou", "CloudKit"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "GroveCommandsTests",
@@ -424,8 +426,8 @@ let package = Package(
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RelayDomain",
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "MessengerDomain", "MessengerStore", "GroveClient", "Messenger", "GroveAgent",
-        "GroveAgentServer", "SharedWithYouCore", "SharingUI", "SharedWithYou", "RecipesExample",
-        "GroveCommands",
+        "GroveAgentServer", "SharedWithYouCore", "SharingUI", "SharedWithYou", "CloudKit",
+        "RecipesExample", "GroveCommands",
         "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 // Every name that docs/COMPATIBILITY.md calls present or different, used: what does not compile is not
 // there. The list of names is compared with the page's.
 // Long because it is one list, in the order of the page's sections, and is read beside the page.
+import CloudKit
 import SharedWithYou
 import Testing
 
@@ -589,6 +590,133 @@ struct CompatibilityTests {
     uses.add("PersonNameComponentsFormatter", PersonNameComponentsFormatter.self)
   }
 
+  private func uses2_1(_ uses: inout Uses) {
+    // Long because it is one section of the list.
+    let container = CKContainer.init(identifier:)
+    uses.add("CKAllowedSharingOptions", CKAllowedSharingOptions.self)
+    uses.add(
+      "CKAllowedSharingOptions.init(allowedParticipantPermissionOptions:allowedParticipantAccessOptions:)",
+      CKAllowedSharingOptions.init(
+        allowedParticipantPermissionOptions:allowedParticipantAccessOptions:))
+    uses.add(
+      "CKAllowedSharingOptions.allowedParticipantPermissionOptions",
+      RW(\CKAllowedSharingOptions.allowedParticipantPermissionOptions))
+    uses.add(
+      "CKAllowedSharingOptions.allowedParticipantAccessOptions",
+      RW(\CKAllowedSharingOptions.allowedParticipantAccessOptions))
+    uses.add("CKAllowedSharingOptions.standard", CKAllowedSharingOptions.standard)
+    uses.add("CKSharingParticipantAccessOption", CKSharingParticipantAccessOption.anyoneWithLink)
+    uses.add("CKSharingParticipantPermissionOption", CKSharingParticipantPermissionOption.readOnly)
+    uses.add(
+      "CKShareTransferRepresentation", CKShareTransferRepresentation<Sample>.self)
+    uses.add(
+      "CKShareTransferRepresentation.init(exporter:)",
+      CKShareTransferRepresentation<Sample>.init(exporter:))
+    uses.add(
+      "CKShareTransferRepresentation.ExportedShare",
+      CKShareTransferRepresentation<Sample>.ExportedShare.self as any Transferable.Type)
+    uses.add(
+      "CKShareTransferRepresentation.ExportedShare.existing(_:container:allowedSharingOptions:)",
+      { (share: CKShare, container: CKContainer) in
+        CKShareTransferRepresentation<Sample>.ExportedShare.existing(share, container: container)
+      })
+    uses.add(
+      "CKShareTransferRepresentation.ExportedShare.prepareShare(container:allowedSharingOptions:preparationHandler:)",
+      { (share: CKShare, container: CKContainer) in
+        CKShareTransferRepresentation<Sample>.ExportedShare.prepareShare(
+          container: container, allowedSharingOptions: .standard
+        ) { share }
+      })
+    uses.add(
+      "NSItemProvider.registerCKShare(container:allowedSharingOptions:preparationHandler:)",
+      { (provider: NSItemProvider, share: CKShare, container: CKContainer) in
+        provider.registerCKShare(container: container) { share }
+      })
+    uses.add(
+      "NSItemProvider.registerCKShare(_:container:allowedSharingOptions:)",
+      { (provider: NSItemProvider, share: CKShare, container: CKContainer) in
+        provider.registerCKShare(share, container: container, allowedSharingOptions: .standard)
+      })
+    uses.add("CKSystemSharingUIObserver", (CKSystemSharingUIObserver.self, container))
+    uses.add(
+      "CKSystemSharingUIObserver.init(container:)", CKSystemSharingUIObserver.init(container:))
+    uses.add(
+      "CKSystemSharingUIObserver.systemSharingUIDidSaveShareBlock",
+      { (observer: CKSystemSharingUIObserver) in
+        observer.systemSharingUIDidSaveShareBlock = { _, result in _ = try? result.get().url }
+      })
+    uses.add(
+      "CKSystemSharingUIObserver.systemSharingUIDidStopSharingBlock",
+      { (observer: CKSystemSharingUIObserver) in
+        observer.systemSharingUIDidStopSharingBlock = { _, result in _ = try? result.get() }
+      })
+  }
+
+  private func uses2_5(_ uses: inout Uses) {
+    // Long because it is one section of the list.
+    uses.add(
+      "UICloudSharingControllerDelegate.cloudSharingController(_:failedToSaveShareWithError:)",
+      { @MainActor (d: any UICloudSharingControllerDelegate, c: UICloudSharingController) in
+        d.cloudSharingController(c, failedToSaveShareWithError: CKError(.unknownItem))
+      })
+    uses.add(
+      "UICloudSharingControllerDelegate.itemTitle(for:)",
+      { @MainActor (d: any UICloudSharingControllerDelegate, c: UICloudSharingController) in
+        d.itemTitle(for: c)
+      })
+    uses.add(
+      "UICloudSharingControllerDelegate.itemThumbnailData(for:), itemType(for:)",
+      { @MainActor (d: any UICloudSharingControllerDelegate, c: UICloudSharingController) in
+        (d.itemThumbnailData(for: c), d.itemType(for: c))
+      })
+    uses.add(
+      "UICloudSharingControllerDelegate.cloudSharingControllerDidSaveShare(_:), cloudSharingControllerDidStopSharing(_:)",
+      { @MainActor (d: any UICloudSharingControllerDelegate, c: UICloudSharingController) in
+        d.cloudSharingControllerDidSaveShare(c)
+        d.cloudSharingControllerDidStopSharing(c)
+      })
+    uses.add(
+      "UICloudSharingController",
+      { @MainActor (share: CKShare, container: CKContainer) in
+        let controller = UICloudSharingController(share: share, container: container)
+        controller.availablePermissions = [.allowPrivate, .allowReadOnly]
+        _ = UICloudSharingController { _, done in done(share, container, nil) }
+        _ = (controller.share, controller.delegate, controller.activityItemSource())
+      })
+    uses.add(
+      "NSCloudSharingServiceDelegate.sharingService(_:didSave:)",
+      { @MainActor (d: any NSCloudSharingServiceDelegate, s: NSSharingService, share: CKShare) in
+        d.sharingService(s, didSave: share)
+      })
+    uses.add(
+      "NSCloudSharingServiceDelegate.sharingService(_:didStopSharing:)",
+      { @MainActor (d: any NSCloudSharingServiceDelegate, s: NSSharingService, share: CKShare) in
+        d.sharingService(s, didStopSharing: share)
+      })
+    uses.add(
+      "NSCloudSharingServiceDelegate.sharingService(_:didCompleteForItems:error:)",
+      { @MainActor (d: any NSCloudSharingServiceDelegate, s: NSSharingService) in
+        d.sharingService(s, didCompleteForItems: [], error: nil)
+      })
+    uses.add(
+      "NSCloudSharingServiceDelegate.options(for:share:)",
+      { @MainActor (d: any NSCloudSharingServiceDelegate, s: NSSharingService) in
+        d.options(for: s, share: NSItemProvider()) == .standard
+      })
+    uses.add(
+      "SWCollaborationView.cloudSharingDelegate",
+      { @MainActor (v: SWCollaborationView) in v.cloudSharingDelegate = nil })
+    uses.add(
+      "SWCollaborationView.cloudSharingControllerDelegate",
+      { @MainActor (v: SWCollaborationView) in v.cloudSharingControllerDelegate = nil })
+    uses.add(
+      "SWCollaborationView.cloudSharingServiceDelegate",
+      { @MainActor (v: SWCollaborationView) in v.cloudSharingServiceDelegate = nil })
+    uses.add(
+      "SWCollaborationBarButtonItem.cloudSharingControllerDelegate",
+      { @MainActor (v: SWCollaborationBarButtonItem) in v.cloudSharingControllerDelegate = nil })
+  }
+
   private func uses2_6(_ uses: inout Uses) {
     // Long because it is one section of the list.
     uses.add(
@@ -686,6 +814,8 @@ struct CompatibilityTests {
     uses1_11(&uses)
     uses1_11_1(&uses)
     uses1_11_2(&uses)
+    uses2_1(&uses)
+    uses2_5(&uses)
     uses2_6(&uses)
     uses2_6_1(&uses)
     return uses.names

@@ -33,6 +33,8 @@ public final class CKContainer: NSObject, Sendable {
     privateCloudDatabase = CKDatabase(.private, context)
     publicCloudDatabase = CKDatabase(.public, context)
     sharedCloudDatabase = CKDatabase(.shared, context)
+    super.init()
+    cloud.answerForShares()
   }
 
   public var containerIdentifier: String? { context.identifier }
@@ -104,6 +106,7 @@ extension CKContainer {
     if let operation = operation as? CKDatabaseOperation, operation.database == nil {
       operation.database = privateCloudDatabase
     }
+    if let operation = operation as? CKSharingOperation { operation.container = self }
     context.operations.addOperation(operation)
   }
 }

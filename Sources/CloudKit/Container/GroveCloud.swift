@@ -2,6 +2,7 @@ import Foundation
 public import GroveClient
 import GroveIdentity
 import GroveWire
+public import SharedWithYouCore
 import Synchronization
 
 /// Which Grove server a program's containers are at, and who is signed in there. Not in the platform's framework,
@@ -28,11 +29,16 @@ public final class GroveCloud: Sendable {
   let state: Mutex<State>
   private let given: (server: Origin, credentials: any CredentialSource)?
   let transport: any ClientTransport
+  let app: WeakApp
+  /// What is offered in share sheets, and who hears of it.
+  let shares = RecordShareDesk()
+  let isAnswering = Mutex(false)
 
   private init(settings: GroveCloudSettings?) {
     state = Mutex(State(settings: settings))
     given = nil
     transport = HTTPClientTransport()
+    app = WeakApp(value: .shared)
   }
 
   /// One person's containers, among several in a process.
@@ -40,11 +46,14 @@ public final class GroveCloud: Sendable {
   /// - Parameters:
   ///   - server: such as `https://docs.example`.
   ///   - credentials: the person's: a bearer token, or an app's own backend acting for them.
+  ///   - app: in whose name their shares are sent into conversations, and whose links lead here; not kept alive. Nil:
+  ///     nothing can be sent, and links that came are proved by nobody.
   /// - Throws: `serverMalformed`.
   public init(
     server: String, credentials: any CredentialSource,
-    transport: any ClientTransport = HTTPClientTransport()
+    transport: any ClientTransport = HTTPClientTransport(), app: GroveApp? = nil
   ) throws(GroveCloudError) {
+    self.app = WeakApp(value: app)
     guard let origin = try? Origin(server) else { throw .serverMalformed }
     given = (origin, credentials)
     self.transport = transport

@@ -16,6 +16,7 @@ struct ArchivedRecord: Codable {
   var fetched: [String: ArchivedField]?
   var root: String?
   var publicPermission: Int?
+  var isReadOnly: Bool?
   var isShareChanged: Bool?
   var url: String?
 
@@ -30,6 +31,7 @@ struct ArchivedRecord: Codable {
     share = content.share?.recordID.recordName
     root = content.terms?.root?.recordID.recordName
     publicPermission = content.terms?.publicPermission.rawValue
+    isReadOnly = content.terms?.isReadOnly
     isShareChanged = content.terms?.isChanged
     url = content.terms?.url?.absoluteString
     guard hasFields else { return }
@@ -57,7 +59,8 @@ struct ArchivedRecord: Codable {
     content.terms = ShareContent(
       root: root.map(reference),
       publicPermission: CKShare.ParticipantPermission(rawValue: publicPermission) ?? .none,
-      isChanged: isShareChanged ?? false, url: url.flatMap { URL(string: $0) })
+      isReadOnly: isReadOnly ?? false, isChanged: isShareChanged ?? false,
+      url: url.flatMap { URL(string: $0) })
     return content
   }
 }

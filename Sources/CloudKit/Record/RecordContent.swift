@@ -36,6 +36,8 @@ struct ShareContent: Hashable, Sendable {
   /// What is shared; nil where it is the whole zone, or not known here.
   var root: CKReference?
   var publicPermission = CKShare.ParticipantPermission.none
+  /// Whether those who were invited may only look.
+  var isReadOnly = false
   /// Whether the server is to be told: of one that was not saved yet, or was changed.
   var isChanged = false
   /// Its link, once it was saved.

@@ -96,6 +96,7 @@ struct DatabasePlace: Sendable {
         CKReference(recordID: CKRecordID(recordName: $0, zoneID: zone))
       },
       publicPermission: CKShare.ParticipantPermission(shared.terms.publicPermission),
+      isReadOnly: shared.terms.access == .readOnly,
       url: URL(string: "\(origin)/d/\(shared.collaborationID.text)"),
       participants: shared.participants.map {
         CKShareParticipant($0, user: $0.user.map(person))

@@ -98,7 +98,7 @@ struct RecordDraft: Sendable {
     }
     guard let terms = content.terms, terms.isChanged else { return }
     save.terms = RecordShareTerms(
-      root: terms.root?.recordID.recordName, access: .readWrite,
+      root: terms.root?.recordID.recordName, access: terms.isReadOnly ? .readOnly : .readWrite,
       publicPermission: try terms.publicPermission.wire)
   }
 

@@ -83,11 +83,23 @@ extension SWCollaborationView {
 
   /// Asks again what the conversation is: the view does so once by itself. Returns when it is known.
   public func load() async {
-    if metadata == nil, infrastructure == .custom { metadata = await loadedMetadata() }
+    if metadata == nil, infrastructure == .custom || infrastructure == .recordShare {
+      metadata = await loadedMetadata()
+    }
     guard let text = metadata?.collaborationIdentifier.rawValue,
       let id = try? CollaborationID(text)
     else { return }
     conversation = await context.conversation(of: id)
+  }
+
+  /// What a tap on the manage button does: the process's presenter shows who takes part, until the person is done. Not in
+  /// the platform's framework, where a finger does it.
+  public func manage() async -> ManageResult {
+    if metadata == nil { await load() }
+    guard hasManageButton, let metadata = try? metadata?.systemMetadata(),
+      let share = context.app.coordinator.managed(metadata, delegate: manageDelegate)
+    else { return .failed(reason: "There is nothing here that the system manages.") }
+    return await GroveSharing.presenter.manage(share)
   }
 
   private func loadedMetadata() async -> SWCollaborationMetadata? {

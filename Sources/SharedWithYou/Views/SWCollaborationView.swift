@@ -15,9 +15,11 @@ public final class SWCollaborationView: UIView {
   public enum Infrastructure: Hashable, Sendable {
     /// The app's own server.
     case custom
+    /// A share of records. The system manages who takes part.
+    case recordShare
     /// A file of a shared drive. The system manages who takes part.
     case driveFile
-    /// The provider has neither metadata nor a file URL.
+    /// The provider has neither metadata, nor a record share, nor a file URL.
     case unknown
   }
 
@@ -36,7 +38,7 @@ public final class SWCollaborationView: UIView {
   public var pendingAccessRequestsCount = 0 { didSet { changed() } }
   /// Whether `activeParticipantCount` is shown; it is by default, as on the platform.
   public var showsParticipantCount = true { didSet { changed() } }
-  /// The words on the button that manages the share of a drive file.
+  /// The words on the button that manages the share, where the system does.
   public var manageButtonTitle = "Manage Share" { didSet { changed() } }
 
   var header = Header() { didSet { changed() } }
@@ -45,6 +47,9 @@ public final class SWCollaborationView: UIView {
   var listContent: (any View)? { didSet { changed() } }
   private var showsManageButton = true { didSet { changed() } }
   private(set) var isPresented = false { didSet { changed() } }
+
+  /// The app's object that hears what the manage button led to.
+  package weak var manageDelegate: AnyObject?
 
   let context: CollaborationContext
   let provider: NSItemProvider
@@ -57,8 +62,8 @@ public final class SWCollaborationView: UIView {
     var image: UIImage?
   }
 
-  /// - Parameter itemProvider: holds collaboration metadata of shared content, or a file URL. It
-  ///   cannot be replaced later.
+  /// - Parameter itemProvider: holds collaboration metadata of shared content, a record share that was saved, or a file
+  ///   URL. It cannot be replaced later.
   public convenience init(itemProvider: NSItemProvider) {
     self.init(itemProvider: itemProvider, app: .shared)
   }
@@ -68,7 +73,9 @@ public final class SWCollaborationView: UIView {
     provider = itemProvider
     context = CollaborationContext(app: app)
     infrastructure =
-      if itemProvider.canLoadObject(ofClass: SWCollaborationMetadata.self) {
+      if itemProvider.hasItemConformingToTypeIdentifier(SystemContent.typeIdentifier) {
+        .recordShare
+      } else if itemProvider.canLoadObject(ofClass: SWCollaborationMetadata.self) {
         .custom
       } else if itemProvider.hasItemConformingToTypeIdentifier(UTType.fileURL.identifier) {
         .driveFile
@@ -103,7 +110,9 @@ public final class SWCollaborationView: UIView {
   /// server: the app puts its own into the content.
   public func setShowManageButton(_ showManageButton: Bool) { showsManageButton = showManageButton }
 
-  var hasManageButton: Bool { infrastructure == .driveFile && showsManageButton }
+  var hasManageButton: Bool {
+    (infrastructure == .recordShare || infrastructure == .driveFile) && showsManageButton
+  }
 
   /// 28 points high; 28 wide, or 56 with a number beside the button.
   public override var intrinsicContentSize: CGSize {

@@ -84,6 +84,13 @@ public final class GroveApp: Sendable {
     _ = try? connected()
   }
 
+  /// From now on actions about what the system itself shares go to this handler and not to the app's; the messenger is to
+  /// know the app. Once for each kind of content.
+  package func answer(with handler: any SystemActionHandler) {
+    coordinator.add(handler)
+    use()
+  }
+
   private static func settings(origin: String, name: String, command: [String])
     throws(GroveAppError) -> GroveAppSettings
   {

@@ -1,7 +1,8 @@
 import GroveIdentity
 import GroveSystem
 
-/// The app as the messenger knows it: whatever it is asked goes to the coordinator.
+/// The app as the messenger knows it: whatever it is asked goes to the coordinator, unless it is about what the system
+/// itself shares.
 struct RegisteredApp: CollaborationApp {
   let settings: GroveAppSettings
   let coordinator: SWCollaborationCoordinator
@@ -10,6 +11,9 @@ struct RegisteredApp: CollaborationApp {
   var name: String { settings.name }
 
   func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {
+    if let system = await coordinator.systemHandler(action.metadata, nil) {
+      return await system.start(action)
+    }
     switch await coordinator.perform(ActionCall(action)) {
     case .failed(let reason): return .failed(reason: reason)
     // It has made something, and what, only it can know.
@@ -23,11 +27,18 @@ struct RegisteredApp: CollaborationApp {
   }
 
   func updateParticipants(_ action: UpdateParticipantsAction) async -> CollaborationActionAnswer {
-    answer(await coordinator.perform(ActionCall(action)))
+    if let system = await coordinator.systemHandler(action.metadata, action.collaborationID) {
+      return await system.updateParticipants(action)
+    }
+    return answer(await coordinator.perform(ActionCall(action)))
   }
 
   func shareCancelled(_ cancellation: ShareCancellation) async -> CollaborationActionAnswer {
-    answer(await coordinator.perform(ActionCall(cancellation, id: RequestID.random())))
+    let (metadata, id) = (cancellation.metadata, cancellation.collaborationID)
+    if let system = await coordinator.systemHandler(metadata, id) {
+      return await system.shareCancelled(cancellation)
+    }
+    return answer(await coordinator.perform(ActionCall(cancellation, id: RequestID.random())))
   }
 
   private func answer(_ outcome: ActionOutcome) -> CollaborationActionAnswer {

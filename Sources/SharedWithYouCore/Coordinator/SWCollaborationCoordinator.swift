@@ -19,6 +19,8 @@ public class SWCollaborationCoordinator: NSObject, @unchecked Sendable {
     var replies: [ActionQueue.Ticket: WeakReply] = [:]
     /// On their way to the main queue when their time ran out: the app is not given them any more.
     var abandoned: Set<ActionQueue.Ticket> = []
+    /// One for each kind of content that the system shares.
+    var systemHandlers: [any SystemActionHandler] = []
   }
 
   let state = Mutex(State())

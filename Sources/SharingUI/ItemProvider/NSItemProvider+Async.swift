@@ -16,6 +16,18 @@ extension NSItemProvider {
     }
   }
 
+  /// The picture that `previewImageHandler` gives.
+  func previewImage(within seconds: Int = loadingSeconds) async throws -> Data {
+    try await Self.limited(seconds) { done in
+      guard let handler = previewImageHandler else {
+        return done(.failure(ErrorCode.itemUnavailableError))
+      }
+      handler { data, error in
+        done(data.map { .success($0) } ?? .failure(error ?? ErrorCode.unknownError))
+      }
+    }
+  }
+
   /// The name and bytes of a file representation; nil for another kind.
   func file(_ representation: ItemRepresentation, within seconds: Int = loadingSeconds)
     async throws -> LoadedFile?

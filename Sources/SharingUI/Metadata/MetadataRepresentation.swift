@@ -1,4 +1,6 @@
 package import Foundation
+import GroveIdentity
+import GroveSystem
 package import SharedWithYouCore
 
 /// The type under which an item provider holds collaboration metadata. The platform's own value is
@@ -60,9 +62,17 @@ extension MetadataRepresentation {
 
   var metadata: SWCollaborationMetadata {
     let metadata =
-      collaborationIdentifier.isEmpty
-      ? SWCollaborationMetadata(localIdentifier: .init(localIdentifier))
-      : SWCollaborationMetadata(collaborationIdentifier: .init(collaborationIdentifier))
+      if collaborationIdentifier.isEmpty {
+        SWCollaborationMetadata(localIdentifier: .init(localIdentifier))
+      } else if localIdentifier.isEmpty {
+        SWCollaborationMetadata(collaborationIdentifier: .init(collaborationIdentifier))
+      } else {
+        // The system's own have both.
+        SWCollaborationMetadata(
+          CollaborationMetadata(
+            localIdentifier: localIdentifier,
+            collaborationID: try? CollaborationID(collaborationIdentifier), title: ""))
+      }
     metadata.title = title
     metadata.initiatorHandle = initiatorHandle
     metadata.initiatorNameComponents = initiatorName.flatMap(PersonNameParts.name)

@@ -76,7 +76,15 @@ enum ShareContent {
 
   /// The header's picture; without it the sheet is shown all the same.
   private static func image(_ request: ShareRequest) async -> [UInt8] {
-    guard let provider = request.image,
+    guard let provider = request.image else {
+      // What the content itself has.
+      let preview = request.providers.first { $0.previewImageHandler != nil }
+      guard let data = try? await preview?.previewImage(), data.count <= maximumImage else {
+        return []
+      }
+      return Array(data)
+    }
+    guard
       let name = provider.registeredTypeIdentifiers.first(where: {
         UTType(table: $0).conforms(to: .image)
       }),

@@ -1,5 +1,6 @@
 public import GroveIdentity
 public import GroveSystem
+public import SharedWithYouCore
 
 /// Shows a share sheet to the person and carries out what they decide.
 ///
@@ -21,6 +22,9 @@ public protocol SharePresenter: Sendable {
   /// Lets the person say something in a conversation: the one-tap message of a collaboration button.
   func compose(in conversation: ConversationSummary, for person: any PersonSystem) async
     -> ShareResult
+
+  /// Lets the person see who takes part in what the system shares, and change it; returns when they are done.
+  func manage(_ share: any GroveManagedShare) async -> ManageResult
 
   /// Tells the person something; returns when they have seen it.
   func show(_ alert: PersonAlert) async
@@ -59,6 +63,11 @@ extension SharePresenter {
     -> ShareResult
   { .cancelled }
 
+  /// Nothing is changed by a presenter that has no place to show it.
+  public func manage(_ share: any GroveManagedShare) async -> ManageResult {
+    .failed(reason: "This program has no place to show who takes part.")
+  }
+
   /// Nothing is shown by a presenter that has no place for it.
   public func show(_ alert: PersonAlert) async {}
 }
@@ -82,6 +91,18 @@ public enum ShareResult: Hashable, Sendable {
 
   /// Whether the content is on its way.
   public var isCompleted: Bool { self == .sent || self == .waiting }
+}
+
+/// What became of managing a share.
+public enum ManageResult: Hashable, Sendable {
+  /// The person is done; what they changed has been changed.
+  case done
+  /// It is not shared any more, or they have left it.
+  case stopped
+  /// It could not be shown.
+  ///
+  /// - Parameter reason: a sentence for the person.
+  case failed(reason: String)
 }
 
 /// Sentences for the person.

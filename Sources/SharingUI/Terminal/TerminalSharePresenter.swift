@@ -1,4 +1,5 @@
 public import GroveSystem
+public import SharedWithYouCore
 
 /// The share sheet in a terminal: a list of what can be chosen, and typed lines that choose it.
 ///
@@ -44,6 +45,19 @@ public struct TerminalSharePresenter: SharePresenter {
       let reason = ShareReason.sentence(error)
       channel.write("  " + look.bad(reason) + "\n")
       return .failed(reason: reason, draft: nil)
+    }
+  }
+
+  /// Shows people and options, and reads lines until the person is done or has stopped sharing.
+  public func manage(_ share: any GroveManagedShare) async -> ManageResult {
+    do {
+      var session = TerminalManageSession(
+        state: TerminalManage(share: try await share.look()), share: share,
+        screen: TerminalScreen(channel: channel))
+      return await session.run()
+    } catch {
+      channel.write("  " + channel.look.bad(TerminalText.line(error.sentence)) + "\n")
+      return .failed(reason: error.sentence)
     }
   }
 

@@ -19,11 +19,15 @@ struct SharingWorld: Sendable {
   let app: CollaborationHost
 
   /// Serves while `body` runs.
-  static func running(_ body: @Sendable (SharingWorld) async throws -> Void) async throws {
+  /// - Parameter container: one whose records the collaboration server keeps.
+  static func running(
+    container: String? = nil, _ body: @Sendable (SharingWorld) async throws -> Void
+  ) async throws {
     let relay = try RelayHost()
     try await relay.running {
       // The relay stands in this machine, which a server trusts with its pushes only when told to.
-      try await CollaborationHost.running(noticeRelays: [relay.origin]) { app in
+      try await CollaborationHost.running(noticeRelays: [relay.origin], container: container) {
+        app in
         try await body(SharingWorld(relay: relay, app: app))
       }
     }
@@ -60,7 +64,7 @@ struct CollaborationHost: Sendable {
   let origin: Origin
 
   static func running(
-    noticeRelays: Set<Origin> = [],
+    noticeRelays: Set<Origin> = [], container: String? = nil,
     _ body: @Sendable (CollaborationHost) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/grove-app-" + UUID().uuidString
@@ -72,6 +76,8 @@ struct CollaborationHost: Sendable {
     var configuration = CollaborationServerConfiguration(
       publicOrigin: host.origin, keys: try .random(using: &generator))
     configuration.noticeRelays = noticeRelays
+    if let container { configuration.containers = [container] }
+    configuration.assetsFolder = folder + "/assets"
     let server = try CollaborationServer(
       configuration: configuration,
       store: store, now: { UInt64(Date().timeIntervalSince1970 * 1000) },
