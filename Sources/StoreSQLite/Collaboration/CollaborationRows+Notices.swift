@@ -41,7 +41,7 @@ extension CollaborationRows {
   }
 
   func removeNoticeAddress(_ id: CollaborationID, _ root: RootHash) throws {
-    let row: [any DatabaseValueConvertible] = [id.text, Stored.blob(root)]
+    let row: [any StatementArgument] = [id.text, Stored.blob(root)]
     try run(
       "DELETE FROM noticeAddress WHERE collaboration = ? AND root = ? AND isLast = 0", row)
     try run("DELETE FROM waitingNotice WHERE collaboration = ? AND root = ?", row)
@@ -101,18 +101,18 @@ extension CollaborationRows {
   }
 
   /// No subject is an empty one: it is part of a key.
-  static func arguments(of key: NoticeEvent.Key) -> [(any DatabaseValueConvertible)?] {
+  static func arguments(of key: NoticeEvent.Key) -> [(any StatementArgument)?] {
     [
       key.collaborationID.text, key.account.text, key.kind.rawValue,
       Stored.blob(key.subject?.bytes ?? []),
     ]
   }
 
-  private static func arguments(of action: NoticeAction) -> [(any DatabaseValueConvertible)?] {
+  private static func arguments(of action: NoticeAction) -> [(any StatementArgument)?] {
     [Stored.blob(action.actorRoot), action.name, Stored.integer(action.at)]
   }
 
-  private static func arguments(of record: NoticeAddress) -> [(any DatabaseValueConvertible)?] {
+  private static func arguments(of record: NoticeAddress) -> [(any StatementArgument)?] {
     [
       record.collaborationID.text, Stored.blob(record.root), record.account.text,
       record.endpoint.text, Stored.blob(record.key.bytes), Stored.blob(record.secret),

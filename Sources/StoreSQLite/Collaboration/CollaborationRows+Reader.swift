@@ -79,8 +79,8 @@ extension CollaborationRows: CollaborationReader {
   }
 
   /// Before everything there is, for the first page.
-  private static func columns(of place: ListCursor<DocumentID>?) -> (Int64, Data) {
-    place.map { (Stored.integer($0.at), Stored.blob($0.id)) } ?? (.max, Data())
+  private static func columns(of place: ListCursor<DocumentID>?) -> (Int64, [UInt8]) {
+    place.map { (Stored.integer($0.at), Stored.blob($0.id)) } ?? (.max, [])
   }
 
   func countDocuments(ownedBy account: AccountLabel, upTo limit: Int) throws -> Int {

@@ -27,12 +27,12 @@ struct SharedTransaction {
     var answers: [@Sendable () -> Void] = []
     var isCommitting = false
     do {
-      try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      try StatementRun.run("BEGIN IMMEDIATE", on: db)
       while next < batch.count {
         if let refusal = try runNext(db) { answers.append(refusal) }
       }
       isCommitting = true
-      try db.cachedStatement(sql: "COMMIT").execute()
+      try StatementRun.run("COMMIT", on: db)
       return answers + done.map(\.deliver)
     } catch {
       // Asked first: a rollback would put its own result in its place.
@@ -51,10 +51,10 @@ struct SharedTransaction {
   /// - Throws: when the transaction as a whole is lost.
   private mutating func runNext(_ db: Database) throws -> (@Sendable () -> Void)? {
     let change = batch[next]
-    try db.cachedStatement(sql: "SAVEPOINT change").execute()
+    try StatementRun.run("SAVEPOINT change", on: db)
     do {
       let deliver = try change.run(db)
-      try db.cachedStatement(sql: "RELEASE change").execute()
+      try StatementRun.run("RELEASE change", on: db)
       done.append((change, deliver))
       next += 1
       return nil
@@ -62,8 +62,8 @@ struct SharedTransaction {
       note(error, db)
       // Some errors end the whole transaction inside SQLite: then there is no savepoint any more.
       guard db.isInsideTransaction else { throw error }
-      try db.cachedStatement(sql: "ROLLBACK TO change").execute()
-      try db.cachedStatement(sql: "RELEASE change").execute()
+      try StatementRun.run("ROLLBACK TO change", on: db)
+      try StatementRun.run("RELEASE change", on: db)
       next += 1
       let failure = SQLiteFailure.describing(error)
       return { change.fail(failure) }

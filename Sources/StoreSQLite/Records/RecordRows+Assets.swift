@@ -113,7 +113,7 @@ extension RecordRows {
           Stored.integer(upload.expiresAt),
         ])
     case .removeUpload(let key):
-      let place: [(any DatabaseValueConvertible)?] = [
+      let place: [(any StatementArgument)?] = [
         key.account.text, key.container.text, Stored.blob(key.hash),
       ]
       try drop("recordAssetUpload", "account = ? AND container = ? AND hash = ?", place)
@@ -155,7 +155,7 @@ extension RecordRows {
   }
 
   private func drop(
-    _ table: String, _ condition: String, _ values: [(any DatabaseValueConvertible)?]
+    _ table: String, _ condition: String, _ values: [(any StatementArgument)?]
   ) throws {
     try rows.run(
       "INSERT OR IGNORE INTO recordAssetLoose SELECT hash FROM \(table) WHERE \(condition)", values)

@@ -8,7 +8,7 @@ extension RecordRows {
   func changes(
     in zone: ZoneID, after number: UInt64, shares: [RecordName]?, limit: Int, bytes: Int
   ) throws -> (changes: [ZoneChange], isMore: Bool) {
-    let place: [(any DatabaseValueConvertible)?] = [Stored.blob(zone), Stored.integer(number)]
+    let place: [(any StatementArgument)?] = [Stored.blob(zone), Stored.integer(number)]
     let visible = try shares.map { try Self.json($0) }
     let gone = try deletions(place, visible, limit: limit + 1)
     var size = 0
@@ -52,7 +52,7 @@ extension RecordRows {
   }
 
   private func deletions(
-    _ place: [(any DatabaseValueConvertible)?], _ visible: String?, limit: Int
+    _ place: [(any StatementArgument)?], _ visible: String?, limit: Int
   ) throws -> [RecordDeletion] {
     // To whom everything is visible nothing leaves a share.
     let condition =

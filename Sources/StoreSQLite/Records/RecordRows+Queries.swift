@@ -123,7 +123,7 @@ extension RecordRows {
 
 /// The statements that go along an index, forwards or backwards: from a row on, so that a page reads no row again.
 private struct IndexStatement {
-  typealias Arguments = [(any DatabaseValueConvertible)?]
+  typealias Arguments = [(any StatementArgument)?]
   typealias Made = (sql: String, arguments: Arguments)
 
   let isDescending: Bool
@@ -211,7 +211,7 @@ private struct IndexStatement {
 
 extension IndexKey {
   /// Texts as bytes, which SQLite compares as they are.
-  fileprivate var stored: any DatabaseValueConvertible {
+  fileprivate var stored: any StatementArgument {
     switch self {
     case .integer(let number): number
     case .number(let number): number

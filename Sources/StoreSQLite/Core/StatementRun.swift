@@ -1,0 +1,121 @@
+import GRDB
+import GRDBSQLite
+
+/// One run of a prepared statement on SQLite's own functions: the road that every look-up and every row of a store takes.
+///
+/// GRDB opens the file, migrates it, hands out connections and keeps prepared statements; what is done for each request
+/// does not go through its rows and arguments, which put each column into a value of their own, look at the statement
+/// before and after it ran on behalf of observers that Grove does not have, and copy each row. Here a parameter is bound as
+/// what it is and a column is read where SQLite has it. What that gained is in `Benchmarks/README.md`.
+///
+/// A statement is shared by all who ask for its text on one connection: a run ends before the next one of the same text
+/// begins, so no row may be read by asking the same again.
+struct StatementRun: ~Copyable {
+  private let db: Database
+  private let statement: Statement
+
+  /// - Throws: `DatabaseError` where the text is no statement, or a value is longer than SQLite takes.
+  init(_ sql: String, _ arguments: [(any StatementArgument)?], on db: Database) throws {
+    let statement = try db.cachedStatement(sql: sql)
+    try Self.bind(arguments, to: statement.sqliteStatement, db)
+    self.db = db
+    self.statement = statement
+  }
+
+  /// What SQLite holds for it is let go, and so are its arguments: they may be large.
+  deinit {
+    sqlite3_reset(statement.sqliteStatement)
+    sqlite3_clear_bindings(statement.sqliteStatement)
+  }
+
+  /// - Returns: the next row, to be read before the next one is asked for; nil after the last.
+  func next() throws -> StoredRow? {
+    switch sqlite3_step(statement.sqliteStatement) {
+    case SQLITE_ROW: return StoredRow(statement.sqliteStatement)
+    case SQLITE_DONE: return nil
+    case let code: throw Self.failure(code, db)
+    }
+  }
+
+  /// Runs to its end.
+  static func run(_ sql: String, _ arguments: [(any StatementArgument)?] = [], on db: Database)
+    throws
+  {
+    let run = try StatementRun(sql, arguments, on: db)
+    while try run.next() != nil {}
+  }
+
+  private static func bind(
+    _ arguments: [(any StatementArgument)?], to statement: OpaquePointer, _ db: Database
+  ) throws {
+    guard sqlite3_bind_parameter_count(statement) == CInt(arguments.count) else {
+      fatalError("a statement is given as many arguments as it has parameters")
+    }
+    var place: CInt = 0
+    for argument in arguments {
+      place += 1
+      let code = argument?.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
+      guard code == SQLITE_OK else { throw failure(code, db) }
+    }
+  }
+
+  /// SQLite's own sentence names tables and columns, never values.
+  private static func failure(_ code: CInt, _ db: Database) -> DatabaseError {
+    DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage)
+  }
+}
+
+/// What a parameter of a statement may be. SQLite keeps a copy until the statement has run.
+protocol StatementArgument {
+  /// - Returns: SQLite's result code.
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt
+}
+
+private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension Int64: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    sqlite3_bind_int64(statement, place, self)
+  }
+}
+
+extension Int: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    sqlite3_bind_int64(statement, place, Int64(self))
+  }
+}
+
+extension Bool: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    sqlite3_bind_int64(statement, place, self ? 1 : 0)
+  }
+}
+
+extension Double: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    sqlite3_bind_double(statement, place, self)
+  }
+}
+
+extension String: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    // Of an empty text there may be no address, and SQLite would take that for no value.
+    guard !isEmpty else { return sqlite3_bind_text(statement, place, "", 0, copied) }
+    var text = self
+    return text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          statement, place, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}
+
+extension [UInt8]: StatementArgument {
+  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    guard !isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
+    return withUnsafeBytes {
+      sqlite3_bind_blob64(statement, place, $0.baseAddress, UInt64($0.count), copied)
+    }
+  }
+}
