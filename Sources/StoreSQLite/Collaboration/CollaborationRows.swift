@@ -66,4 +66,3 @@ enum Stored {
   static func integer(_ value: UInt64) -> Int64 { Int64(clamping: value) }
   static func integer(_ value: UInt64?) -> Int64? { value.map { Int64(clamping: $0) } }
 }
-

@@ -49,6 +49,7 @@ struct StatementRun: ~Copyable {
     _ arguments: [(any StatementArgument)?], to statement: OpaquePointer, _ db: Database
   ) throws {
     guard sqlite3_bind_parameter_count(statement) == CInt(arguments.count) else {
+      // Traps because: both are written in this program, side by side; no value from outside changes their numbers.
       fatalError("a statement is given as many arguments as it has parameters")
     }
     var place: CInt = 0

@@ -26,7 +26,8 @@ struct StoredRow {
     // The address first: asking for it may be what makes the bytes.
     let start = sqlite3_column_blob(statement, CInt(index))
     return [UInt8](
-      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, CInt(index)))))
+      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, CInt(index))))
+    )
   }
 
   func fixed<Value: FixedBytes>(_ index: Int) throws -> Value {
