@@ -1,14 +1,15 @@
 import CollaborationDomain
+import DriveDomain
 import RecordDomain
 import Synchronization
 
 /// A store that counts the writes it is asked for: how a test sees that nothing has changed, and
 /// that nothing was even looked up.
-final class CountingStore: CollaborationStore, RecordStore {
-  private let base: any CollaborationStore & RecordStore
+final class CountingStore: CollaborationStore, RecordStore, DriveStore {
+  private let base: any CollaborationStore & RecordStore & DriveStore
   private let counts = Mutex((writes: 0, transactions: 0))
 
-  init(_ base: any CollaborationStore & RecordStore) { self.base = base }
+  init(_ base: any CollaborationStore & RecordStore & DriveStore) { self.base = base }
 
   /// Rows written so far, expiry aside.
   var writes: Int { counts.withLock(\.writes) }
@@ -61,6 +62,30 @@ final class CountingStore: CollaborationStore, RecordStore {
   ) async throws -> Answer {
     counts.withLock { $0.transactions += 1 }
     return try await base.readRecords(for: group, look)
+  }
+
+  func changeDrives<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any DriveReader) throws -> DriveDecision<Answer>
+  ) async throws -> Answer {
+    try await base.changeDrives(for: group) { reader in
+      let decision = try decide(reader)
+      // Whatever nobody asked for is not counted, as above.
+      if !group.isEmpty {
+        self.counts.withLock { counts in
+          counts.writes += decision.changes.count
+          counts.transactions += 1
+        }
+      }
+      return decision
+    }
+  }
+
+  func readDrives<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any DriveReader) throws -> Answer
+  ) async throws -> Answer {
+    if !group.isEmpty { counts.withLock { $0.transactions += 1 } }
+    return try await base.readDrives(for: group, look)
   }
 
   func read<Answer: Sendable>(
