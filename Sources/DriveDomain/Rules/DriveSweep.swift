@@ -14,13 +14,15 @@ public enum DriveSweep {
     -> DriveDecision<Swept>
   {
     let limit = DriveLimits.sweptNodes
-    var changes: [DriveChange] = []
-    let due = try reader.oldBinned(before: now - min(now, DriveLimits.binnedFor))
-    if let due { changes += try erase(due, reading: reader) }
+    // Files first: what is erased below names some, which are to be looked at again.
+    let loose = try reader.looseFiles(limit: limit)
+    var changes: [DriveChange] = loose.map {
+      $0.isNeeded ? .keepFile($0.file) : .removeFile($0.file)
+    }
     let locks = try reader.oldLocks(before: now, limit: limit)
     changes += locks.map { .removeLock($0) }
-    let loose = try reader.looseFiles(limit: limit)
-    changes += loose.map { $0.isNeeded ? .keepFile($0.file) : .removeFile($0.file) }
+    let due = try reader.oldBinned(before: now - min(now, DriveLimits.binnedFor))
+    if let due { changes += try erase(due, reading: reader) }
     return DriveDecision(
       Swept(
         files: loose.filter { !$0.isNeeded }.map(\.file),
