@@ -92,6 +92,10 @@ let package = Package(
     .target(
       name: "RecordDomain", dependencies: ["GroveIdentity", "CollaborationDomain"],
       swiftSettings: strict),
+    // An account's files and folders, as WebDAV has them
+    .target(
+      name: "DriveDomain", dependencies: ["GroveIdentity", "CollaborationDomain"],
+      swiftSettings: strict),
     .target(
       name: "RelayDomain", dependencies: ["GroveIdentity", "GroveMessage"], swiftSettings: strict),
 
@@ -108,7 +112,8 @@ let package = Package(
       name: "CollaborationServer",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
-        "GroveServing", crypto, cryptoExtras, hummingbird, logging, metrics, lifecycle, nioCore,
+        "DriveDomain", "GroveServing", crypto, cryptoExtras, hummingbird, logging, metrics,
+        lifecycle, nioCore,
         httpTypes,
         jwtKit,
       ],
@@ -123,8 +128,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "RelayDomain", grdb,
-        sqlite,
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "RelayDomain", grdb, sqlite,
       ],
       swiftSettings: strict),
 
@@ -219,8 +224,8 @@ let package = Package(
       dependencies: [
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
-        "RecordDomain", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
-        "GroveClient",
+        "RecordDomain", "DriveDomain", "CollaborationServer", "RelayServer", "StoreSQLite",
+        "GroveSystem", "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
         "SharingUI", crypto, arguments, logging, lifecycle,
       ],
@@ -250,7 +255,7 @@ let package = Package(
       name: "GroveTesting",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
-        "RelayDomain",
+        "DriveDomain", "RelayDomain",
       ],
       path: "Tests/GroveTesting", swiftSettings: strict),
     // A small world of all processes in one thread, on the product's rules and with every fault
@@ -298,6 +303,9 @@ let package = Package(
       dependencies: ["GroveIdentity", "CollaborationDomain", "RecordDomain", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
+      name: "DriveDomainTests", dependencies: ["GroveIdentity", "DriveDomain", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "RelayDomainTests",
       dependencies: ["GroveIdentity", "GroveMessage", "RelayDomain", "GroveTesting"],
       swiftSettings: strict),
@@ -311,15 +319,15 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "RelayDomain",
-        "StoreSQLite", "GroveTesting", grdb,
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "RelayDomain", "StoreSQLite", "GroveTesting", grdb,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CollaborationServerTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "CollaborationDomain", "RecordDomain",
-        "GroveServing",
+        "DriveDomain", "GroveServing",
         "CollaborationServer", "StoreSQLite", "GroveClient", "GroveTesting", crypto, logging,
         hummingbird, lifecycle, nioCore, jwtKit, httpTypes,
       ],

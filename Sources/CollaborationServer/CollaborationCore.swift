@@ -1,4 +1,5 @@
 import CollaborationDomain
+import DriveDomain
 import GroveIdentity
 import GroveServing
 import GroveWire
@@ -7,9 +8,11 @@ import RecordDomain
 
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
 struct CollaborationCore: Sendable {
-  let store: any CollaborationStore & RecordStore
+  let store: any CollaborationStore & RecordStore & DriveStore
   /// The files of records' assets; nil: there are none.
   let assets: KeptFiles<AssetFileID>?
+  /// The files of drives; nil: there are none.
+  let driveFiles: KeptFiles<DriveFileID>?
   let live: LiveStreams
   let presence: PresenceHub
   let pieces: LogChunkCache

@@ -60,7 +60,9 @@ package enum CollaborationOpenAPI {
     RecordsModified.self, LookUpRecords.self, RecordsFound.self, LookUpZoneChanges.self,
     ZoneChanges.self, LookUpDatabaseChanges.self, DatabaseChanges.self, FoundRecordShare.self,
     RecordStreamEvent.self, AnnounceAsset.self, AssetUpload.self,
-    QueryRecords.self, RecordsQueried.self, CollaborationKeys.self,
+    QueryRecords.self, RecordsQueried.self, MakeAppPassword.self, AppPasswordMade.self,
+    AppPasswordList.self, DriveBin.self, DrivePlace.self, DriveVersions.self,
+    RestoreDriveVersion.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.
@@ -68,6 +70,7 @@ package enum CollaborationOpenAPI {
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
     "collaborationID": .label(maximumBytes: 255), "sessionID": .text(format: nil),
     "container": .label(maximumBytes: 255), "sha256": .bytes(count: 32),
+    "passwordID": .text(format: nil), "itemID": .bytes(count: 16),
   ]
 
   private static let rawBodies: [String: RawBodyForm] = [
@@ -108,6 +111,9 @@ package enum CollaborationOpenAPI {
     "NoticeAttested.signature": .bytes(count: 64),
     "PutNoticeAddress.endpoint": .sized(1...512, pattern: "^https?://"),
     "Knock.note": .sized(0...512, pattern: nil),
+    "MakeAppPassword.name": .sized(1...128, pattern: nil),
+    "AppPasswordList.passwords": .shortList(.named("AppPasswordEntry"), maximum: 50),
+    "DriveVersions.versions": .shortList(.named("DriveVersionEntry"), maximum: 20),
     "KnockReceived.received": .constant("true"),
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
   ]

@@ -18,6 +18,8 @@ package struct CollaborationRates: Sendable {
   package var updates = RateLimit(burst: 2000, perSecond: 100)
   /// Batches of records, each up to 400.
   package var records = RateLimit(burst: 400, perSecond: 40)
+  /// Requests to a drive: programs make one for each file and folder.
+  package var drives = RateLimit(burst: 4000, perSecond: 200)
   package var snapshots = RateLimit(burst: 30, perSecond: 0.5)
   package var presence = RateLimit(burst: 200, perSecond: 20)
   package var sharing = RateLimit(burst: 200, perSecond: 5)

@@ -1,4 +1,5 @@
 package import CollaborationDomain
+package import DriveDomain
 package import GroveServing
 import GroveWire
 import Hummingbird
@@ -19,9 +20,10 @@ package struct CollaborationServer: Sendable {
   ///   - now: milliseconds since 1970.
   ///   - random: so many bytes nobody can guess.
   ///   - metrics: what the server counts in; nil: nothing is counted.
-  /// - Throws: where the assets' folder cannot be used or a route is missing.
+  /// - Throws: where a folder of files cannot be used or a route is missing.
   package init(
-    configuration: CollaborationServerConfiguration, store: any CollaborationStore & RecordStore,
+    configuration: CollaborationServerConfiguration,
+    store: any CollaborationStore & RecordStore & DriveStore,
     now: @escaping @Sendable () -> UInt64,
     random: @escaping @Sendable (Int) -> [UInt8],
     metrics: PrometheusRegistry? = nil
@@ -30,8 +32,13 @@ package struct CollaborationServer: Sendable {
       try KeptFiles<AssetFileID>(
         path: path, label: "collaboration.assets", keepsUnfinished: true, disk: configuration.disk)
     }
+    let driveFiles = try configuration.drivesFolder.map { path in
+      try KeptFiles<DriveFileID>(
+        path: path, label: "collaboration.drives", disk: configuration.disk)
+    }
     core = CollaborationCore(
-      store: store, assets: assets, live: LiveStreams(settings: configuration.streams),
+      store: store, assets: assets, driveFiles: driveFiles,
+      live: LiveStreams(settings: configuration.streams),
       presence: PresenceHub(),
       pieces: LogChunkCache(),
       signIns: SignInGate(
@@ -56,6 +63,12 @@ package struct CollaborationServer: Sendable {
     router.addNoticeRoutes(core)
     router.addNoticeAddressRoutes(core)
     router.addRecordRoutes(core)
+    let drives = driveFiles.map { [core] files in
+      DriveCalls(core: core, files: files, entrance: DriveEntrance(configuration.signIns))
+    }
+    router.addDriveRoutes(
+      configuration.servesDrives ? drives : nil, rate: configuration.rates.drives)
+    if configuration.servesDrives, let drives { router.addDrive(drives) }
     try router.addPageRoutes(core)
     let (live, disk) = (core.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }

@@ -1,4 +1,5 @@
 package import CollaborationDomain
+import DriveDomain
 package import GroveIdentity
 package import GroveServing
 import RecordDomain
@@ -41,6 +42,12 @@ package struct CollaborationServerConfiguration: Sendable {
   package var assetsFolder: String?
   /// Bytes of records and assets that one account keeps in a container.
   package var recordQuota = RecordLimits.quota
+  /// Whether accounts have drives, below `/drive`.
+  package var servesDrives = false
+  /// Where drives' files are kept, a folder that is made if it is missing; nil: there are none.
+  package var drivesFolder: String?
+  /// Bytes that one account keeps in its drive.
+  package var driveQuota = DriveLimits.quota
   /// Whoever signs people in from outside; nil: only passwords do.
   package var provider: ProviderSettings?
   package var rates = CollaborationRates()

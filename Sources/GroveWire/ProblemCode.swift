@@ -157,6 +157,11 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let assetDiffers = Self(rawValue: "asset_differs")
   /// 416: the file has no such bytes.
   public static let rangeNotSatisfiable = Self(rawValue: "range_not_satisfiable")
+  // Drives (decision 0030)
+  /// 412: something is not as the request's conditions want it.
+  public static let preconditionFailed = Self(rawValue: "precondition_failed")
+  /// 502: something is to be copied or moved to another server.
+  public static let destinationElsewhere = Self(rawValue: "destination_elsewhere")
   // The server's own state
   /// 429: with the seconds to wait.
   public static let rateLimited = Self(rawValue: "rate_limited")
@@ -232,6 +237,8 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "upload_offset": (409, "The upload stands elsewhere; ask where."),
     "asset_differs": (422, "The bytes are not those that were announced."),
     "range_not_satisfiable": (416, "The file has no such bytes."),
+    "precondition_failed": (412, "It is not as the request expects it."),
+    "destination_elsewhere": (502, "Nothing is copied or moved to another server."),
     "rate_limited": (429, "Too many requests; wait a moment."),
     "unavailable": (503, "The service cannot answer now; try again."),
     "outcome_unknown": (

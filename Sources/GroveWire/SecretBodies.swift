@@ -15,3 +15,4 @@ extension Enter: Redacted {}
 extension Entered: Redacted {}
 extension AddPassword: Redacted {}
 extension PutNoticeAddress: Redacted {}
+extension AppPasswordMade: Redacted {}

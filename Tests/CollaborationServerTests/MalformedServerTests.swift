@@ -22,6 +22,9 @@ struct MalformedServerTests {
         ResetPassword(token: "no link", newPassword: "longer than that")),
       "beginProviderSignIn": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
       "linkProvider": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
+      "makeAppPassword": try StrictJSON.encode(MakeAppPassword(name: "P")),
+      "restoreDriveVersion": try StrictJSON.encode(
+        RestoreDriveVersion(path: "/a", number: DecimalUInt64(1))),
       "createDocument": try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T")),
       "changeDocument": try StrictJSON.encode(ChangeDocument(title: "U", location: "/u")),
       "appendUpdate": try StrictJSON.encode(

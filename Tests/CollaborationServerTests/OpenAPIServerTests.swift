@@ -51,6 +51,7 @@ struct OpenAPIServerTests {
       configure: {
         $0.provider = settings
         $0.containers = ["c"]
+        $0.servesDrives = true
       }
     ) { server in
       let served = try await server.send("GET", "/openapi.yaml")
@@ -136,8 +137,30 @@ struct OpenAPIServerTests {
       collab(CollaborationRoutes.entryChallenge.description, nil),
       collab(CollaborationRoutes.enter.description, StrictJSON.encode(enter)),
     ]
-      + readingCalls(doc, collab) + recordCalls(sharedRecords(server.client("ann")))
+      + driveCalls(server) + readingCalls(doc, collab)
+      + recordCalls(sharedRecords(server.client("ann")))
       + sharingCalls(server, collab, own, challenge, doc)
+  }
+
+  private static func driveCalls(_ server: CollaborationTestServer) async throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    let ann = try server.client("ann")
+    let program = try await DriveProgram(server, "ann")
+    for path in ["/a", "/a", "/b"] { _ = try await program.put(path, [1]) }
+    _ = try await program.send("DELETE", "/b")
+    let item = try await ann.driveBin().items[0].itemID
+    let make = try StrictJSON.encode(MakeAppPassword(name: "P"))
+    let restore = try StrictJSON.encode(
+      RestoreDriveVersion(path: "/a", number: DecimalUInt64(1)))
+    func call(_ route: RouteDescription, _ body: [UInt8]? = nil, query: String = "") -> Call {
+      (route, route.path.replacing("{itemID}", with: item) + query, body)
+    }
+    return [
+      call(Routes.makeAppPassword.description, make), call(Routes.appPasswords.description),
+      call(Routes.driveBin.description), call(Routes.restoreBinned.description),
+      call(Routes.driveVersions.description, query: "?path=/a"),
+      call(Routes.restoreDriveVersion.description, restore),
+    ]
   }
 
   private static func sharedRecords(_ ann: CollaborationClient) async throws -> CollaborationID {

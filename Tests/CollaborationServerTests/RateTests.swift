@@ -41,6 +41,7 @@ struct RateTests {
     Counted("documents", "POST", "/documents") { $0.documents = $1 },
     Counted("updates", "POST", "\(document)/updates") { $0.updates = $1 },
     Counted("records", "POST", "/containers/c/records/changes") { $0.records = $1 },
+    Counted("drives", "POST", "/me/app-passwords") { $0.drives = $1 },
     Counted("snapshots", "PUT", "\(document)/snapshot") { $0.snapshots = $1 },
     Counted("presence", "PUT", "\(document)/presence") { $0.presence = $1 },
     Counted("sharing", "POST", "\(document)/collaboration") { $0.sharing = $1 },

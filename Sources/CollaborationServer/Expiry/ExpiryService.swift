@@ -12,6 +12,7 @@ struct ExpiryService: Service {
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       await core.removeOrphanedAssets()
+      await core.removeOrphanedDriveFiles()
       while !Task.isCancelled {
         await sweep()
         try await Task.sleep(for: every)
@@ -40,6 +41,7 @@ extension CollaborationCore {
       for: "", { try RecordExpiry.sweep(at: now, reading: $0) })
     {}
     try await expireAssets()
+    try await expireDrives()
     try await noteUses()
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CollaborationDomain
+import DriveDomain
 import Foundation
 import GroveIdentity
 import RecordDomain
@@ -14,8 +15,9 @@ struct AccountDeleteCommand: AsyncParsableCommand {
       those who had access lose it. Whatever others need first they copy themselves; a document has
       one owner, who does not change. What the account was granted is given up; what it wrote in
       documents of others stays there under its name. Records it kept in containers are erased, and
-      what it wrote into their public databases; what it wrote into zones of others is theirs. The name
-      itself stays taken, so that nobody else ever appears under it.
+      what it wrote into their public databases; what it wrote into zones of others is theirs. Its drive
+      is erased, files, versions and bin. The name itself stays taken, so that nobody else ever appears
+      under it.
 
       First the account is disabled, then exported, then deleted; where the export fails it stays
       disabled. Interrupted, the same command goes on where it was. Backups keep what they hold.
@@ -110,6 +112,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
       try AccountDeletion.begin(label, at: book.now, reading: $0)
     }.count
     try await takeRecords(&deleted, label, book)
+    while try await book.changeDrives({ try DriveErasure.step(of: label, reading: $0) }) {}
     try await take(&deleted, label, book)
     deleted.toldServer = book.tellServer()
     return deleted

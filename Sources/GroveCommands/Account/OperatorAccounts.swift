@@ -1,4 +1,5 @@
 import CollaborationDomain
+import DriveDomain
 import Foundation
 import GroveIdentity
 import RecordDomain
@@ -89,6 +90,12 @@ struct OperatorAccounts: Sendable {
     _ rule: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Value>
   ) async throws -> Value {
     try await store.changeRecords(for: "", rule)
+  }
+
+  func changeDrives<Value: Sendable>(
+    _ rule: @escaping @Sendable (any DriveReader) throws -> DriveDecision<Value>
+  ) async throws -> Value {
+    try await store.changeDrives(for: "", rule)
   }
 
   func readRecords<Value: Sendable>(

@@ -13,8 +13,12 @@ struct Backup {
   static let attachments = "attachments"
   /// Of records.
   static let assets = "assets"
+  /// Of drives.
+  static let drives = "drives"
   /// Each folder of files with the database that has rows for them.
-  static let folders = [attachments: "relay.sqlite", assets: "collaboration.sqlite"]
+  static let folders = [
+    attachments: "relay.sqlite", assets: "collaboration.sqlite", drives: "collaboration.sqlite",
+  ]
   /// A file of the data folder whose age is that of the newest backup. It holds its moment.
   static let mark = "last-backup"
 
@@ -123,7 +127,10 @@ struct Backup {
   static func rows(of name: String, in folder: String) throws -> [(id: [UInt8], size: Int)] {
     let path = folder + "/" + (folders[name] ?? "")
     guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return name == attachments
-      ? try SQLiteCopy.attachments(in: path) : try SQLiteCopy.assets(in: path)
+    switch name {
+    case attachments: return try SQLiteCopy.attachments(in: path)
+    case drives: return try SQLiteCopy.driveFiles(in: path)
+    default: return try SQLiteCopy.assets(in: path)
+    }
   }
 }

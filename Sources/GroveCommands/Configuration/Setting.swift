@@ -72,6 +72,10 @@ struct Setting: Hashable, Sendable {
   static let recordQuota = Setting(
     "record-quota", "5",
     "GiB of records and files that one account keeps in a container")
+  static let drive = Setting(
+    "drive", "off", "a drive for each account, over WebDAV below /drive: off or on")
+  static let driveQuota = Setting(
+    "drive-quota", "10", "GiB of files that one account keeps in its drive")
   static let webPush = Setting(
     "web-push", nil,
     "the operator's address, mailto: or https:, for browsers' push services; with it the relay wakes "
@@ -98,7 +102,7 @@ struct Setting: Hashable, Sendable {
     data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
-    containers, recordQuota, webPush, webPushServices,
+    containers, recordQuota, drive, driveQuota, webPush, webPushServices,
     maximumConnections,
     connectionsPerAddress, operationsAddress, logLevel, logFormat,
   ]

@@ -26,6 +26,12 @@ extension CollaborationServerConfiguration {
         "A container's identifier has letters, digits, dots, hyphens and underscores.")
     }
     recordQuota = UInt64(try configuration.count(.recordQuota)) << 30
+    switch try configuration.text(.drive) {
+    case "off": servesDrives = false
+    case "on": servesDrives = true
+    default: throw CommandFailure("drive takes off or on.")
+    }
+    driveQuota = UInt64(try configuration.count(.driveQuota)) << 30
     serviceKeys = try (configuration.value(of: .serviceKeys)?.text ?? "")
       .split(whereSeparator: { $0 == "," || $0.isNewline })
       .map { text in

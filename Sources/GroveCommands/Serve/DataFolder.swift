@@ -42,11 +42,11 @@ enum DataFolder {
     }
   }
 
-  /// Databases with what SQLite keeps beside them, keys, locks, and the folders of attachments and assets.
+  /// Databases with what SQLite keeps beside them, keys, locks, and the folders of files.
   private static func ours(in path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { name in
-      name == Backup.attachments || name == Backup.assets
+      Backup.folders.keys.contains(name)
         || ["relay.", "relay-", "collaboration.", "collaboration-"].contains { name.hasPrefix($0) }
     }.sorted()
   }

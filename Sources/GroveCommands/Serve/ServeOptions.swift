@@ -127,6 +127,16 @@ struct ServeOptions: ParsableArguments {
       valueName: "NUMBER"))
   var recordQuota: String?
 
+  @Flag(
+    name: .customLong("drive"),
+    help: "Give each account a drive, over WebDAV below /drive of the collaboration server.")
+  var drive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many GiB of files one account keeps in its drive (default: 10).", valueName: "NUMBER"))
+  var driveQuota: String?
+
   @Option(
     name: .customLong("web-push"),
     help: ArgumentHelp(
@@ -187,7 +197,8 @@ struct ServeOptions: ParsableArguments {
         Setting.noticeRelays.name: noticeRelays.isEmpty
           ? nil : noticeRelays.joined(separator: ","),
         Setting.containers.name: containers.isEmpty ? nil : containers.joined(separator: ","),
-        Setting.recordQuota.name: recordQuota, Setting.webPush.name: webPush,
+        Setting.recordQuota.name: recordQuota, Setting.drive.name: drive ? "on" : nil,
+        Setting.driveQuota.name: driveQuota, Setting.webPush.name: webPush,
         Setting.webPushServices.name: webPushServices.isEmpty
           ? nil : webPushServices.joined(separator: ","),
         Setting.signUpBurst.name: signUpBurst, Setting.logLevel.name: logLevel,

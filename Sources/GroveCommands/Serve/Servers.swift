@@ -249,6 +249,12 @@ struct Servers {
     settings.disk = disk[.collaboration]
     settings.assetsFolder = dataFolder + "/" + Backup.assets
     try Self.makeFolder(dataFolder + "/" + Backup.assets)
+    // What was kept while drives were on goes on being swept when they are off.
+    let drives = dataFolder + "/" + Backup.drives
+    if settings.servesDrives || FileManager.default.fileExists(atPath: drives) {
+      settings.drivesFolder = drives
+      try Self.makeFolder(drives)
+    }
     return try CollaborationServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.collaboration])

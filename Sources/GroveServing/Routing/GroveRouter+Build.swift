@@ -14,6 +14,7 @@ extension GroveRouter {
     let router = Router(context: GroveRequestContext.self)
     let paths = Dictionary(grouping: endpoints + pages, by: \.description.path)
     for (path, endpoints) in paths { addPath(path, endpoints, to: router) }
+    for tree in trees { addTree(tree, to: router) }
     router.add(
       middleware: NotFoundMiddleware(
         errors: ErrorHandler(settings: settings, name: "unknown"), page: notFound))

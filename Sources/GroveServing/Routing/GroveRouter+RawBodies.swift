@@ -12,9 +12,12 @@ package struct IncomingBytes: Sendable {
   private let context: GroveRequestContext
   private let limit: Int
   private let hold: BodyReservation
+  private let countsDisk: Bool
 
+  /// - Parameter countsDisk: false where whoever takes the bytes bounds what of them is on disk.
   init(
-    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyReservation
+    _ request: Request, _ context: GroveRequestContext, limit: Int, _ hold: BodyReservation,
+    countsDisk: Bool = true
   ) throws(Problem) {
     declaredLength = try RequestBodyReading.declaredLength(request.headers)
     if let declaredLength, declaredLength > limit { throw Problem(.tooLarge) }
@@ -22,6 +25,7 @@ package struct IncomingBytes: Sendable {
     self.context = context
     self.limit = limit
     self.hold = hold
+    self.countsDisk = countsDisk
   }
 
   /// Hands over each piece, in order.
@@ -37,7 +41,7 @@ package struct IncomingBytes: Sendable {
     while let piece = try await RequestBodyReading.next(&pieces) {
       total += piece.readableBytes
       guard total <= limit else { throw Problem(.tooLarge) }
-      try hold.take(disk: piece.readableBytes)
+      if countsDisk { try hold.take(disk: piece.readableBytes) }
       try await take(piece)
     }
     if let declaredLength, declaredLength != total { throw Problem(.malformed, detail: "body") }

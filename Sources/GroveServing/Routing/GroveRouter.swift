@@ -18,6 +18,8 @@ package final class GroveRouter<Authenticator: CallerAuthenticator> {
   var endpoints: [RouteEndpoint] = []
   /// Pages and operations, which are in no table of routes.
   var pages: [RouteEndpoint] = []
+  /// Addresses that speak another protocol, which are in none either.
+  var trees: [TreeEndpoint] = []
   /// What a person sees where there is nothing.
   var notFound: PageFile?
   var mistakes: [RegistrationError] = []

@@ -28,7 +28,8 @@ public final class SQLiteCollaborationStore: CollaborationStore {
 
   init(path: String, options: SQLiteOptions) throws {
     database = try SQLiteDatabase(
-      path: path, migrations: CollaborationSchema.migrations + RecordSchema.migrations,
+      path: path,
+      migrations: CollaborationSchema.migrations + RecordSchema.migrations + DriveSchema.migrations,
       options: options)
   }
 

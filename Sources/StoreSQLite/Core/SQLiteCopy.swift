@@ -51,6 +51,11 @@ public enum SQLiteCopy {
     try files(in: path, "recordAsset", "file")
   }
 
+  /// The files of drives that it has rows for; none in one from before there were any.
+  public static func driveFiles(in path: String) throws -> [(id: [UInt8], size: Int)] {
+    try files(in: path, "driveFile", "file")
+  }
+
   private static func files(in path: String, _ table: String, _ column: String) throws
     -> [(id: [UInt8], size: Int)]
   {

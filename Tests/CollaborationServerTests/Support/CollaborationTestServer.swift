@@ -89,6 +89,7 @@ struct CollaborationTestServer: Sendable {
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.streams.heartbeat = .seconds(1)
     configuration.assetsFolder = folder.appendingPathComponent("assets").path
+    configuration.drivesFolder = folder.appendingPathComponent("drives").path
     configure(&configuration)
     try await run(configuration, store, clock, body)
     try await file.close()

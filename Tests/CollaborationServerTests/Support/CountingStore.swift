@@ -1,14 +1,25 @@
 import CollaborationDomain
+import DriveDomain
 import RecordDomain
 import Synchronization
 
 /// A store that counts the writes it is asked for: how a test sees that nothing has changed, and
 /// that nothing was even looked up.
-final class CountingStore: CollaborationStore, RecordStore {
+final class CountingStore: CollaborationStore, RecordStore, DriveStore {
   private let base: any CollaborationStore & RecordStore
+  private let drives: any DriveStore
   private let counts = Mutex((writes: 0, transactions: 0))
 
-  init(_ base: any CollaborationStore & RecordStore) { self.base = base }
+  init(_ base: any CollaborationStore & RecordStore & DriveStore) {
+    self.base = base
+    drives = base
+  }
+
+  /// In memory, with no drives of its accounts.
+  init(_ base: RecordMemoryStore) {
+    self.base = base
+    drives = DriveMemoryStore()
+  }
 
   /// Rows written so far, expiry aside.
   var writes: Int { counts.withLock(\.writes) }
@@ -48,6 +59,7 @@ final class CountingStore: CollaborationStore, RecordStore {
       }
       let isSweep =
         Answer.self == Void.self || Answer.self == Int.self || Answer.self == Bool.self
+        || "\(Answer.self)" == "SweptAssets"
       self.counts.withLock { counts in
         counts.writes += writes
         counts.transactions += isSweep ? 0 : 1
@@ -61,6 +73,30 @@ final class CountingStore: CollaborationStore, RecordStore {
   ) async throws -> Answer {
     counts.withLock { $0.transactions += 1 }
     return try await base.readRecords(for: group, look)
+  }
+
+  func changeDrives<Answer: Sendable>(
+    for group: String,
+    _ decide: @escaping @Sendable (any DriveReader) throws -> DriveDecision<Answer>
+  ) async throws -> Answer {
+    try await drives.changeDrives(for: group) { reader in
+      let decision = try decide(reader)
+      // Whatever nobody asked for is not counted, as above.
+      if !group.isEmpty {
+        self.counts.withLock { counts in
+          counts.writes += decision.changes.count
+          counts.transactions += 1
+        }
+      }
+      return decision
+    }
+  }
+
+  func readDrives<Answer: Sendable>(
+    for group: String, _ look: @escaping @Sendable (any DriveReader) throws -> Answer
+  ) async throws -> Answer {
+    if !group.isEmpty { counts.withLock { $0.transactions += 1 } }
+    return try await drives.readDrives(for: group, look)
   }
 
   func read<Answer: Sendable>(

@@ -1,0 +1,112 @@
+/// Deleting, and what lies in the bin for 30 days.
+public enum BinRules {
+  /// Puts something into the bin with all that is in it.
+  /// - Returns: `forbidden` for the account's own folder, `notFound`, `preconditionFailed`, `locked`.
+  public static func delete(
+    _ path: DrivePath, _ conditions: DriveConditions, for call: DriveCall,
+    reading reader: any DriveReader
+  ) throws -> DriveDecision<DriveOutcome<DriveNodeID>> {
+    try outcome {
+      var work = try DriveWork(call, conditions, reading: reader)
+      let (trail, node) = try work.found(path)
+      try work.check(conditions, at: trail)
+      try work.mayLeave(trail, node)
+      try work.bin(node, at: trail)
+      work.touch(try trail.parent())
+      return work.decision(node.id)
+    }
+  }
+
+  /// What lies there, the newest first.
+  /// - Parameter place: the last one of the page before.
+  public static func list(
+    after place: DriveNodeID?, limit: Int, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveOutcome<[DriveNode]> {
+    try outcome(looking: {
+      _ = try reader.admitted(call)
+      return try reader.binned(
+        of: call.account, after: place.flatMap { try reader.node($0) }, limit: limit)
+    })
+  }
+
+  /// Puts something back where it was, or into the account's own folder where that is gone; under another name where
+  /// its own is taken.
+  /// - Returns: where it is now; or `notFound`.
+  public static func restore(
+    _ id: DriveNodeID, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveDecision<DriveOutcome<DrivePath>> {
+    try outcome {
+      var work = try DriveWork(call, reading: reader)
+      var node = try work.binned(id)
+      guard let binned = node.binned, let name = node.name else { throw DriveRefusal.notFound }
+      var trail = try work.trail(DrivePath(text: binned.from))
+      if trail.node?.isFolder != true { trail = try work.trail(.root) }
+      guard let parent = trail.node else { throw DriveRefusal.notFound }
+      try work.mayWrite(trail.nodes)
+      let free = try work.freeName(like: name, in: parent)
+      node.parent = parent.id
+      node.name = free
+      node.binned = nil
+      work.changes.append(.putNode(node))
+      work.touch(parent)
+      return work.decision(trail.path.appending(free))
+    }
+  }
+
+  /// Has something erased that lies there: from now on it is shown to nobody, and the sweep takes it away.
+  /// - Returns: `notFound`.
+  public static func erase(
+    _ id: DriveNodeID, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveDecision<DriveOutcome<Void>> {
+    try outcome {
+      var work = try DriveWork(call, reading: reader)
+      var node = try work.binned(id)
+      node.binned?.at = 0
+      work.changes.append(.putNode(node))
+      return work.decision(())
+    }
+  }
+}
+
+extension DriveWork {
+  /// What is in the bin keeps its name, its versions and what it holds, and loses its locks.
+  mutating func bin(_ node: DriveNode, at trail: DriveTrail) throws {
+    let parent = trail.path.names.dropLast()
+    var node = node
+    node.parent = nil
+    node.binned = DriveNode.Binned(
+      at: call.now, from: DrivePath(unchecked: Array(parent)).text)
+    endLocks(within: node)
+    changes.append(.putNode(node))
+  }
+
+  fileprivate func binned(_ id: DriveNodeID) throws -> DriveNode {
+    guard let node = try reader.node(id), node.account == call.account, let binned = node.binned,
+      binned.at > 0
+    else { throw DriveRefusal.notFound }
+    return node
+  }
+
+  /// The name itself, or with a number behind it.
+  fileprivate func freeName(like name: DriveName, in parent: DriveNode) throws -> DriveName {
+    guard try reader.child(of: parent.id, key: name.key) != nil else { return name }
+    let (stem, ending) = name.parts
+    for number in 2...1000 {
+      var text = stem
+      while (text + " \(number)" + ending).utf8.count > DriveName.maximumBytes { text.removeLast() }
+      let free = try DriveName(text + " \(number)" + ending)
+      if try reader.child(of: parent.id, key: free.key) == nil { return free }
+    }
+    throw DriveRefusal.nameTaken
+  }
+}
+
+extension DriveName {
+  /// What stands before the last dot, and the rest with it.
+  fileprivate var parts: (stem: String, ending: String) {
+    guard let dot = text.lastIndex(of: "."), dot != text.startIndex,
+      text[dot...].utf8.count <= 32
+    else { return (text, "") }
+    return (String(text[..<dot]), String(text[dot...]))
+  }
+}

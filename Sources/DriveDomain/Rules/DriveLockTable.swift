@@ -1,0 +1,84 @@
+import GroveIdentity
+
+/// The locks of an account that have not expired, and where they are.
+struct DriveLockTable {
+  struct Placed {
+    let lock: DriveLock
+    let node: DriveNode
+    /// What it was taken on, and every folder above that.
+    let chain: [DriveNodeID]
+  }
+
+  let all: [Placed]
+
+  init(of account: AccountLabel, at now: UInt64, reading reader: any DriveReader) throws {
+    var all: [Placed] = []
+    for lock in try reader.locks(of: account) where lock.expiresAt > now {
+      guard let node = try reader.node(lock.node) else { continue }
+      var chain = [node.id]
+      var place = node
+      while let parent = place.parent, let above = try reader.node(parent) {
+        chain.append(above.id)
+        place = above
+      }
+      all.append(Placed(lock: lock, node: node, chain: chain))
+    }
+    self.all = all
+  }
+
+  /// Those that reach the end of a chain of nodes: taken on it, or on something above with all below.
+  func reaching(_ nodes: some BidirectionalCollection<DriveNode>, isNew: Bool = false)
+    -> [Placed]
+  {
+    guard !all.isEmpty else { return [] }
+    let last = isNew ? nil : nodes.last?.id
+    let above = Set(nodes.map(\.id))
+    return all.filter { placed in
+      placed.node.id == last || placed.lock.isDeep && above.contains(placed.node.id)
+    }
+  }
+
+  /// Those that reach what a path names, or would reach it.
+  func covering(_ trail: DriveTrail) -> [DriveLock] {
+    reaching(trail.nodes, isNew: trail.node == nil).map(\.lock)
+  }
+
+  /// Those taken on something further down.
+  func below(_ node: DriveNode) -> [Placed] {
+    all.filter { $0.chain.dropFirst().contains(node.id) }
+  }
+
+  /// Those that end when something goes: taken on it, or further down.
+  func within(_ node: DriveNode) -> [Placed] { all.filter { $0.chain.contains(node.id) } }
+}
+
+extension DriveWork {
+  /// What is locked may be written only by a request that names the lock; of several that share one, by any of them.
+  /// - Throws: `locked`.
+  func mayWrite(_ nodes: some BidirectionalCollection<DriveNode>) throws {
+    let found = locks.reaching(nodes)
+    guard let first = found.first, !found.contains(where: { submitted.contains($0.lock.token) })
+    else { return }
+    throw DriveRefusal.locked(path: try place(of: first), isBelow: false)
+  }
+
+  /// The same for everything that goes with something.
+  /// - Throws: `locked`.
+  func mayRemove(_ node: DriveNode) throws {
+    let found = locks.below(node)
+    for placed in found {
+      let others = found.filter { $0.node.id == placed.node.id }
+      guard others.contains(where: { submitted.contains($0.lock.token) }) else {
+        throw DriveRefusal.locked(path: try place(of: placed), isBelow: true)
+      }
+    }
+  }
+
+  func place(of placed: DriveLockTable.Placed) throws -> DrivePath {
+    try reader.path(of: placed.node) ?? .root
+  }
+
+  mutating func endLocks(within node: DriveNode) {
+    changes += locks.within(node).map { .removeLock($0.lock.token) }
+  }
+}

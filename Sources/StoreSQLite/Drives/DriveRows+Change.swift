@@ -1,0 +1,135 @@
+import CollaborationDomain
+import DriveDomain
+import GRDB
+import GroveIdentity
+
+extension DriveRows {
+  func apply(_ change: DriveChange) throws {
+    switch change {
+    case .collaboration(let change): try rows.apply(change)
+    case .putDrive(let drive):
+      try rows.run(
+        "INSERT OR REPLACE INTO drive (account, root, used, nodes) VALUES (?, ?, ?, ?)",
+        [
+          drive.account.text, Stored.blob(drive.root), Stored.integer(drive.used),
+          Stored.integer(drive.nodes),
+        ])
+    case .removeDrive(let account):
+      try rows.run("DELETE FROM drive WHERE account = ?", [account.text])
+    case .putNode(let node): try put(node)
+    case .removeNode(let id): try remove(id)
+    case .putVersion(let version): try put(version)
+    case .removeVersion(let node, let number):
+      let place: [(any DatabaseValueConvertible)?] = [Stored.blob(node), Stored.integer(number)]
+      try loosen("driveVersion", "node = ? AND number = ?", place)
+      try rows.run("DELETE FROM driveVersion WHERE node = ? AND number = ?", place)
+    case .putProperty(let node, let property):
+      try rows.run(
+        "INSERT OR REPLACE INTO driveProperty (node, namespace, name, xml) VALUES (?, ?, ?, ?)",
+        [Stored.blob(node), property.name.namespace, property.name.name, property.xml])
+    case .removeProperty(let node, let name):
+      try rows.run(
+        "DELETE FROM driveProperty WHERE node = ? AND namespace = ? AND name = ?",
+        [Stored.blob(node), name.namespace, name.name])
+    case .putLock(let lock): try put(lock)
+    case .removeLock(let token):
+      try rows.run("DELETE FROM driveLock WHERE token = ?", [token.text])
+    case .putFile, .removeFile, .keepFile: try applyToFiles(change)
+    case .putPassword(let password): try put(password)
+    case .removePassword(let hash):
+      try rows.run("DELETE FROM appPassword WHERE hash = ?", [Stored.blob(hash)])
+    }
+  }
+
+  private func applyToFiles(_ change: DriveChange) throws {
+    switch change {
+    case .putFile(let file, let size):
+      try rows.run(
+        "INSERT OR REPLACE INTO driveFile (file, size) VALUES (?, ?)",
+        [Stored.blob(file), Stored.integer(size)])
+    case .removeFile(let file):
+      for table in ["driveFile", "driveFileLoose"] {
+        try rows.run("DELETE FROM \(table) WHERE file = ?", [Stored.blob(file)])
+      }
+    case .keepFile(let file):
+      try rows.run("DELETE FROM driveFileLoose WHERE file = ?", [Stored.blob(file)])
+    default: break
+    }
+  }
+
+  private func put(_ node: DriveNode) throws {
+    let file = node.content?.file.map { Stored.blob($0) }
+    let size: UInt64 = node.content?.size ?? 0
+    let binnedAt: Int64? = Stored.integer(node.binned?.at)
+    try loosen("driveNode", "id = ? AND file IS NOT ?", [Stored.blob(node.id), file])
+    try rows.run(
+      """
+      INSERT INTO driveNode (\(Columns.node), nameKey)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET parent = excluded.parent, name = excluded.name,
+        tag = excluded.tag, file = excluded.file, size = excluded.size, type = excluded.type,
+        modifiedAt = excluded.modifiedAt, propertyBytes = excluded.propertyBytes,
+        binnedAt = excluded.binnedAt, binnedFrom = excluded.binnedFrom, nameKey = excluded.nameKey
+      """,
+      [
+        Stored.blob(node.id), node.account.text, node.parent.map { Stored.blob($0) },
+        node.name?.text, node.content.map { Stored.blob($0.tag) }, file,
+        Stored.integer(size), node.content?.type,
+        Stored.integer(node.createdAt), Stored.integer(node.modifiedAt),
+        Stored.integer(node.propertyBytes), binnedAt, node.binned?.from,
+        node.name?.key,
+      ])
+  }
+
+  private func remove(_ id: DriveNodeID) throws {
+    let key: [(any DatabaseValueConvertible)?] = [Stored.blob(id)]
+    try loosen("driveNode", "id = ?", key)
+    try loosen("driveVersion", "node = ?", key)
+    try rows.run("DELETE FROM driveNode WHERE id = ?", key)
+    for table in ["driveVersion", "driveProperty", "driveLock"] {
+      try rows.run("DELETE FROM \(table) WHERE node = ?", key)
+    }
+  }
+
+  private func put(_ version: DriveVersion) throws {
+    try rows.run(
+      """
+      INSERT OR REPLACE INTO driveVersion (\(Columns.version)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        version.account.text, Stored.blob(version.node), Stored.integer(version.number),
+        Stored.blob(version.content.tag), version.content.file.map { Stored.blob($0) },
+        Stored.integer(version.content.size), version.content.type,
+        Stored.integer(version.modifiedAt), Stored.integer(version.replacedAt),
+      ])
+  }
+
+  private func put(_ lock: DriveLock) throws {
+    try rows.run(
+      "INSERT OR REPLACE INTO driveLock (\(Columns.lock)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
+        lock.token.text, lock.account.text, Stored.blob(lock.node), lock.isExclusive, lock.isDeep,
+        lock.owner, Stored.integer(lock.expiresAt),
+      ])
+  }
+
+  private func put(_ password: AppPassword) throws {
+    try rows.run(
+      "INSERT OR REPLACE INTO appPassword (\(Columns.password)) VALUES (?, ?, ?, ?, ?)",
+      [
+        Stored.blob(password.hash), password.account.text, password.name,
+        Stored.integer(password.createdAt), Stored.integer(password.lastUsedAt),
+      ])
+  }
+
+  /// What these rows held is to be looked at.
+  private func loosen(
+    _ table: String, _ condition: String, _ values: [(any DatabaseValueConvertible)?]
+  ) throws {
+    try rows.run(
+      """
+      INSERT OR IGNORE INTO driveFileLoose
+      SELECT file FROM \(table) WHERE file IS NOT NULL AND \(condition)
+      """, values)
+  }
+}

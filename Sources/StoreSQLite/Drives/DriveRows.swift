@@ -1,0 +1,70 @@
+import CollaborationDomain
+import DriveDomain
+import GRDB
+import GroveIdentity
+
+/// The rows of drives inside one transaction, beside those of the collaborations.
+struct DriveRows {
+  let rows: CollaborationRows
+
+  init(_ db: Database) { rows = CollaborationRows(db) }
+
+  enum Columns {
+    static let node = """
+      id, account, parent, name, tag, file, size, type, createdAt, modifiedAt, propertyBytes, \
+      binnedAt, binnedFrom
+      """
+    static let version =
+      "account, node, number, tag, file, size, type, modifiedAt, replacedAt"
+    static let lock = "token, account, node, isExclusive, isDeep, owner, expiresAt"
+    static let password = "hash, account, name, createdAt, lastUsedAt"
+  }
+
+  static func node(_ row: StoredRow) throws -> DriveNode {
+    var node = DriveNode(
+      id: try row.fixed(0), account: try row.checked(1), parent: try row.optionalFixed(2),
+      name: row.isNull(3) ? nil : try name(row.text(3)),
+      content: row.isNull(4) ? nil : try content(row, at: 4), at: try row.number(8))
+    node.modifiedAt = try row.number(9)
+    node.propertyBytes = try row.number(10)
+    if !row.isNull(11) {
+      node.binned = DriveNode.Binned(at: try row.number(11), from: try row.text(12))
+    }
+    return node
+  }
+
+  /// Four columns: tag, file, size, type.
+  private static func content(_ row: StoredRow, at index: Int) throws -> DriveContent {
+    DriveContent(
+      tag: try row.fixed(index), file: try row.optionalFixed(index + 1),
+      size: try row.number(index + 2), type: row.isNull(index + 3) ? nil : try row.text(index + 3))
+  }
+
+  private static func name(_ text: String) throws -> DriveName {
+    do {
+      return try DriveName(text)
+    } catch {
+      throw CollaborationStoreError.corrupt
+    }
+  }
+
+  static func version(_ row: StoredRow) throws -> DriveVersion {
+    DriveVersion(
+      account: try row.checked(0), node: try row.fixed(1), number: try row.number(2),
+      content: try content(row, at: 3), modifiedAt: try row.number(7),
+      replacedAt: try row.number(8))
+  }
+
+  static func lock(_ row: StoredRow) throws -> DriveLock {
+    DriveLock(
+      token: DriveLockToken(text: try row.text(0)), account: try row.checked(1),
+      node: try row.fixed(2), isExclusive: try row.number(3) == 1, isDeep: try row.number(4) == 1,
+      owner: try row.text(5), expiresAt: try row.number(6))
+  }
+
+  static func password(_ row: StoredRow) throws -> AppPassword {
+    AppPassword(
+      hash: try row.fixed(0), account: try row.checked(1), name: try row.text(2),
+      createdAt: try row.number(3), lastUsedAt: try row.number(4))
+  }
+}
