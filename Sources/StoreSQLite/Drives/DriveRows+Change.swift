@@ -20,7 +20,7 @@ extension DriveRows {
     case .removeNode(let id): try remove(id)
     case .putVersion(let version): try put(version)
     case .removeVersion(let node, let number):
-      let place: [(any DatabaseValueConvertible)?] = [Stored.blob(node), Stored.integer(number)]
+      let place: [(any StatementArgument)?] = [Stored.blob(node), Stored.integer(number)]
       try loosen("driveVersion", "node = ? AND number = ?", place)
       try rows.run("DELETE FROM driveVersion WHERE node = ? AND number = ?", place)
     case .putProperty(let node, let property):
@@ -82,7 +82,7 @@ extension DriveRows {
   }
 
   private func remove(_ id: DriveNodeID) throws {
-    let key: [(any DatabaseValueConvertible)?] = [Stored.blob(id)]
+    let key: [(any StatementArgument)?] = [Stored.blob(id)]
     try loosen("driveNode", "id = ?", key)
     try loosen("driveVersion", "node = ?", key)
     try rows.run("DELETE FROM driveNode WHERE id = ?", key)
@@ -124,7 +124,7 @@ extension DriveRows {
 
   /// What these rows held is to be looked at.
   private func loosen(
-    _ table: String, _ condition: String, _ values: [(any DatabaseValueConvertible)?]
+    _ table: String, _ condition: String, _ values: [(any StatementArgument)?]
   ) throws {
     try rows.run(
       """
