@@ -137,6 +137,7 @@ def test_both_pages_can_be_installed_with_icons_that_are_there(person, servers):
         assert set(faults) <= {"in-incognito"}, faults
 
 
+HAS_WORKER = "() => navigator.serviceWorker?.getRegistration('/').then((one) => Boolean(one?.active))"
 # What the worker shows; nothing where there is none yet.
 SHOWN = """() => navigator.serviceWorker.getRegistration("/").then(async (one) =>
   one?.active ? (await one.getNotifications()).map(({ title, body }) => `${title}: ${body}`) : [])"""
@@ -185,7 +186,8 @@ def two_who_talk(person):
     bob.begin_conversation(ann.handle)
     page = ann.messenger
     expect(row_of(ann, "Bob")).to_be_visible()
-    page.wait_for_function("() => navigator.serviceWorker.getRegistration('/').then((one) => Boolean(one?.active))")
+    # Not by wait_for_function, which takes a promise for a yes.
+    wait_until(lambda: page.evaluate(HAS_WORKER), 20, "a worker that shows what is told")
     return ann, bob, page
 
 

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import Error, expect
 
-from support.servers import SplitServers
+from support.servers import SplitServers, wait_until
 from test_refusals import shared_recipe
 
 
@@ -114,7 +114,7 @@ def test_a_page_that_is_kept_for_the_way_back_rests_and_goes_on_afterwards(perso
     bob.open_conversation(ann.name)
     bob.reads("Before")
     bob.messenger.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    bob.messenger.wait_for_function(f"async () => await ({LEADERS})() === 0")
+    wait_until(lambda: bob.messenger.evaluate(LEADERS) == 0, 20, "nobody to lead")
     ann.say("Meanwhile")
     bob.messenger.wait_for_timeout(1000)
     expect(bob.thread.get_by_text("Meanwhile")).to_have_count(0)

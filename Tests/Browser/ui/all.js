@@ -2,6 +2,7 @@ import "./tokens.tests.js";
 import "./thread-rows.tests.js";
 import "./thread-lines.tests.js";
 import "./notification-words.tests.js";
+import "./notifications.tests.js";
 import "./news.tests.js";
 import "./rich-text.tests.js";
 import "./sentences.tests.js";

@@ -64,10 +64,13 @@ export class Notifications {
 
   /** @param {string} title @param {NotificationOptions} options */
   async #show(title, options) {
+    const { conversationID } = options.data;
     const registration = await workerRegistration();
+    // One for each conversation: the page's own, from before there was a worker, is out of date.
+    this.#shown.get(conversationID)?.close();
+    this.#shown.delete(conversationID);
     if (registration) return registration.showNotification(title, options);
     const one = new Notification(title, options);
-    const { conversationID } = options.data;
     this.#shown.set(conversationID, one);
     one.onclick = () => {
       window.focus();
@@ -76,16 +79,29 @@ export class Notifications {
     };
   }
 
-  /** @param {string[]} conversations that have been read, here or elsewhere */
+  /**
+   * What was written meanwhile stays: by the time the browser has said what it shows, a conversation that was read may
+   * have something new, which another tab has shown.
+   *
+   * @param {string[]} conversations that have been read, here or elsewhere
+   */
   async closeRead(conversations) {
     if (conversations.length === 0 || !permissionOf()) return;
     const registration = await workerRegistration();
-    const byWorker = (await registration?.getNotifications()) ?? [];
-    for (const one of byWorker) if (conversations.includes(one.tag)) one.close();
-    for (const id of conversations) {
-      this.#shown.get(id)?.close();
-      this.#shown.delete(id);
+    const byWorker = ((await registration?.getNotifications()) ?? []).map((one) => ({ id: one.tag, one }));
+    const byPage = [...this.#shown].map(([id, one]) => ({ id, one }));
+    for (const { id, one } of [...byWorker, ...byPage]) {
+      if (!conversations.includes(id) || !(await this.#isRead(id))) continue;
+      one.close();
+      if (this.#shown.get(id) === one) this.#shown.delete(id);
     }
+  }
+
+  /** @param {string} conversationID */
+  async #isRead(conversationID) {
+    // Where there is no such conversation any more, nothing of it is news.
+    const one = await this.app.messenger.conversation(conversationID).catch(() => undefined);
+    return !one || one.unread + one.mentions.length === 0;
   }
 
   async isTimeToAsk() {
