@@ -110,7 +110,7 @@ public struct IndexEntry: Hashable, Sendable {
 
 extension FieldValue {
   /// The kind of its key, without making it.
-  var kind: Int? {
+  var keyKind: Int? {
     switch self {
     case .integer, .number: 1
     case .time: 2

@@ -36,7 +36,7 @@ extension QueryCondition {
 
   private func holds(for value: FieldValue) -> Bool {
     // The values are of one kind: `check`.
-    guard let kind = value.kind, values.first?.kind == kind else { return false }
+    guard let kind = value.keyKind, values.first?.keyKind == kind else { return false }
     switch comparison {
     case .equal: return value.order(to: values[0]) == 0
     case .notEqual: return value.order(to: values[0]) != 0
