@@ -276,8 +276,8 @@ let package = Package(
       name: "FuzzDecoders",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "CollaborationDomain",
-        "GroveServing", "CollaborationServer", "RelayServer", "GroveAgent", "SharedWithYouCore",
-        "SharingUI", crypto, hummingbird, httpTypes, nioCore, nioHTTP,
+        "RecordDomain", "GroveServing", "CollaborationServer", "RelayServer", "GroveAgent",
+        "SharedWithYouCore", "SharingUI", crypto, hummingbird, httpTypes, nioCore, nioHTTP,
       ],
       path: "Tests/FuzzDecoders", swiftSettings: strict),
     .testTarget(

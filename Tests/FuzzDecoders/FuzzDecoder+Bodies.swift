@@ -8,7 +8,12 @@ extension FuzzDecoder {
   func takeBody(_ input: [UInt8]) {
     guard self != .plainJSON else { return takePlainJSON(input) }
     guard let choice = input.first else { return }
-    let bodies = self == .relayBodies ? Self.relay : Self.collaboration
+    let bodies =
+      switch self {
+      case .relayBodies: Self.relay
+      case .recordBodies: Self.records
+      default: Self.collaboration
+      }
     bodies[Int(choice) % bodies.count](Array(input.dropFirst()))
   }
 
@@ -47,6 +52,8 @@ extension FuzzDecoder {
     body(EnvelopesAccepted.self),
     body(Problem.self), body(MailboxEvent.self), body(Conversation.self),
     body(ConversationChange.self), body(AccountChange.self), body(StatementPublished.self),
+    body(NoticeAddressMade.self), body(NoticeAddressList.self), body(WebPushOffer.self),
+    body(SetWebPush.self),
   ]
 
   private static let collaboration: [@Sendable ([UInt8]) -> Void] = [
@@ -62,5 +69,16 @@ extension FuzzDecoder {
     body(AppAccount.self), body(AppSession.self), body(Document.self), body(DocumentList.self),
     body(DocumentEvent.self), body(Collaboration.self), body(CollaborationEnded.self),
     body(Presence.self), body(StreamEnded.self), body(Snapshot.self), body(KnockList.self),
+    body(PutNoticeAddress.self), body(EntryChallenge.self), body(Enter.self), body(Entered.self),
+    body(AddPassword.self),
+  ]
+
+  private static let records: [@Sendable ([UInt8]) -> Void] = [
+    body(ModifyRecords.self), body(LookUpRecords.self), body(QueryRecords.self),
+    body(LookUpZoneChanges.self), body(LookUpDatabaseChanges.self), body(ModifyRecordZones.self),
+    body(LookUpRecordZones.self), body(AnnounceAsset.self), body(AssetUpload.self),
+    body(RecordsModified.self), body(RecordsFound.self), body(RecordsQueried.self),
+    body(ZoneChanges.self), body(DatabaseChanges.self), body(RecordZoneResults.self),
+    body(FoundRecordShare.self), body(RecordStreamEvent.self), body(RecordUserIdentity.self),
   ]
 }

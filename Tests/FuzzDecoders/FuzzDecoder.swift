@@ -53,6 +53,13 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
   case relayBodies = "relay-bodies"
   case collaborationBodies = "collaboration-bodies"
 
+  // Records
+  case recordTokens = "record-tokens"
+  case recordCursor = "record-cursor"
+  case recordFields = "record-fields"
+  case recordNames = "record-names"
+  case recordBodies = "record-bodies"
+
   /// Takes the input as the product does.
   public func take(_ input: [UInt8]) {
     switch self {
@@ -69,7 +76,8 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
     case .clientLines, .agentLines, .itemMetadata, .personName: takeApp(input)
     case .strictJSON, .base64URL, .identifiers, .percentEncoding, .serverSentEvents:
       takeText(input)
-    case .plainJSON, .relayBodies, .collaborationBodies: takeBody(input)
+    case .plainJSON, .relayBodies, .collaborationBodies, .recordBodies: takeBody(input)
+    case .recordTokens, .recordCursor, .recordFields, .recordNames: takeRecord(input)
     }
   }
 }

@@ -122,6 +122,19 @@ import Testing
     #expect(try await world.announce(large, file: 2) == .failure(.limitExceeded))
   }
 
+  @Test func `an upload that is under way keeps its size, so that what has arrived stays counted`()
+    async throws
+  {
+    let world = try await Self.world()
+    let large = AssetID(hash: CollaborationWorld.fill(2), size: 1000)
+    _ = try await world.announce(large, file: 2, quota: 1500).get()
+    let small = AssetID(hash: large.hash, size: 1)
+    #expect(try await world.announce(small, file: 3, quota: 1500) == .failure(.invalidArguments))
+    #expect(try await world.announce(large, file: 4, quota: 1500).get().size == 1000)
+    let further = AssetID(hash: CollaborationWorld.fill(3), size: 501)
+    #expect(try await world.announce(further, file: 5, quota: 1500) == .failure(.quotaExceeded))
+  }
+
   @Test func `an account has a thousand uploads at most`() async throws {
     let world = try await Self.world()
     for number in 0..<RecordLimits.uploads {

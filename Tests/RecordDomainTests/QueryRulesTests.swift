@@ -196,6 +196,30 @@ import Testing
     let values = [FieldValue](repeating: one, count: RecordLimits.comparedValues + 1)
     let long = try Self.is_("n", .oneOf, values)
     #expect(try await world.find(world.question([long])) == .failure(.limitExceeded))
+    let full = try Self.is_("n", .oneOf, Array(values.dropLast()))
+    #expect(try await world.find(world.question([full, full])).get().records == [])
+    let further = try Self.is_("n", .equal, [one])
+    #expect(
+      try await world.find(world.question([full, full, further])) == .failure(.limitExceeded))
+  }
+
+  @Test func `a page compares a million times at most, and the next goes on behind it`()
+    async throws
+  {
+    let world = try await Self.world()
+    let elements = (0..<RecordLimits.listElements).map { FieldValue.integer(Int64($0)) }
+    for number in 0..<4 {
+      _ = try await world.modify([Self.note("n\(number)", ["l": .list(elements)])]).get()
+    }
+    let values = (1...RecordLimits.comparedValues).map { FieldValue.integer(Int64(-$0)) }
+    let none = try Self.is_("l", .oneOf, values, any: true, not: true)
+    let question = try world.question([none])
+    // Each record costs a page all that it has.
+    let first = try await world.find(question).get()
+    #expect(first.records.count == 1 && first.cursor != nil)
+    #expect(try await world.names(question).sorted() == ["n0", "n1", "n2", "n3"])
+    let sort = [QuerySort(try RecordWorld.field("l")), QuerySort(.name)]
+    #expect(try await world.find(world.question([none], sort: sort)) == .failure(.limitExceeded))
   }
 
   @Test func `a page reads 2000 records at most, and by several things so many are sorted`()

@@ -22,12 +22,26 @@ struct AccessLedger {
 
   private var shared: [CollaborationID: Shared] = [:]
   private var nonces: [ChallengeNonce: Used] = [:]
+  private var removed: [CollaborationID: [RootHash: Int]] = [:]
   private var numbers: [RequestID: UInt64] = [:]
   private var newest: [DocumentID: UInt64] = [:]
 
   func isActive(_ root: RootHash, in id: CollaborationID) -> Bool {
     shared[id]?.active[root] != nil
   }
+
+  /// The account that an active identity is bound to.
+  func account(of root: RootHash, in id: CollaborationID) -> AccountLabel? {
+    shared[id]?.bound[root]
+  }
+
+  /// Whether somebody takes part by an identity, the owner too.
+  func isBound(_ account: AccountLabel, in id: CollaborationID) -> Bool {
+    shared[id]?.bound.values.contains(account) == true
+  }
+
+  /// How often an identity was taken out, so that its last notices can be told apart.
+  func removals(of root: RootHash, in id: CollaborationID) -> Int { removed[id]?[root] ?? 0 }
 
   /// Everybody but the owner who must have access now.
   func accounts(in id: CollaborationID) -> Set<AccountLabel> { shared[id]?.accounts ?? [] }
@@ -64,6 +78,7 @@ struct AccessLedger {
   }
 
   private mutating func drop(_ root: RootHash, in id: CollaborationID) {
+    removed[id, default: [:]][root, default: 0] += 1
     shared[id]?.active[root] = nil
     shared[id]?.bound[root] = nil
     shared[id]?.fromKnocks.remove(root)
@@ -108,10 +123,15 @@ struct AccessLedger {
   // MARK: Grants
 
   mutating func granted(
-    _ proof: OfferedProof, to id: CollaborationID, by account: AccountLabel, changes: Int
+    _ proof: OfferedProof, to id: CollaborationID, by account: AccountLabel, changes: Int,
+    isEntry: Bool = false
   ) throws(Violation) {
     try hold(
-      3, proof.challenge.account == account, "granted to another account than the signed one")
+      3, isEntry || proof.challenge.account == account,
+      "granted to another account than the signed one")
+    try hold(
+      13, isEntry == proof.challenge.account.isEntryCandidate,
+      "what was signed for an entry was granted to an account, or the other way round")
     guard let since = shared[id]?.active[proof.root] else {
       throw Violation(1, "granted for an identity that is not active")
     }

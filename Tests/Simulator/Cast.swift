@@ -25,6 +25,7 @@ struct Cast: Sendable {
 
   let persons: [Person]
   let audience: Origin
+  let push: PushKeys
 
   /// Who has a document of their own: the others only take part.
   static let owners = 2
@@ -33,6 +34,7 @@ struct Cast: Sendable {
 
   private init() throws {
     audience = try Origin("https://docs.example")
+    push = try PushKeys()
     persons = try Self.names.map { name in
       let devices = try (1...3).map { try TestDevice("\(name) \($0)") }
       var account = try TestAccount([devices[0]])

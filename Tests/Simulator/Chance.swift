@@ -33,5 +33,8 @@ struct Chance {
     return Value(unchecked: Array(bytes.prefix(Value.byteCount)))
   }
 
+  /// A scalar below the order of the curve that no other of this world has.
+  mutating func scalar() -> [UInt8] { [1] + fresh(RootHash.self).bytes.dropLast() }
+
   mutating func seed() -> IdentitySeed { IdentitySeed.random(using: &generator) }
 }

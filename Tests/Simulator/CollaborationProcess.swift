@@ -4,9 +4,9 @@ import GroveIdentity
 /// The collaboration server: the domain's rules over a store in memory, which is what is durable.
 /// Nothing else is kept between two steps, so a crash loses only what is on its way.
 struct CollaborationProcess {
-  private let store: any CollaborationStore = MemoryStore()
-  private let weakness: Weakness?
-  private let proofs: ProofHandler
+  let store: any CollaborationStore = MemoryStore()
+  let weakness: Weakness?
+  let proofs: ProofHandler
   /// Milliseconds, by its own clock.
   var now: UInt64
 
@@ -23,16 +23,15 @@ struct CollaborationProcess {
     var changes: Int
   }
 
-  static func call(_ person: Cast.Person, at now: UInt64) -> Call {
+  /// A person's app, which has signed its person in by itself.
+  static func caller(_ person: Cast.Person) -> Caller {
     let session = SessionHash(unchecked: Array(person.id.bytes.prefix(SessionHash.byteCount)))
-    let caller = Caller(
+    return Caller(
       account: person.label, authority: .backend(session: session, displayName: nil))
-    return Call(caller, at: now)
   }
 
-  func step(_ request: CollaborationRequest, by person: Cast.Person, step: Int) async throws -> Done
-  {
-    let call = Self.call(person, at: now)
+  func step(_ request: CollaborationRequest, by caller: Caller, step: Int) async throws -> Done {
+    let call = Call(caller, at: now)
     switch request {
     case .prepare(let document, let id, let fresh):
       return try await done(CollaborationAnswer.prepared) {
@@ -52,10 +51,11 @@ struct CollaborationProcess {
       return try await done(CollaborationAnswer.changed) {
         try IdentityRules.leave(id, for: call, reading: $0)
       }
-    case .append(let document, let id):
+    case .append(let document, let id, let mentions):
       return try await done(CollaborationAnswer.appended) {
         try UpdateRules.append(
-          UpdateRules.Update(.edit, [1], updateID: id), to: document, for: call, reading: $0)
+          UpdateRules.Update(.edit, [1], updateID: id, mentions: mentions), to: document,
+          for: call, reading: $0)
       }
     case .knock(let id, let knock):
       return try await done({ _ in .knocked }) {
@@ -65,6 +65,8 @@ struct CollaborationProcess {
       return try await done({ _ in .admitted }) {
         try KnockRules.answer(knock, in: id, accept: accept, root: root, for: call, reading: $0)
       }
+    case .putAddress, .takeBackAddress: return try await keepAddress(request, call)
+    case .entryChallenge, .enter: return try await enter(request, step: step)
     default: return try await look(request, call, step: step)
     }
   }
@@ -103,7 +105,7 @@ struct CollaborationProcess {
 
   /// Creates a document before the world begins.
   func create(_ document: DocumentID, requestID: RequestID, by person: Cast.Person) async throws {
-    let call = Self.call(person, at: now)
+    let call = Call(Self.caller(person), at: now)
     _ = try await done({ _ in .opened }) {
       try DocumentRules.create(
         title: "Document", id: document, requestID: requestID, for: call, reading: $0)
@@ -132,7 +134,7 @@ struct CollaborationProcess {
     return try await store.read { try look(Self.reader($0, weakness)) }
   }
 
-  private func seen<Value: Sendable>(
+  func seen<Value: Sendable>(
     _ answer: (Value) -> CollaborationAnswer,
     _ look: @escaping @Sendable (any CollaborationReader) throws -> Outcome<Value>
   ) async throws -> Done {
@@ -142,7 +144,7 @@ struct CollaborationProcess {
     }
   }
 
-  private func done<Value: Sendable>(
+  func done<Value: Sendable>(
     _ answer: (Value) -> CollaborationAnswer, isTakeBack: Bool = false,
     _ rule: @escaping @Sendable (any CollaborationReader) throws -> Decision<Outcome<Value>>
   ) async throws -> Done {
@@ -150,7 +152,9 @@ struct CollaborationProcess {
     let (outcome, changes) = try await store.change { reader in
       let decision = try rule(Self.reader(reader, weakness))
       let written = decision.changes.filter { !Self.isDropped($0, weakness, isTakeBack) }
-      return Decision((decision.answer, decision.changes.count), changes: written)
+      let kept =
+        weakness == .undyingAddresses ? try Self.addresses(losing: written, reading: reader) : []
+      return Decision((decision.answer, decision.changes.count), changes: written + kept)
     }
     switch outcome {
     case .success(let value): return Done(answer: answer(value), changes: changes)
@@ -163,7 +167,7 @@ struct CollaborationProcess {
   private static func reader(_ base: any CollaborationReader, _ weakness: Weakness?)
     -> any CollaborationReader
   {
-    weakness == .hiddenActivation ? WeakenedReader(base: base) : base
+    weakness == .hiddenActivation ? WeakenedReader(base: base, hidesActivation: true) : base
   }
 
   private static func isDropped(

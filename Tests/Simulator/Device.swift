@@ -36,6 +36,10 @@ struct Device {
     var noticeCounter: UInt64 = 0
     /// An update of a document that is sent until it is acknowledged.
     var update: (DocumentID, RequestID)?
+    /// What the product's own rules about notice addresses and pushed notices read and write.
+    var rows = MemorySharingRows()
+    /// Where this device's pages are signed in because they were let in by a proof.
+    var sessions: [EnteredSession] = []
   }
 
   struct Volatile {
@@ -49,7 +53,10 @@ struct Device {
   }
 
   enum Purpose: Hashable, Sendable {
-    case message, fetch, acknowledge, lookUp, share, renewal, challenge, knocks, update, other
+    case message, fetch, acknowledge, lookUp, share, renewal, challenge, knocks, update, entry,
+      other
+    case address(CollaborationID)
+    case ending(NoticeAddressID)
   }
 
   struct Outgoing: Sendable {

@@ -86,7 +86,36 @@ struct RelayProcess {
         }
       ) { _ in .changed }
     case .lookUp: return try await lookUp(by: caller, in: conversation)
+    case .endAddress(let id):
+      return answer(
+        try await change { try RelayRules.endNoticeAddress(id, by: caller, in: $0) }
+      ) { .endedAddress }
+    case .makeAddress: return .refused(.malformed)
     }
+  }
+
+  /// A notice address, under what the relay draws for each request.
+  func makeAddress(
+    _ id: NoticeAddressID, token: [UInt8], for key: PublicKey, by caller: DeviceAddress
+  ) async throws -> RelayAnswer {
+    let (now, limits) = (now, limits)
+    // The token stands for its hash: nobody here looks into the relay's rows.
+    return answer(
+      try await change {
+        try RelayRules.makeNoticeAddress(
+          id, tokenHash: token, serverKey: key, by: caller, now: now, limits: limits, in: $0)
+      }
+    ) { .madeAddress($0.addressID, token: token) }
+  }
+
+  /// What an app's server, or somebody who says to be one, pushes.
+  func push(_ request: PushRequest, to origin: Origin) async throws -> RelayRefusal.Code? {
+    let (now, limits) = (now, limits)
+    let result = try await change {
+      try RelayRules.push(request, to: origin, now: now, limits: limits, in: $0)
+    }
+    guard case .failure(let refusal) = result else { return nil }
+    return refusal.code
   }
 
   private func lookUp(by caller: DeviceAddress, in conversation: ConversationID) async throws

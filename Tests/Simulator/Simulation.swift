@@ -16,6 +16,9 @@ public struct Simulation: Sendable {
     public var sharesFailed = 0
     public var renewalsTakenBack = 0
     public var texts = 0
+    public var entries = 0
+    public var pushes = 0
+    public var noticesShown = 0
     public var violation: Violation?
   }
 
@@ -61,5 +64,8 @@ public struct Simulation: Sendable {
     report.sharesFailed += world.counts.sharesFailed
     report.renewalsTakenBack += world.counts.renewalsTakenBack
     report.texts += world.counts.texts
+    report.entries += world.counts.entries
+    report.pushes += world.counts.pushes
+    report.noticesShown += world.counts.noticesShown
   }
 }

@@ -4,18 +4,40 @@ import GroveMessage
 import RelayDomain
 
 /// What a device or a person's app asks of the collaboration server. `account` is who asks.
-enum CollaborationRequest: Sendable {
+indirect enum CollaborationRequest: Sendable {
   case prepare(DocumentID, RequestID, SharingRules.Fresh)
   case identities(CollaborationID, IdentityRules.Update, RequestID)
   case end(CollaborationID, onlyUnused: Bool)
   case openLink(CollaborationID)
   case challenge(CollaborationID, ChallengeNonce)
   case grant(CollaborationID, OfferedProof)
-  case append(DocumentID, RequestID)
+  case append(DocumentID, RequestID, mentions: [RootHash])
   case knock(CollaborationID, KnockID)
   case listKnocks(CollaborationID)
   case answerKnock(CollaborationID, KnockID, accept: Bool, root: RootHash)
   case leave(CollaborationID)
+  case putAddress(CollaborationID, HandedAddress)
+  case takeBackAddress(CollaborationID)
+  /// From a page that nobody is signed in to; the hash is that of its secret.
+  case entryChallenge(CollaborationID, ChallengeNonce, SessionHash)
+  /// With that secret, and the session that begins in the account.
+  case enter(CollaborationID, OfferedProof, SessionHash, session: SessionHash)
+  /// In a session that an entry has begun.
+  case inside(EnteredSession, CollaborationRequest)
+}
+
+/// Where somebody was let in by a proof alone.
+struct EnteredSession: Sendable {
+  var collaborationID: CollaborationID
+  var account: AccountLabel
+  var hash: SessionHash
+}
+
+/// A notice address as an app is given it.
+struct HandedAddress: Hashable, Sendable {
+  var endpoint: NoticeEndpoint
+  var key: PublicKey
+  var secret: NoticeSecret
 }
 
 enum CollaborationAnswer: Sendable {
@@ -28,6 +50,8 @@ enum CollaborationAnswer: Sendable {
   case knocked
   case knocks([KnockRecord])
   case admitted
+  case addressKept
+  case entered(EntryRules.Entered, SessionHash)
   case refused(CollaborationRefusal)
 }
 
@@ -39,6 +63,8 @@ struct GivenChallenge: Sendable {
   var epoch: UInt64
   var issuedAt: UInt64
   var step: Int
+  /// Of one for an entry: the hash of the asking page's secret.
+  var entry: SessionHash?
   /// Where proofs are real.
   var real: Challenge?
 }
@@ -58,6 +84,8 @@ enum RelayRequest: Sendable {
   case acknowledge(upTo: UInt64)
   case lookUp
   case changeMembers(add: [AccountID], remove: [AccountID])
+  case makeAddress
+  case endAddress(NoticeAddressID)
 }
 
 enum RelayAnswer: Sendable {
@@ -68,6 +96,8 @@ enum RelayAnswer: Sendable {
   /// How many records of each account's chain the relay has, and who is in the conversation.
   case lookedUp([Int], members: [AccountID])
   case changed
+  case madeAddress(NoticeAddressID, token: [UInt8])
+  case endedAddress
   case refused(RelayRefusal.Code)
 }
 

@@ -1,17 +1,24 @@
 import CollaborationDomain
 import GroveIdentity
 
-/// A reader that lets every identity look as if it had been active for ever.
+/// A reader that lets every identity look as if it had been active for ever, or every account as if it were born of
+/// one identity.
 struct WeakenedReader: CollaborationReader {
   let base: any CollaborationReader
+  var hidesActivation = false
+  var mother: RootHash?
 
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
     var record = try base.identity(root, in: collaboration)
-    record?.activationEpoch = 0
+    if hidesActivation { record?.activationEpoch = 0 }
     return record
   }
 
-  func account(_ account: AccountLabel) throws -> AccountRecord? { try base.account(account) }
+  func account(_ account: AccountLabel) throws -> AccountRecord? {
+    var record = try base.account(account)
+    if let mother { record?.bornOf = mother }
+    return record
+  }
   func session(_ hash: SessionHash) throws -> SessionRecord? { try base.session(hash) }
   func accounts(after label: AccountLabel?, limit: Int) throws -> [AccountRecord] {
     try base.accounts(after: label, limit: limit)

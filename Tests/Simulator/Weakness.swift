@@ -21,4 +21,14 @@ public enum Weakness: String, CaseIterable, Sendable {
   case unheededWarning = "unheeded-warning"
   /// A recipient shows every notice, whoever is mentioned in it.
   case loudMentions = "loud-mentions"
+  /// The collaboration server lets whoever proves an identity into the account that it is bound to.
+  case entryByBinding = "entry-by-binding"
+  /// It asks nobody who enters for the secret that the challenge was made for.
+  case entryBySight = "entry-by-sight"
+  /// It keeps the notice address of an identity that is removed.
+  case undyingAddresses = "undying-addresses"
+  /// A device hands out one notice address for everything it takes part in at one origin.
+  case sharedAddresses = "shared-addresses"
+  /// A device does not write down which pushed notices it has shown.
+  case forgottenNotices = "forgotten-notices"
 }

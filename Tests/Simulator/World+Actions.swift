@@ -2,6 +2,7 @@ import CollaborationDomain
 import GroveIdentity
 import GroveMessage
 import GroveTesting
+import MessengerDomain
 import RelayDomain
 
 extension World {
@@ -10,8 +11,11 @@ extension World {
     let device = chance.below(devices.count)
     guard isListed(device) else { return }
     if devices[device].volatile.waiting.count > 6 { giveUp(device) }
-    let choice = chance.below(206)
+    let choice = chance.below(276)
     note(UInt64(choice))
+    if isCalm, (0..<24).contains(choice) || (174..<206).contains(choice), !chance.once(in: 6) {
+      return
+    }
     switch choice {
     case 0..<24: queueText(device)
     case 24..<52: sendFirst(device)
@@ -23,13 +27,28 @@ extension World {
     case 120..<126: try await beginShare(device)
     case 126..<136: try await nudgeShare(device)
     case 136..<150: askForChallenge(device)
-    case 150..<168: offerProof(device)
+    case 150..<168: try offerProof(device)
     case 168..<174: update(device)
     case 174..<184: actAsApp(device, choice)
     case 184..<190: changeIdentities(device)
     case 190..<196: try notify(device)
     case 196..<202: try renewIdentity(device)
-    default: try forge(device)
+    case 202..<206: try forge(device)
+    default: try actByProof(device, choice)
+    }
+  }
+
+  /// What comes of proofs beside access: being told by the server, and entering.
+  private func actByProof(_ device: Int, _ choice: Int) throws {
+    switch choice {
+    case 206..<222: try tendAddress(device)
+    case 222..<227: try tellOwnDevices(device)
+    case 227..<228: try chooseNotices(device)
+    case 228..<238: askToEnter(device)
+    case 238..<248: try offerProof(device)
+    case 248..<258: update(device)
+    case 258..<266: try renewIdentity(device)
+    default: actInside(device)
     }
   }
 
@@ -90,7 +109,7 @@ extension World {
   }
 
   /// Writes what was fetched; sometimes the process ends in the middle.
-  private func writePage(_ device: Int) throws(Violation) {
+  private func writePage(_ device: Int) throws {
     let page = devices[device].volatile.page
     guard !page.isEmpty else { return }
     if chance.once(in: 12) {
@@ -131,9 +150,10 @@ extension World {
     send(.collaboration(.challenge(id, chance.fresh())), from: device, for: .challenge)
   }
 
-  private func offerProof(_ device: Int) {
+  private func offerProof(_ device: Int) throws {
     if chance.once(in: 5), let proof = chance.one(of: captured) {
       // Somebody offers what was seen on its way, under an account of their own choosing.
+      if chance.once(in: 3) { return enter(with: proof, secret: nil, on: device) }
       return send(
         .collaboration(.grant(proof.challenge.collaborationID, proof)), from: device, for: .other)
     }
@@ -148,6 +168,8 @@ extension World {
     guard let proof = proof(chance.one(of: kept), challenge, holder) else { return }
     captured.append(proof)
     if captured.count > 12 { captured.removeFirst() }
+    try confirm(challenge.account, on: device)
+    if let secret = challenge.entry { return enter(with: proof, secret: secret, on: device) }
     send(.collaboration(.grant(challenge.collaborationID, proof)), from: device, for: .other)
   }
 
@@ -169,12 +191,27 @@ extension World {
     return proof
   }
 
+  /// The person has seen which account it is for.
+  private func confirm(_ account: AccountLabel, on device: Int) throws {
+    let confirmed = ProofRules.ConfirmedAccount(
+      audience: cast.audience, account: account, confirmedAt: clock(of: device))
+    write([try .put(confirmed)], on: device)
+  }
+
   /// An app sends each update until it is acknowledged.
   private func update(_ device: Int) {
     guard !devices[device].waits(for: .update) else { return }
-    let update = devices[device].durable.update ?? (documents[chance.below(2)], chance.fresh())
+    // Mostly of what the person was invited to.
+    let invited = chance.one(of: devices[device].durable.invitations)?.collaborationID
+    let shared = links.first { $0.id == invited }?.document
+    let document = chance.once(in: 3) ? nil : shared
+    let update =
+      devices[device].durable.update ?? (documents[document ?? chance.below(2)], chance.fresh())
     devices[device].durable.update = update
-    send(.collaboration(.append(update.0, update.1)), from: device, for: .update)
+    let number = documents.firstIndex(of: update.0)
+    let mentions = links.last { $0.document == number }.map { self.mentions(in: $0.id) } ?? []
+    send(
+      .collaboration(.append(update.0, update.1, mentions: mentions)), from: device, for: .update)
   }
 
   private func actAsApp(_ device: Int, _ choice: Int) {
@@ -237,6 +274,9 @@ extension World {
     else { return }
     let victim = chance.below(3)
     let chain = cast.persons[victim].chains[published[victim] - 1]
+    if chance.once(in: 4) {
+      return try forgeAddress(for: chain.accountID, in: link.id, on: device)
+    }
     let identity = try IdentityDerivation.derive(
       audience: cast.audience, collaborationID: link.id, recipient: chain, seed: chance.seed()
     ).get()

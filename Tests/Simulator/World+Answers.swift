@@ -10,7 +10,15 @@ extension World {
       return try renewalAnswered(answer, on: device)
     }
     switch answer {
+    case .relay(.madeAddress(let id, let token)):
+      guard case .address(let collaboration) = purpose else { return }
+      try keepAddress(id, token: token, in: collaboration, on: device)
+    case .relay(.endedAddress), .relay(.refused(.notFound)):
+      if case .ending(let id) = purpose { return try forgetAddress(id, on: device) }
+      if case .relay(let answer) = answer { try take(answer, purpose, on: device) }
     case .relay(let answer): try take(answer, purpose, on: device)
+    case .collaboration(.entered(let entered, let session)):
+      self.entered(entered, session, on: device)
     case .collaboration(let answer): take(answer, purpose, on: device)
     }
   }

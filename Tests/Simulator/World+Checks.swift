@@ -10,8 +10,10 @@ extension CollaborationRequest {
     case .prepare, .append: nil
     case .identities(let id, _, _), .end(let id, _), .openLink(let id), .challenge(let id, _),
       .grant(let id, _), .knock(let id, _), .listKnocks(let id), .answerKnock(let id, _, _, _),
-      .leave(let id):
+      .leave(let id), .putAddress(let id, _), .takeBackAddress(let id),
+      .entryChallenge(let id, _, _), .enter(let id, _, _, _):
       id
+    case .inside(_, let request): request.collaborationID
     }
   }
 }
@@ -19,7 +21,8 @@ extension CollaborationRequest {
 extension World {
   /// What the server has answered goes into the ledger, which judges it.
   func observe(
-    _ request: CollaborationRequest, _ done: CollaborationProcess.Done, _ caller: Cast.Person
+    _ request: CollaborationRequest, _ done: CollaborationProcess.Done, _ caller: AccountLabel,
+    _ person: Cast.Person
   ) throws(Violation) {
     if case .refused(let refusal) = done.answer {
       note(UInt64(refusal.rawValue.utf8.count))
@@ -27,7 +30,7 @@ extension World {
     }
     switch (request, done.answer) {
     case (.prepare(let document, _, _), .prepared(let prepared)):
-      access.prepared(prepared, by: caller.label)
+      access.prepared(prepared, by: caller)
       guard prepared.created, let number = documents.firstIndex(of: document),
         !links.contains(where: { $0.id == prepared.collaborationID })
       else { return }
@@ -39,33 +42,58 @@ extension World {
       )
       for pair in update.replace { try checkReplaced(pair.new, in: id) }
     case (.end(let id, _), _): try access.ended(id, done)
-    case (.leave(let id), _): access.left(id, caller.label, done.changes)
+    case (.leave(let id), _): access.left(id, caller, done.changes)
     case (.grant(let id, let proof), _):
       counts.grants += 1
-      try access.granted(proof, to: id, by: caller.label, changes: done.changes)
-    case (.append(let document, let update), .appended(let number)):
+      try access.granted(proof, to: id, by: caller, changes: done.changes)
+    case (.append(let document, let update, _), .appended(let number)):
       try access.appended(update, to: document, as: number)
     case (.answerKnock(let id, let knock, accept: true, let root), _):
       guard let account = knocks[knock] else { return }
       access.admitted(account, as: root, to: id, at: steps)
-    case (.knock(_, let knock), _): knocks[knock] = caller.label
+    case (.knock(_, let knock), _): knocks[knock] = caller
+    case (.putAddress(let id, let address), _): try told.handed(address, in: id)
+    case (.enter(let id, let proof, _, _), .entered(let entered, _)):
+      counts.entries += 1
+      try entries.entered(
+        entered, by: proof.root, of: id, person: person.id, owner: derived[proof.root])
+      try access.granted(
+        proof, to: id, by: entered.account.account, changes: done.changes, isEntry: true)
     default: return
     }
   }
 
   /// Who has access is who must have it, and the rows say the same in both ways that they can be asked.
   func checkAccess(to id: CollaborationID) async throws {
-    let calls = cast.persons.map { CollaborationProcess.call($0, at: server.now) }
+    // Who was let in by a proof is looked at as if by a backend: a session of theirs may have ended.
+    let born = entries.accounts(of: id)
+    let callers =
+      cast.persons.map(CollaborationProcess.caller)
+      + born.map { Caller(account: $0, authority: .backend(session: .zero, displayName: nil)) }
+    let calls = callers.map { Call($0, at: server.now) }
     let owner = links.first { $0.id == id }?.document
-    let (open, joined) = try await server.read { reader in
+    let (open, joined, addresses) = try await server.read { reader in
       let open = try calls.map { call -> Bool in
         if case .success = try SharingRules.look(at: id, for: call, reading: reader) { return true }
         return false
       }
       let rows = try reader.participants(in: id, after: nil, limit: 1000, onlyBound: true)
-      return (open, Set(rows.compactMap { $0.binding?.account }))
+      return (
+        open, Set(rows.compactMap { $0.binding?.account }),
+        try reader.noticeAddresses(in: id, after: nil, limit: 1000, isLast: false)
+      )
     }
     let must = access.accounts(in: id)
+    for address in addresses {
+      try hold(
+        5, access.account(of: address.root, in: id) == address.account,
+        "a notice address outlives the identity that it was handed over for")
+    }
+    for (place, label) in born.enumerated() {
+      try hold(
+        1, open[cast.persons.count + place] == must.contains(label),
+        "the access of an account that a proof has made is something else than its identity's")
+    }
     for (number, person) in cast.persons.enumerated() where number != owner {
       try hold(
         5, !open[number] || must.contains(person.label),
@@ -88,7 +116,15 @@ extension World {
       try hold(
         7, abandoned.messages.isDisjoint(with: StandInSeal.messages(envelopes)),
         "a failed share's invitation came afterwards")
-    case (.mailbox, .page(let entries)): try messages.given(entries, to: address)
+    case (.mailbox, .page(let entries)):
+      try messages.given(entries, to: address)
+      for case .notice(let pushed) in entries.map(\.payload) {
+        try told.given(pushed, to: address)
+      }
+    case (.makeAddress, .madeAddress(let id, let token)):
+      told.made(id, for: address.account)
+      endpoints[token] = id
+    case (.endAddress(let id), .endedAddress): told.ended(id)
     case (.acknowledge, .acknowledged(let position)):
       try messages.acknowledged(upTo: position, by: address, devices[device].durable.seen)
     default: return
@@ -144,10 +180,11 @@ extension World {
           isEmpty = true
           continue
         }
-        try messages.given(entries, to: devices[device].address)
+        try observe(.mailbox(after: position), answer, device)
         try take(entries, on: device)
       }
       try messages.complete(devices[device].address, devices[device].durable.seen)
+      try told.complete(devices[device].address, at: relay.now)
     }
     for document in documents {
       let log = try await server.read {

@@ -106,7 +106,7 @@ extension World {
     case .compensate(let compensation, let actionID):
       guard weakness != .noCompensation else { return handle(.compensated, on: device) }
       try compensate(compensation, actionID, of: job, on: device)
-    case .keep(let issued): keep(issued, of: job, on: device)
+    case .keep(let issued): try keep(issued, of: job, on: device)
     case .abandonStart, .abandonUpdate, .giveBack, .forget, .suspect, .announce: break
     }
     return []
@@ -194,19 +194,22 @@ extension World {
     }
   }
 
-  private func keep(_ issued: [ShareProcedure.IssuedRoot], of job: Device.Job, on device: Int) {
+  private func keep(_ issued: [ShareProcedure.IssuedRoot], of job: Device.Job, on device: Int)
+    throws
+  {
     guard let started = job.procedure.started else { return }
     roots[started.collaborationID, default: []] += issued.map(\.root)
     let holder = devices[device]
     guard let own = issued.first(where: { $0.account == holder.address.account }) else { return }
-    devices[device].durable.invitations.append(
-      Device.Kept(
-        collaborationID: started.collaborationID, root: own.root,
-        identity: holder.volatile.identities[own.account],
-        membership: CollaborationMembership(
-          audience: cast.audience, collaborationID: started.collaborationID, inviter: own.account,
-          identityMap: issued.map { IdentityMapEntry(account: $0.account, root: $0.root) },
-          epoch: started.epoch)))
+    let map = issued.map { IdentityMapEntry(account: $0.account, root: $0.root) }
+    let kept = Device.Kept(
+      collaborationID: started.collaborationID, root: own.root,
+      identity: holder.volatile.identities[own.account],
+      membership: CollaborationMembership(
+        audience: cast.audience, collaborationID: started.collaborationID, inviter: own.account,
+        identityMap: map, epoch: started.epoch))
+    devices[device].durable.invitations.append(kept)
+    try keepRows(kept, map: map, epoch: started.epoch, on: device)
   }
 
   // MARK: Answers
@@ -236,7 +239,7 @@ extension World {
         job.procedure.phase == .resolving
           ? .resolveFailed(.relayUnreachable) : .uploadRefused(.uploadRefused(code.rawValue)),
         on: device)
-    case .page, .acknowledged, .changed: return
+    case .page, .acknowledged, .changed, .madeAddress, .endedAddress: return
     }
   }
 

@@ -12,12 +12,16 @@ final class World {
   let conversation: ConversationID
   let documents: [DocumentID]
   let proofs: ProofHandler
+  /// Whether people mostly leave each other alone, so that what they share lives long enough to be told of.
+  let isCalm: Bool
   var chance: Chance
   var relay: RelayProcess
   var server: CollaborationProcess
   var devices: [Device]
   var access = AccessLedger()
   var messages = MessageLedger()
+  var entries = EntryLedger()
+  var told = ToldLedger()
   var packets: [Packet] = []
   /// What was under way when its connection broke, and the step from which it goes on.
   var stuck: [(until: Int, packet: Packet)] = []
@@ -43,6 +47,11 @@ final class World {
   var abandoned: (roots: Set<RootHash>, messages: Set<MessageID>) = ([], [])
   /// Who has knocked.
   var knocks: [KnockID: AccountLabel] = [:]
+  /// What the server has posted, and which of that it knows to be on its way.
+  var pushes: [Push] = []
+  var telling: Set<WaitingNotice.Key> = []
+  /// By the secret in an endpoint.
+  var endpoints: [[UInt8]: NoticeAddressID] = [:]
   var tickets = 0
   var counts = Counts()
 
@@ -53,12 +62,16 @@ final class World {
     var sharesFailed = 0
     var renewalsTakenBack = 0
     var texts = 0
+    var entries = 0
+    var pushes = 0
+    var noticesShown = 0
   }
 
   init(seed: UInt64, weakness: Weakness?, isReal: Bool) async throws {
     cast = try Cast.shared.get()
     self.weakness = weakness
     chance = Chance(seed: seed)
+    isCalm = chance.once(in: 2)
     conversation = chance.fresh()
     var documents: [DocumentID] = []
     for _ in 0..<Cast.owners { documents.append(chance.fresh()) }
@@ -95,11 +108,13 @@ final class World {
     let choice = chance.below(1000)
     note(UInt64(choice))
     switch choice {
-    case 0..<560 where !packets.isEmpty: try await deliver()
+    case 0..<544 where !packets.isEmpty: try await deliver()
+    case 544..<560 where !pushes.isEmpty: try await deliverPush()
     case 0..<960: try await act()
     case 960..<975: crash()
     case 975..<985: jump()
-    case 985..<990: try await publishNext(of: chance.below(cast.persons.count))
+    case 985..<988: try await publishNext(of: chance.below(cast.persons.count))
+    case 988..<996: try await tell()
     default:
       try await server.maintain()
       try await relay.maintain()
@@ -156,6 +171,7 @@ final class World {
     // The third record has another device in the second's place.
     guard record == 2 else { return }
     messages.removed(devices[person * 3 + 1].address)
+    told.removed(devices[person * 3 + 1].address)
   }
 
   func isListed(_ device: Int) -> Bool {
@@ -201,7 +217,12 @@ final class World {
     let address = devices[device].address
     switch request {
     case .relay(let request):
-      let answer = try await relay.step(request, by: address, in: conversation)
+      let answer =
+        if case .makeAddress = request {
+          try await relay.makeAddress(
+            chance.fresh(), token: chance.fresh(RootHash.self).bytes,
+            for: cast.push.server.publicKey, by: address)
+        } else { try await relay.step(request, by: address, in: conversation) }
       try observe(request, answer, device)
       return .relay(answer)
     case .collaboration(let request):
@@ -209,12 +230,17 @@ final class World {
     }
   }
 
-  /// One request of a person's app, judged by the ledger.
+  /// One request of a person's app, or of a page that an entry has signed in, judged by the ledger.
   func serve(_ request: CollaborationRequest, as person: Int) async throws -> CollaborationAnswer {
-    let caller = cast.persons[person]
-    let done = try await server.step(request, by: caller, step: steps)
-    try observe(request, done, caller)
-    if let id = request.collaborationID { try await checkAccess(to: id) }
+    var (asked, caller) = (request, CollaborationProcess.caller(cast.persons[person]))
+    if case .inside(let session, let inner) = request {
+      (asked, caller) = (
+        inner, Caller(account: session.account, authority: .session(session.hash))
+      )
+    }
+    let done = try await server.step(asked, by: caller, step: steps)
+    try observe(asked, done, caller.account, cast.persons[person])
+    if let id = asked.collaborationID { try await checkAccess(to: id) }
     return done.answer
   }
 }

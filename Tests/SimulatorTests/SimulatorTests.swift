@@ -9,11 +9,12 @@ struct SimulatorTests {
   func `nothing that must hold is broken in small worlds under every fault`(seed: UInt64)
     async throws
   {
-    let report = try await Simulation(seed: seed).run(steps: 10_000)
+    let report = try await Simulation(seed: seed).run(steps: 20_000)
     #expect(report.violation == nil)
     // A world in which nothing happens would be no proof.
     #expect(report.grants > 10 && report.sharesSent > 5)
     #expect(report.sharesFailed > 0 && report.texts > 100)
+    #expect(report.entries > 5 && report.pushes > 2 && report.noticesShown > 0)
   }
 
   @Test func `nothing is broken either where challenges, signatures and proofs are real`()
@@ -21,7 +22,7 @@ struct SimulatorTests {
   {
     let report = try await Simulation(seed: 6, isReal: true).run(steps: 4_000)
     #expect(report.violation == nil)
-    #expect(report.grants > 0)
+    #expect(report.grants > 0 && report.entries > 0 && report.pushes > 0)
   }
 
   @Test func `a seed replays: the same steps, the same digest`() async throws {
@@ -45,11 +46,12 @@ struct SimulatorTests {
     #expect(again.violation == violation)
   }
 
-  /// What comes after it was taken back is rare: these begin a few worlds before one in which it matters.
+  /// What is rare: these begin a few worlds before one in which it matters.
   private static func seed(_ weakness: Weakness) -> UInt64 {
     switch weakness {
-    case .forgottenWithdrawals: 45
-    case .forgottenTakeBacks: 125
+    case .forgottenWithdrawals: 60
+    case .forgottenTakeBacks: 240
+    case .unheededWarning: 20
     default: 5
     }
   }
@@ -63,7 +65,12 @@ struct SimulatorTests {
     case .forgottenEnvelopes, .earlyAcknowledgement: [6]
     case .noCompensation, .forgottenWithdrawals, .forgottenTakeBacks: [7]
     case .unheededWarning: [8]
-    case .loudMentions: [10]
+    case .loudMentions, .forgottenNotices: [10]
+    case .entryByBinding: [13]
+    // It leads to the account of whoever it was stolen from.
+    case .entryBySight: [14]
+    case .undyingAddresses: [5]
+    case .sharedAddresses: [15]
     }
   }
 }

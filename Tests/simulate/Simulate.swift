@@ -28,7 +28,8 @@ struct Simulate: AsyncParsableCommand {
       """
       simulate: \(report.steps) steps in \(report.worlds) worlds, \(Int(seconds)) s; \
       \(report.grants) grants, \(report.sharesSent) shares sent, \(report.sharesFailed) failed, \
-      \(report.texts) texts shown; digest \(String(report.digest, radix: 16))
+      \(report.texts) texts shown, \(report.entries) entries, \(report.pushes) notices pushed, \
+      \(report.noticesShown) shown; digest \(String(report.digest, radix: 16))
       """)
     guard let violation = report.violation else { return }
     print("simulate: FAILED: \(violation)")

@@ -11,6 +11,9 @@ package struct MemorySharingRows: SharingReader, Sendable {
 
   private var rows: [Place: [UInt8]] = [:]
 
+  /// None.
+  package init() {}
+
   package mutating func apply(_ change: SharingChange) {
     switch change {
     case .put(let kind, let key, let value): rows[Place(kind: kind, key: key)] = value

@@ -109,6 +109,17 @@ public struct IndexEntry: Hashable, Sendable {
 }
 
 extension FieldValue {
+  /// The kind of its key, without making it.
+  var keyKind: Int? {
+    switch self {
+    case .integer, .number: 1
+    case .time: 2
+    case .text: 3
+    case .reference: 4
+    case .bytes, .asset, .location, .list: nil
+    }
+  }
+
   /// nil for what cannot be asked for.
   var key: IndexKey? {
     switch self {

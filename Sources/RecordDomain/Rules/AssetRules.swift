@@ -5,7 +5,7 @@ import GroveIdentity
 public enum AssetRules {
   /// Begins an upload, or finds the one that is there; one that is complete is good for another day.
   /// - Returns: it, or `limitExceeded` for more than 1 GiB or the 1001st upload, `quotaExceeded`, `invalidArguments`
-  ///   for another size of bytes that are known.
+  ///   for another size of bytes that are known, or under way.
   public static func announce(
     _ asset: AssetID, in container: ContainerID, file: AssetFileID, quota: UInt64, for call: Call,
     reading reader: any RecordReader
@@ -17,9 +17,8 @@ public enum AssetRules {
         account: call.account, container: container, hash: asset.hash)
       let expiry = call.now + AssetUploadRecord.lifetime
       let known = try reader.upload(key)
-      if let known, known.isComplete, known.size != asset.size {
-        throw RecordRefusal.invalidArguments
-      }
+      // Also of one that is under way: what has arrived of it lies on the disk, whatever is announced now.
+      if let known, known.size != asset.size { throw RecordRefusal.invalidArguments }
       let use = try reader.uploadUse(of: call.account)
       guard known != nil || use.count < RecordLimits.uploads else {
         throw RecordRefusal.limitExceeded
@@ -29,7 +28,6 @@ public enum AssetRules {
       }
       var upload =
         known ?? AssetUploadRecord(key: key, size: asset.size, file: file, expiresAt: expiry)
-      upload.size = asset.size
       upload.expiresAt = expiry
       return RecordDecision(upload, changes: [.asset(.putUpload(upload))])
     }

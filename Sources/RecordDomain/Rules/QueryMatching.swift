@@ -6,6 +6,18 @@ extension QueryCondition {
     found(in: record).contains(where: holds(for:)) != isNegated
   }
 
+  /// How many comparisons that may take: elements of a list with each of the values. Long texts count as several.
+  func cost(for record: StoredRecord) -> Int {
+    let each = values.reduce(0) { sum, value in
+      if case .text(let text) = value { return sum + 1 + text.utf8.count / 32 }
+      return sum + 1
+    }
+    guard isOfAnyElement, case .field(let name) = key,
+      case .list(let elements)? = record.fields[name]?.value
+    else { return each }
+    return elements.count * each
+  }
+
   private func found(in record: StoredRecord) -> [FieldValue] {
     switch key {
     case .field(let name):
@@ -23,9 +35,8 @@ extension QueryCondition {
   }
 
   private func holds(for value: FieldValue) -> Bool {
-    guard let kind = value.key?.kind, values.allSatisfy({ $0.key?.kind == kind }) else {
-      return false
-    }
+    // The values are of one kind: `check`.
+    guard let kind = value.keyKind, values.first?.keyKind == kind else { return false }
     switch comparison {
     case .equal: return value.order(to: values[0]) == 0
     case .notEqual: return value.order(to: values[0]) != 0
@@ -48,6 +59,9 @@ extension FieldValue {
     if case .text(let left) = self, case .text(let right) = other {
       if left.utf8.elementsEqual(right.utf8) { return 0 }
       return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+    }
+    if case .integer(let left) = self, case .integer(let right) = other {
+      return left < right ? -1 : left == right ? 0 : 1
     }
     guard let left = key, let right = other.key else { return 1 }
     return left < right ? -1 : right < left ? 1 : 0

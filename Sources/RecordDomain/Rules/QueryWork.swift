@@ -18,6 +18,8 @@ struct QueryWork {
   private let limit: Int
   /// Records that may still be read.
   private var left = RecordLimits.queriedRecords
+  /// Comparisons that may still be made: a list of ten thousand elements is compared as often with each value.
+  private var comparisons = RecordLimits.comparisons
   /// Of those that were read, and of those that were found.
   private var readBytes = 0
   private var foundBytes = 0
@@ -39,7 +41,7 @@ struct QueryWork {
 
   private var isFull: Bool {
     found.count >= limit || foundBytes >= RecordLimits.pageBytes || left <= 0
-      || readBytes >= RecordLimits.heldBytes
+      || readBytes >= RecordLimits.heldBytes || comparisons <= 0
   }
 
   // MARK: Not sorted
@@ -95,9 +97,11 @@ struct QueryWork {
     left -= 1
     guard let record = try reader.record(name, in: segment.access.zone.id) else { return nil }
     readBytes += record.size
-    guard record.type == query.type, segment.access.sees(record),
-      query.conditions.allSatisfy({ $0.holds(for: record) })
-    else { return nil }
+    guard record.type == query.type, segment.access.sees(record) else { return nil }
+    for condition in query.conditions {
+      comparisons -= condition.cost(for: record)
+      guard condition.holds(for: record) else { return nil }
+    }
     return record
   }
 
@@ -188,8 +192,8 @@ struct QueryWork {
     var all: [Sorted] = []
     for (segment, name) in rows {
       let record = try read(name, in: segment)
-      guard readBytes <= RecordLimits.heldBytes else {
-        (left, readBytes) = (RecordLimits.queriedRecords, 0)
+      guard readBytes <= RecordLimits.heldBytes, comparisons > 0 else {
+        beginAnew()
         return nil
       }
       guard let record else { continue }
@@ -197,8 +201,14 @@ struct QueryWork {
         Sorted(
           keys: query.sort.map { record.key(for: $0.key) }, segment: segment, record: record))
     }
-    (left, readBytes) = (RecordLimits.queriedRecords, 0)
+    beginAnew()
     return all
+  }
+
+  /// What was gathered does not count as a page's.
+  private mutating func beginAnew() {
+    (left, readBytes) = (RecordLimits.queriedRecords, 0)
+    comparisons = RecordLimits.comparisons
   }
 
   mutating func sort(_ all: [Sorted], from cursor: QueryCursor?) throws {

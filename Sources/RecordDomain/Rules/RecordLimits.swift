@@ -36,8 +36,11 @@ public enum RecordLimits {
   public static let indexEntries = 20_000
   /// Records that a page of a query reads, and that are sorted by several things.
   public static let queriedRecords = 2000
-  /// Conditions of a query, values of one of them, and what it is sorted by.
+  /// Conditions of a query, values of one of them and of all together, and what it is sorted by.
   public static let conditions = 32
   public static let comparedValues = 100
+  public static let allComparedValues = 200
   public static let sorts = 8
+  /// Comparisons of values with fields, and with each element of lists, that a page of a query makes.
+  public static let comparisons = 1_000_000
 }

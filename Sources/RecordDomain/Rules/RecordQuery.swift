@@ -84,9 +84,10 @@ extension RecordQuery {
 
   /// - Throws: `invalidArguments` for what makes no sense; `limitExceeded` for more than is taken.
   func check() throws {
-    guard conditions.count <= RecordLimits.conditions, sort.count <= RecordLimits.sorts else {
-      throw RecordRefusal.limitExceeded
-    }
+    let values = conditions.reduce(0) { $0 + $1.values.count }
+    guard conditions.count <= RecordLimits.conditions, sort.count <= RecordLimits.sorts,
+      values <= RecordLimits.allComparedValues
+    else { throw RecordRefusal.limitExceeded }
     for condition in conditions { try condition.check() }
     guard Set(sort.map(\.key)).count == sort.count else { throw RecordRefusal.invalidArguments }
     for sort in sort {
