@@ -34,7 +34,7 @@ public final class CKContainer: NSObject, Sendable {
     publicCloudDatabase = CKDatabase(.public, context)
     sharedCloudDatabase = CKDatabase(.shared, context)
     super.init()
-    cloud.answerForShares()
+    context.cloud.answerForShares()
   }
 
   public var containerIdentifier: String? { context.identifier }
