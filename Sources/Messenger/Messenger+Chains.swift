@@ -27,9 +27,12 @@ extension Messenger {
 
   /// Asks the relay and takes over what joins the known history (protocol 11.1).
   func refreshed(_ account: AccountID) async throws(MessengerError) -> KnownAccount {
-    let known = try await look { try $0.account(account)?.chain.newest.seq } ?? 0
-    var adoption = try await adopt(account, from: known)
-    if case .wholeChainNeeded = adoption { adoption = try await adopt(account, from: 0) }
+    let known = try await look { try $0.account(account) }
+    let wanted = known?.wantedSeq ?? 0
+    var adoption = try await adopt(account, from: known?.chain.newest.seq ?? 0, wanted: wanted)
+    if case .wholeChainNeeded = adoption {
+      adoption = try await adopt(account, from: 0, wanted: wanted)
+    }
     switch adoption {
     case .adopted(let account): return account
     case .contradicted, .invalid, .wholeChainNeeded:
@@ -37,8 +40,8 @@ extension Messenger {
     }
   }
 
-  private func adopt(_ account: AccountID, from seq: UInt64) async throws(MessengerError)
-    -> ChainRules.Adoption
+  private func adopt(_ account: AccountID, from seq: UInt64, wanted: UInt64 = .max)
+    async throws(MessengerError) -> ChainRules.Adoption
   {
     let answer: RelayAccount
     do {
@@ -48,13 +51,14 @@ extension Messenger {
     } catch  where error.problem == .notFound {
       throw MessengerError(.contactUnknown)
     }
-    let rules = chainRules(account)
+    let rules = chainRules(account, wanted: wanted)
     return try await commit { try rules.adopt(answer, from: seq, in: $0) }
   }
 
-  private func chainRules(_ account: AccountID) -> ChainRules {
+  private func chainRules(_ account: AccountID, wanted: UInt64 = .max) -> ChainRules {
     ChainRules(
-      accountID: account, myAccountID: accountID, now: now, devicesChanged: hooks.devicesChanged)
+      accountID: account, myAccountID: accountID, now: now, wantedSeq: wanted,
+      devicesChanged: hooks.devicesChanged)
   }
 
   /// This account's own chain, as it is stored here.

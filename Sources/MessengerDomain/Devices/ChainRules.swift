@@ -25,13 +25,16 @@ package struct ChainRules: Sendable {
   /// This device's own account.
   package let myAccountID: AccountID
   package let now: UInt64
+  private let wantedSeq: UInt64
   /// What sharing does when the verified list goes on, in the same transaction.
   package let devicesChanged: DevicesChanged
 
+  /// - Parameter wantedSeq: the newest statement that somebody had named when the relay was asked.
   package init(
-    accountID: AccountID, myAccountID: AccountID, now: UInt64,
+    accountID: AccountID, myAccountID: AccountID, now: UInt64, wantedSeq: UInt64 = .max,
     devicesChanged: @escaping DevicesChanged
   ) {
+    self.wantedSeq = wantedSeq
     self.accountID = accountID
     self.myAccountID = myAccountID
     self.now = now
@@ -94,10 +97,13 @@ package struct ChainRules: Sendable {
     _ chain: StatementChain, _ answer: RelayAccount, after known: KnownAccount,
     _ reader: any MessengerReader
   ) throws -> MessengerDecision<Adoption> {
+    // Named while the relay was being asked: its answer may be older. What was named before and is not there is not
+    // asked for again, or somebody who names what does not exist would have it fetched for ever.
+    let wanted = known.wantedSeq.flatMap { $0 > max(wantedSeq, chain.newest.seq) ? $0 : nil }
     // A relay that answers with the record of another account must not rename this one.
     let account = KnownAccount(
       handle: answer.handle, name: answer.name, chain: chain, kemKeys: answer.kemKeys,
-      refreshedAt: now)
+      refreshedAt: now, wantedSeq: wanted)
     var changes: [MessengerChange] = [.storeAccount(StoredAccount(account: account))]
     if chain != known.chain {
       changes += try lines(from: known.chain, to: chain, reader)
