@@ -6,7 +6,7 @@ import GRDBSQLite
 /// GRDB opens the file, migrates it, hands out connections and keeps prepared statements; what is done for each request
 /// does not go through its rows and arguments, which put each column into a value of their own, look at the statement
 /// before and after it ran on behalf of observers that Grove does not have, and copy each row. Here a parameter is bound as
-/// what it is and a column is read where SQLite has it. What that gained is in `Benchmarks/README.md`.
+/// what it is and a column is read where SQLite has it.
 ///
 /// A statement is shared by all who ask for its text on one connection: a run ends before the next one of the same text
 /// begins, so no row may be read by asking the same again.

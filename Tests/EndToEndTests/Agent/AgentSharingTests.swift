@@ -240,10 +240,10 @@ import Testing
   }
 }
 
-/// Waits, a minute at most, until something holds: what failed once is tried again with growing pauses, and on a busy
-/// machine one of them is a quarter of it.
+/// Waits, half a minute at most, until something holds: what failed once is tried again with growing pauses, and on a busy
+/// machine one of them is half of it.
 func soon(_ holds: () async -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(30)
   while ContinuousClock.now < end {
     if await holds() { return true }
     try? await Task.sleep(for: .milliseconds(50))
