@@ -1,7 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// One run of a prepared statement on SQLite's own functions: the road that every look-up and every row of a store takes.
+/// One run of a prepared statement on SQLite's own functions: the road that every look-up and every row of the
+/// collaboration server's store takes; the relay's does not yet.
 ///
 /// GRDB opens the file, migrates it, hands out connections and keeps prepared statements; what is done for each request
 /// does not go through its rows and arguments, which put each column into a value of their own, look at the statement
