@@ -107,7 +107,7 @@ test("what waits behind a question can be withdrawn before it is asked", async (
 
 test("what was agreed to before the withdrawal arrives is carried out, and the messenger learns it", async () => {
   let finish;
-  const { remote, result, answer, done } = await questioned({ updateParticipants: () => new Promise((resolve) => (finish = resolve)) });
+  const { remote, result, answer, done, actions, popup } = await questioned({ updateParticipants: () => new Promise((resolve) => (finish = resolve)) });
   answer(true);
   while (!finish) await moment(1);
   remote.withdraw("u");
@@ -115,6 +115,8 @@ test("what was agreed to before the withdrawal arrives is carried out, and the m
   finish({ epoch: "9" });
   same((await result).epoch, "9");
   same(done, ["participants"]);
+  actions.close();
+  same(popup.closed, true, "nothing was taken back that its page would have to say");
   const crossing = await questioned();
   crossing.answer(true);
   crossing.remote.withdraw("u");

@@ -19,8 +19,7 @@ export class RemoteApp {
   #waiting = new Map();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #watch;
-  /** Something was withdrawn. */
-  hasWithdrawn = false;
+  #hasTakenBack = false;
 
   /**
    * @param {object} app
@@ -55,6 +54,11 @@ export class RemoteApp {
     return this.#ask("cancelled", action);
   }
 
+  /** Something was withdrawn in time, or nobody has said yet that it was not. */
+  get hasWithdrawn() {
+    return this.#hasTakenBack || [...this.#waiting.values()].some(({ isWithdrawn }) => isWithdrawn);
+  }
+
   /**
    * @param {import("./window-channel.js").Message} message
    * @returns {boolean} whether it answers one of this app's actions
@@ -64,6 +68,7 @@ export class RemoteApp {
     if (!waiting || !type.endsWith(".result")) return false;
     this.#waiting.delete(id);
     const answer = read(result);
+    if (waiting.isWithdrawn && !answer.ok && answer.isUnchanged) this.#hasTakenBack = true;
     if (!answer.ok && waiting.isRepeated) answer.isUnchanged = undefined;
     waiting.resolve(answer);
     return true;
@@ -78,7 +83,6 @@ export class RemoteApp {
   withdraw(actionID) {
     for (const [id, waiting] of this.#waiting) {
       if (actionID !== undefined && waiting.action.actionID !== actionID) continue;
-      this.hasWithdrawn = true;
       waiting.isWithdrawn = true;
       this.#say("withdrawn", {}, id);
     }
