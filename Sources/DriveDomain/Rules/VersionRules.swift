@@ -1,3 +1,5 @@
+import CollaborationDomain
+
 /// What files held before.
 public enum VersionRules {
   /// The versions of a file, the newest first.
@@ -6,7 +8,7 @@ public enum VersionRules {
     _ path: DrivePath, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveOutcome<[DriveVersion]> {
     try outcome(looking: {
-      let work = try DriveWork(call, reading: reader)
+      let work = try DriveWork(call, at: path, reading: reader)
       let node = try work.found(path).node
       guard !node.isFolder else { throw DriveRefusal.notAllowed }
       return try reader.versions(of: node.id).reversed()
@@ -20,7 +22,7 @@ public enum VersionRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<DriveNode>> {
     try outcome {
-      var work = try DriveWork(call, reading: reader)
+      var work = try DriveWork(call, at: path, reading: reader)
       let (trail, found) = try work.found(path)
       var node = found
       guard let version = try reader.versions(of: node.id).first(where: { $0.number == number })
@@ -32,6 +34,7 @@ public enum VersionRules {
         if case .removeVersion(node.id, number) = change { true } else { false }
       }
       if !isForgotten { work.forget(version) }
+      try work.tell(.edit, at: trail.nodes)
       try work.makeRoom(quota)
       return work.decision(node)
     }
