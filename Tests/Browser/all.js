@@ -27,6 +27,7 @@ import "./device/envelope-rules.tests.js";
 import "./device/relay-client.tests.js";
 import "./device/kem-key-rotation.tests.js";
 import "./recipes/all.js";
+import "./drive/all.js";
 import "./sharing/options.tests.js";
 import "./sharing/drafts.tests.js";
 import "./sharing/share-sheet.tests.js";
