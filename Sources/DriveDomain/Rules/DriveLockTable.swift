@@ -12,18 +12,21 @@ struct DriveLockTable {
   }
 
   let all: [Placed]
+  /// Of those who may not write there any more.
+  let dormant: [DriveLockToken]
 
   init(of account: AccountLabel, at now: UInt64, reading reader: any DriveReader) throws {
-    var all: [Placed] = []
+    var (all, dormant): ([Placed], [DriveLockToken]) = ([], [])
     for lock in try reader.locks(of: account) where lock.expiresAt > now {
       guard let node = try reader.node(lock.node) else { continue }
       let chain = try reader.chain(of: node)
       guard try lock.holder == account || reader.mayWrite(lock.holder, within: chain) else {
+        dormant.append(lock.token)
         continue
       }
       all.append(Placed(lock: lock, node: node, chain: chain))
     }
-    self.all = all
+    (self.all, self.dormant) = (all, dormant)
   }
 
   /// Those that reach the end of a chain of nodes: taken on it, or on something above with all below.

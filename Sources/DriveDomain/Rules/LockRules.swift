@@ -59,6 +59,7 @@ public enum LockRules {
       guard known.count < DriveLimits.locks,
         work.mount == nil || ofOthers < DriveLimits.locksOfOthers
       else { throw DriveRefusal.limitExceeded }
+      work.changes += work.locks.dormant.map { .removeLock($0) }
       var ids = fresh.nodes
       let node =
         try trail.node

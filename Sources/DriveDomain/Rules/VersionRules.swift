@@ -15,6 +15,20 @@ public enum VersionRules {
     })
   }
 
+  /// One of them, to be read, and the file it is of.
+  /// - Returns: `notFound`, `notAllowed` for a folder.
+  public static func open(
+    _ number: UInt64, of path: DrivePath, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveOutcome<(node: DriveNode, content: DriveContent)> {
+    try outcome(looking: {
+      let node = try DriveWork(call, at: path, reading: reader).found(path).node
+      guard !node.isFolder else { throw DriveRefusal.notAllowed }
+      guard let version = try reader.versions(of: node.id).first(where: { $0.number == number })
+      else { throw DriveRefusal.notFound }
+      return (node, version.content)
+    })
+  }
+
   /// Brings a version back: what the file holds now becomes one in its place.
   /// - Returns: `notFound`, `locked`, `quotaExceeded`.
   public static func restore(

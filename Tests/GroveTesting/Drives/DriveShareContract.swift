@@ -108,6 +108,8 @@ public enum DriveShareContract {
     #expect(try await world.put(file, 342, by: "ben").refusal == .noParent)
     #expect(try await world.list("/Shared", by: "ben").refusal == .notFound)
     #expect(try await world.put("/plans/a.txt", 343).refusal == nil, "the lock went with the right")
+    _ = try await world.lock("/plans/a.txt", 347).get()
+    #expect(try await world.unlock("/plans/a.txt", 347) == nil)
     try await world.letIn("ben", to: 1, as: 22)
     #expect(try await world.put(file, 344, by: "ben").refusal == nil)
     try await world.leave(1, by: "ben")
