@@ -1,6 +1,7 @@
 import CollaborationServer
 import GroveClient
 import GroveIdentity
+import GroveMessage
 import GroveTesting
 import GroveWire
 import Testing
@@ -140,6 +141,55 @@ struct DriveShareServerTests {
       #expect(try await refusal { try await it.owner.shareDriveItem(twice) } == .notFound)
       let root = ShareDriveItem(requestID: .random(), path: "/", who: .link, access: .readOnly)
       #expect(try await refusal { try await it.owner.shareDriveItem(root) } != nil)
+    }
+  }
+
+  @Test
+  func `the server tells by itself, attested, what others did to a file, and that it is gone`()
+    async throws
+  {
+    try await PushReceiver.run { receiver in
+      let origin = try receiver.origin
+      try await CollaborationTestServer.run(configure: {
+        $0.servesDrives = true
+        $0.noticeRelays = [origin]
+      }) { server in
+        let (ann, ben) = (
+          try await DriveProgram(server, "ann"), try await DriveProgram(server, "ben")
+        )
+        _ = try await ann.put("/a.txt", [1])
+        let owner = try server.client("ann")
+        let share = try await owner.shareDriveItem(
+          ShareDriveItem(requestID: .random(), path: "/a.txt", who: .invited, access: .readWrite))
+        let it = Shared(server: server, ann: ann, ben: ben, share: share)
+        let (own, bens) = (try await it.invite(owner), try await it.invite(it.other))
+        let listener = try NoticeTellingServerTests.Listener("ann")
+        try await owner.putNoticeAddress(
+          PutNoticeAddress(
+            endpoint: origin.text + listener.path, p256dh: listener.key.publicKey,
+            auth: listener.secret), in: it.id)
+        let other = try NoticeTellingServerTests.Listener("ben")
+        try await it.other.putNoticeAddress(
+          PutNoticeAddress(
+            endpoint: origin.text + other.path, p256dh: other.key.publicKey, auth: other.secret),
+          in: it.id)
+        #expect(try await ben.put("/Shared/a.txt", [2]).status == 204)
+        server.clock.advance(1000)
+        let edit = try listener.open(
+          try #require(try await receiver.pushes(1, at: listener.path).last))
+        #expect(edit.notice.kind == .edit && edit.title == "a.txt")
+        #expect(edit.notice.attestation?.root == bens)
+        let there = ["Destination": CollaborationTestServer.publicOrigin + "/drive/b.txt"]
+        #expect(try await ann.send("MOVE", "/a.txt", there).status == 201)
+        let renamed = try other.open(
+          try #require(try await receiver.pushes(1, at: other.path).last))
+        #expect(renamed.notice.kind == .renamed && renamed.title == "b.txt")
+        #expect(renamed.notice.attestation?.root == own)
+        #expect(try await ann.send("DELETE", "/b.txt").status == 204)
+        let deleted = try other.open(
+          try #require(try await receiver.pushes(2, at: other.path).last))
+        #expect(deleted.notice.kind == .deleted)
+      }
     }
   }
 }
