@@ -21,7 +21,7 @@ public struct GroveCommand: AsyncParsableCommand {
       ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
       DoctorCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
       KeysCommand.self, AccountCommand.self,
-      DeviceCommand.self, AgentCommandGroup.self,
+      DeviceCommand.self, AgentCommandGroup.self, DriveCommand.self,
     ]
   )
 

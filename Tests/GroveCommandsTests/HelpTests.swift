@@ -9,7 +9,7 @@ struct HelpTests {
     ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
     DoctorCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
     KeysCommand.self,
-    DeviceCommand.self, AgentCommandGroup.self,
+    DeviceCommand.self, AgentCommandGroup.self, DriveCommand.self,
   ]
 
   @Test(arguments: commands.indices)
@@ -19,7 +19,10 @@ struct HelpTests {
     #expect(configuration.discussion.contains("EXAMPLE"))
   }
 
-  @Test(arguments: [MessageCommand.configuration, AgentCommandGroup.configuration])
+  @Test(arguments: [
+    MessageCommand.configuration, AgentCommandGroup.configuration, DriveCommand.configuration,
+    DriveAppPasswordCommand.configuration,
+  ])
   func `every subcommand says what it does`(configuration: CommandConfiguration) {
     for command in configuration.subcommands {
       #expect(!command.configuration.abstract.isEmpty, "\(command)")

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// `grove drive`: a person's drive, as far as programs for folders have no words for it.
+struct DriveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drive",
+    abstract: "Share files of your drive, and make passwords for programs that reach it.",
+    discussion: """
+      The drive is that of your account at the app (grove message app-sign-in), over WebDAV at
+      /drive of its server. What others share with you is below Shared in it.
+
+      EXAMPLE
+        grove drive app-password add rclone
+        grove drive share "/Plans/house.pdf" --read-only
+        grove drive list
+      """,
+    subcommands: [
+      DriveListCommand.self, DriveShareCommand.self, DriveOpenCommand.self, DriveStopCommand.self,
+      DriveAppPasswordCommand.self,
+    ])
+}
+
+/// `grove drive app-password`.
+struct DriveAppPasswordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "app-password",
+    abstract: "Passwords with which programs reach your drive, and nothing else.",
+    subcommands: [AddAppPassword.self, ListAppPasswords.self, RevokeAppPassword.self])
+}
