@@ -268,3 +268,16 @@ def test_however_long_a_name_is_the_list_says_who_did_what(person):
         expect(deed).to_be_in_viewport(ratio=1)
         assert deed.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it is not cut"
         assert row.locator(".news-of").bounding_box()["width"] > 30, "of the name something is left"
+
+
+def test_news_stay_where_the_document_was_opened_behind_the_messenger(person):
+    ann, bob = opened(person, "Bread")
+    bob.write("Notes", "Longer.")
+    strip = ann.messenger.locator(".banners .banner")
+    expect(strip).to_contain_text("Bob edited")
+    with ann.context.expect_page():
+        ann.thread.get_by_role("link", name="Open “Bread”").click(modifiers=["Control"])
+    ann.messenger.wait_for_timeout(1000)
+    expect(strip).to_contain_text("Bob edited")
+    ann.click_shared("Bread")
+    expect(strip).to_have_count(0)
