@@ -4,13 +4,11 @@
 export const visit = 10 * 60_000;
 
 /**
- * Whether what a click opens is seen, with what is new in it: not what opens behind this page, nor what a browser
- * without a network shows from its own store.
+ * Whether what a click opens is seen, with what is new in it: not what opens behind this page.
  *
  * @param {Pick<MouseEvent, "ctrlKey" | "metaKey">} click
- * @param {boolean} isOnline
  */
-export const isOpenedInFront = ({ ctrlKey, metaKey }, isOnline) => isOnline && !ctrlKey && !metaKey;
+export const isOpenedInFront = ({ ctrlKey, metaKey }) => !ctrlKey && !metaKey;
 
 /**
  * Documents opened from here in tabs of their own, which say nothing to this page: what others do there while their

@@ -41,7 +41,7 @@ export function openLink(app, link, words, look = "button") {
   refresh();
   // Whether the app has to ask for something may have changed since.
   for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
-  anchor.addEventListener("click", (event) => void (isOpenedInFront(event, navigator.onLine) && seen(app, link)));
+  anchor.addEventListener("click", (event) => void (isOpenedInFront(event) && seen(app, link)));
   return anchor;
 }
 
