@@ -45,8 +45,9 @@ package struct CollaborationServer: Sendable {
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
       uses: SessionUseTimes(), configuration: configuration, now: now, random: random)
+    let authenticator = AppAuthenticator(configuration, core.uses, now: now)
     let router = GroveRouter(
-      authenticator: AppAuthenticator(configuration, core.uses, now: now),
+      authenticator: authenticator,
       settings: Self.settings(configuration, metrics))
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
@@ -64,7 +65,7 @@ package struct CollaborationServer: Sendable {
     router.addNoticeAddressRoutes(core)
     router.addRecordRoutes(core)
     let drives = driveFiles.map { [core] files in
-      DriveCalls(core: core, files: files, entrance: DriveEntrance(configuration.signIns))
+      DriveCalls(core, files, sessions: authenticator)
     }
     router.addDriveRoutes(
       configuration.servesDrives ? drives : nil, rate: configuration.rates.drives)

@@ -61,7 +61,7 @@ async function holdsTheSources(map, joined) {
 }
 
 execFileSync(`${checkout}script/pages`, [folder], { stdio: ["ignore", "ignore", "inherit"] });
-for (const [home, origin] of [["messenger", relay], ["recipes", app]]) {
+for (const [home, origin] of [["messenger", relay], ["recipes", app], ["drive", app]]) {
   const made = (await readdir(join(folder, home), { recursive: true })).filter((name) => name.includes("."));
   for (const name of made.sort()) {
     if (/\.(?:br|gz)$/.test(name)) continue;

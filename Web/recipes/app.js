@@ -5,6 +5,7 @@
  * @property {string} messengerOrigin
  * @property {string} appName
  * @property {string} [providerName] whoever else signs people in: “Sign in with NAME”
+ * @property {boolean} [drive] whether people have files here, at `/files`
  * @property {boolean} yjs whether people can type together here
  *
  * @typedef {object} App

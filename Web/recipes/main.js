@@ -189,6 +189,7 @@ async function signOut() {
 
 menuButton(/** @type {HTMLButtonElement} */ (account), () => [
   { label: "Your account", run: () => go("/#account") },
+  ...(app.config.drive ? [{ label: "Your files", run: () => location.assign("/files") }] : []),
   { label: `Sign out ${app.me.displayName}`, run: () => void signOut() },
 ]);
 

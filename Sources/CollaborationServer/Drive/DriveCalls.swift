@@ -12,6 +12,13 @@ struct DriveCalls: Sendable {
   let entrance: DriveEntrance
   let uploads = DriveUploads()
 
+  /// - Parameter sessions: by which the page is signed in.
+  init(_ core: CollaborationCore, _ files: KeptFiles<DriveFileID>, sessions: AppAuthenticator) {
+    self.core = core
+    self.files = files
+    entrance = DriveEntrance(core.configuration.signIns, sessions: sessions)
+  }
+
   var quota: UInt64 { core.configuration.driveQuota }
 
   /// Runs a command in one transaction.
@@ -32,13 +39,27 @@ struct DriveCalls: Sendable {
     try await core.store.readDrives(for: call.account.streamAccount) { try rule(call, $0) }.get()
   }
 
-  /// Who asks.
+  /// Who asks: a page of this server in its session, or a program with its password.
   func admit(_ request: TreeRequest) async throws -> DriveCall {
+    if let call = try await entrance.page(request, at: core.now()) {
+      try request.recognise(as: call.account.text)
+      try await open(by: call)
+      return call
+    }
     let call = try await entrance.admit(request, at: core.now()) { call in
       try await change(by: call) { try AppPasswordRules.enter($0, reading: $1) }
     }
     try request.recognise(as: call.account.text)
     return call
+  }
+
+  /// Nobody had to ask for a drive before they look at it on the page.
+  private func open(by call: DriveCall) async throws {
+    guard try await !look(by: call, { try OpeningRules.isOpen(for: $0, reading: $1) }) else {
+      return
+    }
+    let root = DriveNodeID(unchecked: core.random(DriveNodeID.byteCount))
+    try await change(by: call) { try OpeningRules.open(root: root, for: $0, reading: $1) }
   }
 
   func fresh() -> DriveFresh { DriveFresh(seed: core.random(8)) }

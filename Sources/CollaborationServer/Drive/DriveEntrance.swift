@@ -50,8 +50,23 @@ final class DriveEntrance: Sendable {
 
   private let throttle: Mutex<SignInThrottle>
   private let known = Mutex<[AppPasswordHash: Known]>([:])
+  private let sessions: AppAuthenticator
 
-  init(_ limits: SignInLimits) { throttle = Mutex(SignInThrottle(limits)) }
+  /// - Parameter sessions: by which pages of this server are signed in.
+  init(_ limits: SignInLimits, sessions: AppAuthenticator) {
+    throttle = Mutex(SignInThrottle(limits))
+    self.sessions = sessions
+  }
+
+  /// Who is signed in where a page of this server asks; nil where none does.
+  /// - Throws: `unauthenticated` for a session that is over.
+  func page(_ request: TreeRequest, at now: UInt64) async throws -> DriveCall? {
+    guard let credential = request.sessionOfPage(cookieName: sessions.cookieName) else {
+      return nil
+    }
+    let caller = try await sessions.caller(presenting: credential, headers: request.headers)
+    return DriveCall(Call(caller, at: now))
+  }
 
   /// - Parameter look: whether the password is one of the account's, noting its use.
   /// - Throws: `unauthenticated`, `credentials_invalid`, `account_disabled`, `rate_limited`.

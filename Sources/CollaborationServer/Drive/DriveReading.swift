@@ -20,7 +20,9 @@ extension DriveCalls {
     }
     guard let content = node.content else { throw Problem(.methodNotAllowed) }
     let tag = content.tag.base64url
-    var fields = Self.fields(of: node, content)
+    var fields = Self.fields(of: content)
+    fields[.lastModified] = HTTPDate.text(node.modifiedAt)
+    if case .caller = call.authority { fields[.contentDisposition] = "attachment" }
     if try isKnown(node, tag, known, headers) {
       fields[.eTag] = "\"\(tag)\""
       return TreeAnswer(304, headers: fields)
@@ -32,11 +34,29 @@ extension DriveCalls {
     return TreeAnswer(bytes.status ?? 200, headers: fields, .file(bytes))
   }
 
-  /// What a browser is shown of a file must not act as a page of this server.
-  private static func fields(of node: DriveNode, _ content: DriveContent) -> HTTPFields {
+  /// What a file held before, for the page to look at.
+  func version(_ number: UInt64, of path: DrivePath, for head: HTTPRequest, _ call: DriveCall)
+    async throws -> OutgoingBytes
+  {
+    let content = try await look(by: call) {
+      try VersionRules.open(number, of: path, for: $0, reading: $1)
+    }
+    var fields = Self.fields(of: content)
+    fields[.contentDisposition] = "attachment"
+    let bytes = try await OutgoingBytes(
+      of: Int(content.size), tag: content.tag.base64url, for: head
+    ) { position in try await reading(content, from: position, call) }
+    for field in bytes.headers where fields[field.name] == nil { fields.append(field) }
+    return OutgoingBytes(
+      count: bytes.count, headers: fields, status: bytes.status, next: bytes.next)
+  }
+
+  /// What a browser is shown of a file must not act as a page of this server. Where the page itself asks, it is not
+  /// shown at all: what the page looks at it fetches, and everything else is saved.
+  private static func fields(of content: DriveContent) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: content.type ?? "application/octet-stream",
-      .lastModified: HTTPDate.text(node.modifiedAt), .cacheControl: "private, no-cache",
+      .cacheControl: "private, no-cache",
     ]
     if let name = HTTPField.Name("Content-Security-Policy") {
       fields[name] = "default-src 'none'; sandbox; frame-ancestors 'none'"

@@ -29,7 +29,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       return NoBody()
     }
     addBinRoutes(calls)
-    addVersionRoutes(calls)
+    addVersionRoutes(calls, rate: rate)
   }
 
   private func addBinRoutes(_ calls: DriveCalls?) {
@@ -65,7 +65,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
   }
 
-  private func addVersionRoutes(_ calls: DriveCalls?) {
+  private func addVersionRoutes(_ calls: DriveCalls?, rate: RateLimit) {
     on(CollaborationRoutes.driveVersions) { request, caller in
       guard let text = try request.query["path"] else {
         throw Problem(.malformed, detail: "query parameter path")
@@ -77,6 +77,17 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         }
       }
       return DriveVersions(versions: found.map(DriveVersionEntry.init))
+    }
+    onDownload(CollaborationRoutes.driveVersion, limits: RouteLimits(perCaller: rate)) {
+      request, caller in
+      let number = try request.parameter("number") { try DecimalUInt64(text: $0).value }
+      guard let text = try request.query["path"] else {
+        throw Problem(.malformed, detail: "query parameter path")
+      }
+      let head = request.head
+      return try await Problem.served(calls).answering {
+        try await $0.version(number, of: DriveAddress.path(plain: text), for: head, $0.call(caller))
+      }
     }
     on(CollaborationRoutes.restoreDriveVersion) { request, caller in
       let (text, number) = (request.body.path, request.body.number.value)

@@ -5,7 +5,7 @@ import GroveWire
 import HTTPTypes
 
 extension GroveRouter where Authenticator == AppAuthenticator {
-  /// A drive for each account that has an app password (RFC 4918, classes 1, 2 and 3; decision 0030).
+  /// A drive for each account, for programs with an app password and for the page (RFC 4918, classes 1, 2 and 3; decision 0030).
   func addDrive(_ calls: DriveCalls) {
     let rate = calls.core.configuration.rates.drives
     onTree(
@@ -15,7 +15,9 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       do {
         return try await calls.answer(request)
       } catch {
-        guard let answer = DriveAnswers.refusing(error, id: request.id) else { throw error }
+        guard var answer = DriveAnswers.refusing(error, id: request.id) else { throw error }
+        // A page asks for the account's own password by itself; the browser would ask for an app password.
+        if request.isFromOwnPage { answer.headers[.wwwAuthenticate] = nil }
         return answer
       }
     }

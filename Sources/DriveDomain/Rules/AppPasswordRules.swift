@@ -14,19 +14,9 @@ public enum AppPasswordRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<AppPassword>> {
     try outcome {
-      guard case .caller(let caller) = call.authority else { throw DriveRefusal.unauthenticated }
-      try reader.admit(call)
+      let changes = try reader.opening(root: root, for: call)
       guard try reader.passwords(of: call.account).count < DriveLimits.passwords else {
         throw DriveRefusal.limitExceeded
-      }
-      // For a backend's account it may be the first that is heard of it.
-      var changes = try reader.collaborations.admitting(Call(caller, at: call.now))
-        .map(DriveChange.collaboration)
-      if try reader.drive(of: call.account) == nil {
-        let drive = DriveRecord(account: call.account, root: root)
-        let folder = DriveNode(
-          id: root, account: call.account, parent: nil, name: nil, at: call.now)
-        changes += [.putDrive(drive), .putNode(folder)]
       }
       let password = AppPassword(
         hash: hash, account: call.account, name: name, createdAt: call.now)

@@ -13,6 +13,16 @@ public enum VersionRules {
     })
   }
 
+  /// One of them, to be read.
+  /// - Returns: `notFound`, `notAllowed` for a folder.
+  public static func open(
+    _ number: UInt64, of path: DrivePath, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveOutcome<DriveContent> {
+    try list(path, for: call, reading: reader).flatMap { versions in
+      versions.first { $0.number == number }.map { .success($0.content) } ?? .failure(.notFound)
+    }
+  }
+
   /// Brings a version back: what the file holds now becomes one in its place.
   /// - Returns: `notFound`, `locked`, `quotaExceeded`.
   public static func restore(

@@ -30,7 +30,10 @@ struct ServedPages {
       if origins[.collaboration] != nil {
         let origin = try Self.messengerOrigin(configuration) ?? origins[.relay]
         let provider = try ProviderSettings(configuration)?.name
-        recipes = try PageSet(Self.recipes(folder, messenger: origin, provider: provider))
+        let drive = try configuration.text(.drive) == "on"
+        let plan = try Self.recipes(
+          folder, messenger: origin, provider: provider, drive: drive)
+        recipes = try PageSet(plan, with: drive ? [Self.drive(plan)] : [])
       }
     } catch let problem as PageProblem {
       throw CommandFailure("The pages cannot be served: \(problem).")
@@ -53,15 +56,24 @@ struct ServedPages {
 
   /// The app opens the messenger and stays connected with it. Only the page that the messenger opens,
   /// to bring an action, stays connected with who opened it.
-  private static func recipes(_ folder: String, messenger: Origin?, provider: String?) throws
-    -> PagePlan
-  {
+  private static func recipes(
+    _ folder: String, messenger: Origin?, provider: String?, drive: Bool
+  ) throws -> PagePlan {
     var plan = PagePlan(
       folder: folder + "/recipes", policy: PagePolicy(), opener: .itsOwn,
       configuration: try StrictJSON.encode(
         RecipesSettings(
-          messengerOrigin: messenger?.text, appName: recipesName, providerName: provider)))
+          messengerOrigin: messenger?.text, appName: recipesName, providerName: provider,
+          drive: drive ? true : nil)))
     plan.openers = ["/actions": .anybody]
+    return plan
+  }
+
+  /// The page of people's drives, `/files`, stands beside the app's and is signed in with it.
+  private static func drive(_ recipes: PagePlan) -> PagePlan {
+    var plan = recipes
+    plan.folder = recipes.folder.dropLast("recipes".count) + "drive"
+    plan.policy = PagePolicy(framesOwnBytes: true)
     return plan
   }
 
@@ -93,4 +105,6 @@ private struct RecipesSettings: Encodable {
   var messengerOrigin: String?
   var appName: String
   var providerName: String?
+  /// Whether people have drives here; left out where they have none.
+  var drive: Bool?
 }

@@ -15,13 +15,19 @@ package struct PagePolicy: Sendable {
 
   private let connections: String
   private let workers: String
+  private let frames: String
 
   /// - Parameters:
   ///   - connecting: other origins that scripts may fetch from; the pages' own is always one.
   ///   - hasWorker: whether own scripts may run as workers.
-  package init(connecting origins: [Origin] = [], hasWorker: Bool = false) {
+  ///   - framesOwnBytes: whether a page may show in a frame what it has made itself (`blob:`), such as a PDF whose type
+  ///     it has set.
+  package init(
+    connecting origins: [Origin] = [], hasWorker: Bool = false, framesOwnBytes: Bool = false
+  ) {
     connections = (["'self'"] + origins.map(\.text)).joined(separator: " ")
     workers = hasWorker ? "'self'" : "'none'"
+    frames = framesOwnBytes ? " frame-src blob:;" : ""
   }
 
   /// Own scripts, styles, images and connections, inline nothing, and never in a frame. A link's
@@ -31,7 +37,7 @@ package struct PagePolicy: Sendable {
       (
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
-          + "connect-src \(connections); worker-src \(workers); manifest-src 'self'; "
+          + "connect-src \(connections); worker-src \(workers); manifest-src 'self';\(frames) "
           + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
       ),
       ("Cross-Origin-Opener-Policy", opener.rawValue),

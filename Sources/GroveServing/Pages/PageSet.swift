@@ -9,9 +9,12 @@ package struct PageSet: Sendable {
   /// Addresses of their own: `/`, `/share`, `/config.json`.
   let addresses: [String]
 
+  /// - Parameter more: further folders of the same origin; where two have one address, the first is served.
   /// - Throws: `PageProblem`.
-  package init(_ plan: PagePlan) throws {
-    let files = try Self.files(plan)
+  package init(_ plan: PagePlan, with more: [PagePlan] = []) throws {
+    let files = try more.reduce(into: Self.files(plan)) { files, plan in
+      files.merge(try Self.files(plan)) { first, _ in first }
+    }
     self.files = files
     let below = files.keys.filter { $0.dropFirst().contains("/") }
     prefixes = Set(below.compactMap { $0.split(separator: "/").first.map { "/\($0)" } }).sorted()

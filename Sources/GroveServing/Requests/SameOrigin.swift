@@ -23,8 +23,15 @@ struct SameOrigin: Sendable {
     guard isOurs(head) != false else { throw Problem(.forbidden, detail: "other origin") }
   }
 
+  /// Whether a cookie counts where what is read is a person's own files: what changes nothing may say nothing, but a
+  /// request that says that it comes from elsewhere, or from no page at all, is not a page of ours asking.
+  func isOfOwnPage(_ head: HTTPRequest) -> Bool {
+    let isOurs = isOurs(head)
+    return Self.safe.contains(head.method) ? isOurs != false : isOurs == true
+  }
+
   /// Nil: the request does not say where it comes from.
-  private func isOurs(_ head: HTTPRequest) -> Bool? {
+  func isOurs(_ head: HTTPRequest) -> Bool? {
     if let name = HTTPField.Name("Sec-Fetch-Site"), let site = head.headerFields[name] {
       return site == "same-origin"
     }

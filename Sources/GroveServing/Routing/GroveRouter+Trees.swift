@@ -32,6 +32,22 @@ package struct TreeRequest: Sendable {
   package var id: String { context.id }
   package var announcesBody: Bool { RequestBodyReading.announcesBody(headers) }
 
+  /// Whether a page of this server asks, which a browser says; what a program shows for itself comes first otherwise.
+  package var isFromOwnPage: Bool {
+    SameOrigin(publicOrigin: settings.publicOrigin).isOurs(head) == true
+  }
+
+  /// The cookie of the session in which a page of this server asks. Other pages show it in vain, also for what only
+  /// reads.
+  /// - Parameter name: nil where sessions have no cookie.
+  package func sessionOfPage(cookieName name: String?) -> Credential? {
+    let isProgram = !isFromOwnPage && headers[.authorization] != nil
+    guard let name, !isProgram, SameOrigin(publicOrigin: settings.publicOrigin).isOfOwnPage(head),
+      let token = RequestCookie.value(of: name, in: headers)
+    else { return nil }
+    return Credential(kind: .cookie, token: token)
+  }
+
   /// Counts a request of somebody who has shown a credential, whose connection is kept for them.
   /// - Throws: `rate_limited`.
   package func recognise(as account: String) throws(Problem) {

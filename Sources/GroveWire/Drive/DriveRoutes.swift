@@ -36,6 +36,18 @@ extension CollaborationRoutes {
         "path", .text, isRequired: true, "Of the file: names with a slash before each.")
     ],
     refusals: [.forbidden, .notFound, .methodNotAllowed, .invalidArguments, .limitExceeded])
+  public static let driveVersion = Route<NoBody, RawBody>(
+    "driveVersion", .get, "/collab/v1/me/drive/versions/{number}",
+    summary: "The bytes of what a file held before, or a range of them (RFC 9110, section 14).",
+    parameters: [
+      RouteParameter(
+        "path", .text, isRequired: true, "Of the file: names with a slash before each."),
+      RouteParameter("Range", .text, in: .header, "One range of bytes."),
+    ],
+    refusals: [
+      .forbidden, .notFound, .methodNotAllowed, .invalidArguments, .limitExceeded,
+      .rangeNotSatisfiable,
+    ])
   public static let restoreDriveVersion = Route<RestoreDriveVersion, DrivePlace>(
     "restoreDriveVersion", .post, "/collab/v1/me/drive/versions",
     summary: "Brings a version back; what the file holds now becomes one.",
@@ -46,6 +58,7 @@ extension CollaborationRoutes {
   static let aboutDrives = [
     makeAppPassword.description, appPasswords.description, revokeAppPassword.description,
     driveBin.description, restoreBinned.description, eraseBinned.description,
-    driveVersions.description, restoreDriveVersion.description,
+    driveVersions.description, driveVersion.description,
+    restoreDriveVersion.description,
   ]
 }

@@ -3,7 +3,7 @@ import { load } from "../support/environment.js";
 
 const test = suite("the pages' files");
 const pages = ["messenger/index.html", "messenger/share.html", "messenger/prove.html",
-  "messenger/not-found.html", "messenger/away.html"];
+  "messenger/not-found.html", "messenger/away.html", "drive/files.html"];
 
 for (const page of pages) {
   test(`${page} has nothing inline and nothing from elsewhere`, async () => {
@@ -11,7 +11,7 @@ for (const page of pages) {
     holds(html.length > 500);
     const bad = /\sstyle=|<style|\son\w+=|<script(?![^>]*\ssrc=)|="https?:/g;
     same([...html.matchAll(bad)].map(([it]) => it), []);
-    for (const [, address] of html.matchAll(/(?:src|href)="(\/(?:ui|messenger)\/[^"]+)"/g)) {
+    for (const [, address] of html.matchAll(/(?:src|href)="(\/(?:ui|messenger|drive)\/[^"]+)"/g)) {
       holds(await load(`Web${address}`), address);
     }
   });

@@ -1,0 +1,76 @@
+import { same, suite } from "../support/harness.js";
+import { addressOf, placeOf } from "../../../Web/drive/app.js";
+import { kindOf, listingOf, sizeText, sorted } from "../../../Web/drive/model/entries.js";
+import { addressOfFile, freeName, nameProblem, parentOf, pathAt } from "../../../Web/drive/model/paths.js";
+import { problemOf } from "../../../Web/drive/server/drive-problem.js";
+
+const test = suite("drive: names, sizes, places");
+
+test("a path becomes an address and comes back, whatever is in it", () => {
+  for (const path of ["", "/a", "/a/b c", "/50 %/#1?/ä€😀"]) {
+    same(pathAt(addressOfFile(path)), path);
+    same(placeOf({ hash: addressOf(path).slice("/files".length) }), { kind: "folder", path });
+  }
+  same(addressOfFile("/50 %/#1?"), "/drive/50%20%25/%231%3F");
+  same(pathAt("/drive/a/"), "/a");
+  same(parentOf("/a/b"), "/a");
+});
+
+test("what is no address of a folder shows the drive itself", () => {
+  for (const hash of ["", "#", "#main", "#/%E0%A4%A", "#recipe=abc"]) same(placeOf({ hash }), { kind: "folder", path: "" });
+});
+
+test("a name that nothing can have is known before the server is asked", () => {
+  for (const name of ["", ".", "..", "a/b", "a\\b", "a\u0000", "\u0085", "é".repeat(128)]) {
+    same(nameProblem(name) !== undefined, true);
+  }
+  // Composed it has room.
+  for (const name of ["a", " ", "...", "é".repeat(127), "e\u0301".repeat(127), "CON", "a:b"]) same(nameProblem(name), undefined);
+});
+
+test("a free name is as near as can be, whatever the case of those that are taken", () => {
+  same(freeName("plan.txt", ["plan.txt"]), "plan 2.txt");
+  same(freeName("plan.txt", ["plan.txt", "Plan 2.TXT"]), "plan 3.txt");
+  same(freeName(".profile", [".profile"]), ".profile 2");
+  same(freeName("Makefile", []), "Makefile 2");
+  const long = freeName(`${"😀".repeat(62)}abc.txt`, []);
+  same(new TextEncoder().encode(long).length <= 255 && long.endsWith(" 2.txt"), true);
+});
+
+test("sizes are told as file managers tell them", () => {
+  same([0, 1, 999, 1000, 1550, 999_400, 999_600, 12_345_678, 10_737_418_240].map(sizeText),
+    ["0 bytes", "1 byte", "999 bytes", "1 KB", "1.6 KB", "999 KB", "1 MB", "12 MB", "11 GB"]);
+});
+
+test("folders stand first, and numbers are counted", () => {
+  const entry = (/** @type {string} */ name, isFolder = false) => ({ path: `/${name}`, name, isFolder, size: 0, modifiedAt: 0 });
+  same(sorted([entry("b10"), entry("B9"), entry("z", true), entry("a")]).map(({ name }) => name), ["z", "a", "B9", "b10"]);
+});
+
+test("kinds go by the ending of a name", () => {
+  same(["a.JPG", "a.pdf", "a.md", "a.tar.gz", "a", ".png", "a.xyz"].map((name) => kindOf({ name, isFolder: false })),
+    ["Image", "PDF", "Text", "Archive", "File", "File", "File"]);
+  same(kindOf({ name: "a.png", isFolder: true }), "Folder");
+});
+
+test("a listing tells of the folder apart from what it holds", () => {
+  const found = [
+    { address: "/drive/a/", isFolder: true, properties: new Map([["quota-used-bytes", "5"], ["quota-available-bytes", "7"]]) },
+    { address: "/drive/a/x%20y", isFolder: false, properties: new Map([["getcontentlength", "3"],
+      ["getlastmodified", "Sun, 06 Nov 1994 08:49:37 GMT"], ["getetag", "\"t\""]]) },
+  ];
+  same(listingOf(found, pathAt, "/a"), {
+    entries: [{ path: "/a/x y", name: "x y", isFolder: false, size: 3, modifiedAt: 784_111_777_000, tag: "\"t\"" }],
+    used: 5, free: 7,
+  });
+});
+
+test("refusals mean one thing, in JSON or in XML", () => {
+  const code = (/** @type {number} */ status, body = "") => problemOf(status, body).code;
+  same([code(0), code(401), code(412), code(405), code(423), code(507, "<D:error/>"), code(502)],
+    ["unreachable", "unauthenticated", "is_there", "is_there", "locked", "quota_exceeded", "unavailable"]);
+  same(code(409, JSON.stringify({ code: "conflict", detail: "a name that differs only in its case is there" })), "is_there");
+  same(code(409, JSON.stringify({ code: "conflict", detail: "the folder it would lie in is not there" })), "no_folder");
+  same([code(422, "{\"code\":\"limit_exceeded\"}"), code(422, "{\"code\":\"invalid_arguments\"}")], ["limit_exceeded", "bad_name"]);
+  same(code(207, "<D:status>HTTP/1.1 423 Locked</D:status>"), "locked");
+});

@@ -1,0 +1,176 @@
+"""The page of a drive, as one person uses it: with the mouse, with the keyboard alone, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from support.person import BrowserPerson
+from support.servers import Server
+
+
+@pytest.fixture(scope="module")
+def drives():
+    running = Server("--drive").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def files(person, drives):
+    """Opens the page, signed in as somebody new."""
+
+    def make(name: str, **settings) -> tuple[BrowserPerson, Page]:
+        one = person(name, at=drives, **settings)
+        page = one.open_recipes("/files")
+        one.sign_up_to_recipes(page)
+        expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+        return one, page
+
+    return make
+
+
+def entry(page: Page, name: str):
+    return page.get_by_role("list", name="Files and folders").get_by_role("link", name=name, exact=True)
+
+
+def names(page: Page) -> list[str]:
+    return page.get_by_role("list", name="Files and folders").get_by_role("link").all_inner_texts()
+
+
+def upload(page: Page, *files: tuple[str, bytes]):
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Upload").click()
+    chooser.value.set_files([{"name": name, "mimeType": "", "buffer": data} for name, data in files])
+
+
+def drop(page: Page, *files: tuple[str, str]):
+    """As from the desktop; each file is a name and its text."""
+    page.evaluate("""files => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+      for (const type of ["dragenter", "dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+      }
+    }""", [list(one) for one in files])
+
+
+def choose(page: Page, name: str, item: str):
+    page.get_by_role("button", name=f"More about {name}", exact=True).click()
+    page.get_by_role("menuitem", name=item).click()
+
+
+def make_folder(page: Page, name: str):
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_label("What is it called?").fill(name)
+    page.get_by_role("button", name="Make it").click()
+    expect(entry(page, name)).to_be_visible()
+
+
+def test_files_come_in_by_button_and_drop_and_are_put_in_order(files):
+    ann, page = files("ann")
+    # A name that nothing can have is said before the server is asked.
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_label("What is it called?").fill("a/b")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_text("A name has no “/” and no “\\”.")).to_be_visible()
+    page.keyboard.press("Escape")
+    make_folder(page, "Trip & more")
+    upload(page, ("plan.txt", b"by train"))
+    expect(page.get_by_text("1 file uploaded")).to_be_visible()
+    drop(page, ("100 %.md", "# a"), ("plan 10.txt", "ten"), ("plan 9.txt", "nine"), ("Plan.txt", "other case"))
+    row = page.get_by_role("listitem").filter(has_text="Plan.txt")
+    expect(row.get_by_text("Something here has that name already.")).to_be_visible()
+    row.get_by_role("button", name="Leave it").click()
+    assert names(page) == ["Trip & more", "100 %.md", "plan 9.txt", "plan 10.txt", "plan.txt"]
+
+    # The second of one name: both are kept, or what was there becomes a version.
+    upload(page, ("plan.txt", b"by ship"))
+    page.get_by_role("button", name="Keep both: plan.txt").click()
+    expect(entry(page, "plan 2.txt")).to_be_visible()
+    upload(page, ("plan.txt", b"by bicycle"))
+    page.get_by_role("button", name="Replace: plan.txt").click()
+    expect(page.get_by_role("button", name="Replace: plan.txt")).to_be_hidden()
+    with page.expect_download() as download:
+        choose(page, "plan.txt", "Download")
+    assert download.value.path().read_bytes() == b"by bicycle"
+
+    # Renamed, to a name that is taken first; moved, where one is there already.
+    choose(page, "plan 2.txt", "Rename")
+    page.get_by_label("What is “plan 2.txt” called now?").fill("plan 9.txt")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_text("Something here has that name already.")).to_be_visible()
+    page.get_by_label("What is “plan 2.txt” called now?").fill("plan.TXT.bak")
+    page.get_by_role("button", name="Rename").click()
+    expect(entry(page, "plan.TXT.bak")).to_be_visible()
+    entry(page, "Trip & more").click()
+    expect(page.get_by_role("heading", level=1, name="Trip & more")).to_be_visible()
+    upload(page, ("plan.txt", b"in here"))
+    expect(entry(page, "plan.txt")).to_be_visible()
+    page.get_by_role("navigation", name="Folders above").get_by_role("link", name="Files").click()
+    choose(page, "plan.txt", "Move")
+    dialog = page.get_by_role("dialog", name="Move “plan.txt”")
+    dialog.get_by_role("button", name="Trip & more").click()
+    expect(dialog.get_by_text("Folder: Trip & more")).to_be_visible()
+    dialog.get_by_role("button", name="Move here").click()
+    expect(dialog.get_by_text("Something here has that name already.")).to_be_visible()
+    dialog.get_by_role("button", name="Keep both").click()
+    expect(entry(page, "plan.txt")).to_be_hidden()
+    page.goto(f"{ann.servers.app}/files#/Trip%20%26%20more")
+    expect(entry(page, "plan 2.txt")).to_be_visible()
+    assert names(page) == ["plan 2.txt", "plan.txt"]
+    page.reload()
+    expect(entry(page, "plan 2.txt")).to_be_visible()
+
+    # What the server refuses is said of each file, and sent again when there is room.
+    page.route("**/drive/**", lambda route: route.fulfill(status=507, body="<D:error/>")
+               if route.request.method == "PUT" else route.continue_())
+    upload(page, ("large.bin", b"x" * 1000))
+    expect(page.get_by_text("There is no room for it.")).to_be_visible()
+    page.unroute("**/drive/**")
+    page.get_by_role("button", name="Try again: large.bin").click()
+    expect(entry(page, "large.bin")).to_be_visible()
+    # One that is on its way is taken back.
+    page.route("**/drive/**", lambda route: None if route.request.method == "PUT" else route.continue_())
+    upload(page, ("slow.bin", b"x"), ("slower.bin", b"y"))
+    expect(page.get_by_role("heading", name="Uploading, 2 files to go")).to_be_visible()
+    page.get_by_role("button", name="Cancel: slow.bin").click()
+    page.get_by_role("button", name="Cancel: slower.bin").click()
+    expect(page.get_by_role("heading", name="Uploading")).to_be_hidden()
+    page.unroute("**/drive/**")
+    assert names(page) == ["large.bin", "plan 2.txt", "plan.txt"]
+    # A folder that is gone meanwhile.
+    page.goto(f"{ann.servers.app}/files#/nowhere")
+    expect(page.get_by_role("heading", name="This folder is not here")).to_be_visible()
+
+
+def test_on_a_phone_and_with_keys_alone(files):
+    _, page = files("bob", viewport={"width": 360, "height": 700})
+    drop(page, ("a very long name that does not fit into any row of any phone, whatever it does.txt", "a"), ("b.txt", "b"),
+         ("c.txt", "c"))
+    expect(entry(page, "c.txt")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.get_by_role("button", name="More about b.txt").bounding_box()["width"] >= 40
+    entry(page, "c.txt").focus()
+    page.keyboard.press("ArrowUp")
+    expect(entry(page, "b.txt")).to_be_focused()
+    page.keyboard.press("F2")
+    expect(page.get_by_label("What is “b.txt” called now?")).to_be_focused()
+    page.keyboard.type("beta")
+    page.keyboard.press("Enter")
+    expect(entry(page, "beta.txt")).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(page.get_by_text("“beta.txt” is in the bin")).to_be_visible()
+    expect(entry(page, "c.txt")).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("Delete")
+    expect(entry(page, "c.txt")).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+    # Signed out elsewhere: asked for again, and nothing else on the screen.
+    page.context.clear_cookies()
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_label("What is it called?").fill("x")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_label("Account name")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_hidden()

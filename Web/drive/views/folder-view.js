@@ -1,0 +1,142 @@
+import { fill, find, h, keep } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { menuButton, nextPlace } from "../../ui/menu.js";
+import { fullTime, shortTime } from "../../ui/time-format.js";
+import { whenReleased } from "../../ui/when-released.js";
+import { addressOf } from "../app.js";
+import { iconOf, kindOf, sizeText } from "../model/entries.js";
+import { addressOfFile, nameOf, pathOf, splitPath } from "../model/paths.js";
+import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
+import { moveEntry } from "./move-dialog.js";
+import { placesOf } from "./places.js";
+import { chooseAndUpload, takeDrops } from "./take-drops.js";
+
+/** @typedef {import("../model/entries.js").Entry} Entry */
+
+/** Rows that are drawn at first, and with each wish for more. */
+const rowsAtOnce = 300;
+
+/**
+ * What a folder holds.
+ *
+ * @param {import("../app.js").App} app
+ * @param {string} path
+ * @returns {Promise<import("../app.js").View>}
+ */
+export async function folderView(app, path) {
+  // Long because its parts, small functions, share what is shown at the moment.
+  let listing = await app.files.list(path);
+  let most = rowsAtOnce;
+  const list = h("ul", { class: "files", "aria-label": "Files and folders", onkeydown: onKey });
+  const more = h("button", { type: "button", class: "button", onclick: () => {
+    most += rowsAtOnce;
+    draw();
+  } });
+  const empty = h("div", { class: "empty" }, h("h2", null, "Nothing here yet"),
+    h("p", null, "Drop files here, or choose them with “Upload”."));
+  const room = h("p", { class: "small quiet" });
+  const title = nameOf(path) || "Files";
+  const element = h("div", { class: "page" }, placesOf("folder"),
+    h("div", { class: "list-head" }, h("h1", { class: "cut" }, title), room),
+    path && trail(path), list, empty, more);
+
+  function draw() {
+    const shown = listing.entries.slice(0, most);
+    keep(list, shown, (entry) => entry.path, JSON.stringify, row);
+    empty.hidden = listing.entries.length > 0;
+    list.hidden = listing.entries.length === 0;
+    more.hidden = listing.entries.length <= most;
+    more.textContent = `Show more of ${listing.entries.length}`;
+    room.textContent = `${sizeText(listing.used)} of ${sizeText(listing.used + listing.free)} used`;
+  }
+
+  /** @param {string} [wanted] the path of what is to have the focus */
+  async function refresh(wanted) {
+    listing = await app.files.list(path);
+    draw();
+    if (wanted === undefined) return;
+    const place = listing.entries.findIndex((entry) => entry.path === wanted);
+    const links = openers();
+    (links[place] ?? links[0] ?? find("h1", element)).focus();
+  }
+
+  /** @returns {HTMLElement[]} */
+  const openers = () => [...list.querySelectorAll(".file-open")].map((one) => /** @type {HTMLElement} */ (one));
+  const work = { app, folder: path, entries: () => listing.entries, refresh };
+
+  /** @param {Entry} entry */
+  function row(entry) {
+    const button = h("button", { type: "button", class: "icon-button", "aria-label": `More about ${entry.name}` }, icon("more"));
+    const element = h("li", { class: "file" }, icon(iconOf(entry)),
+      h("a", { class: "file-open cut", title: entry.name, ...(entry.isFolder ? { href: addressOf(entry.path) }
+        : { href: addressOfFile(entry.path), download: entry.name }) }, entry.name),
+      h("span", { class: "small quiet file-kind" }, kindOf(entry)),
+      h("span", { class: "small quiet file-size" }, entry.isFolder ? "" : sizeText(entry.size)),
+      h("time", { class: "small quiet file-time", title: fullTime(entry.modifiedAt) }, shortTime(entry.modifiedAt, Date.now())),
+      h("div", { class: "file-more" }, button));
+    menuButton(button, () => [
+      ...(entry.isFolder ? [] : [{ label: "Download", run: () => find(".file-open", element).click() }]),
+      { label: "Rename", run: () => renameEntry(work, entry) },
+      { label: "Move", run: () => moveEntry(work, entry) },
+      { label: "Delete", danger: true, run: () => void deleteEntry(work, entry) },
+    ]);
+    return element;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!target.matches(".file-open") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const links = openers();
+    const place = links.indexOf(target);
+    if (event.key === "F2") renameEntry(work, listing.entries[place]);
+    else if (event.key === "Delete") void deleteEntry(work, listing.entries[place]);
+    else {
+      const next = nextPlace(event.key, place, links.map((link) => link.textContent ?? ""));
+      if (next === undefined) return;
+      links[next].focus();
+    }
+    event.preventDefault();
+  }
+
+  const look = () => document.visibilityState === "visible" && refreshQuietly();
+  async function refreshQuietly() {
+    try {
+      listing = await app.files.list(path);
+      whenReleased(list, draw);
+    } catch {
+      // The next look may go better.
+    }
+  }
+  /** @param {Event} event */
+  const uploaded = (event) => /** @type {CustomEvent} */ (event).detail === path && void refreshQuietly();
+  document.addEventListener("visibilitychange", look);
+  addEventListener("focus", look);
+  app.uploads.addEventListener("uploaded", uploaded);
+  const endDrops = takeDrops(app, path, title);
+  draw();
+  return {
+    title, element, tools: [
+      h("button", { type: "button", class: "button", "aria-label": "New folder", onclick: () => newFolder(work) },
+        icon("folder"), h("span", null, "New folder")),
+      h("button", { type: "button", class: "button primary", onclick: () => chooseAndUpload(app, path) },
+        icon("send"), h("span", null, "Upload")),
+    ],
+    close: () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+      app.uploads.removeEventListener("uploaded", uploaded);
+      endDrops();
+    },
+  };
+}
+
+/** @param {string} path of a folder that is not the drive itself */
+function trail(path) {
+  const names = splitPath(path);
+  return h("nav", { class: "trail", "aria-label": "Folders above" }, h("ol", null,
+    h("li", null, h("a", { href: addressOf("") }, "Files")),
+    names.map((name, depth) => h("li", null, depth === names.length - 1
+      ? h("span", { "aria-current": "page" }, name)
+      : h("a", { href: addressOf(pathOf(names.slice(0, depth + 1))) }, name)))));
+}
