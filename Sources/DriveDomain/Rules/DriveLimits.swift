@@ -29,6 +29,12 @@ public enum DriveLimits {
   /// Files and folders of a page of a listing, and the bytes of properties and locks with which it ends.
   public static let pageEntries = 200
   public static let pageBytes: UInt64 = 512 << 10
+  /// Files and folders that one account shares at a time.
+  public static let shares = 200
+  /// Those of others that one account is shown: the newest of them.
+  public static let sharedWithOne = 200
+  /// Locks that those with whom it is shared hold in one drive.
+  public static let locksOfOthers = 100
   /// App passwords of one account.
   public static let passwords = 50
   /// Bytes of an app password's name.
