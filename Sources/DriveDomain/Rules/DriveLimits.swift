@@ -17,7 +17,7 @@ public enum DriveLimits {
   /// How long something lies in the bin: 30 days, in milliseconds.
   public static let binnedFor: UInt64 = 30 * 24 * 3_600_000
   /// Locks of one account.
-  public static let locks = 500
+  public static let locks = 200
   /// Milliseconds that a lock lasts at most, and where its client does not say how long.
   public static let longestLock: UInt64 = 24 * 3_600_000
   public static let usualLock: UInt64 = 3_600_000

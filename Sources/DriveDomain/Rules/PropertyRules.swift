@@ -56,8 +56,15 @@ public enum PropertyRules {
 
     /// About what it is in an answer, beside what every entry has.
     fileprivate var bytes: UInt64 {
-      let locks = locks.reduce(0) { $0 + 512 + UInt64($1.lock.owner.utf8.count) }
-      return properties.reduce(locks) { $0 + $1.charge }
+      let locks = locks.reduce(0) {
+        $0 + 512 + UInt64($1.lock.owner.utf8.count) + Self.addressBytes($1.path)
+      }
+      return properties.reduce(locks + Self.addressBytes(path)) { $0 + $1.charge }
+    }
+
+    /// An address has three letters for each byte that is not a plain one.
+    private static func addressBytes(_ path: DrivePath) -> UInt64 {
+      path.names.reduce(0) { $0 + 1 + 3 * UInt64($1.text.utf8.count) }
     }
   }
 
@@ -74,9 +81,11 @@ public enum PropertyRules {
   ///   - withChildren: one level of them.
   ///   - next: of the page before; nil at the beginning, where the thing itself is told first.
   ///   - withProperties: whether those that clients have set are wanted.
+  ///   - entryBytes: about what is written of each entry beside what it is and has.
   public static func list(
     _ path: DrivePath, withChildren: Bool, from next: String?, withProperties: Bool,
-    _ conditions: DriveConditions, for call: DriveCall, reading reader: any DriveReader
+    entryBytes: UInt64 = 0, _ conditions: DriveConditions, for call: DriveCall,
+    reading reader: any DriveReader
   ) throws -> DriveOutcome<Listing> {
     try outcome(looking: {
       let work = try DriveWork(call, at: path, conditions, reading: reader)
@@ -99,7 +108,7 @@ public enum PropertyRules {
         guard count < most, bytes < DriveLimits.pageBytes else { break }
         let entry = try work.entry(
           trail.nodes + [child], path.appending(name), withProperties: withProperties)
-        bytes += entry.bytes
+        bytes += entry.bytes + entryBytes
         listing.entries.append(entry)
         listing.next = count + 1 < children.count ? name.key : nil
       }
