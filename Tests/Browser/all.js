@@ -22,6 +22,7 @@ import "./device/inbox-rules.tests.js";
 import "./device/message-requests.tests.js";
 import "./device/attention.tests.js";
 import "./device/chain-rules.tests.js";
+import "./device/coming-device.tests.js";
 import "./device/envelope-rules.tests.js";
 import "./device/relay-client.tests.js";
 import "./device/kem-key-rotation.tests.js";

@@ -87,8 +87,6 @@ extension Messenger {
   }
 
   private func lacksKeys(_ account: KnownAccount) -> Bool {
-    let issuedAt = account.chain.newest.issuedAt
-    guard now < issuedAt || now - issuedAt <= Self.patience else { return false }
-    return !EnvelopeRules.isReachable(account, except: deviceID, now: now)
+    EnvelopeRules.isDeviceComing(to: account, except: deviceID, within: Self.patience, now: now)
   }
 }

@@ -20,7 +20,8 @@ struct MessengerSharingHost: SharingHost {
 
   func resolve(_ account: AccountID) async -> ResolvedChain {
     do {
-      return .found(try await messenger.chain(of: account, refresh: true))
+      guard let known = try await messenger.settled(account) else { return .deviceComing }
+      return .found(known.chain)
     } catch {
       switch error.code {
       case .contactUnknown: return .unknown
@@ -110,6 +111,24 @@ extension Messenger {
         try decide(reader), operationID: { RequestID(unchecked: random(RequestID.byteCount)) },
         in: reader)
     }
+  }
+
+  /// Milliseconds in which a device that was just added publishes its keys.
+  private static let patience: UInt64 = 60_000
+
+  /// The newest of an account once each of its devices can be written to: an identity has a leaf for a device that was
+  /// just added, and an invitation that is sealed before the device has keys never reaches it.
+  ///
+  /// - Returns: nil where a device has none after some seconds; one that has none for longer is left out.
+  func settled(_ account: AccountID) async throws(MessengerError) -> KnownAccount? {
+    for attempt in 0..<8 {
+      if attempt > 0 { try await sleep(for: .milliseconds(250)) }
+      let known = try await refreshed(account)
+      let isComing = EnvelopeRules.isDeviceComing(
+        to: known, except: deviceID, within: Self.patience, now: now)
+      if !isComing { return known }
+    }
+    return nil
   }
 
   /// Envelopes for every device of every account with a content, from what is known of them now.

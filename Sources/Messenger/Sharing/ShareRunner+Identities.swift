@@ -16,6 +16,7 @@ extension ShareRunner {
             account, chain.newest.reference, devices: chain.newest.collaborationKeys.count))
       case .unknown: resolutions.append(.unknown(account))
       case .untrusted: resolutions.append(.untrusted(account))
+      case .deviceComing: return .resolveFailed(.devicesKeepChanging)
       case .unreachable: return .resolveFailed(.relayUnreachable)
       }
     }

@@ -14,7 +14,7 @@ protocol SharingHost: Sendable {
     _ decide: @escaping @Sendable (any SharingReader) throws -> SharingDecision<Answer>
   ) async throws -> Answer
 
-  /// The newest device list the relay has, verified.
+  /// The newest device list the relay has, verified, once each device of it can be written to.
   func resolve(_ account: AccountID) async -> ResolvedChain
 
   func actionHandler(for origin: Origin) async -> (any CollaborationActionHandler)?
@@ -40,6 +40,8 @@ protocol SharingHost: Sendable {
 /// What looking up an account came to.
 enum ResolvedChain: Sendable {
   case found(StatementChain)
+  /// It was given a device that cannot be written to yet.
+  case deviceComing
   case unknown
   /// Its history forks or went back.
   case untrusted

@@ -45,4 +45,16 @@ package enum EnvelopeRules {
       $0.deviceID == device || keys[$0.deviceID] != nil
     }
   }
+
+  /// Whether a device was just added that nobody can write to yet: it publishes its keys after it was listed, and what
+  /// is sealed before that never reaches it.
+  ///
+  /// - Parameter patience: milliseconds after which a device without keys is taken for one that gets none.
+  package static func isDeviceComing(
+    to account: KnownAccount, except device: DeviceID, within patience: UInt64, now: UInt64
+  ) -> Bool {
+    let issuedAt = account.chain.newest.issuedAt
+    let age = now > issuedAt ? now - issuedAt : issuedAt - now
+    return age <= patience && !isReachable(account, except: device, now: now)
+  }
 }

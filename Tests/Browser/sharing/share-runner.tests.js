@@ -29,6 +29,15 @@ test("what is sent arrives with an identity for each, and the draft is gone", as
   same(await jobs(alice), []);
 });
 
+test("a recipient whose new device has no keys yet leaves nothing, and the app never hears of it", async () => {
+  const { company, alice, bob, app, draftID } = await begun();
+  company.arriving.add(bob.person.id);
+  same((await alice.sharing.send(draftID)).failure.code, "devices_keep_changing");
+  same([app.asked, await drafts(alice)], [[], [["staged", "devices_keep_changing"]]]);
+  company.arriving.clear();
+  same((await alice.sharing.send(draftID)).outcome, "sent");
+});
+
 test("cancelled while the app starts: the draft is back at once, the start is taken back when it answers", async () => {
   const { alice, bob, app, draftID } = await begun();
   let answer;

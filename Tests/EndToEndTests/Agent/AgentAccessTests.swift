@@ -78,12 +78,7 @@ import Testing
       #expect(try await person.letsDevicesIn())
       #expect(await soon { (try? await Self.canOpen(tablet)) == true })
       let phone = try await Self.link(world, "phone")
-      await withKnownIssue(
-        "a device that is added while the one before it is being let in is sometimes not let in until something else happens",
-        isIntermittent: true
-      ) {
-        #expect(await soon { (try? await Self.canOpen(phone)) == true })
-      }
+      #expect(await soon { (try? await Self.canOpen(phone)) == true })
       #expect(try await person.accessRenewals().isEmpty)
     }
   }

@@ -61,6 +61,18 @@ import Testing
     #expect(EnvelopeRules.isReachable(mine, except: alice.devices[0].id, now: now))
   }
 
+  @Test func `a device without keys is waited for while its list is young, whichever clock is ahead`() throws {
+    var account = try known(bob)
+    let issuedAt = account.chain.newest.issuedAt
+    func isComing(at now: UInt64) -> Bool {
+      EnvelopeRules.isDeviceComing(to: account, except: alice.devices[0].id, within: 10, now: now)
+    }
+    #expect(!isComing(at: issuedAt))
+    account.kemKeys.removeLast()
+    #expect(isComing(at: issuedAt) && isComing(at: issuedAt + 10) && isComing(at: issuedAt - 10))
+    #expect(!isComing(at: issuedAt + 11) && !isComing(at: issuedAt - 11))
+  }
+
   @Test func `a key the relay made up is not sealed to`() throws {
     var account = try known(bob)
     let thief = try TestDevice("thief")

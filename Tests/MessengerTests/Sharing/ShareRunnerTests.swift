@@ -213,6 +213,15 @@ struct ShareRunnerTests {
     #expect(app.state.withLock { $0.starts.isEmpty })
   }
 
+  @Test func `a recipient whose new device has no keys yet leaves nothing and the app never hears of it`()
+    async throws
+  {
+    host.state.withLock { $0.chains[bob.id] = .deviceComing }
+    _ = try await run(job())
+    try expectNothingLeft(.devicesKeepChanging)
+    #expect(app.state.withLock { $0.starts.isEmpty })
+  }
+
   @Test func `a recipient whose devices take no part leaves nothing`() async throws {
     let dora = try TestAccount([TestDevice("dora", flags: [.mayChangeDeviceList])])
     host.state.withLock { $0.chains[dora.id] = .found(dora.chain) }

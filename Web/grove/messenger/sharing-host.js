@@ -1,4 +1,4 @@
-import { isDeviceComing } from "../device/coming-device.js";
+import { isDeviceComing, settledChain } from "../device/coming-device.js";
 import { sealContents } from "../device/sealing.js";
 import { endNoticeAddress, makeNoticeAddress } from "../relay/notice-address-routes.js";
 import { open, seal } from "../store/local-seal.js";
@@ -20,6 +20,7 @@ export function sharingHostOf(messenger) {
     now: local.now, change: local.change.bind(local), look: local.look.bind(local),
     wake: () => local.wake(),
     newestChain: async (account) => (await (await messenger.connected()).known(account, true)).chain,
+    settledChain: async (account) => settledChain(await messenger.connected(), account),
     isDeviceComing: async () => isDeviceComing(await messenger.connected()),
     baseKey: async () => {
       const key = await loadBaseKey(store);

@@ -50,7 +50,7 @@ export class ShareIdentities {
   }
 
   /**
-   * The newest device lists the relay has, verified.
+   * The newest device lists the relay has, verified, once each device on them can be written to.
    *
    * @param {string[]} accounts
    * @returns {Promise<ShareEvent>}
@@ -59,7 +59,8 @@ export class ShareIdentities {
     const resolutions = [];
     for (const account of accounts) {
       try {
-        const chain = await this.#host.newestChain(account);
+        const chain = await this.#host.settledChain(account);
+        if (!chain) return { is: "resolveFailed", failure: { code: "devices_keep_changing" } };
         this.#chains.set(account, chain);
         const devices = collaborationKeys(chain.newest).length;
         resolutions.push({ account, statement: chain.newest.reference, devices });

@@ -13,6 +13,8 @@
  *   Promise<Value>} look what a rule finds
  * @property {(account: string) => Promise<StatementChain>} newestChain as the relay has it now,
  *   verified
+ * @property {(account: string) => Promise<StatementChain | undefined>} settledChain the same, once each device on it
+ *   can be written to; nothing where one cannot
  * @property {() => Promise<boolean>} isDeviceComing a device of this account was just added, and cannot be written
  *   to yet
  * @property {() => Promise<import("../identity/base-key.js").BaseKey>} baseKey

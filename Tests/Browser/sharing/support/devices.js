@@ -21,6 +21,8 @@ export class Company {
   members = [];
   isRelayAway = false;
   isDeviceComing = false;
+  /** Accounts that were given a device that cannot be written to yet. */
+  arriving = new Set();
   /** Accounts whose devices changed while something was sent: the next upload is refused. */
   refusals = [];
   uploads = 0;
@@ -92,6 +94,7 @@ export class Device {
         if (!found) throw new MessengerError("contact_unknown");
         return found.chain;
       },
+      settledChain: async (one) => (company.arriving.has(one) ? undefined : this.host.newestChain(one)),
       isDeviceComing: async () => company.isDeviceComing,
       sealContents: async ({ contents, ...message }) => ({
         envelopes: [...contents].map(([to, content]) => ({ ...message, to, content })),
