@@ -237,11 +237,12 @@ let package = Package(
         .unsafeFlags(
           ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
           .when(platforms: [.linux])),
-        // Functions and strings that are the same are there once, unless something tells them apart; and
-        // nothing that only a compiler reads: 0.1 MB less
+        // Functions and strings that are the same are there once: 5 MB less than where only those go that nothing
+        // tells apart. Swift compares no functions, and browsers link the same C code so. And nothing that only a
+        // compiler reads: 0.1 MB less
         .unsafeFlags(
           [
-            "-Xlinker", "--icf=safe", "-Xlinker", "-O2",
+            "-Xlinker", "--icf=all", "-Xlinker", "-O2",
             "-Xlinker", "-T", "-Xlinker",
             Context.packageDirectory + "/script/discarded-sections.ld",
           ], .when(platforms: [.linux], configuration: .release)),

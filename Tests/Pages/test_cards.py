@@ -252,3 +252,19 @@ def test_news_of_a_document_that_is_in_front_of_its_person_go_away_by_themselves
     expect(strip).to_have_count(0)
     # In every tab of the messenger, and so it stays while it is in front.
     expect(ann.messenger.locator(".banners .banner")).to_have_count(0)
+
+
+def test_however_long_a_name_is_the_list_says_who_did_what(person):
+    ann, bob = opened(person, "Grandmother's sourdough bread with walnuts, figs and a little honey")
+    bob.write("Notes", "Longer.")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob"))
+    expect(row).to_contain_text("”: Bob edited")
+    for width in (1280, 390):
+        ann.messenger.set_viewport_size({"width": width, "height": 740})
+        if width < 500:
+            ann.messenger.goto(ann.servers.relay)
+            expect(row).to_contain_text("”: Bob edited")
+        deed = row.get_by_text("”: Bob edited", exact=True)
+        expect(deed).to_be_in_viewport(ratio=1)
+        assert deed.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it is not cut"
+        assert row.locator(".news-of").bounding_box()["width"] > 30, "of the name something is left"

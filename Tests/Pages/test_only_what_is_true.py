@@ -297,6 +297,28 @@ def test_who_was_taken_out_is_told_so_and_not_that_nobody_invited_them(person):
     expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
 
 
+def test_who_leaves_a_document_reads_so_in_their_own_messenger_too(person):
+    ann, bob = opened(person, "Bread")
+    ann.write("Notes", "Longer.")
+    expect(bob.news.get_by_text("Ann edited")).to_be_visible()
+    bob.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    bob.recipes.get_by_role("button", name="Leave this recipe").click()
+    bob.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
+    expect(ann.news).to_contain_text("Bob left")
+    card = bob.thread.locator(".link-card").filter(has_text="Bread")
+    expect(card.get_by_text("You left it.")).to_be_visible()
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)
+    expect(bob.messenger.locator(".banners .banner")).to_have_count(0)
+    expect(row(bob, "Ann")).not_to_contain_text("edited")
+    # What happens there afterwards is not his any more.
+    ann.write("Notes", " Hotter.")
+    expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+    bob.messenger.wait_for_timeout(3000)
+    expect(bob.messenger.locator(".banners .banner")).to_have_count(0)
+    # Hers is as it was.
+    expect(ann.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+
+
 def stop_sharing(ann):
     page = ann.recipes
     page.get_by_role("button", name=re.compile("Working together")).click()

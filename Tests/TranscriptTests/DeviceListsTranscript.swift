@@ -167,7 +167,20 @@ extension DeviceListsTranscript {
           ["is": "answered", "account": "me", "from": "1", "statements": ["me/1", "me/2"]],
           ["is": "answered", "account": "ann", "statements": ["ann/0", "ann/1", "ann/2r"]],
         ]),
+      Script(
+        name:
+          "what was named while the relay was being asked is asked for again, what was named before is not",
+        start: SignedStatements.start([["me", "ann"]]),
+        events: [
+          known, hinted(1), known.with("wanted", "0"), longer.with("wanted", "0"),
+          hinted(2), longer.with("wanted", "0"), hinted(2), longer.with("wanted", "2"), hinted(2),
+          hinted(3), longer.with("wanted", "2"), longer.with("from", "1").with("wanted", "3"),
+        ]),
     ]
+  }
+
+  private static func hinted(_ seq: UInt64) -> JSONValue {
+    ["is": "hinted", "account": "ann", "seq": .decimal(seq)]
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {

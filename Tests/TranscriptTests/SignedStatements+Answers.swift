@@ -37,6 +37,7 @@ extension SignedStatements {
     let accountID = try account(event["account"])
     let rules = ChainRules(
       accountID: accountID, myAccountID: rows.account, now: DeviceRows.now,
+      wantedSeq: try event["wanted"].map { try $0.decimal() } ?? .max,
       devicesChanged: devicesChanged)
     let answer = RelayAccount(
       accountID: accountID, handle: try event["account"].text(),
@@ -47,7 +48,10 @@ extension SignedStatements {
     let said: JSONValue =
       switch decision.answer {
       case .adopted(let account):
-        ["is": "adopted", "seq": .decimal(account.chain.newest.seq)]
+        [
+          "is": "adopted", "seq": .decimal(account.chain.newest.seq),
+          "wanted": account.wantedSeq.map(JSONValue.decimal) ?? .null,
+        ]
       case .wholeChainNeeded: ["is": "wholeChainNeeded"]
       case .contradicted, .invalid: ["is": "refused"]
       }

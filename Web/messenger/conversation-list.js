@@ -198,13 +198,15 @@ export class ConversationList {
       h("time", { datetime: new Date(line.at).toISOString(), title: fullTime(line.at) }, shortTime(line.at, now)),
       h("span", { class: ["conversation-line cut", unread + mentions.length && "unread", line.isFailure && "failed"]
         .filter(Boolean).join(" "),
-        title: last && clockTime(line.at) }, line.text),
+        title: last && clockTime(line.at) }, line.of && h("span", { class: "cut news-of", dir: "auto" }, line.of),
+      line.of ? h("span", { class: "cut" }, line.text) : line.text),
       badges(one)));
   }
 
   /**
    * @param {ConversationSummary} one
-   * @returns {{ text: string, at: number, isFailure?: boolean }} the newest thing there, and when it was
+   * @returns {{ text: string, of?: string, at: number, isFailure?: boolean }} the newest thing there, when it was, and
+   *   `of` which document it is
    */
   line(one) {
     const { last, lastActivityAt: at } = one;
@@ -216,7 +218,7 @@ export class ConversationList {
     if (mention && mention.at >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at };
     const isFailure = last?.delivery?.state === "failed";
     const news = this.news.get(one.conversationID);
-    if (news && !isFailure && news.latestAt > (last?.receivedAt ?? 0)) return { text: newsOf(news), at: news.latestAt };
+    if (news && !isFailure && news.latestAt > (last?.receivedAt ?? 0)) return { ...newsOf(news), at: news.latestAt };
     if (!last) return { text: counted(one.members.length, "person", "people"), at };
     const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
     return { text: isFailure ? `Not sent: ${text}` : text, at, isFailure };

@@ -108,6 +108,10 @@ public enum IdentityRules {
       var changes = known
       for binding in bindings {
         let identity = try reader.identity(binding.root, in: id)
+        // The last that it is told is that this person left: no device of theirs shows the document as open after that.
+        if try reader.noticeAddress(of: binding.root, in: id) != nil {
+          changes.append(.keepLastAddress(id, binding.root))
+        }
         changes.append(
           identity?.origin.isHeldByNoDevice == true
             ? .removeIdentity(id, binding.root) : .removeBinding(id, binding.root))

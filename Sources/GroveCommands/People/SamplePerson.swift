@@ -73,21 +73,33 @@ actor SamplePerson {
     }
   }
 
-  /// Looks again after every event: what is true stands in the device's database.
+  /// Shares that are answered at a time; further ones wait.
+  private static let atOnce = 16
+
+  /// Looks again after every event: what is true stands in the device's database. Each share is answered beside the
+  /// others: with one the person may be waiting for its owner.
   private func answerShares(_ messenger: Messenger) async {
-    for await event in messenger.events() {
-      guard case .sharing(.invited) = event, let highlights = try? await messenger.highlights()
-      else { continue }
-      for highlight in highlights where !answered.contains(highlight.key) {
-        answered.insert(highlight.key)
-        do {
-          try await answer(highlight, messenger)
-        } catch {
-          logger.warning(
-            "a sample person could not answer a share",
-            metadata: ["person": "\(character.handle)"])
+    await withTaskGroup(of: Void.self) { group in
+      var waiting = 0
+      for await event in messenger.events() {
+        guard case .sharing(.invited) = event, let highlights = try? await messenger.highlights()
+        else { continue }
+        for highlight in highlights where answered.insert(highlight.key).inserted {
+          if waiting == Self.atOnce { await group.next() } else { waiting += 1 }
+          group.addTask { await self.answerOrSay(highlight, messenger) }
         }
       }
+      group.cancelAll()
+    }
+  }
+
+  private func answerOrSay(_ highlight: CollaborationHighlight, _ messenger: Messenger) async {
+    do {
+      try await answer(highlight, messenger)
+    } catch {
+      logger.warning(
+        "a sample person could not answer a share",
+        metadata: ["person": "\(character.handle)"])
     }
   }
 

@@ -58,7 +58,10 @@ package enum PushInbox {
     let deed = DocumentRules.Deed(
       notice, isOwn: isOwn, isEnd: pushed.isEnd, receivedAt: receivedAt)
     let following = try DocumentRules.told(deed, of: place, in: reader)
-    guard !isOwn else { return SharingDecision(.dropped(.ownAction), changes: following) }
+    guard !isOwn else {
+      let over = try ends(notice, place, reader) ? newsPutAway(of: place, reader) : []
+      return SharingDecision(.dropped(.ownAction), changes: following + over)
+    }
     var ledger =
       try reader.record(NoticeInbox.Ledger.self, key: place.bytes)
       ?? NoticeInbox.Ledger(collaboration: place)
@@ -67,6 +70,25 @@ package enum PushInbox {
       notice, from: account, named: name, device: .zero, authenticity: .attested, at: receivedAt)
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
     return SharingDecision(.told(place, receipt), changes: [try .put(ledger)] + following)
+  }
+
+  /// Whether it is over here with that.
+  private static func ends(
+    _ notice: Notice, _ place: CollaborationKey, _ reader: any SharingReader
+  ) throws -> Bool {
+    guard notice.kind == .removedCollaborator else { return notice.kind == .deleted }
+    return try ReceivedInvitation.usable(place, reader).contains { $0.root == notice.root }
+  }
+
+  /// Who has left a document or deleted it knows that, and what was told of it before is news no more.
+  private static func newsPutAway(of place: CollaborationKey, _ reader: any SharingReader) throws
+    -> [SharingChange]
+  {
+    guard var row = try reader.record(NoticeInbox.Ledger.self, key: place.bytes),
+      !row.ledger.banners.isEmpty
+    else { return [] }
+    for banner in row.ledger.banners { row.ledger.dismiss(banner.id) }
+    return [try .put(row)]
   }
 
   /// A device that waits to be let into a document, and has no invitation to it, hears all the same that it has

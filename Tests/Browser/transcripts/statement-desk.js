@@ -29,11 +29,11 @@ export class StatementDesk extends DeviceDesk {
     });
   }
 
-  async answered({ account, from = "0", statements: shown = [] }) {
+  async answered({ account, from = "0", wanted, statements: shown = [] }) {
     const accountID = accounts[account];
     const answer = { accountID, handle: account, name: account, kemKeys: [], statements: shown.map(recordOf) };
     const said = await this.decide((records) => adopt(records, answer,
-      { accountID, from: BigInt(from), now, me: this.me.accountID, hooks: this.hooks }));
+      { accountID, from: BigInt(from), wanted: wanted && BigInt(wanted), now, me: this.me.accountID, hooks: this.hooks }));
     return { ...said, answer: adopted(said.answer) };
   }
 }
@@ -41,5 +41,7 @@ export class StatementDesk extends DeviceDesk {
 function adopted(answer) {
   if (answer === "whole_chain_needed") return { is: "wholeChainNeeded" };
   if (answer === "invalid") return { is: "refused" };
-  return answer.chain instanceof StatementChain && { is: "adopted", seq: String(answer.chain.newest.seq) };
+  if (!(answer.chain instanceof StatementChain)) return undefined;
+  const { chain, wanted } = answer;
+  return { is: "adopted", seq: String(chain.newest.seq), ...(wanted && { wanted: String(wanted) }) };
 }

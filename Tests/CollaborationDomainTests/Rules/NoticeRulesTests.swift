@@ -244,6 +244,33 @@ import Testing
     #expect(left.action.actorRoot == CollaborationWorld.root(4))
   }
 
+  @Test func `who leaves hears as the last thing that they left, and nothing after it`()
+    async throws
+  {
+    var hall = try await Hall()
+    let (id, bob) = (hall.id, try hall.world.call("bob"))
+    let store = hall.world.store
+    _ = try await store.change { try IdentityRules.leave(id, for: bob, reading: $0) }.get()
+    let told = try await hall.waiting()
+    #expect(try told.map(\.address.account).sorted() == ["ann", "bob", "eve"].map(Self.label))
+    for notice in told {
+      #expect(notice.action.kind == .removedCollaborator)
+      #expect(notice.action.subject == CollaborationWorld.root(2))
+      #expect(notice.action.actorRoot == CollaborationWorld.root(2))
+      try await hall.note(.sent, of: notice, at: hall.world.now)
+    }
+    #expect(
+      try await store.read { try $0.noticeAddress(of: CollaborationWorld.root(2), in: id) } == nil)
+    #expect(try await hall.survey(at: hall.world.now).due.isEmpty)
+    let kept = try await store.read {
+      try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true)
+    }
+    #expect(kept.isEmpty)
+    hall.world.now += 1
+    _ = try await hall.world.append(1, by: "ann").get()
+    #expect(try await hall.waiting(after: 1000).map(\.address.account) == [Self.label("eve")])
+  }
+
   @Test func `somebody who came by a knock counts, under the name that the app shows`() async throws
   {
     let hall = try await Hall(hearing: [(2, "bob")])

@@ -213,9 +213,7 @@ struct ShareRunnerTests {
     #expect(app.state.withLock { $0.starts.isEmpty })
   }
 
-  @Test func `a recipient whose new device has no keys yet leaves nothing and the app never hears of it`()
-    async throws
-  {
+  @Test func `a recipient whose new device has no keys yet leaves nothing at all`() async throws {
     host.state.withLock { $0.chains[bob.id] = .deviceComing }
     _ = try await run(job())
     try expectNothingLeft(.devicesKeepChanging)

@@ -79,19 +79,25 @@ async function letIn(device, account) {
  */
 export async function refreshed(device, accountID) {
   const known = await device.look((records) => readAccount(records, accountID));
-  let outcome = await askAbout(device, accountID, known?.chain.newest.seq ?? 0n);
-  if (outcome === "whole_chain_needed") outcome = await askAbout(device, accountID, 0n);
+  const wanted = known?.wanted ?? 0n;
+  let outcome = await askAbout(device, accountID, known?.chain.newest.seq ?? 0n, wanted);
+  if (outcome === "whole_chain_needed") outcome = await askAbout(device, accountID, 0n, wanted);
   if (typeof outcome === "string") throw new MessengerError("device_list_invalid");
   return outcome;
 }
 
-/** @param {Device} device @param {string} accountID @param {bigint} from */
-export async function askAbout(device, accountID, from) {
+/**
+ * @param {Device} device
+ * @param {string} accountID
+ * @param {bigint} from
+ * @param {bigint} [wanted] the newest statement that somebody had named before
+ */
+export async function askAbout(device, accountID, from, wanted) {
   const answer = await device.ask((relay) => lookUpAccount(relay, accountID, from))
     .catch((error) => {
       throw error.problem === "not_found" ? new MessengerError("contact_unknown") : error;
     });
   const { accountID: me, hooks } = device;
   const now = device.now();
-  return device.change((records) => adopt(records, answer, { accountID, from, now, me, hooks }));
+  return device.change((records) => adopt(records, answer, { accountID, from, wanted, now, me, hooks }));
 }

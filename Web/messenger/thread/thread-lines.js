@@ -76,11 +76,12 @@ export function shortLine(item, nameOf, isGroup) {
 }
 
 /**
- * What happened in a document, for lists.
+ * What happened in a document, for lists: its name may be cut, who did what is read.
  *
  * @param {import("../../grove/rules/model/sharing-types.js").ShownNotice} notice
+ * @returns {{ of: string, text: string }} one after the other
  */
-export const newsOf = ({ title, text }) => `“${title}”: ${text}`;
+export const newsOf = ({ title, text }) => ({ of: `“${title}`, text: `”: ${text}` });
 
 /**
  * Who has mentioned this person last.

@@ -2,7 +2,7 @@ import { attestationSignedBytes } from "../../message/content/notice.js";
 import { pushedKeyID } from "../../message/push-message.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { awaitedEnded } from "./awaited-ending.js";
-import { noticeTold } from "../attention/mention-rules.js";
+import { mentionsLeft, noticeTold } from "../attention/mention-rules.js";
 import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { KnownParticipants } from "../membership/known-membership.js";
@@ -48,7 +48,33 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   if (dropped !== "not_new") {
     documentTold(records, collaboration, { kind, root, title, at: Number(at), receivedAt, isOwn, isEnd });
   }
+  if (isOwn && ends(records, notice, collaboration)) putNewsAway(records, collaboration);
   return { dropped };
+}
+
+/**
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address["collaboration"]} collaboration
+ * @returns {boolean} whether it is over here with that
+ */
+function ends(records, { kind, root }, collaboration) {
+  if (kind !== "removedCollaborator") return kind === "deleted";
+  return usableInvitations(records, collaboration).some((one) => one.root === root);
+}
+
+/**
+ * Who has left a document or deleted it knows that, and what was told of it before is news no more.
+ *
+ * @param {Records} records
+ * @param {Address["collaboration"]} collaboration
+ */
+function putNewsAway(records, collaboration) {
+  const place = names.ledger(collaboration);
+  const state = records.get(place);
+  if (!state?.banners.length) return;
+  records.put(place, { ...state, banners: [] });
+  mentionsLeft(records, collaboration);
 }
 
 /**

@@ -21,6 +21,7 @@ import { alarmOf, raise } from "./alarm-rules.js";
  * @typedef {object} Adopting
  * @property {string} accountID who was asked about
  * @property {bigint} from the number the relay was asked to begin with
+ * @property {bigint} [wanted] the newest statement that somebody had named when the relay was asked
  * @property {number} now
  * @property {string} [me] this device's account
  * @property {SharingHooks} hooks
@@ -83,8 +84,12 @@ function extend(records, known, answer, context) {
  * @param {RelayAccount} answer
  * @param {Adopting} context
  */
-function store(records, known, chain, answer, { now, me, hooks }) {
-  const account = write(records, chain, answer, now);
+function store(records, known, chain, answer, { now, me, hooks, wanted: asked }) {
+  // Named while the relay was being asked: its answer may be older. What was named before and is not there is not
+  // asked for again, or somebody who names what does not exist would have it fetched for ever.
+  const isStillWanted = known.wanted !== undefined && asked !== undefined
+    && known.wanted > asked && known.wanted > chain.newest.seq;
+  const account = write(records, chain, answer, now, isStillWanted ? known.wanted : undefined);
   if (chain.newest.hash !== known.chain.newest.hash) {
     for (const change of changesBetween(known.chain, chain)) {
       const { accountID } = chain;
@@ -102,9 +107,10 @@ function store(records, known, chain, answer, { now, me, hooks }) {
  * @param {StatementChain} chain
  * @param {RelayAccount} answer
  * @param {number} now
+ * @param {bigint} [wanted] what is still to be asked for
  */
-const write = (records, chain, { handle, name, kemKeys }, now) =>
-  writeAccount(records, { handle, name, chain, kemKeys, refreshedAt: now });
+const write = (records, chain, { handle, name, kemKeys }, now, wanted) =>
+  writeAccount(records, { handle, name, chain, kemKeys, refreshedAt: now, wanted });
 
 /**
  * What contacts are shown (protocol 11.6: a recovery is a security-relevant change).

@@ -49,19 +49,20 @@ export function readAccount(records, accountID) {
 
 /**
  * @param {Records} records
- * @param {Omit<KnownAccount, "accountID" | "wanted">} account
+ * @param {Omit<KnownAccount, "accountID">} account
  * @returns {KnownAccount}
  */
-export function writeAccount(records, { handle, name, chain, kemKeys, refreshedAt }) {
+export function writeAccount(records, { handle, name, chain, kemKeys, refreshedAt, wanted }) {
   const { accountID } = chain;
   records.put(names.account(accountID), {
     accountID, handle, name, statements: chain.records.map((record) => record.toJSON()),
     newest: chain.newest.hash, kemKeys: kemKeys.map(kemKeyToJSON), refreshedAt,
   });
-  records.put(names.wanted(accountID), undefined);
+  // What is still wanted stands there already.
+  if (wanted === undefined) records.put(names.wanted(accountID), undefined);
   // A relay that gives a known handle to another account changes nothing here.
   if (!records.get(names.handle(handle))) records.put(names.handle(handle), accountID);
-  return { accountID, handle, name, chain, kemKeys, refreshedAt };
+  return { accountID, handle, name, chain, kemKeys, refreshedAt, wanted };
 }
 
 /**
