@@ -277,8 +277,9 @@ let package = Package(
       name: "FuzzDecoders",
       dependencies: [
         "GroveIdentity", "GroveMessage", "GroveWire", "RelayDomain", "CollaborationDomain",
-        "RecordDomain", "GroveServing", "CollaborationServer", "RelayServer", "GroveAgent",
-        "SharedWithYouCore", "SharingUI", crypto, hummingbird, httpTypes, nioCore, nioHTTP,
+        "RecordDomain", "DriveDomain", "GroveServing", "CollaborationServer", "RelayServer",
+        "GroveAgent", "SharedWithYouCore", "SharingUI", crypto, hummingbird, httpTypes, nioCore,
+        nioHTTP,
       ],
       path: "Tests/FuzzDecoders", swiftSettings: strict),
     .testTarget(

@@ -62,7 +62,8 @@ package enum CollaborationOpenAPI {
     RecordStreamEvent.self, AnnounceAsset.self, AssetUpload.self,
     QueryRecords.self, RecordsQueried.self, MakeAppPassword.self, AppPasswordMade.self,
     AppPasswordList.self, DriveBin.self, DrivePlace.self, DriveVersions.self,
-    RestoreDriveVersion.self, CollaborationKeys.self,
+    RestoreDriveVersion.self, ShareDriveItem.self, DriveShareTerms.self, DriveShareState.self,
+    DriveShareList.self, CollaborationKeys.self,
   ]
 
   /// What stands in paths.
@@ -114,6 +115,7 @@ package enum CollaborationOpenAPI {
     "MakeAppPassword.name": .sized(1...128, pattern: nil),
     "AppPasswordList.passwords": .shortList(.named("AppPasswordEntry"), maximum: 50),
     "DriveVersions.versions": .shortList(.named("DriveVersionEntry"), maximum: 20),
+    "DriveShareList.shares": .shortList(.named("DriveShareState"), maximum: 200),
     "KnockReceived.received": .constant("true"),
     "documentID": .bytes(count: 16), "knockID": .bytes(count: 16),
   ]

@@ -11,64 +11,16 @@ are closed; the end of input with what it got, as JSON.
 import asyncio
 import base64
 import contextlib
-import itertools
 import json
 import os
 import sys
 
-from people import Connection, Refused, Writer, random_id
+import drive_neighbours
+import record_neighbours
+from attacker import GONE, Attack, several, sources
+from people import Refused, random_id
 
-GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, Refused, TimeoutError, IndexError, ValueError)
 mebibyte = base64.urlsafe_b64encode(os.urandom(1_000_000)).rstrip(b"=").decode()
-
-
-def sources():
-    """Loopback has sixteen million addresses: as many strangers."""
-    return (f"127.{1 + n // 60_000}.{n // 250 % 240}.{1 + n % 250}" for n in itertools.count())
-
-
-class Attack:
-    """What an attack is given, and what it counts."""
-
-    def __init__(self, relay: int, app: int, size: float):
-        self.relay, self.app, self.size = relay, app, size
-        self.got: dict[str, int] = {}
-        self.ready = asyncio.Event()
-        self._connections: list[Connection] = []
-        self._accounts: dict[str, Writer] = {}
-
-    def count(self, what: str, number: int = 1):
-        self.got[what] = self.got.get(what, 0) + number
-
-    def scaled(self, number: int) -> int:
-        return max(1, int(number * self.size))
-
-    def connection(self, port: int, **source) -> Connection:
-        self._connections.append(Connection(port, **source))
-        return self._connections[-1]
-
-    def rest(self):
-        for one in self._connections:
-            one.close()
-        self._connections = []
-        self.ready.clear()
-
-    async def account(self, name: str) -> Writer:
-        """The attacker's own, the same in every turn."""
-        if name not in self._accounts:
-            self._accounts[name] = await self.new_account(name)
-        return self._accounts[name]
-
-    async def new_account(self, name: str) -> Writer:
-        one = Writer(self.app, name + os.urandom(3).hex())
-        await one.begin()
-        return one
-
-
-async def several(number: int, work):
-    async with asyncio.TaskGroup() as group:
-        for place in range(number):
-            group.create_task(work(place))
 
 
 async def idle_connections(attack: Attack):
@@ -331,7 +283,11 @@ async def deep_json(attack: Attack):
 
 
 ALL = [idle_connections, silent_readers, half_sent_bodies, trickling_heads, streams_never_read, loud_presence,
-       wrong_passwords, sign_up_flood, knocks, new_connections, rendezvous_flood, deep_json]
+       wrong_passwords, sign_up_flood, knocks, new_connections, rendezvous_flood, deep_json,
+       *record_neighbours.ALL, *drive_neighbours.ALL]
+# A short run leaves out whose like is in it.
+ONLY_LONG = [trickling_heads, new_connections, rendezvous_flood, record_neighbours.change_followers,
+             record_neighbours.halved_assets, drive_neighbours.halved_files]
 
 
 async def contained(work, attack: Attack):

@@ -101,6 +101,12 @@ class Writer:
             "POST", "/collab/v1/documents", {"requestID": random_id(), "title": self.name}, **self.signed_in)
         self.document = document["documentID"]
 
+    def again(self, connection: Connection) -> "Writer":
+        """The same person over another connection."""
+        other = Writer(self.port, self.name)
+        other.connection, other.token, other.document = connection, self.token, self.document
+        return other
+
     async def append(self, size: int = 100):
         data = base64.urlsafe_b64encode(os.urandom(size)).rstrip(b"=").decode()
         await self.connection.call("POST", f"/collab/v1/documents/{self.document}/updates",

@@ -150,4 +150,27 @@ struct OperationTests {
       #expect(error == .unknownItem)
     }
   }
+
+  @Test func `subscriptions are saved, found and deleted by operations`() async throws {
+    try await CloudTestServer.run { server in
+      let database = try server.container("ann").privateCloudDatabase
+      let told = Told()
+      let saving = CKModifySubscriptionsOperation(
+        subscriptionsToSave: [CKDatabaseSubscription(subscriptionID: "all")],
+        subscriptionIDsToDelete: ["none"])
+      saving.perSubscriptionSaveBlock = { told.add("\($0) \(Self.word($1))") }
+      saving.perSubscriptionDeleteBlock = { told.add("\($0) gone \(Self.word($1))") }
+      saving.modifySubscriptionsResultBlock = { told.add(Self.word($0)) }
+      await Self.run(saving, on: database)
+      #expect(told.all == ["all done", "none gone unknownItem", "done"])
+      let found = Told()
+      let finding = CKFetchSubscriptionsOperation.fetchAllSubscriptionsOperation()
+      let naming = CKFetchSubscriptionsOperation(subscriptionIDs: ["all", "other"])
+      for operation in [finding, naming] {
+        operation.perSubscriptionResultBlock = { found.add("\($0) \(Self.word($1))") }
+        await Self.run(operation, on: database)
+      }
+      #expect(found.all.sorted() == ["all done", "all done", "other unknownItem"])
+    }
+  }
 }

@@ -53,6 +53,7 @@ final class SyncDevice: CKSyncEngineDelegate {
     var configuration = CKSyncEngine.Configuration(
       database: database, stateSerialization: state.withLock(\.kept), delegate: self)
     configuration.automaticallySync = automatically
+    configuration.subscriptionID = "notes"
     return CKSyncEngine(configuration, pauses: pauses)
   }
 

@@ -56,6 +56,22 @@ struct SyncEngineTests {
     }
   }
 
+  @Test
+  func `an engine saves the subscription that its app has named, and leaves one that is there`()
+    async throws
+  {
+    try await CloudTestServer.run { server in
+      let database = try server.container("ann").privateCloudDatabase
+      _ = try await Self.sent("a", by: SyncDevice(), database)
+      #expect(try await database.allSubscriptions().map(\.subscriptionID) == ["notes"])
+      let mine = CKDatabaseSubscription(subscriptionID: "notes")
+      mine.notificationInfo = CKSubscription.NotificationInfo(title: "News")
+      try await database.save(mine)
+      try await SyncDevice().engine(database).fetchChanges()
+      #expect(try await database.subscription(for: "notes").notificationInfo?.title == "News")
+    }
+  }
+
   @Test func `what changes on one device is soon on the other, by itself`() async throws {
     try await CloudTestServer.run { server in
       let (one, two) = (SyncDevice(), SyncDevice())

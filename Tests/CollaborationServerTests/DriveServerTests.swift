@@ -74,6 +74,29 @@ struct DriveServerTests {
     }
   }
 
+  @Test func `what a client names is told again only where it is short`() async throws {
+    try await Self.run { _, ann in
+      for number in 0..<60 { _ = try await ann.put("/f\(number)", [1]) }
+      func names(_ count: Int, in length: Int) -> String {
+        let names = (0..<count).map { "<p:n\($0)/>" }.joined()
+        return "xmlns:p='\(String(repeating: "u", count: length))'><D:prop>\(names)</D:prop>"
+      }
+      func ask(_ names: String) async throws -> ClientResponse {
+        let body = Array("<D:propfind xmlns:D='DAV:' \(names)</D:propfind>".utf8)
+        return try await ann.send("PROPFIND", "/", ["Depth": "1"], body)
+      }
+      // Once half a gigabyte: each name with its namespace for each file.
+      #expect(try await ask(names(200, in: 40_000)).status == 400)
+      #expect(try await ask(names(200, in: 500)).status == 422)
+      let longest = try await ask(names(30, in: 500))
+      #expect(longest.status == 207 && longest.body.count > 60 * 30 * 500)
+      let set = "<D:set>\(names(200, in: 500).split(separator: ">", maxSplits: 1)[1])</D:set>"
+      let space = String(repeating: "u", count: 500)
+      let body = "<D:propertyupdate xmlns:D='DAV:' xmlns:p='\(space)'>\(set)</D:propertyupdate>"
+      #expect(try await ann.send("PROPPATCH", "/f0", [:], Array(body.utf8)).status == 422)
+    }
+  }
+
   @Test func `properties are set and removed all together or not at all`() async throws {
     try await Self.run { _, ann in
       _ = try await ann.put("/a", [1])

@@ -25,6 +25,10 @@ struct MalformedServerTests {
       "makeAppPassword": try StrictJSON.encode(MakeAppPassword(name: "P")),
       "restoreDriveVersion": try StrictJSON.encode(
         RestoreDriveVersion(path: "/a", number: DecimalUInt64(1))),
+      "shareDriveItem": try StrictJSON.encode(
+        ShareDriveItem(requestID: .random(), path: "/a", who: .invited, access: .readOnly)),
+      "changeDriveShare": try StrictJSON.encode(
+        DriveShareTerms(who: .link, access: .readWrite)),
       "createDocument": try StrictJSON.encode(CreateDocument(requestID: .random(), title: "T")),
       "changeDocument": try StrictJSON.encode(ChangeDocument(title: "U", location: "/u")),
       "appendUpdate": try StrictJSON.encode(

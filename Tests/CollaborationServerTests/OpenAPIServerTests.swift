@@ -160,6 +160,22 @@ struct OpenAPIServerTests {
       call(Routes.driveBin.description), call(Routes.restoreBinned.description),
       call(Routes.driveVersions.description, query: "?path=/a"),
       call(Routes.restoreDriveVersion.description, restore),
+    ] + (try await driveShareCalls(ann))
+  }
+
+  private static func driveShareCalls(_ ann: CollaborationClient) async throws -> [Call] {
+    typealias Routes = CollaborationRoutes
+    let share = ShareDriveItem(
+      requestID: .random(), path: "/a", who: .link, access: .readWrite)
+    let id = try await ann.shareDriveItem(share).collaborationID.text
+    let terms = try StrictJSON.encode(DriveShareTerms(who: .invited, access: .readOnly))
+    func call(_ route: RouteDescription, _ body: [UInt8]? = nil) -> Call {
+      (route, route.path.replacing("{collaborationID}", with: id), body)
+    }
+    return [
+      call(Routes.shareDriveItem.description, try StrictJSON.encode(share)),
+      call(Routes.driveShares.description), call(Routes.sharedDriveItems.description),
+      call(Routes.driveShare.description), call(Routes.changeDriveShare.description, terms),
     ]
   }
 

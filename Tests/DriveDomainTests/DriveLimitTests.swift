@@ -48,7 +48,7 @@ import Testing
     #expect(try await world.set("more", "<p/>", of: "/a") == nil)
   }
 
-  @Test func `an account has 500 locks and 50 app passwords at most`() async throws {
+  @Test func `an account has 200 locks and 50 app passwords at most`() async throws {
     let world = try await Self.world()
     for number in 0..<DriveLimits.locks {
       let request = LockRules.Request(
@@ -83,6 +83,30 @@ import Testing
     #expect(try await world.lock("/b", 3).refusal == .limitExceeded)
     #expect(try await world.transfer("/a", "/b", isMove: false, 4).refusal == .limitExceeded)
     #expect(try await world.transfer("/a", "/b", isMove: true, 5).get())
+  }
+
+  @Test func `a page of a listing ends with what is written of each entry and with its address`()
+    async throws
+  {
+    let world = try await Self.world()
+    var folder = ""
+    for number in 0..<40 {
+      folder += "/" + String(repeating: "d", count: 250)
+      _ = try await world.makeFolder(folder, 10 + number).get()
+    }
+    for number in 0..<60 {
+      _ = try await world.put(folder + "/f\(100 + number)", 200 + number).get()
+    }
+    // Forty names of 250 bytes are 30 kB in an address.
+    #expect(try await world.list(folder).get().entries.count == 1 + 18)
+    for number in 0..<60 { _ = try await world.put("/f\(100 + number)", 300 + number).get() }
+    let call = try world.program("ann")
+    let page = try await world.store.readDrives(for: "") {
+      try PropertyRules.list(
+        .root, withChildren: true, from: nil, withProperties: false, entryBytes: 16 << 10,
+        DriveConditions(), for: call, reading: $0)
+    }.get()
+    #expect(page.entries.count == 1 + 32 && page.next != nil)
   }
 
   @Test func `a page of a listing has 200 entries, and ends with the bytes of properties`()

@@ -7,7 +7,7 @@ import Hummingbird
 import NIOHTTP1
 
 /// A request line and fields, one a line, as a parser would hand them on.
-private struct RequestLines {
+struct RequestLines {
   let target: String
   let fields: [(name: String, value: String)]
 

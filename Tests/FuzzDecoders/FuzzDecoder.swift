@@ -60,6 +60,12 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
   case recordNames = "record-names"
   case recordBodies = "record-bodies"
 
+  // Drives
+  case driveXML = "drive-xml"
+  case driveIf = "drive-if"
+  case driveHeaders = "drive-headers"
+  case driveAddress = "drive-address"
+
   /// Takes the input as the product does.
   public func take(_ input: [UInt8]) {
     switch self {
@@ -78,6 +84,7 @@ public enum FuzzDecoder: String, CaseIterable, Sendable {
       takeText(input)
     case .plainJSON, .relayBodies, .collaborationBodies, .recordBodies: takeBody(input)
     case .recordTokens, .recordCursor, .recordFields, .recordNames: takeRecord(input)
+    case .driveXML, .driveIf, .driveHeaders, .driveAddress: takeDrive(input)
     }
   }
 }

@@ -51,6 +51,13 @@ import Testing
     func wide(_ count: Int) -> String {
       "<a " + (0..<count).map { "b\($0)='1' " }.joined() + "/>"
     }
+    func named(_ length: Int) -> String {
+      "<a xmlns='\(String(repeating: "u", count: length))' xmlns:v='v'><v:b/></a>"
+    }
+    _ = try Self.again(named(MarkupReader.namespaceBytes))
+    #expect(throws: MarkupReader.Fault.self) {
+      try Self.again(named(MarkupReader.namespaceBytes + 1))
+    }
     _ = try Self.again(wide(MarkupReader.attributes))
     #expect(throws: MarkupReader.Fault.self) { try Self.again(wide(MarkupReader.attributes + 1)) }
   }

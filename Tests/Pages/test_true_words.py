@@ -74,6 +74,22 @@ def shared_with_a_program(person):
     return ann
 
 
+def test_a_sample_person_answers_a_share_while_they_wait_for_the_owner_of_another(person):
+    ann = person("ann")
+    ann.sign_up()
+    ann.begin_conversation("charlie")
+    ann.open_recipes()
+    ann.sign_up_to_recipes()
+    for title in ("Bread", "Cake"):
+        ann.write_recipe(title, ingredients="Flour")
+        # She confirms nothing: there is no owner to mention yet.
+        sheet = ann.share("charlie")
+        expect(sheet.get_by_role("button", name="Allow")).to_be_visible()
+        sheet.close()
+        ann.sees("Notes", "A pinch of cinnamon.", seconds=40)
+        ann.recipes.get_by_role("link", name=re.compile("list of all")).click()
+
+
 @chromium_only(NOTHING_SAVED)
 def test_a_copy_has_the_lines_that_others_programs_added(person):
     ann = shared_with_a_program(person)

@@ -100,9 +100,22 @@ extension CKSyncEngine {
       await tell(.accountChange(Event.AccountChange(changeType: change)))
       await tellState()
     }
-    guard user == nil else { return }
+    guard user == nil else {
+      return try await noting { () async throws(CKError) in try await saveSubscription() }
+    }
     note(Self.nobody)
     throw Self.nobody
+  }
+
+  /// Where the app named one, the person has a subscription of that name, so that its notifications come, too.
+  private func saveSubscription() async throws(CKError) {
+    guard let id = configuration.subscriptionID else { return }
+    do {
+      let known = try await database.allSubscriptions().contains { $0.subscriptionID == id }
+      if !known { try await database.save(CKDatabaseSubscription(subscriptionID: id)) }
+    } catch {
+      throw CKError(any: error)
+    }
   }
 
   /// What one person's engine knows is not sent or fetched as somebody else.

@@ -33,7 +33,8 @@ extension CKSyncEngine {
     public var delegate: any CKSyncEngineDelegate
     /// Whether the engine fetches when it hears of changes, and sends what becomes pending, by itself.
     public var automaticallySync = true
-    /// Kept for the app, and names nothing: an engine hears of changes without a subscription.
+    /// A subscription of the database that the engine saves where there is none of this name. It hears of changes
+    /// without one; the app's own notifications come with it.
     public var subscriptionID: CKSubscription.ID?
 
     public init(

@@ -10,6 +10,8 @@ public struct DocumentRecord: Hashable, Sendable {
     /// Records that are shared (decision 0029). Who takes part is kept here, the records are kept elsewhere: nobody
     /// appends to its log, renames or deletes it, or finds it among their documents.
     case records = 1
+    /// A file or folder of its owner's drive (decision 0030). The same holds for it.
+    case files = 2
   }
 
   /// Random; documents have no other name in requests.

@@ -98,14 +98,35 @@ extension CollaborationReader {
     return (accessible, record)
   }
 
-  /// - Throws: `forbidden` to participants, and for shared records: saving their share changes how they are shared,
-  ///   deleting it ends that.
+  /// - Throws: `forbidden` to participants, and for shared records: deleting their share ends it.
+  func endableDocument(of call: Call, in id: CollaborationID) throws
+    -> (AccessibleDocument, CollaborationRecord)
+  {
+    let (accessible, record) = try ownedDocument(of: call, in: id)
+    guard accessible.document.kind != .records else { throw CollaborationRefusal.forbidden }
+    return (accessible, record)
+  }
+
+  /// - Throws: `forbidden` to participants, and for what is no log: whoever keeps its content changes how it is shared.
   func ownedLog(of call: Call, in id: CollaborationID) throws
     -> (AccessibleDocument, CollaborationRecord)
   {
     let (accessible, record) = try ownedDocument(of: call, in: id)
     guard accessible.document.kind == .log else { throw CollaborationRefusal.forbidden }
     return (accessible, record)
+  }
+
+  /// What an account may do with a document whose content is kept elsewhere, once whoever keeps it has let the account in.
+  /// - Returns: nil without access.
+  package func standing(of account: AccountLabel, in id: DocumentID) throws -> AccessibleDocument? {
+    guard let document = try document(id), document.deletedAt == nil else { return nil }
+    let shared = try document.collaborationID.flatMap { try liveCollaboration($0) }
+    if document.owner == account {
+      return AccessibleDocument(document: document, collaboration: shared, access: .owner)
+    }
+    guard let shared, try hasAccess(account, to: shared.id) else { return nil }
+    return AccessibleDocument(
+      document: document, collaboration: shared, access: try granted(account, in: shared))
   }
 
   /// - Throws: `forbidden` to participants; `notFound` for shared records, which the rules of records change.

@@ -1,4 +1,4 @@
-import GroveIdentity
+package import GroveIdentity
 
 extension CausedEvent.Kind {
   /// Milliseconds: how long its author has to pause before it is told, and how long it waits at most.
@@ -45,6 +45,26 @@ extension CollaborationReader {
         NoticeEvent(
           collaborationID: id, action: action, firstAt: now, dueAt: now + kind.delay.pause))
     ]
+  }
+
+  /// What is written when an account has done something to a document whose content is kept elsewhere: that it may be
+  /// attested, and what others are told.
+  /// - Parameter title: what it is called from now on; nil: as before.
+  package func noting(
+    _ kind: CausedEvent.Kind, in id: DocumentID, title: String? = nil, by account: AccountLabel,
+    at now: UInt64
+  ) throws -> [CollaborationChange] {
+    guard var document = try document(id), document.deletedAt == nil,
+      let shared = document.collaborationID, try liveCollaboration(shared) != nil
+    else { return [] }
+    var changes: [CollaborationChange] = [
+      .putCausedEvent(CausedEvent(documentID: id, account: account, kind: kind, at: now))
+    ]
+    if let title, title != document.title {
+      document.title = title
+      changes.append(.putDocument(document))
+    }
+    return try changes + telling(kind, in: shared, by: account, at: now)
   }
 
   /// The same for what ends a collaboration: everybody's address stays for this one notice. It must be

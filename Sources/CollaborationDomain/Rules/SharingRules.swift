@@ -105,7 +105,7 @@ public enum SharingRules {
   }
 
   /// Selects other options; what was selected before is not merged in.
-  /// - Returns: the answer, or `forbidden` to participants, and for shared records: their share says it.
+  /// - Returns: the answer, or `forbidden` to participants, and for what is no log: it has options of its own.
   public static func changeOptions(
     of id: CollaborationID, to options: SelectedShareOptions, for call: Call,
     reading reader: any CollaborationReader
@@ -129,7 +129,7 @@ public enum SharingRules {
   ) throws -> Decision<Outcome<Revocation>> {
     try outcome {
       let known = try reader.admitting(call)
-      let (accessible, collaboration) = try reader.ownedLog(of: call, in: id)
+      let (accessible, collaboration) = try reader.endableDocument(of: call, in: id)
       let isUsed = try reader.hasIdentity(in: id)
       if onlyUnused, isUsed {
         return Decision(

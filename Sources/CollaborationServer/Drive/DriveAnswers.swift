@@ -60,6 +60,9 @@ enum DriveAnswers {
     case .preconditionFailed: Problem(.preconditionFailed)
     case .locked, .lockConflict, .lockMismatch: Problem(.conflict, detail: "it is locked")
     case .forbidden: Problem(.forbidden)
+    case .readOnly: Problem(.readOnly, detail: "it is shared to be read only")
+    case .gone: Problem(.gone)
+    case .conflict: Problem(.conflict, detail: "requestID")
     case .limitExceeded: Problem(.limitExceeded)
     case .quotaExceeded: Problem(.quotaExceeded)
     }

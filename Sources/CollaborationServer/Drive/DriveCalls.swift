@@ -21,14 +21,20 @@ struct DriveCalls: Sendable {
 
   var quota: UInt64 { core.configuration.driveQuota }
 
-  /// Runs a command in one transaction.
+  /// Runs a command in one transaction. What it tells is on its way when this returns.
   /// - Throws: the refusal, or why the store could not answer.
   func change<Value: Sendable>(
     by call: DriveCall,
     _ rule:
       @escaping @Sendable (DriveCall, any DriveReader) throws -> DriveDecision<DriveOutcome<Value>>
   ) async throws -> Value {
-    try await core.store.changeDrives(for: call.account.streamAccount) { try rule(call, $0) }.get()
+    let (answer, tells) = try await core.store.changeDrives(for: call.account.streamAccount) {
+      let decision = try rule(call, $0)
+      let tells = decision.changes.contains(where: \.tells)
+      return DriveDecision((decision.answer, tells), changes: decision.changes)
+    }
+    if tells { core.noticeCalls.call() }
+    return try answer.get()
   }
 
   /// Looks at what is committed, in one snapshot.
@@ -63,6 +69,13 @@ struct DriveCalls: Sendable {
   }
 
   func fresh() -> DriveFresh { DriveFresh(seed: core.random(8)) }
+}
+
+extension DriveChange {
+  /// Whether somebody may have to be told.
+  fileprivate var tells: Bool {
+    if case .collaboration(let change) = self { change.tells } else { false }
+  }
 }
 
 /// Bytes of uploads under way, each account's together at most as many as it may keep: what has no row yet is disk too.

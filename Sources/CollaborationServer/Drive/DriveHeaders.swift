@@ -1,16 +1,16 @@
-import DriveDomain
+package import DriveDomain
 import GroveServing
 import GroveWire
-import HTTPTypes
+package import HTTPTypes
 
 /// The header fields that mean something to a drive. A field that is there twice is none (`malformed`).
-struct DriveHeaders {
-  enum Depth: Hashable { case zero, one, infinity }
+package struct DriveHeaders {
+  package enum Depth: Hashable { case zero, one, infinity }
 
   private let head: HTTPRequest
   private let publicOrigin: String
 
-  init(_ head: HTTPRequest, publicOrigin: String) {
+  package init(_ head: HTTPRequest, publicOrigin: String) {
     self.head = head
     self.publicOrigin = publicOrigin
   }
@@ -23,7 +23,7 @@ struct DriveHeaders {
   }
 
   /// Nil where none is said.
-  var depth: Depth? {
+  package var depth: Depth? {
     get throws(Problem) {
       switch try field("Depth")?.lowercased() {
       case nil: nil
@@ -35,7 +35,7 @@ struct DriveHeaders {
     }
   }
 
-  var overwrites: Bool {
+  package var overwrites: Bool {
     get throws(Problem) {
       switch try field("Overwrite") {
       case nil, "T", "t": true
@@ -46,7 +46,7 @@ struct DriveHeaders {
   }
 
   /// - Throws: `malformed` where there is none; `destination_elsewhere`.
-  var destination: DrivePath {
+  package var destination: DrivePath {
     get throws {
       guard let text = try field("Destination") else {
         throw Problem(.malformed, detail: "Destination")
@@ -57,7 +57,7 @@ struct DriveHeaders {
   }
 
   /// Milliseconds; nil where nothing is said that is understood (RFC 4918, section 10.7).
-  var timeout: UInt64? {
+  package var timeout: UInt64? {
     get throws(Problem) {
       for word in try field("Timeout")?.split(separator: ",") ?? [] {
         let word = word.drop { $0 == " " }.lowercased()
@@ -72,7 +72,7 @@ struct DriveHeaders {
   }
 
   /// - Throws: `malformed` where there is none.
-  var lockToken: DriveLockToken {
+  package var lockToken: DriveLockToken {
     get throws(Problem) {
       guard let text = try field("Lock-Token"), text.hasPrefix("<"), text.hasSuffix(">") else {
         throw Problem(.malformed, detail: "Lock-Token")
@@ -82,7 +82,7 @@ struct DriveHeaders {
   }
 
   /// What the request expects, all of it.
-  var conditions: DriveConditions {
+  package var conditions: DriveConditions {
     get throws {
       var conditions = DriveConditions()
       conditions.ifMatch = try tags("If-Match", isWeak: false)

@@ -6,15 +6,17 @@ import HTTPTypes
 import Synchronization
 
 /// What a PROPFIND asks for (RFC 4918, section 14.20).
-struct PropertyQuestion: Sendable {
+package struct PropertyQuestion: Sendable {
   enum Wish: Sendable {
     case all
     case names
     case these
   }
 
-  /// Names in one question.
+  /// Names in one question, and the bytes of all of them with their namespaces: what is not there is told by its name
+  /// with each file.
   static let most = 200
+  static let nameBytes = 16 << 10
 
   let wish: Wish
   /// Asked for by name, each once.
@@ -22,7 +24,7 @@ struct PropertyQuestion: Sendable {
 
   /// - Parameter body: no bytes ask for everything.
   /// - Throws: `malformed`, `limit_exceeded`, `MarkupReader.Fault`.
-  init(_ body: [UInt8]) throws {
+  package init(_ body: [UInt8]) throws {
     guard !body.isEmpty else {
       (wish, names) = (.all, [])
       return
@@ -43,8 +45,22 @@ struct PropertyQuestion: Sendable {
     }
     var seen: Set<MarkupName> = []
     self.names = names.filter { seen.insert($0).inserted }
-    guard self.names.count <= Self.most else { throw Problem(.limitExceeded, detail: "propfind") }
+    try Self.check(self.names, "propfind")
   }
+
+  /// - Throws: `limit_exceeded` for more names than there may be.
+  static func check(_ names: [MarkupName], _ body: String) throws(Problem) {
+    guard names.count <= most, bytes(of: names) <= nameBytes else {
+      throw Problem(.limitExceeded, detail: body)
+    }
+  }
+
+  private static func bytes(of names: [MarkupName]) -> Int {
+    names.reduce(0) { $0 + $1.namespace.utf8.count + $1.local.utf8.count }
+  }
+
+  /// About what the names alone are in the answer for each file or folder.
+  var entryBytes: UInt64 { UInt64(Self.bytes(of: names) + 20 * names.count) }
 
   /// Whether what clients have set has to be looked up.
   var wantsSetOnes: Bool {
@@ -101,7 +117,8 @@ extension DriveCalls {
       try await look(by: call) {
         try PropertyRules.list(
           path, withChildren: depth == .one, from: next, withProperties: question.wantsSetOnes,
-          next == nil ? conditions : DriveConditions(), for: $0, reading: $1)
+          entryBytes: question.entryBytes, next == nil ? conditions : DriveConditions(), for: $0,
+          reading: $1)
       }
     }
     let pages = ListingPages(try await ask(nil))

@@ -4,7 +4,7 @@ import GroveServing
 import GroveWire
 
 /// What a PROPPATCH asks for (RFC 4918, section 14.19).
-struct PropertyUpdate: Sendable {
+package struct PropertyUpdate: Sendable {
   let changes: [PropertyRules.Change]
   /// Of what is named, each once.
   let names: [MarkupName]
@@ -12,18 +12,18 @@ struct PropertyUpdate: Sendable {
   let refused: Set<MarkupName>
 
   /// - Throws: `malformed`, `limit_exceeded`, `MarkupReader.Fault`.
-  init(_ body: [UInt8]) throws {
+  package init(_ body: [UInt8]) throws {
     let root = try MarkupReader.read(body)
     guard root.name == .dav("propertyupdate") else {
       throw Problem(.malformed, detail: "propertyupdate")
     }
     var changes: [PropertyRules.Change] = []
-    var names: [MarkupName] = []
+    var (names, seen) = ([MarkupName](), Set<MarkupName>())
     for step in root.elements where [.dav("set"), .dav("remove")].contains(step.name) {
       guard let prop = step.first(.dav("prop")) else { throw Problem(.malformed, detail: "prop") }
       let language = [root, step, prop].compactMap(\.language).last
       for var element in prop.elements {
-        if !names.contains(element.name) { names.append(element.name) }
+        if seen.insert(element.name).inserted { names.append(element.name) }
         let name = DrivePropertyName(element.name)
         if step.name == .dav("remove") {
           changes.append(.remove(name))
@@ -37,9 +37,7 @@ struct PropertyUpdate: Sendable {
       }
     }
     guard !names.isEmpty else { throw Problem(.malformed, detail: "propertyupdate") }
-    guard names.count <= PropertyQuestion.most else {
-      throw Problem(.limitExceeded, detail: "propertyupdate")
-    }
+    try PropertyQuestion.check(names, "propertyupdate")
     self.changes = changes
     self.names = names
     refused = Set(names.filter { LiveProperty($0)?.isProtected == true })

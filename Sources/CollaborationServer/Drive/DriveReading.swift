@@ -7,7 +7,7 @@ import Synchronization
 
 extension DriveCalls {
   /// A file's bytes, or a range of them, while the caller may read: it is looked at again each second, so that a
-  /// password that is revoked ends a long download too.
+  /// password that is revoked, or sharing that ends, ends a long download too.
   func get(_ request: TreeRequest, _ headers: DriveHeaders, _ path: DrivePath, _ call: DriveCall)
     async throws -> TreeAnswer
   {
@@ -29,7 +29,7 @@ extension DriveCalls {
     }
     let bytes = try await OutgoingBytes(
       of: Int(content.size), tag: tag, for: request.head
-    ) { position in try await reading(content, from: position, call) }
+    ) { position in try await reading(node, content, from: position, call) }
     for field in bytes.headers where fields[field.name] == nil { fields.append(field) }
     return TreeAnswer(bytes.status ?? 200, headers: fields, .file(bytes))
   }
@@ -38,14 +38,14 @@ extension DriveCalls {
   func version(_ number: UInt64, of path: DrivePath, for head: HTTPRequest, _ call: DriveCall)
     async throws -> OutgoingBytes
   {
-    let content = try await look(by: call) {
+    let (node, content) = try await look(by: call) {
       try VersionRules.open(number, of: path, for: $0, reading: $1)
     }
     var fields = Self.fields(of: content)
     fields[.contentDisposition] = "attachment"
     let bytes = try await OutgoingBytes(
       of: Int(content.size), tag: content.tag.base64url, for: head
-    ) { position in try await reading(content, from: position, call) }
+    ) { position in try await reading(node, content, from: position, call) }
     for field in bytes.headers where fields[field.name] == nil { fields.append(field) }
     return OutgoingBytes(
       count: bytes.count, headers: fields, status: bytes.status, next: bytes.next)
@@ -79,9 +79,9 @@ extension DriveCalls {
     }
   }
 
-  private func reading(_ content: DriveContent, from position: Int, _ call: DriveCall) async throws
-    -> @Sendable (Int) async throws -> [UInt8]
-  {
+  private func reading(
+    _ node: DriveNode, _ content: DriveContent, from position: Int, _ call: DriveCall
+  ) async throws -> @Sendable (Int) async throws -> [UInt8] {
     guard let id = content.file else { return { _ in [] } }
     let file = try await files.open(id, from: position)
     let looked = Mutex(MonotonicClock.milliseconds())
@@ -92,7 +92,7 @@ extension DriveCalls {
         last = now
         return true
       }
-      if isDue { try await look(by: call) { try AppPasswordRules.enter($0, reading: $1).answer } }
+      if isDue { try await look(by: call) { try FileRules.goOn(node, for: $0, reading: $1) } }
       return try await files.read(file, id, upTo: count)
     }
   }

@@ -5,7 +5,7 @@ import GroveServing
 import GroveWire
 
 extension GroveRouter where Authenticator == AppAuthenticator {
-  /// App passwords, the bin and versions: what WebDAV has no words for.
+  /// App passwords, the bin, versions and sharing: what WebDAV has no words for.
   /// - Parameter calls: nil where this server has no drives; all of it is `not_found` then.
   func addDriveRoutes(_ calls: DriveCalls?, rate: RateLimit) {
     on(CollaborationRoutes.makeAppPassword, limits: RouteLimits(perCaller: rate)) {
@@ -30,6 +30,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
     addBinRoutes(calls)
     addVersionRoutes(calls, rate: rate)
+    addDriveShareRoutes(calls, limits: RouteLimits(perCaller: rate))
   }
 
   private func addBinRoutes(_ calls: DriveCalls?) {
@@ -103,17 +104,17 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 }
 
 extension Problem {
-  fileprivate static func served(_ calls: DriveCalls?) throws(Problem) -> DriveCalls {
+  static func served(_ calls: DriveCalls?) throws(Problem) -> DriveCalls {
     guard let calls else { throw Problem(.notFound) }
     return calls
   }
 }
 
 extension DriveCalls {
-  fileprivate func call(_ caller: Caller) -> DriveCall { DriveCall(Call(caller, at: core.now())) }
+  func call(_ caller: Caller) -> DriveCall { DriveCall(Call(caller, at: core.now())) }
 
   /// Refusals as the routes of the table answer them.
-  fileprivate func answering<Value: Sendable>(
+  func answering<Value: Sendable>(
     _ body: @Sendable (DriveCalls) async throws -> Value
   ) async throws -> Value {
     do {
@@ -145,7 +146,7 @@ extension DriveCalls {
 
 extension DriveAddress {
   /// A path as people read it.
-  fileprivate static func path(plain text: String) throws -> DrivePath {
+  static func path(plain text: String) throws -> DrivePath {
     guard text.hasPrefix("/") else { throw Problem(.malformed, detail: "path") }
     return try DrivePath(
       text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {

@@ -28,7 +28,10 @@ public struct DriveLockToken: Hashable, Sendable, Comparable {
 /// A write lock (RFC 4918, section 7).
 public struct DriveLock: Hashable, Sendable {
   public var token: DriveLockToken
+  /// Whose drive it is in.
   public var account: AccountLabel
+  /// Who took it: the drive's owner, or somebody with whom it is shared.
+  public var holder: AccountLabel
   /// What it was taken on.
   public var node: DriveNodeID
   /// Nobody else has one meanwhile; else others may share it.
@@ -41,11 +44,12 @@ public struct DriveLock: Hashable, Sendable {
   public var expiresAt: UInt64
 
   public init(
-    token: DriveLockToken, account: AccountLabel, node: DriveNodeID, isExclusive: Bool,
-    isDeep: Bool, owner: String, expiresAt: UInt64
+    token: DriveLockToken, account: AccountLabel, holder: AccountLabel, node: DriveNodeID,
+    isExclusive: Bool, isDeep: Bool, owner: String, expiresAt: UInt64
   ) {
     self.token = token
     self.account = account
+    self.holder = holder
     self.node = node
     self.isExclusive = isExclusive
     self.isDeep = isDeep

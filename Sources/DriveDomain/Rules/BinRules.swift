@@ -1,3 +1,5 @@
+import CollaborationDomain
+
 /// Deleting, and what lies in the bin for 30 days.
 public enum BinRules {
   /// Puts something into the bin with all that is in it.
@@ -7,12 +9,13 @@ public enum BinRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<DriveNodeID>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
+      var work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, node) = try work.found(path)
       try work.check(conditions, at: trail)
       try work.mayLeave(trail, node)
       try work.bin(node, at: trail)
       work.touch(try trail.parent())
+      try work.tell(.edit, at: Array(trail.above))
       return work.decision(node.id)
     }
   }
@@ -36,19 +39,23 @@ public enum BinRules {
     _ id: DriveNodeID, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<DrivePath>> {
     try outcome {
-      var work = try DriveWork(call, reading: reader)
+      var work = try DriveWork(call, at: .root, reading: reader)
       var node = try work.binned(id)
       guard let binned = node.binned, let name = node.name else { throw DriveRefusal.notFound }
       var trail = try work.trail(DrivePath(text: binned.from))
       if trail.node?.isFolder != true { trail = try work.trail(.root) }
       guard let parent = trail.node else { throw DriveRefusal.notFound }
       try work.mayWrite(trail.nodes)
-      let free = try work.freeName(like: name, in: parent)
+      let free = try name.free { name in
+        try trail.path.appending(name).isReserved
+          || reader.child(of: parent.id, key: name.key) != nil
+      }
       node.parent = parent.id
       node.name = free
       node.binned = nil
       work.changes.append(.putNode(node))
       work.touch(parent)
+      try work.tell(.edit, at: trail.nodes)
       return work.decision(trail.path.appending(free))
     }
   }
@@ -59,7 +66,7 @@ public enum BinRules {
     _ id: DriveNodeID, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Void>> {
     try outcome {
-      var work = try DriveWork(call, reading: reader)
+      var work = try DriveWork(call, at: .root, reading: reader)
       var node = try work.binned(id)
       node.binned?.at = 0
       work.changes.append(.putNode(node))
@@ -69,13 +76,13 @@ public enum BinRules {
 }
 
 extension DriveWork {
-  /// What is in the bin keeps its name, its versions and what it holds, and loses its locks.
+  /// What is in the bin keeps its name, its versions and what it holds, and loses its locks; nobody shares it any more.
   mutating func bin(_ node: DriveNode, at trail: DriveTrail) throws {
-    let parent = trail.path.names.dropLast()
+    let parent = try reader.path(of: trail.parent()) ?? .root
+    try endShares(within: node)
     var node = node
     node.parent = nil
-    node.binned = DriveNode.Binned(
-      at: call.now, from: DrivePath(unchecked: Array(parent)).text)
+    node.binned = DriveNode.Binned(at: call.now, from: parent.text)
     endLocks(within: node)
     changes.append(.putNode(node))
   }
@@ -86,24 +93,24 @@ extension DriveWork {
     else { throw DriveRefusal.notFound }
     return node
   }
-
-  /// The name itself, or with a number behind it.
-  fileprivate func freeName(like name: DriveName, in parent: DriveNode) throws -> DriveName {
-    guard try reader.child(of: parent.id, key: name.key) != nil else { return name }
-    let (stem, ending) = name.parts
-    for number in 2...1000 {
-      var text = stem
-      while (text + " \(number)" + ending).utf8.count > DriveName.maximumBytes { text.removeLast() }
-      let free = try DriveName(text + " \(number)" + ending)
-      if try reader.child(of: parent.id, key: free.key) == nil { return free }
-    }
-    throw DriveRefusal.nameTaken
-  }
 }
 
 extension DriveName {
+  /// The name itself, or with a number behind it.
+  func free(_ isTaken: (DriveName) throws -> Bool) throws -> DriveName {
+    guard try isTaken(self) else { return self }
+    let (stem, ending) = parts
+    for number in 2...1000 {
+      var text = stem
+      while (text + " \(number)" + ending).utf8.count > Self.maximumBytes { text.removeLast() }
+      let free = try DriveName(text + " \(number)" + ending)
+      if try !isTaken(free) { return free }
+    }
+    throw DriveRefusal.nameTaken
+  }
+
   /// What stands before the last dot, and the rest with it.
-  fileprivate var parts: (stem: String, ending: String) {
+  private var parts: (stem: String, ending: String) {
     guard let dot = text.lastIndex(of: "."), dot != text.startIndex,
       text[dot...].utf8.count <= 32
     else { return (text, "") }

@@ -92,12 +92,15 @@ extension DriveWork {
 
   private func holds(_ list: DriveConditions.List, at trail: DriveTrail) throws -> Bool {
     let place: DriveTrail?
+    var work = self
     switch list.place {
     case .target: place = trail
-    case .path(let path): place = try self.trail(path)
+    case .path(let path):
+      work = try reaching(path)
+      place = try work.trail(path)
     case .elsewhere: place = nil
     }
-    let tokens = Set(place.map { locks.covering($0) }?.map(\.token) ?? [])
+    let tokens = Set(place.map { work.covering($0) }?.map(\.token) ?? [])
     let tag = place?.node?.content?.tag.base64url
     return list.conditions.allSatisfy { condition in
       let isSo =

@@ -17,7 +17,7 @@ public enum DriveLimits {
   /// How long something lies in the bin: 30 days, in milliseconds.
   public static let binnedFor: UInt64 = 30 * 24 * 3_600_000
   /// Locks of one account.
-  public static let locks = 500
+  public static let locks = 200
   /// Milliseconds that a lock lasts at most, and where its client does not say how long.
   public static let longestLock: UInt64 = 24 * 3_600_000
   public static let usualLock: UInt64 = 3_600_000
@@ -29,6 +29,12 @@ public enum DriveLimits {
   /// Files and folders of a page of a listing, and the bytes of properties and locks with which it ends.
   public static let pageEntries = 200
   public static let pageBytes: UInt64 = 512 << 10
+  /// Files and folders that one account shares at a time.
+  public static let shares = 200
+  /// Those of others that one account is shown: the newest of them.
+  public static let sharedWithOne = 200
+  /// Locks that those with whom it is shared hold in one drive.
+  public static let locksOfOthers = 100
   /// App passwords of one account.
   public static let passwords = 50
   /// Bytes of an app password's name.

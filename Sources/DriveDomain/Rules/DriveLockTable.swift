@@ -1,6 +1,8 @@
+import CollaborationDomain
 import GroveIdentity
 
-/// The locks of an account that have not expired, and where they are.
+/// The locks in an account's drive that have not expired, and where they are. Whoever may not write there any more holds
+/// none.
 struct DriveLockTable {
   struct Placed {
     let lock: DriveLock
@@ -10,20 +12,21 @@ struct DriveLockTable {
   }
 
   let all: [Placed]
+  /// Of those who may not write there any more.
+  let dormant: [DriveLockToken]
 
   init(of account: AccountLabel, at now: UInt64, reading reader: any DriveReader) throws {
-    var all: [Placed] = []
+    var (all, dormant): ([Placed], [DriveLockToken]) = ([], [])
     for lock in try reader.locks(of: account) where lock.expiresAt > now {
       guard let node = try reader.node(lock.node) else { continue }
-      var chain = [node.id]
-      var place = node
-      while let parent = place.parent, let above = try reader.node(parent) {
-        chain.append(above.id)
-        place = above
+      let chain = try reader.chain(of: node)
+      guard try lock.holder == account || reader.mayWrite(lock.holder, within: chain) else {
+        dormant.append(lock.token)
+        continue
       }
       all.append(Placed(lock: lock, node: node, chain: chain))
     }
-    self.all = all
+    (self.all, self.dormant) = (all, dormant)
   }
 
   /// Those that reach the end of a chain of nodes: taken on it, or on something above with all below.
@@ -38,11 +41,6 @@ struct DriveLockTable {
     }
   }
 
-  /// Those that reach what a path names, or would reach it.
-  func covering(_ trail: DriveTrail) -> [DriveLock] {
-    reaching(trail.nodes, isNew: trail.node == nil).map(\.lock)
-  }
-
   /// Those taken on something further down.
   func below(_ node: DriveNode) -> [Placed] {
     all.filter { $0.chain.dropFirst().contains(node.id) }
@@ -54,11 +52,11 @@ struct DriveLockTable {
 
 extension DriveWork {
   /// What is locked may be written only by a request that names the lock; of several that share one, by any of them.
-  /// - Throws: `locked`.
+  /// - Throws: `locked`, `readOnly`.
   func mayWrite(_ nodes: some BidirectionalCollection<DriveNode>) throws {
-    let found = locks.reaching(nodes)
-    guard let first = found.first, !found.contains(where: { submitted.contains($0.lock.token) })
-    else { return }
+    try mayChange(nodes.last)
+    let found = reaching(nodes)
+    guard let first = found.first, !found.contains(where: { isNamed($0.lock) }) else { return }
     throw DriveRefusal.locked(path: try place(of: first), isBelow: false)
   }
 
@@ -68,14 +66,32 @@ extension DriveWork {
     let found = locks.below(node)
     for placed in found {
       let others = found.filter { $0.node.id == placed.node.id }
-      guard others.contains(where: { submitted.contains($0.lock.token) }) else {
+      guard others.contains(where: { isNamed($0.lock) }) else {
         throw DriveRefusal.locked(path: try place(of: placed), isBelow: true)
       }
     }
   }
 
   func place(of placed: DriveLockTable.Placed) throws -> DrivePath {
-    try reader.path(of: placed.node) ?? .root
+    let path = try reader.path(of: placed.node) ?? .root
+    return mount?.shows(path) ?? path
+  }
+
+  /// Whether it is one of the caller's that the request names: naming another's opens nothing.
+  func isNamed(_ lock: DriveLock) -> Bool {
+    lock.holder == call.account && submitted.contains(lock.token)
+  }
+
+  /// Those that reach the end of a chain, and those of the folders above what is shared among them.
+  func reaching(_ nodes: some BidirectionalCollection<DriveNode>, isNew: Bool = false)
+    -> [DriveLockTable.Placed]
+  {
+    locks.reaching((mount?.outer ?? []) + Array(nodes), isNew: isNew)
+  }
+
+  /// Those that reach what a path names, or would reach it.
+  func covering(_ trail: DriveTrail) -> [DriveLock] {
+    reaching(trail.nodes, isNew: trail.node == nil).map(\.lock)
   }
 
   mutating func endLocks(within node: DriveNode) {

@@ -23,8 +23,15 @@ public enum DriveRefusal: Error, Hashable, Sendable {
   case lockConflict(path: DrivePath, isBelow: Bool)
   /// The lock that is named does not reach what the request is about.
   case lockMismatch
-  /// It makes no sense: a folder into itself, a thing onto itself, away with the account's own folder.
+  /// It makes no sense, or is not the caller's to do: a folder into itself, a thing onto itself, away with the account's own
+  /// folder or with what others share, and sharing what is somebody else's.
   case forbidden
+  /// It is shared with the caller to be read only.
+  case readOnly
+  /// What was shared is not any more.
+  case gone
+  /// The request identifier was used for something else.
+  case conflict
   /// More than there may be (`docs/LIMITS.md`).
   case limitExceeded
   /// The account keeps as much as it may.

@@ -10,13 +10,15 @@ struct DriveTrail {
   var node: DriveNode? { nodes.count == path.names.count + 1 ? nodes.last : nil }
 
   /// The folder it lies in, or would lie in.
-  /// - Throws: `forbidden` for the account's own folder, `noParent`.
+  /// - Throws: `forbidden` for the account's own folder, and for what others share; `noParent`.
   func parent() throws -> DriveNode {
-    guard !path.names.isEmpty else { throw DriveRefusal.forbidden }
+    guard !path.names.isEmpty, !path.isReserved else { throw DriveRefusal.forbidden }
     guard nodes.count >= path.names.count, nodes[path.names.count - 1].isFolder else {
       throw DriveRefusal.noParent
     }
-    return nodes[path.names.count - 1]
+    let parent = nodes[path.names.count - 1]
+    guard parent.id != .shared else { throw DriveRefusal.forbidden }
+    return parent
   }
 
   /// The folder in which something is to be made, and its name there.
@@ -31,32 +33,75 @@ struct DriveTrail {
   var above: ArraySlice<DriveNode> { nodes.prefix(path.names.count) }
 }
 
-/// One command on one drive: what it looks at, and what it will have changed.
+/// One command on one drive, the caller's own or one of which something is shared with them: what it looks at, and what it
+/// will have changed.
 struct DriveWork {
   let reader: any DriveReader
   let call: DriveCall
+  /// The caller's own folder.
+  let root: DriveNodeID
+  /// What the command's path leads into; nil for the caller's own drive.
+  let mount: DriveMount?
   let locks: DriveLockTable
   let submitted: Set<DriveLockToken>
+  /// The one that is changed.
   var drive: DriveRecord
   var changes: [DriveChange] = []
 
+  /// - Parameter path: where it is to be done.
   /// - Throws: `unauthenticated`, `accountDisabled`.
   init(
-    _ call: DriveCall, _ conditions: DriveConditions = DriveConditions(),
+    _ call: DriveCall, at path: DrivePath, _ conditions: DriveConditions = DriveConditions(),
     reading reader: any DriveReader
   ) throws {
-    self.reader = reader
-    self.call = call
-    drive = try reader.admitted(call)
-    locks = try DriveLockTable(of: call.account, at: call.now, reading: reader)
-    submitted = conditions.submitted
+    let own = try reader.admitted(call)
+    try self.init(
+      call, own, through: reader.mount(at: path, for: call.account), conditions.submitted, reader)
+  }
+
+  private init(
+    _ call: DriveCall, _ own: DriveRecord, through mount: DriveMount?,
+    _ submitted: Set<DriveLockToken>, _ reader: any DriveReader
+  ) throws {
+    (self.reader, self.call, self.mount, self.submitted) = (reader, call, mount, submitted)
+    root = own.root
+    let shared = try mount.map { try reader.drive(of: $0.share.account) }
+    guard let drive = shared ?? own else { throw DriveRefusal.notFound }
+    self.drive = drive
+    locks = try DriveLockTable(of: drive.account, at: call.now, reading: reader)
+  }
+
+  /// The same command for something that is shared with the caller.
+  init(_ work: DriveWork, through mount: DriveMount) throws {
+    try self.init(work.call, work.drive, through: mount, work.submitted, work.reader)
+  }
+
+  /// The same command where another path leads.
+  func reaching(_ path: DrivePath) throws -> DriveWork {
+    let other = try reader.mount(at: path, for: call.account)
+    guard other?.share != mount?.share else { return self }
+    return try DriveWork(call, reader.admitted(call), through: other, submitted, reader)
+  }
+
+  /// What is above what the path's rows tell: the caller's own folder, and for what is shared the way there.
+  private func beginning(of path: DrivePath) throws -> [DriveNode] {
+    guard let root = try reader.node(root) else { throw DriveRefusal.notFound }
+    guard path.isBelowShared else { return [root] }
+    let isThere = try mount != nil || !reader.mounts(for: call.account).isEmpty
+    guard isThere, path.names.first == DrivePath.shared.names.first else { return [root] }
+    let folder = DriveNode(
+      id: .shared, account: call.account, parent: root.id, name: path.names.first,
+      at: root.createdAt)
+    guard let mount, mount.contains(path) else { return [root, folder] }
+    return [root, folder, mount.node]
   }
 
   func trail(_ path: DrivePath) throws -> DriveTrail {
-    guard let root = try reader.node(drive.root) else { throw DriveRefusal.notFound }
-    var nodes = [root]
+    var nodes = try beginning(of: path)
     var clash: DriveNode?
-    for (depth, name) in path.names.enumerated() {
+    // What others share is found by its beginning only.
+    let isOver = path.isBelowShared && nodes.count < 3
+    for (depth, name) in path.names.enumerated().dropFirst(isOver ? .max : nodes.count - 1) {
       guard nodes[depth].isFolder, let found = try reader.child(of: nodes[depth].id, key: name.key)
       else { break }
       guard found.name == name else {
@@ -77,6 +122,26 @@ struct DriveWork {
 
   func decision<Answer: Sendable>(_ answer: Answer) -> DriveDecision<Answer> {
     DriveDecision(answer, changes: changes + [.putDrive(drive)])
+  }
+
+  /// The folder in which something is to be made, and its name there.
+  /// - Throws: `nameTaken`, `limitExceeded` where it would be too deep in the drive it is in.
+  func vacancy(_ trail: DriveTrail) throws -> (parent: DriveNode, name: DriveName) {
+    guard depth(of: trail.path) <= DriveLimits.depth else { throw DriveRefusal.limitExceeded }
+    return try trail.vacancy()
+  }
+
+  /// How many folders are above it in the drive it is in.
+  func depth(of path: DrivePath) -> Int {
+    guard let mount else { return path.names.count }
+    return path.names.count - mount.shown.names.count + mount.path.names.count
+  }
+
+  /// Whether the caller may change something, or what a folder holds, locks aside.
+  /// - Throws: `forbidden` for the folder of what others share, `readOnly`.
+  func mayChange(_ node: DriveNode?) throws {
+    guard node?.id != .shared else { throw DriveRefusal.forbidden }
+    guard mount?.mayWrite ?? true else { throw DriveRefusal.readOnly }
   }
 
   /// Counts something that is added.

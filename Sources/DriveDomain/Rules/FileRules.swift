@@ -1,3 +1,5 @@
+import CollaborationDomain
+
 /// Files: read, write; and folders, which are made.
 public enum FileRules {
   /// What somebody may read now.
@@ -7,11 +9,25 @@ public enum FileRules {
     reading reader: any DriveReader
   ) throws -> DriveOutcome<DriveNode> {
     try outcome(looking: {
-      let work = try DriveWork(call, conditions, reading: reader)
+      let work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, node) = try work.found(path)
       try work.check(conditions, at: trail)
       guard !node.isFolder else { throw DriveRefusal.notAllowed }
       return node
+    })
+  }
+
+  /// Whether somebody may still read what they opened.
+  /// - Returns: `unauthenticated`, `accountDisabled`; `notFound` where it is not shared with them any more.
+  public static func goOn(
+    _ node: DriveNode, for call: DriveCall, reading reader: any DriveReader
+  ) throws -> DriveOutcome<Void> {
+    try outcome(looking: {
+      try reader.admit(call)
+      guard node.account != call.account else { return }
+      guard let now = try reader.node(node.id),
+        try reader.mayRead(call.account, within: reader.chain(of: now))
+      else { throw DriveRefusal.notFound }
     })
   }
 
@@ -23,10 +39,10 @@ public enum FileRules {
     for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveOutcome<UInt64> {
     try outcome(looking: {
-      let work = try DriveWork(call, conditions, reading: reader)
+      let work = try DriveWork(call, at: path, conditions, reading: reader)
       _ = try work.writable(path, conditions)
       let old = try reader.oldestVersions(
-        of: call.account, limit: DriveLimits.forgottenVersions)
+        of: work.drive.account, limit: DriveLimits.forgottenVersions)
       let most = quota + old.reduce(0) { $0 + $1.content.size }
       let room = most > work.drive.used ? most - work.drive.used : 0
       guard length ?? 0 <= DriveLimits.fileBytes else { throw DriveRefusal.limitExceeded }
@@ -48,7 +64,7 @@ public enum FileRules {
     fresh: DriveFresh, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Written>> {
     try outcome {
-      var (work, fresh) = (try DriveWork(call, conditions, reading: reader), fresh)
+      var (work, fresh) = (try DriveWork(call, at: path, conditions, reading: reader), fresh)
       let trail = try work.writable(path, conditions)
       if let file = content.file { work.changes.append(.putFile(file, size: content.size)) }
       let isNew = trail.node == nil
@@ -57,13 +73,14 @@ public enum FileRules {
         node = known
         try work.replace(&node, with: content)
       } else {
-        let (parent, name) = try trail.vacancy()
+        let (parent, name) = try work.vacancy(trail)
         node = DriveNode(
-          id: fresh.next(), account: call.account, parent: parent.id, name: name,
+          id: fresh.next(), account: work.drive.account, parent: parent.id, name: name,
           content: content, at: call.now)
         try work.add(node)
         work.touch(parent)
       }
+      try work.tell(.edit, at: trail.nodes)
       try work.makeRoom(quota)
       return work.decision(Written(node: node, isNew: isNew))
     }
@@ -76,16 +93,17 @@ public enum FileRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<DriveNode>> {
     try outcome {
-      var (work, fresh) = (try DriveWork(call, conditions, reading: reader), fresh)
+      var (work, fresh) = (try DriveWork(call, at: path, conditions, reading: reader), fresh)
       let trail = try work.trail(path)
       guard trail.node == nil else { throw DriveRefusal.notAllowed }
-      let (parent, name) = try trail.vacancy()
+      let (parent, name) = try work.vacancy(trail)
       try work.check(conditions, at: trail)
       try work.mayWrite(trail.nodes)
       let folder = DriveNode(
-        id: fresh.next(), account: call.account, parent: parent.id, name: name, at: call.now)
+        id: fresh.next(), account: work.drive.account, parent: parent.id, name: name, at: call.now)
       try work.add(folder)
       work.touch(parent)
+      try work.tell(.edit, at: trail.nodes)
       return work.decision(folder)
     }
   }
@@ -98,7 +116,7 @@ extension DriveWork {
     if let node = trail.node {
       guard !node.isFolder else { throw DriveRefusal.notAllowed }
     } else {
-      _ = try trail.vacancy()
+      _ = try vacancy(trail)
     }
     try check(conditions, at: trail)
     try mayWrite(trail.nodes)
@@ -155,7 +173,7 @@ extension DriveWork {
         return DriveVersion.Key(node: node, number: number)
       })
     let old = try reader.oldestVersions(
-      of: call.account, limit: DriveLimits.forgottenVersions)
+      of: drive.account, limit: DriveLimits.forgottenVersions)
     for version in old where drive.used > quota && !gone.contains(version.key) { forget(version) }
     guard drive.used <= quota else { throw DriveRefusal.quotaExceeded }
   }

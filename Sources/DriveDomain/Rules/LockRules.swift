@@ -1,3 +1,5 @@
+import CollaborationDomain
+
 /// Locks (RFC 4918, sections 6, 7, 9.10 and 9.11). What is locked is protected from requests that do not name the lock.
 public enum LockRules {
   /// What is asked for.
@@ -47,18 +49,23 @@ public enum LockRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Taken>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
+      var work = try DriveWork(call, at: request.path, conditions, reading: reader)
       let trail = try work.trail(request.path)
+      try work.mayChange(trail.nodes.last)
       try work.check(conditions, at: trail)
       try work.findRoom(for: request, at: trail)
-      let known = try reader.locks(of: call.account)
-      guard known.count < DriveLimits.locks else { throw DriveRefusal.limitExceeded }
+      let known = try reader.locks(of: work.drive.account)
+      let ofOthers = known.count { $0.holder != $0.account }
+      guard known.count < DriveLimits.locks,
+        work.mount == nil || ofOthers < DriveLimits.locksOfOthers
+      else { throw DriveRefusal.limitExceeded }
+      work.changes += work.locks.dormant.map { .removeLock($0) }
       var ids = fresh.nodes
       let node =
         try trail.node
         ?? work.makeEmpty(trail, id: ids.next(), tag: fresh.tag)
       let lock = DriveLock(
-        token: fresh.token, account: call.account, node: node.id,
+        token: fresh.token, account: work.drive.account, holder: call.account, node: node.id,
         isExclusive: request.isExclusive, isDeep: request.isDeep, owner: request.owner,
         expiresAt: call.now + lifetime(request.lifetime))
       work.changes.append(.putLock(lock))
@@ -73,11 +80,11 @@ public enum LockRules {
     reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Taken>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
+      var work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, _) = try work.found(path)
       try work.check(conditions, at: trail)
-      let reaching = work.locks.reaching(trail.nodes)
-      guard let placed = reaching.first(where: { work.submitted.contains($0.lock.token) }) else {
+      let reaching = work.reaching(trail.nodes)
+      guard let placed = reaching.first(where: { work.isNamed($0.lock) }) else {
         throw DriveRefusal.preconditionFailed
       }
       var lock = placed.lock
@@ -88,17 +95,21 @@ public enum LockRules {
     }
   }
 
-  /// - Returns: `lockMismatch` where no lock of that name reaches there, `notFound`.
+  /// - Returns: `lockMismatch` where no lock of that name reaches there, `forbidden` for another's, but for the owner of the
+  ///   drive, `notFound`.
   public static func release(
     _ path: DrivePath, _ token: DriveLockToken, _ conditions: DriveConditions,
     for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Void>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
+      var work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, _) = try work.found(path)
       try work.check(conditions, at: trail)
-      guard work.locks.reaching(trail.nodes).contains(where: { $0.lock.token == token }) else {
+      guard let found = work.reaching(trail.nodes).first(where: { $0.lock.token == token }) else {
         throw DriveRefusal.lockMismatch
+      }
+      guard work.mount == nil || found.lock.holder == call.account else {
+        throw DriveRefusal.forbidden
       }
       work.changes.append(.removeLock(token))
       return work.decision(())
@@ -113,7 +124,7 @@ public enum LockRules {
 extension DriveWork {
   /// - Throws: `lockConflict`.
   fileprivate func findRoom(for request: LockRules.Request, at trail: DriveTrail) throws {
-    let reaching = locks.reaching(trail.nodes, isNew: trail.node == nil)
+    let reaching = reaching(trail.nodes, isNew: trail.node == nil)
     if let other = reaching.first(where: { request.isExclusive || $0.lock.isExclusive }) {
       throw DriveRefusal.lockConflict(path: try place(of: other), isBelow: false)
     }
@@ -126,13 +137,14 @@ extension DriveWork {
   fileprivate mutating func makeEmpty(_ trail: DriveTrail, id: DriveNodeID, tag: DriveTag) throws
     -> DriveNode
   {
-    let (parent, name) = try trail.vacancy()
+    let (parent, name) = try vacancy(trail)
     try mayWrite(trail.nodes)
     let node = DriveNode(
-      id: id, account: call.account, parent: parent.id, name: name,
+      id: id, account: drive.account, parent: parent.id, name: name,
       content: DriveContent(tag: tag, file: nil, size: 0), at: call.now)
     try add(node)
     touch(parent)
+    try tell(.edit, at: trail.nodes)
     return node
   }
 }

@@ -14,7 +14,7 @@ public enum PropertyRules {
     quota: UInt64, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Void>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
+      var work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, found) = try work.found(path)
       var node = found
       try work.check(conditions, at: trail)
@@ -56,8 +56,15 @@ public enum PropertyRules {
 
     /// About what it is in an answer, beside what every entry has.
     fileprivate var bytes: UInt64 {
-      let locks = locks.reduce(0) { $0 + 512 + UInt64($1.lock.owner.utf8.count) }
-      return properties.reduce(locks) { $0 + $1.charge }
+      let locks = locks.reduce(0) {
+        $0 + 512 + UInt64($1.lock.owner.utf8.count) + Self.addressBytes($1.path)
+      }
+      return properties.reduce(locks + Self.addressBytes(path)) { $0 + $1.charge }
+    }
+
+    /// An address has three letters for each byte that is not a plain one.
+    private static func addressBytes(_ path: DrivePath) -> UInt64 {
+      path.names.reduce(0) { $0 + 1 + 3 * UInt64($1.text.utf8.count) }
     }
   }
 
@@ -74,12 +81,14 @@ public enum PropertyRules {
   ///   - withChildren: one level of them.
   ///   - next: of the page before; nil at the beginning, where the thing itself is told first.
   ///   - withProperties: whether those that clients have set are wanted.
+  ///   - entryBytes: about what is written of each entry beside what it is and has.
   public static func list(
     _ path: DrivePath, withChildren: Bool, from next: String?, withProperties: Bool,
-    _ conditions: DriveConditions, for call: DriveCall, reading reader: any DriveReader
+    entryBytes: UInt64 = 0, _ conditions: DriveConditions, for call: DriveCall,
+    reading reader: any DriveReader
   ) throws -> DriveOutcome<Listing> {
     try outcome(looking: {
-      let work = try DriveWork(call, conditions, reading: reader)
+      let work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, node) = try work.found(path)
       try work.check(conditions, at: trail)
       var listing = Listing(entries: [], used: work.drive.used)
@@ -88,6 +97,9 @@ public enum PropertyRules {
           try work.entry(trail.nodes, path, withProperties: withProperties))
       }
       guard withChildren, node.isFolder else { return listing }
+      if next == nil {
+        listing.entries += try work.sharedEntries(below: trail, withProperties: withProperties)
+      }
       let most = DriveLimits.pageEntries
       let children = try reader.children(of: node.id, after: next, limit: most + 1)
       var bytes: UInt64 = 0
@@ -96,7 +108,7 @@ public enum PropertyRules {
         guard count < most, bytes < DriveLimits.pageBytes else { break }
         let entry = try work.entry(
           trail.nodes + [child], path.appending(name), withProperties: withProperties)
-        bytes += entry.bytes
+        bytes += entry.bytes + entryBytes
         listing.entries.append(entry)
         listing.next = count + 1 < children.count ? name.key : nil
       }
@@ -106,6 +118,21 @@ public enum PropertyRules {
 }
 
 extension DriveWork {
+  /// What is there beside the rows: the folder of what others share, and what is in it.
+  fileprivate func sharedEntries(
+    below trail: DriveTrail, withProperties: Bool
+  ) throws -> [PropertyRules.Entry] {
+    let (last, path) = (trail.nodes[trail.nodes.count - 1], trail.path)
+    if last.id == .shared {
+      return try reader.mounts(for: call.account).map { mount in
+        try DriveWork(self, through: mount).entry(
+          trail.nodes + [mount.node], path.appending(mount.name), withProperties: withProperties)
+      }
+    }
+    guard path.names.isEmpty, let folder = try self.trail(.shared).node else { return [] }
+    return [try entry([last, folder], .shared, withProperties: false)]
+  }
+
   fileprivate func entry(
     _ nodes: [DriveNode], _ path: DrivePath, withProperties: Bool
   ) throws -> PropertyRules.Entry {
@@ -114,7 +141,7 @@ extension DriveWork {
     return PropertyRules.Entry(
       node: node, path: path,
       properties: isWanted ? try reader.properties(of: node.id) : [],
-      locks: try locks.reaching(nodes).map {
+      locks: try reaching(nodes).map {
         LockRules.Taken(lock: $0.lock, path: try place(of: $0), isNew: false)
       })
   }

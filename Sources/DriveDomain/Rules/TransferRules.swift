@@ -1,3 +1,5 @@
+import CollaborationDomain
+
 /// Copying and moving.
 public enum TransferRules {
   /// What is asked for.
@@ -30,13 +32,18 @@ public enum TransferRules {
     for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Bool>> {
     try outcome {
-      var work = try DriveWork(call, conditions, reading: reader)
-      let (source, node) = try work.found(transfer.from)
+      var from = try DriveWork(call, at: transfer.from, conditions, reading: reader)
+      let (source, node) = try from.found(transfer.from)
+      guard node.id != .shared else { throw DriveRefusal.forbidden }
       guard !transfer.from.names.starts(with: transfer.to.names),
         !transfer.to.names.starts(with: transfer.from.names)
       else { throw DriveRefusal.forbidden }
-      try work.check(conditions, at: source)
-      if transfer.isMove { try work.mayLeave(source, node) }
+      try from.check(conditions, at: source)
+      if transfer.isMove { try from.mayLeave(source, node) }
+      var work = try from.reaching(transfer.to)
+      // From one drive into another nothing is moved: it is copied, and goes into the bin of the first.
+      let isAcross = work.drive.account != from.drive.account
+      let isMove = transfer.isMove && !isAcross
       let target = try work.trail(transfer.to)
       let there = target.node
       if let there {
@@ -47,19 +54,30 @@ public enum TransferRules {
         try work.mayWrite(target.nodes)
       }
       if let there, !there.isFolder, !node.isFolder {
-        try work.put(node, over: there, isMove: transfer.isMove)
+        try work.put(node, over: there, isMove: isMove)
+        try work.tell(.edit, at: target.nodes)
       } else {
-        let place = try work.place(for: node, at: target, isMove: transfer.isMove)
-        if let there { try work.bin(there, at: target) }
-        if transfer.isMove {
+        let place = try work.place(for: node, at: target, isMove: isMove)
+        if let there {
+          try work.mayGo(there)
+          try work.bin(there, at: target)
+        }
+        if isMove {
           try work.move(node, to: place)
         } else {
           try work.copy(node, to: place, isShallow: transfer.isShallow, fresh)
         }
         work.touch(place.parent)
+        try work.tell(.edit, at: Array(target.above))
       }
-      if transfer.isMove { work.touch(try source.parent()) }
+      if isMove {
+        work.touch(try source.parent())
+        try from.tell(.edit, at: Array(source.above))
+      } else if transfer.isMove {
+        try from.leave(node, at: source)
+      }
       try work.makeRoom(quota)
+      work.changes += from.changes
       return work.decision(there == nil)
     }
   }
@@ -76,10 +94,11 @@ extension DriveWork {
   /// - Throws: `noParent`, `nameTaken`: not by itself, so that case may be changed.
   fileprivate func place(for node: DriveNode, at target: DriveTrail, isMove: Bool) throws -> Place {
     let parent = try target.parent()
+    guard depth(of: target.path) <= DriveLimits.depth else { throw DriveRefusal.limitExceeded }
     guard let name = target.path.names.last,
       target.clash == nil || isMove && target.clash?.id == node.id
     else { throw DriveRefusal.nameTaken }
-    return Place(parent: parent, name: name, depth: target.path.names.count)
+    return Place(parent: parent, name: name, depth: depth(of: target.path))
   }
 
   /// - Throws: `forbidden` for the account's own folder, `locked`.
@@ -88,6 +107,15 @@ extension DriveWork {
     try mayWrite(trail.nodes)
     try mayWrite(trail.above)
     try mayRemove(node)
+    try mayGo(node)
+  }
+
+  /// Goes into the bin, after it was copied into another drive.
+  fileprivate mutating func leave(_ node: DriveNode, at trail: DriveTrail) throws {
+    try bin(node, at: trail)
+    touch(try trail.parent())
+    try tell(.edit, at: Array(trail.above))
+    changes.append(.putDrive(drive))
   }
 
   fileprivate mutating func move(_ node: DriveNode, to place: Place) throws {
@@ -96,6 +124,7 @@ extension DriveWork {
     moved.parent = place.parent.id
     moved.name = place.name
     changes.append(.putNode(moved))
+    try tellMoved(node, to: moved)
     // A lock stays behind with the address it was taken on (RFC 4918, section 7.6).
     endLocks(within: node)
   }
@@ -123,6 +152,7 @@ extension DriveWork {
     changes.append(.putNode(node))
     guard isMove else { return }
     endLocks(within: source)
+    try endShares(within: source)
     changes.append(.removeNode(source.id))
     drive.nodes -= min(1, drive.nodes)
     uncount(source.charge)
@@ -141,6 +171,7 @@ extension DriveWork {
       }
       var twin = next.node
       twin.id = fresh.next()
+      twin.account = drive.account
       twin.parent = next.parent
       twin.name = next.name
       twin.createdAt = call.now

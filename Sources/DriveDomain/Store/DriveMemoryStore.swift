@@ -55,6 +55,7 @@ struct DriveMemoryState: Sendable {
   var properties: [DriveNodeID: [DrivePropertyName: DriveProperty]] = [:]
   var versions: [DriveNodeID: [UInt64: DriveVersion]] = [:]
   var locks: [DriveLockToken: DriveLock] = [:]
+  var shares: [DriveNodeID: DriveShare] = [:]
   var files: [DriveFileID: UInt64] = [:]
   var passwords: [AppPasswordHash: AppPassword] = [:]
 
@@ -68,6 +69,7 @@ struct DriveMemoryState: Sendable {
       nodes[id] = nil
       properties[id] = nil
       versions[id] = nil
+      shares[id] = nil
       locks = locks.filter { $0.value.node != id }
     case .putVersion(let version): versions[version.node, default: [:]][version.number] = version
     case .removeVersion(let node, let number): versions[node]?[number] = nil
@@ -76,6 +78,8 @@ struct DriveMemoryState: Sendable {
     case .removeProperty(let node, let name): properties[node]?[name] = nil
     case .putLock(let lock): locks[lock.token] = lock
     case .removeLock(let token): locks[token] = nil
+    case .putShare(let share): shares[share.node] = share
+    case .removeShare(let node): shares[node] = nil
     case .putFile(let file, let size): files[file] = size
     case .removeFile(let file): files[file] = nil
     case .keepFile: break
@@ -163,6 +167,19 @@ extension DriveMemoryState: DriveReader {
   func oldBinned(before time: UInt64) -> DriveNode? {
     func at(_ node: DriveNode) -> (UInt64, DriveNodeID) { (node.binned?.at ?? .max, node.id) }
     return nodes.values.filter { at($0).0 < time }.min { at($0) < at($1) }
+  }
+
+  func share(on node: DriveNodeID) -> DriveShare? { shares[node] }
+
+  func share(of document: DocumentID) -> DriveShare? {
+    shares.values.first { $0.documentID == document }
+  }
+
+  func shares(of account: AccountLabel, after node: DriveNodeID?, limit: Int) -> [DriveShare] {
+    let found = shares.values.filter { share in
+      share.account == account && node.map { $0 < share.node } ?? true
+    }
+    return Array(found.sorted { $0.node < $1.node }.prefix(limit))
   }
 
   func isKnown(_ file: DriveFileID) -> Bool { files[file] != nil }

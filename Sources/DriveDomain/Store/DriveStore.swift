@@ -52,6 +52,13 @@ public protocol DriveReader {
   /// Something in anybody's bin from before a time.
   func oldBinned(before time: UInt64) throws -> DriveNode?
 
+  /// That something is shared, or was before; nil where it never was.
+  func share(on node: DriveNodeID) throws -> DriveShare?
+  /// What stands before a document.
+  func share(of document: DocumentID) throws -> DriveShare?
+  /// Those in an account's drive by what they share, those after `node`, at most `limit`.
+  func shares(of account: AccountLabel, after node: DriveNodeID?, limit: Int) throws -> [DriveShare]
+
   /// Whether a row names the file.
   func isKnown(_ file: DriveFileID) throws -> Bool
   /// Files that lost something which named them and were not looked at since, at most `limit`; `isNeeded`: whether
@@ -71,7 +78,7 @@ public enum DriveChange: Hashable, Sendable {
   case removeDrive(AccountLabel)
   /// Inserts or replaces by identifier. What it held before is looked at.
   case putNode(DriveNode)
-  /// Deletes it with its properties, versions and locks; what those held is looked at.
+  /// Deletes it with its properties, versions, locks and share; what those held is looked at.
   case removeNode(DriveNodeID)
   case putVersion(DriveVersion)
   /// Deletes one; what it held is looked at.
@@ -82,6 +89,9 @@ public enum DriveChange: Hashable, Sendable {
   /// Inserts or replaces by token.
   case putLock(DriveLock)
   case removeLock(DriveLockToken)
+  /// Inserts or replaces by node.
+  case putShare(DriveShare)
+  case removeShare(DriveNodeID)
   /// Bytes that are durable beside the database; their row comes before those that name them.
   case putFile(DriveFileID, size: UInt64)
   /// Deletes the row of bytes that nothing names.

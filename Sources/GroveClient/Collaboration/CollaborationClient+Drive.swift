@@ -1,3 +1,4 @@
+public import GroveIdentity
 public import GroveWire
 
 extension CollaborationClient {
@@ -31,6 +32,35 @@ extension CollaborationClient {
   /// Erases something in the bin. Refused with `not_found`.
   public func eraseBinned(_ id: String) async throws(ClientError) {
     _ = try await caller.call(CollaborationRoutes.eraseBinned, path: [id])
+  }
+
+  /// Shares a file or folder, or shares it differently. Refused with `not_found`, `forbidden` for what is not the caller's,
+  /// `gone` where a retry names what was stopped since.
+  public func shareDriveItem(_ body: ShareDriveItem) async throws(ClientError) -> DriveShareState {
+    try await caller.call(CollaborationRoutes.shareDriveItem, .json(body))
+  }
+
+  /// What the account shares, a page at a time.
+  public func driveShares(after place: String? = nil) async throws(ClientError) -> DriveShareList {
+    try await caller.call(
+      CollaborationRoutes.driveShares, query: place.map { [("after", $0)] } ?? [])
+  }
+
+  /// What others share with the account.
+  public func sharedDriveItems() async throws(ClientError) -> [DriveShareState] {
+    try await caller.call(CollaborationRoutes.sharedDriveItems).shares
+  }
+
+  /// The file or folder that a link leads to. Refused with `not_found`, `gone`.
+  public func driveShare(_ id: CollaborationID) async throws(ClientError) -> DriveShareState {
+    try await caller.call(CollaborationRoutes.driveShare, path: [id.text])
+  }
+
+  /// Shares it differently. Refused with `forbidden` to participants.
+  public func changeDriveShare(_ id: CollaborationID, to terms: DriveShareTerms)
+    async throws(ClientError) -> DriveShareState
+  {
+    try await caller.call(CollaborationRoutes.changeDriveShare, .json(terms), path: [id.text])
   }
 
   /// What a file held before. Refused with `not_found`.

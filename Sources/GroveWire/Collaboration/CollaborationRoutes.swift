@@ -86,6 +86,6 @@ public enum CollaborationRoutes {
       sessions.description, endSessions.description, endOneSession.description,
       changePassword.description, resetPassword.description, me.description,
     ] + aboutProvider + aboutEntry + aboutDocuments + aboutSharing + aboutRecords
-    + aboutAssetsAndQueries + aboutDrives
+    + aboutAssetsAndQueries + aboutDrives + aboutDriveShares
     + [collaborationKeys.description, linkPage.description]
 }

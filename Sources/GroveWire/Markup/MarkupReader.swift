@@ -13,6 +13,8 @@ public struct MarkupReader {
   public static let elements = 4096
   /// Attributes of one element, declarations of namespaces among them.
   public static let attributes = 64
+  /// Bytes of a namespace: what is written anew declares it with each name.
+  public static let namespaceBytes = 512
 
   private struct Open {
     var element: MarkupElement
@@ -299,6 +301,9 @@ extension MarkupReader {
 
   /// Namespaces in XML 1.0, sections 2.2 and 3.
   private static func check(_ prefix: String, _ namespace: String) throws(Fault) {
+    guard namespace.utf8.count <= namespaceBytes else {
+      throw Fault(reason: "a namespace is too long")
+    }
     let isOfXML = namespace == MarkupName.xmlNamespace
     guard prefix != "xmlns", namespace != "http://www.w3.org/2000/xmlns/",
       (prefix == "xml") == isOfXML, prefix.isEmpty || !namespace.isEmpty

@@ -78,8 +78,9 @@ final class GroupCommit: Sendable {
   }
 
   /// Nil when nothing waits: from then on the next change starts a new drain.
-  private func takeBatch() -> [PendingChange]? {
-    let (batch, finished) = state.withLock { state -> ([PendingChange], [@Sendable () -> Void]) in
+  private func takeBatch() -> [FairQueue<PendingChange>.Taken]? {
+    let (batch, finished) = state.withLock {
+      state -> ([FairQueue<PendingChange>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(
         options.changesPerTransaction, perGroup: options.changesPerGroup)
       guard batch.isEmpty else { return (batch, []) }
@@ -91,21 +92,25 @@ final class GroupCommit: Sendable {
     return batch.isEmpty ? nil : batch
   }
 
-  private func commit(_ batch: [PendingChange], _ db: Database) {
+  private func commit(_ batch: [FairQueue<PendingChange>.Taken], _ db: Database) {
     // They were admitted before the doubt arose, and none of them has been begun.
     guard !state.withLock(\.isDoubtful) else {
-      for change in batch { change.fail(SQLiteFailure(.unavailable)) }
+      for change in batch { change.element.fail(SQLiteFailure(.unavailable)) }
       return
     }
-    var transaction = SharedTransaction(batch, path: path)
+    var transaction = SharedTransaction(batch, path: path, limit: options.changePace)
     let answers = transaction.perform(db)
     let isDoubtful = transaction.isDoubtful
     if isDoubtful { state.withLock { $0.isDoubtful = true } }
     if let fault = transaction.fault { options.onFault(fault) }
+    let (rest, paces) = (transaction.rest, transaction.paces)
+    let made = batch.count - rest.count
     state.withLock { state in
+      for pace in paces { state.waiting.note(pace.group, isSlow: pace.isSlow) }
+      state.waiting.putBack(rest)
       state.statistics.transactions += 1
-      state.statistics.changes += batch.count
-      state.statistics.largestBatch = max(state.statistics.largestBatch, batch.count)
+      state.statistics.changes += made
+      state.statistics.largestBatch = max(state.statistics.largestBatch, made)
     }
     for answer in answers { answer() }
   }

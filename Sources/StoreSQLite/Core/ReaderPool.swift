@@ -7,7 +7,8 @@ import Synchronization
 /// A reader takes what waits and runs it on one snapshot, which begins after every read in it was
 /// asked for: so each sees all that was acknowledged before, and beginning a transaction is paid
 /// once for many. It takes in turns from those who wait, a few of each, so that somebody with one
-/// read waits for a few of everybody's and not for the thousands of one.
+/// read waits for a few of everybody's and not for the thousands of one; and looks again whose turn it is
+/// when they take long.
 final class ReaderPool: Sendable {
   private struct State {
     var waiting = FairQueue<PendingRead>()
@@ -66,8 +67,9 @@ final class ReaderPool: Sendable {
     while let batch = takeBatch() { run(batch) }
   }
 
-  private func takeBatch() -> [PendingRead]? {
-    let (batch, idle) = state.withLock { state -> ([PendingRead], [@Sendable () -> Void]) in
+  private func takeBatch() -> [FairQueue<PendingRead>.Taken]? {
+    let (batch, idle) = state.withLock {
+      state -> ([FairQueue<PendingRead>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(Self.readsPerSnapshot, perGroup: Self.readsPerGroup)
       guard batch.isEmpty else { return (batch, []) }
       state.active -= 1
@@ -79,19 +81,27 @@ final class ReaderPool: Sendable {
     return batch.isEmpty ? nil : batch
   }
 
-  private func run(_ batch: [PendingRead]) {
+  private func run(_ batch: [FairQueue<PendingRead>.Taken]) {
     // Counted, because the snapshot's own end may fail after every read has been answered.
     var answered = 0
+    var paces: [(group: String, isSlow: Bool)] = []
     do {
       try pool.read { db in
-        for read in batch {
+        var watch = PaceWatch(options.readPace)
+        for read in batch where !watch.isOver {
           answered += 1
-          read.run(db)
+          read.element.run(db)
+          paces.append((read.group, watch.lap()))
         }
+      }
+      let (rest, known) = (Array(batch[answered...]), paces)
+      state.withLock { state in
+        for pace in known { state.waiting.note(pace.group, isSlow: pace.isSlow) }
+        state.waiting.putBack(rest)
       }
     } catch {
       if let fault = StoreFault(error, path: path) { options.onFault(fault) }
-      for read in batch[answered...] { read.fail(SQLiteFailure.describing(error)) }
+      for read in batch[answered...] { read.element.fail(SQLiteFailure.describing(error)) }
     }
   }
 }

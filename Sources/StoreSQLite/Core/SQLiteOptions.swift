@@ -13,6 +13,10 @@ struct SQLiteOptions: Sendable {
   var changesPerTransaction = 512
   /// And of one caller, once each of the others that wait has one in it.
   var changesPerGroup = 128
+  /// After so long a transaction takes no further change, and a change of so long is a slow one.
+  var changePace = Pace(together: 50, each: 25)
+  /// The same for the reads of one snapshot.
+  var readPace = Pace(together: 25, each: 10)
   /// After so many changes the write-ahead log is copied back on a thread of its own.
   var changesPerCheckpoint = 500
   /// Milliseconds after which what was deleted has left the write-ahead log, too, where no read holds it.

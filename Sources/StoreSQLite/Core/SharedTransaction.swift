@@ -7,9 +7,12 @@ import GRDB
 /// it fails: none may be told that it is durable. Whether none of them is there, or nobody can say,
 /// depends on where it failed: before the commit nothing has happened, afterwards see
 /// `SQLiteFailure.describingCommit`.
+///
+/// It ends early once it has taken long: what it was not begun with then waits for the next one.
 struct SharedTransaction {
-  private let batch: [PendingChange]
+  private let batch: [FairQueue<PendingChange>.Taken]
   private let path: String
+  private let limit: Pace
   private var done: [(change: PendingChange, deliver: @Sendable () -> Void)] = []
   private var next = 0
   /// What the disk did to it.
@@ -17,10 +20,17 @@ struct SharedTransaction {
   /// Whether what was to be committed may be found by the next start, or not.
   private(set) var isDoubtful = false
 
-  init(_ batch: [PendingChange], path: String) {
+  /// How long each group's last change took.
+  private(set) var paces: [(group: String, isSlow: Bool)] = []
+
+  init(_ batch: [FairQueue<PendingChange>.Taken], path: String, limit: Pace) {
     self.batch = batch
     self.path = path
+    self.limit = limit
   }
+
+  /// What was not begun, because others took long.
+  var rest: [FairQueue<PendingChange>.Taken] { Array(batch[next...]) }
 
   /// What is to be called now, outside of the transaction: answers and failures.
   mutating func perform(_ db: Database) -> [@Sendable () -> Void] {
@@ -28,8 +38,11 @@ struct SharedTransaction {
     var isCommitting = false
     do {
       try StatementRun.run("BEGIN IMMEDIATE", on: db)
-      while next < batch.count {
+      var watch = PaceWatch(limit)
+      while next < batch.count, !watch.isOver {
+        let group = batch[next].group
         if let refusal = try runNext(db) { answers.append(refusal) }
+        paces.append((group, watch.lap()))
       }
       isCommitting = true
       try StatementRun.run("COMMIT", on: db)
@@ -42,7 +55,8 @@ struct SharedTransaction {
       let failure =
         isCommitting ? SQLiteFailure.describingCommit(error) : SQLiteFailure.describing(error)
       isDoubtful = (failure as? SQLiteFailure)?.code == .outcomeUnknown
-      let lost = done.map(\.change) + batch[next...]
+      let lost = done.map(\.change) + batch[next...].map(\.element)
+      next = batch.count
       return answers + lost.map { change in { change.fail(failure) } }
     }
   }
@@ -50,7 +64,7 @@ struct SharedTransaction {
   /// - Returns: the failure to deliver when the change threw and left no trace.
   /// - Throws: when the transaction as a whole is lost.
   private mutating func runNext(_ db: Database) throws -> (@Sendable () -> Void)? {
-    let change = batch[next]
+    let change = batch[next].element
     try StatementRun.run("SAVEPOINT change", on: db)
     do {
       let deliver = try change.run(db)

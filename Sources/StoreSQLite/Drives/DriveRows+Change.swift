@@ -34,6 +34,12 @@ extension DriveRows {
     case .putLock(let lock): try put(lock)
     case .removeLock(let token):
       try rows.run("DELETE FROM driveLock WHERE token = ?", [token.text])
+    case .putShare(let share):
+      try rows.run(
+        "INSERT OR REPLACE INTO driveShare (node, account, document) VALUES (?, ?, ?)",
+        [Stored.blob(share.node), share.account.text, Stored.blob(share.documentID)])
+    case .removeShare(let node):
+      try rows.run("DELETE FROM driveShare WHERE node = ?", [Stored.blob(node)])
     case .putFile, .removeFile, .keepFile: try applyToFiles(change)
     case .putPassword(let password): try put(password)
     case .removePassword(let hash):
@@ -86,7 +92,7 @@ extension DriveRows {
     try loosen("driveNode", "id = ?", key)
     try loosen("driveVersion", "node = ?", key)
     try rows.run("DELETE FROM driveNode WHERE id = ?", key)
-    for table in ["driveVersion", "driveProperty", "driveLock"] {
+    for table in ["driveVersion", "driveProperty", "driveLock", "driveShare"] {
       try rows.run("DELETE FROM \(table) WHERE node = ?", key)
     }
   }
@@ -106,10 +112,10 @@ extension DriveRows {
 
   private func put(_ lock: DriveLock) throws {
     try rows.run(
-      "INSERT OR REPLACE INTO driveLock (\(Columns.lock)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO driveLock (\(Columns.lock)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [
         lock.token.text, lock.account.text, Stored.blob(lock.node), lock.isExclusive, lock.isDeep,
-        lock.owner, Stored.integer(lock.expiresAt),
+        lock.owner, Stored.integer(lock.expiresAt), lock.holder.text,
       ])
   }
 

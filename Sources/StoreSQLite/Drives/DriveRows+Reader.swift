@@ -105,6 +105,28 @@ extension DriveRows {
       """, [Stored.integer(time)], Self.node)
   }
 
+  func share(on node: DriveNodeID) throws -> DriveShare? {
+    try rows.one(
+      "SELECT node, account, document FROM driveShare WHERE node = ?", [Stored.blob(node)],
+      Self.share)
+  }
+
+  func share(of document: DocumentID) throws -> DriveShare? {
+    try rows.one(
+      "SELECT node, account, document FROM driveShare WHERE document = ?",
+      [Stored.blob(document)], Self.share)
+  }
+
+  func shares(of account: AccountLabel, after node: DriveNodeID?, limit: Int) throws
+    -> [DriveShare]
+  {
+    try rows.all(
+      """
+      SELECT node, account, document FROM driveShare WHERE account = ? AND node > coalesce(?, x'')
+      ORDER BY node LIMIT ?
+      """, [account.text, node.map { Stored.blob($0) }, limit], Self.share)
+  }
+
   func isKnown(_ file: DriveFileID) throws -> Bool {
     try rows.one("SELECT 1 FROM driveFile WHERE file = ?", [Stored.blob(file)]) { _ in true }
       ?? false

@@ -16,7 +16,7 @@ struct DriveRows {
       """
     static let version =
       "account, node, number, tag, file, size, type, modifiedAt, replacedAt"
-    static let lock = "token, account, node, isExclusive, isDeep, owner, expiresAt"
+    static let lock = "token, account, node, isExclusive, isDeep, owner, expiresAt, holder"
     static let password = "hash, account, name, createdAt, lastUsedAt"
   }
 
@@ -56,10 +56,16 @@ struct DriveRows {
   }
 
   static func lock(_ row: StoredRow) throws -> DriveLock {
-    DriveLock(
-      token: DriveLockToken(text: try row.text(0)), account: try row.checked(1),
-      node: try row.fixed(2), isExclusive: try row.number(3) == 1, isDeep: try row.number(4) == 1,
+    let account: AccountLabel = try row.checked(1)
+    return DriveLock(
+      token: DriveLockToken(text: try row.text(0)), account: account,
+      holder: row.isNull(7) ? account : try row.checked(7), node: try row.fixed(2),
+      isExclusive: try row.number(3) == 1, isDeep: try row.number(4) == 1,
       owner: try row.text(5), expiresAt: try row.number(6))
+  }
+
+  static func share(_ row: StoredRow) throws -> DriveShare {
+    DriveShare(node: try row.fixed(0), account: try row.checked(1), documentID: try row.fixed(2))
   }
 
   static func password(_ row: StoredRow) throws -> AppPassword {

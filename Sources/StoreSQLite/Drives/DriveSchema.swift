@@ -1,6 +1,9 @@
 /// The tables of drives, in the collaboration server's file (decision 0030). Frozen like those.
 enum DriveSchema {
-  static let migrations = [SQLiteMigration("drives-1", nodes + beside + files + passwords)]
+  static let migrations = [
+    SQLiteMigration("drives-1", nodes + beside + files + passwords),
+    SQLiteMigration("drives-2", shares),
+  ]
 
   /// A folder has no tag. `nameKey` is the name regardless of case.
   private static let nodes = """
@@ -78,6 +81,17 @@ enum DriveSchema {
       size INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE driveFileLoose (file BLOB NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    """
+
+  /// A lock from before is held by the owner of the drive.
+  private static let shares = """
+    CREATE TABLE driveShare (
+      node BLOB NOT NULL PRIMARY KEY CHECK (length(node) = 16),
+      account TEXT NOT NULL,
+      document BLOB NOT NULL UNIQUE CHECK (length(document) = 16)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX driveShare_account ON driveShare (account, node);
+    ALTER TABLE driveLock ADD COLUMN holder TEXT;
     """
 
   private static let passwords = """

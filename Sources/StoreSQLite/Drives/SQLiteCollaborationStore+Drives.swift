@@ -36,9 +36,9 @@ extension DriveChange {
     switch self {
     case .collaboration(let change): change.erases
     case .removeDrive, .removeNode, .removeVersion, .putProperty, .removeProperty, .removeLock,
-      .removePassword:
+      .removeShare, .removePassword:
       true
-    case .putDrive, .putNode, .putVersion, .putLock, .putFile, .removeFile, .keepFile,
+    case .putDrive, .putNode, .putVersion, .putLock, .putShare, .putFile, .removeFile, .keepFile,
       .putPassword:
       false
     }

@@ -1,5 +1,5 @@
 import { noneLeft } from "../../../Web/messenger/dialogs/conversation-details.js";
-import { OpenedDocuments, visit } from "../../../Web/messenger/attention/opened-documents.js";
+import { isOpenedInFront, OpenedDocuments, visit } from "../../../Web/messenger/attention/opened-documents.js";
 import { requestWords } from "../../../Web/messenger/message-requests.js";
 import { same, suite } from "../support/harness.js";
 
@@ -22,6 +22,11 @@ test("where every document has ended it is said how, and never that there was no
   same(noneLeft(["removed", "refused"]), "None any more: what was shared here is not shared with you any more.");
   same(noneLeft(["deleted", "removed"]),
     "None any more: what was shared here was deleted, or is not shared with you any more.");
+});
+
+test("what opens behind the page is not seen", () => {
+  const plain = { ctrlKey: false, metaKey: false };
+  same([plain, { ...plain, ctrlKey: true }, { ...plain, metaKey: true }].map(isOpenedInFront), [true, false, false]);
 });
 
 test("what came while its person was in a document is looked at once they are back, and what came long after is not", () => {

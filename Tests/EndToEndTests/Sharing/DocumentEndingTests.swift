@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  @Test func `who leaves a document has left it in their own messenger, with no news of it`()
+    async throws
+  {
+    try await Opened.running { world in
+      let (bob, conversation) = (world.bob.messenger, world.conversation)
+      _ = try await world.alice.client.appendUpdate(
+        AppendUpdate(updateID: .random(), kind: .edit, data: Base64URLBytes([1])),
+        to: world.document.documentID)
+      try await bob.hears(["Alice edited"], in: conversation)
+      _ = try await world.bob.client.leave(world.id)
+      try await bob.until { try await $0.documentState(of: world.key).ending == .left }
+      #expect(try await bob.notices(in: conversation).isEmpty)
+      try await world.alice.messenger.hears(["Bob left"], in: conversation)
+      #expect(try await world.alice.messenger.documentState(of: world.key).ending == nil)
+      // He may come back.
+      _ = try await world.bob.open(world.id).get()
+      #expect(try await bob.documentState(of: world.key).ending == nil)
+      try await world.alice.messenger.hears(["Bob left", "Bob joined"], in: conversation)
+    }
+  }
+
   @Test
   func `of what is shared with nobody any more nothing is left to show, to decide or to let in to`()
     async throws

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 
@@ -171,6 +172,40 @@ struct CoreGroupCommitTests {
     #expect(try scratch.rows().count == 3000)
   }
 
+  @Test func `somebody with one change waits for one slow one of another and not for all of them`()
+    async throws
+  {
+    let database = try scratch.open()
+    let gate = WriterGate()
+    let before = try await withThrowingTaskGroup(of: Int?.self) { group in
+      group.addTask {
+        try await database.change { _ in gate.hold() }
+        return nil
+      }
+      try await gate.waitUntilHeld()
+      for id in 1...12 {
+        group.addTask {
+          try await database.change(for: "loud") {
+            try $0.execute(sql: "INSERT INTO item (id) VALUES (?)", arguments: [id])
+            usleep(60_000)
+          }
+          return nil
+        }
+      }
+      try await database.waitUntil(waiting: 12)
+      gate.open()
+      while database.statistics.transactions < 2 { try await Task.sleep(for: .milliseconds(1)) }
+      let begun = database.statistics.changes - 1
+      let found = try await database.change(for: "quiet") {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM item")
+      }
+      try await group.waitForAll()
+      return found.map { $0 - begun }
+    }
+    #expect(try #require(before) <= 2)
+    #expect(try scratch.rows() == Array(1...12))
+  }
+
   @Test func `one caller's changes leave the others room to wait`() async throws {
     var options = SQLiteOptions()
     options.waitingChanges = 8
@@ -228,7 +263,7 @@ struct CoreGroupCommitTests {
   ) async throws {
     let gate = WriterGate()
     try await withThrowingTaskGroup { group in
-      group.addTask { try await database.change { _ in gate.hold() } }
+      group.addTask { try await database.change(for: "gate") { _ in gate.hold() } }
       try await gate.waitUntilHeld()
       for id in 1...count { group.addTask { try await change(id) } }
       try await database.waitUntil(waiting: count)

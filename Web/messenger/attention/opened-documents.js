@@ -4,6 +4,13 @@
 export const visit = 10 * 60_000;
 
 /**
+ * Whether what a click opens is seen, with what is new in it: not what opens behind this page.
+ *
+ * @param {Pick<MouseEvent, "ctrlKey" | "metaKey">} click
+ */
+export const isOpenedInFront = ({ ctrlKey, metaKey }) => !ctrlKey && !metaKey;
+
+/**
  * Documents opened from here in tabs of their own, which say nothing to this page: what others do there while their
  * person looks at them is no news to that person.
  */

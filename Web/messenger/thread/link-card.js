@@ -1,4 +1,5 @@
 import { endings } from "../../grove/rules/invitations/ending-sentences.js";
+import { isOpenedInFront } from "../attention/opened-documents.js";
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
@@ -40,7 +41,7 @@ export function openLink(app, link, words, look = "button") {
   refresh();
   // Whether the app has to ask for something may have changed since.
   for (const type of ["pointerenter", "focus"]) anchor.addEventListener(type, refresh);
-  anchor.addEventListener("click", () => void seen(app, link));
+  anchor.addEventListener("click", (event) => void (isOpenedInFront(event) && seen(app, link)));
   return anchor;
 }
 
