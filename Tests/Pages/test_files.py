@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from support.person import BrowserPerson
 from support.servers import Server
+from test_accessibility import violations
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +48,9 @@ def upload(page: Page, *files: tuple[str, bytes]):
 def drop(page: Page, *files: tuple[str, str]):
     """As from the desktop; each file is a name and its text."""
     page.evaluate("""files => {
+      const types = { html: "text/html", svg: "image/svg+xml", pdf: "application/pdf", txt: "text/plain" };
       const dataTransfer = new DataTransfer();
-      for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+      for (const [name, text] of files) dataTransfer.items.add(new File([text], name, { type: types[name.split(".").at(-1)] ?? "" }));
       for (const type of ["dragenter", "dragover", "drop"]) {
         document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
       }
@@ -58,6 +60,12 @@ def drop(page: Page, *files: tuple[str, str]):
 def choose(page: Page, name: str, item: str):
     page.get_by_role("button", name=f"More about {name}", exact=True).click()
     page.get_by_role("menuitem", name=item).click()
+
+
+def expect_accessible(page: Page):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert not violations(page)
 
 
 def make_folder(page: Page, name: str):
@@ -174,3 +182,111 @@ def test_on_a_phone_and_with_keys_alone(files):
     page.get_by_role("button", name="Make it").click()
     expect(page.get_by_label("Account name")).to_be_visible()
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+# One that asks for what only this origin may have, however it is run.
+SCRIPT = "document.title = 'ran'; top.document.title = 'ran'; fetch('/collab/v1/me').then(() => document.title = 'ran')"
+HTML = f"<!doctype html><title>quiet</title><p>Hello</p><script>{SCRIPT}</script><img src=x onerror=\"document.title = 'ran'\">"
+SVG = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90" onload="{SCRIPT}">'
+       f'<title>quiet</title><rect width="9" height="9" fill="teal"/><script>{SCRIPT}</script></svg>')
+PDF = (b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+       b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n"
+       b"4 0 obj<</Length 38>>stream\nBT /F 24 Tf 20 40 Td (Hello PDF) Tj ET\nendstream endobj\n"
+       b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF")
+
+
+def test_what_is_looked_at_written_over_and_deleted_comes_back_and_no_file_runs(files, browser):
+    eve, page = files("eve")
+    drop(page, ("evil.html", HTML), ("evil.svg", SVG), ("notes.txt", "first words"), ("paper.pdf", PDF.decode()), ("x.xyz", "?"))
+    expect(entry(page, "x.xyz")).to_be_visible()
+    preview = page.get_by_role("dialog")
+
+    def look(name: str):
+        entry(page, name).click()
+        expect(preview.get_by_role("heading", name=name)).to_be_visible()
+
+    expect_accessible(page)
+    look("evil.html")
+    expect(preview.get_by_text("<script>")).to_be_visible()
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    look("evil.svg")
+    expect(preview.get_by_role("img", name="evil.svg")).to_be_visible()
+    page.keyboard.press("Escape")
+    look("paper.pdf")
+    expect(preview.get_by_title("paper.pdf").or_(preview.get_by_text("nothing that shows a PDF"))).to_be_visible()
+    page.keyboard.press("Escape")
+    look("x.xyz")
+    expect(preview.get_by_text("Nothing here can show a file of this kind.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(entry(page, "x.xyz")).to_be_focused()
+    # Opened by itself, in a tab of its own, a file is saved.
+    for name in ("evil.html", "evil.svg"):
+        with page.expect_popup() as popup:
+            page.evaluate("address => { window.open(address); }", f"/drive/{name}")
+        # There is nothing to show; some close it then.
+        page.wait_for_timeout(500)
+        assert popup.value.is_closed() or popup.value.url in ("", "about:blank", ":")
+    expect(page).to_have_title("Files")
+
+    # Written over, looked at as it was, brought back.
+    upload(page, ("notes.txt", b"other words, and more of them"))
+    page.get_by_role("button", name="Replace: notes.txt").click()
+    expect(page.get_by_text("1 file uploaded")).to_be_visible()
+    look("notes.txt")
+    expect(preview.get_by_text("other words")).to_be_visible()
+    preview.get_by_role("button", name="Versions").click()
+    versions = page.get_by_role("dialog", name="Versions of “notes.txt”")
+    expect_accessible(page)
+    versions.get_by_role("button", name="Look at that of").click()
+    expect(page.get_by_text("first words")).to_be_visible()
+    page.keyboard.press("Escape")
+    versions.get_by_role("button", name="Bring back that of").click()
+    expect(versions).to_be_hidden()
+    look("notes.txt")
+    expect(preview.get_by_text("first words")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    # Deleted: brought back, or for good.
+    for name in ("notes.txt", "x.xyz"):
+        choose(page, name, "Delete")
+        expect(entry(page, name)).to_be_hidden()
+    page.get_by_role("link", name="Bin").click()
+    lying = page.get_by_role("list", name="What lies in the bin")
+    expect(lying.get_by_text("x.xyz", exact=True)).to_be_visible()
+    expect_accessible(page)
+    page.get_by_role("button", name="Bring back notes.txt").click()
+    expect(page.get_by_text("“notes.txt” is back in “Files”")).to_be_visible()
+    page.get_by_role("button", name="Delete x.xyz for good").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete for good").click()
+    expect(page.get_by_role("heading", name="The bin is empty")).to_be_visible()
+
+    # A program's password: told once, used, revoked.
+    page.get_by_role("link", name="Programs").click()
+    page.get_by_role("button", name="Make a password").click()
+    expect(page.get_by_text("Give it a name")).to_be_visible()
+    page.get_by_label("Which program?").fill("Finder")
+    page.get_by_role("button", name="Make a password").click()
+    made = page.get_by_role("dialog", name="Password for “Finder”")
+    assert made.get_by_label("Address", exact=True).input_value() == f"{eve.servers.app}/drive/"
+    expect_accessible(page)
+    password = made.get_by_label("Password", exact=True).input_value()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("not used yet")).to_be_visible()
+    # Where the browser itself is signed in with it, a file is shown, and may do nothing.
+    other = browser.new_context(http_credentials={"username": eve.account, "password": password})
+    try:
+        shown = other.new_page()
+        for name in ("evil.html", "evil.svg"):
+            response = shown.goto(f"{eve.servers.app}/drive/{name}")
+            assert response.status == 200
+            shown.wait_for_timeout(300)
+            assert shown.title() != "ran"
+    finally:
+        other.close()
+    page.reload()
+    expect(page.get_by_text(re.compile("last used"))).to_be_visible()
+    page.get_by_role("button", name="Revoke Finder").click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    expect(page).to_have_title("Programs – Files")

@@ -20,13 +20,15 @@ import { pathOf, splitPath } from "./model/paths.js";
  * @property {() => void} [opened] it stands in the page now
  */
 
-/** @typedef {{ kind: "folder", path: string }} Place */
+/** @typedef {{ kind: "folder", path: string } | { kind: "bin" } | { kind: "programs" }} Place */
 
 /** @param {string} path of a folder, as people read it @returns {string} its address on this page */
 export const addressOf = (path) => `/files#${splitPath(path).map((name) => `/${encodeURIComponent(name)}`).join("") || "/"}`;
 
 /** @param {{ hash: string }} location @returns {Place} */
 export function placeOf({ hash }) {
+  if (hash === "#bin") return { kind: "bin" };
+  if (hash === "#programs") return { kind: "programs" };
   try {
     return { kind: "folder", path: pathOf(splitPath(/^#(\/.*)$/.exec(hash)?.[1] ?? "").map(decodeURIComponent)) };
   } catch {

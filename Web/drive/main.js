@@ -10,7 +10,9 @@ import { placeOf } from "./app.js";
 import { DriveServer } from "./server/drive-server.js";
 import { WebDAV } from "./server/web-dav.js";
 import { UploadList } from "./uploads/upload-list.js";
+import { binView } from "./views/bin-view.js";
 import { folderView } from "./views/folder-view.js";
+import { programsView } from "./views/programs-view.js";
 import { sentenceOf } from "./views/sentences.js";
 
 /** @typedef {import("./app.js").View} View */
@@ -51,7 +53,10 @@ async function show() {
 
 /** @returns {Promise<View>} */
 async function makeView() {
-  return folderView(app, placeOf(location).path);
+  const place = placeOf(location);
+  if (place.kind === "bin") return binView(app);
+  if (place.kind === "programs") return programsView(app);
+  return folderView(app, place.path);
 }
 
 /** @param {unknown} error @returns {View} */

@@ -2,6 +2,7 @@ import { same, suite } from "../support/harness.js";
 import { addressOf, placeOf } from "../../../Web/drive/app.js";
 import { kindOf, listingOf, sizeText, sorted } from "../../../Web/drive/model/entries.js";
 import { addressOfFile, freeName, nameProblem, parentOf, pathAt } from "../../../Web/drive/model/paths.js";
+import { largestLook, previewOf } from "../../../Web/drive/model/previews.js";
 import { problemOf } from "../../../Web/drive/server/drive-problem.js";
 
 const test = suite("drive: names, sizes, places");
@@ -18,6 +19,7 @@ test("a path becomes an address and comes back, whatever is in it", () => {
 
 test("what is no address of a folder shows the drive itself", () => {
   for (const hash of ["", "#", "#main", "#/%E0%A4%A", "#recipe=abc"]) same(placeOf({ hash }), { kind: "folder", path: "" });
+  same(placeOf({ hash: "#bin" }), { kind: "bin" });
 });
 
 test("a name that nothing can have is known before the server is asked", () => {
@@ -73,4 +75,12 @@ test("refusals mean one thing, in JSON or in XML", () => {
   same(code(409, JSON.stringify({ code: "conflict", detail: "the folder it would lie in is not there" })), "no_folder");
   same([code(422, "{\"code\":\"limit_exceeded\"}"), code(422, "{\"code\":\"invalid_arguments\"}")], ["limit_exceeded", "bad_name"]);
   same(code(207, "<D:status>HTTP/1.1 423 Locked</D:status>"), "locked");
+});
+
+test("what a file is shown as goes by its name, and its type is never its writer's", () => {
+  same(previewOf("a.html", 5), { is: "text" });
+  same(previewOf("a.SVG", 5), { is: "image", type: "image/svg+xml" });
+  same(previewOf("a.pdf", 5), { is: "pdf", type: "application/pdf" });
+  same([previewOf("a.pdf", largestLook + 1).is, previewOf("a", 1).is, previewOf("a.xhtml", 1).is, previewOf("a.heic", 1).is],
+    ["none", "none", "none", "none"]);
 });

@@ -24,14 +24,14 @@ export class DriveServer {
     return response.status === 204 ? undefined : response.json();
   }
 
-  /** @param {string} method @param {string} address @param {object} [body] @param {HeadersInit} [more] */
-  async #fetch(method, address, body, more) {
+  /** @param {string} method @param {string} address @param {object} [body] @param {HeadersInit} [more] @param {AbortSignal} [signal] */
+  async #fetch(method, address, body, more, signal) {
     const headers = new Headers(more);
     if (body) headers.set("Content-Type", "application/json");
     let response;
     try {
       response = await fetch(`/collab/v1/me/${address}`, {
-        method, headers, body: body && JSON.stringify(body), cache: "no-store",
+        method, headers, body: body && JSON.stringify(body), cache: "no-store", signal,
       });
     } catch {
       throw new Problem("unreachable");
@@ -54,6 +54,10 @@ export class DriveServer {
   restoreVersion = (path, number) => this.#ask("POST", "drive/versions", { path, number });
   /** @param {string} path @param {string} number @returns {string} where its bytes are */
   versionAddress = (path, number) => `/collab/v1/me/drive/versions/${part(number)}?path=${part(path)}`;
+
+  /** @param {string} path @param {string} number @param {number | undefined} most bytes; undefined: all @param {AbortSignal} signal */
+  readVersion = (path, number, most, signal) => this.#fetch("GET", `drive/versions/${part(number)}?path=${part(path)}`, undefined,
+    most === undefined ? {} : { Range: `bytes=0-${most - 1}` }, signal);
 
   /** @returns {Promise<{ passwords: AppPassword[] }>} the oldest first */
   passwords = () => this.#ask("GET", "app-passwords");

@@ -1,4 +1,4 @@
-import { fill, find, h, keep } from "../../ui/dom.js";
+import { find, h, keep } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton, nextPlace } from "../../ui/menu.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
@@ -8,8 +8,10 @@ import { iconOf, kindOf, sizeText } from "../model/entries.js";
 import { addressOfFile, nameOf, pathOf, splitPath } from "../model/paths.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
 import { moveEntry } from "./move-dialog.js";
+import { openPreview } from "./preview.js";
 import { placesOf } from "./places.js";
 import { chooseAndUpload, takeDrops } from "./take-drops.js";
+import { versionsOf } from "./versions-dialog.js";
 
 /** @typedef {import("../model/entries.js").Entry} Entry */
 
@@ -69,18 +71,40 @@ export async function folderView(app, path) {
     const button = h("button", { type: "button", class: "icon-button", "aria-label": `More about ${entry.name}` }, icon("more"));
     const element = h("li", { class: "file" }, icon(iconOf(entry)),
       h("a", { class: "file-open cut", title: entry.name, ...(entry.isFolder ? { href: addressOf(entry.path) }
-        : { href: addressOfFile(entry.path), download: entry.name }) }, entry.name),
+        : { href: addressOfFile(entry.path), onclick: (/** @type {MouseEvent} */ event) => open(event, entry) }) }, entry.name),
       h("span", { class: "small quiet file-kind" }, kindOf(entry)),
       h("span", { class: "small quiet file-size" }, entry.isFolder ? "" : sizeText(entry.size)),
       h("time", { class: "small quiet file-time", title: fullTime(entry.modifiedAt) }, shortTime(entry.modifiedAt, Date.now())),
       h("div", { class: "file-more" }, button));
     menuButton(button, () => [
-      ...(entry.isFolder ? [] : [{ label: "Download", run: () => find(".file-open", element).click() }]),
+      ...(entry.isFolder ? [] : [
+        { label: "Open", run: () => look(entry) },
+        { label: "Download", run: () => h("a", { href: addressOfFile(entry.path), download: entry.name }).click() },
+        { label: "Versions", run: () => versionsOf(work, entry) }]),
       { label: "Rename", run: () => renameEntry(work, entry) },
       { label: "Move", run: () => moveEntry(work, entry) },
       { label: "Delete", danger: true, run: () => void deleteEntry(work, entry) },
     ]);
     return element;
+  }
+
+  /** @param {MouseEvent} event @param {Entry} entry in a tab of its own it is saved */
+  function open(event, entry) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    look(entry);
+  }
+
+  /** @param {Entry} entry */
+  function look(entry) {
+    const { dialog } = openPreview({
+      title: entry.name, name: entry.name, size: entry.size, address: addressOfFile(entry.path),
+      read: (most, signal) => app.files.read(entry.path, { most, signal }),
+      buttons: [h("button", { type: "button", class: "button", onclick: () => {
+        dialog.close();
+        versionsOf(work, entry);
+      } }, "Versions")],
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -99,7 +123,7 @@ export async function folderView(app, path) {
     event.preventDefault();
   }
 
-  const look = () => document.visibilityState === "visible" && refreshQuietly();
+  const lookAgain = () => document.visibilityState === "visible" && refreshQuietly();
   async function refreshQuietly() {
     try {
       listing = await app.files.list(path);
@@ -110,8 +134,8 @@ export async function folderView(app, path) {
   }
   /** @param {Event} event */
   const uploaded = (event) => /** @type {CustomEvent} */ (event).detail === path && void refreshQuietly();
-  document.addEventListener("visibilitychange", look);
-  addEventListener("focus", look);
+  document.addEventListener("visibilitychange", lookAgain);
+  addEventListener("focus", lookAgain);
   app.uploads.addEventListener("uploaded", uploaded);
   const endDrops = takeDrops(app, path, title);
   draw();
@@ -123,8 +147,8 @@ export async function folderView(app, path) {
         icon("send"), h("span", null, "Upload")),
     ],
     close: () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", lookAgain);
+      removeEventListener("focus", lookAgain);
       app.uploads.removeEventListener("uploaded", uploaded);
       endDrops();
     },
