@@ -7,7 +7,8 @@ import RecordDomain
 extension GroveRouter where Authenticator == AppAuthenticator {
   /// Queries (decision 0029, 9).
   func addQueryRoutes(_ calls: RecordCalls) {
-    let limits = RouteLimits(body: 1 << 20, perCaller: calls.core.configuration.rates.records)
+    let limits = RouteLimits(
+      body: 1 << 20, perCaller: calls.core.configuration.rates.records, turns: calls.turns)
     on(CollaborationRoutes.queryRecords, limits: limits) { request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body

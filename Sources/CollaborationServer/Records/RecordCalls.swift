@@ -9,6 +9,8 @@ import Synchronization
 struct RecordCalls: Sendable {
   let core: CollaborationCore
   private let entered = EnteredUsers()
+  /// Of what reads many records.
+  let turns = CallerTurns()
 
   init(core: CollaborationCore) { self.core = core }
 

@@ -20,7 +20,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let batch = try Problem.refusing("batch") { try RecordBatch(body, in: container) }
       return try await calls.modify(batch, for: caller)
     }
-    on(CollaborationRoutes.lookUpRecords) { request, caller in
+    on(CollaborationRoutes.lookUpRecords, limits: RouteLimits(turns: calls.turns)) {
+      request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
       let zone = try Problem.refusing("zone") { try ZoneAddress(body.zone, in: container) }
@@ -76,7 +77,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
   }
 
   private func addFeedRoutes(_ calls: RecordCalls) {
-    on(CollaborationRoutes.zoneChanges) { request, caller in
+    on(CollaborationRoutes.zoneChanges, limits: RouteLimits(turns: calls.turns)) {
+      request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
       let zone = try Problem.refusing("zone") { try ZoneAddress(body.zone, in: container) }

@@ -26,11 +26,14 @@ extension GroveRouter {
       let bytes = try await RequestBodyReading.collect(
         request, context, limit: limits.body, hold)
       try reader.checkContentType(request.headers)
-      let served = ServedRequest(
-        body: try reader.read(bytes), head: request.head, context: context,
-        settings: settings)
-      let answer = try await admitted.handle(served)
-      return try writer.write(answer.value, answer.status ?? route.status, answer.headers)
+      let respond = {
+        let served = ServedRequest(
+          body: try reader.read(bytes), head: request.head, context: context, settings: settings)
+        let answer = try await admitted.handle(served)
+        return try writer.write(answer.value, answer.status ?? route.status, answer.headers)
+      }
+      guard let turns = limits.turns else { return try await respond() }
+      return try await turns.run(for: admitted.account(), respond)
     }
   }
 
