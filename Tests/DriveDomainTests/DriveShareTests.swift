@@ -54,6 +54,10 @@ import Testing
     try await DriveShareContract.keepsInner(Self.world())
   }
 
+  @Test func `nothing goes into itself by the other of two paths that lead to it`() async throws {
+    try await DriveShareContract.keepsTree(Self.world())
+  }
+
   @Test func `editing, renaming, moving and deleting are noted where it is shared`() async throws {
     try await DriveShareContract.notes(Self.world())
   }

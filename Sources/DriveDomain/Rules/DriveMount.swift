@@ -43,7 +43,7 @@ extension DriveReader {
       taken.insert(free.key)
       mounts.append(
         DriveMount(
-          share: share, node: node, outer: try outer(of: node), path: path, name: free,
+          share: share, node: node, outer: try above(node).reversed(), path: path, name: free,
           standing: standing))
     }
     return mounts
@@ -55,25 +55,20 @@ extension DriveReader {
     return try mounts(for: account).first { $0.contains(path) }
   }
 
-  private func outer(of node: DriveNode) throws -> [DriveNode] {
-    var outer: [DriveNode] = []
+  /// The folders above something, the nearest first.
+  private func above(_ node: DriveNode) throws -> [DriveNode] {
+    var folders: [DriveNode] = []
     var place = node
-    while let parent = place.parent, let above = try self.node(parent) {
-      outer.append(above)
-      place = above
+    while let parent = place.parent, let folder = try self.node(parent) {
+      folders.append(folder)
+      place = folder
     }
-    return outer.reversed()
+    return folders
   }
 
   /// Something, and every folder above it.
   func chain(of node: DriveNode) throws -> [DriveNodeID] {
-    var chain = [node.id]
-    var place = node
-    while let parent = place.parent, let above = try self.node(parent) {
-      chain.append(above.id)
-      place = above
-    }
-    return chain
+    [node.id] + (try above(node).map(\.id))
   }
 
   /// Whether something in a chain is shared with an account.

@@ -34,8 +34,7 @@ public enum TransferRules {
     try outcome {
       var from = try DriveWork(call, at: transfer.from, conditions, reading: reader)
       let (source, node) = try from.found(transfer.from)
-      guard node.id != .shared else { throw DriveRefusal.forbidden }
-      guard !transfer.from.names.starts(with: transfer.to.names),
+      guard node.id != .shared, !transfer.from.names.starts(with: transfer.to.names),
         !transfer.to.names.starts(with: transfer.from.names)
       else { throw DriveRefusal.forbidden }
       try from.check(conditions, at: source)
@@ -46,6 +45,7 @@ public enum TransferRules {
       let isMove = transfer.isMove && !isAcross
       let target = try work.trail(transfer.to)
       let there = target.node
+      try work.checkApart(node, target)
       if let there {
         guard transfer.overwrites else { throw DriveRefusal.preconditionFailed }
         try work.mayWrite(target.nodes)
@@ -89,6 +89,16 @@ extension DriveWork {
     var parent: DriveNode
     var name: DriveName
     var depth: Int
+  }
+
+  /// The same place may have two paths, where something is shared by itself within what is shared: nothing goes into
+  /// itself, or over what it lies in.
+  /// - Throws: `forbidden`.
+  fileprivate func checkApart(_ node: DriveNode, _ target: DriveTrail) throws {
+    guard let last = target.nodes.last, last.id != .shared else { return }
+    let isOver = try target.node.map { try reader.chain(of: node).contains($0.id) } ?? false
+    let isInside = try reader.chain(of: last).contains(node.id)
+    guard !isOver, !isInside else { throw DriveRefusal.forbidden }
   }
 
   /// - Throws: `noParent`, `nameTaken`: not by itself, so that case may be changed.

@@ -212,6 +212,29 @@ public enum DriveShareContract {
     #expect(try await world.shared(with: "eve").map(\.path.text) == ["/Shared/a.txt"])
   }
 
+  /// A folder that is shared by itself within a shared one is reached by two paths, which hide what lies in what.
+  public static func keepsTree(_ world: DriveWorld) async throws {
+    try await shared(world)
+    _ = try await world.makeFolder("/plans/in", 450).get()
+    _ = try await world.makeFolder("/plans/in/x", 451).get()
+    _ = try await world.share("/plans/in", 2).get()
+    try await world.letIn("ben", to: 2, as: 31)
+    for (number, isMove) in [false, true].enumerated() {
+      for (place, to) in ["/Shared/plans/in", "/Shared/plans/in/x", "/Shared/plans/in/x/y"]
+        .enumerated()
+      {
+        let done = try await world.transfer(
+          "/Shared/in/x", to, isMove: isMove, 460 + 10 * number + place, by: "ben")
+        #expect(done.refusal == .forbidden, "\(to)")
+      }
+    }
+    #expect(try await world.paths(in: "/plans/in", by: "ann") == ["/plans/in/x"])
+    #expect(
+      try await world.transfer("/Shared/in/x", "/Shared/plans/x", isMove: true, 490, by: "ben")
+        .get())
+    #expect(try await world.paths(in: "/plans/in", by: "ann").isEmpty)
+  }
+
   /// What others did is noted where it was shared, as the server tells of it.
   public static func notes(_ world: DriveWorld) async throws {
     try await shared(world)
@@ -240,7 +263,8 @@ public enum DriveShareContract {
     [
       ("found below Shared", findsBelowShared), ("written there", writesThere),
       ("refused", refuses), ("read only", readsOnly), ("ended", ends), ("moved", movesAcross),
-      ("twins", namesTwins), ("locks", locks), ("inner", keepsInner), ("noted", notes),
+      ("twins", namesTwins), ("locks", locks), ("inner", keepsInner), ("tree", keepsTree),
+      ("noted", notes),
     ]
   }
 }
