@@ -1,7 +1,7 @@
 import { same, suite } from "../support/harness.js";
 import { addressOf, placeOf } from "../../../Web/drive/app.js";
 import { kindOf, listingOf, sizeText, sorted } from "../../../Web/drive/model/entries.js";
-import { addressOfFile, freeName, nameProblem, parentOf, pathAt } from "../../../Web/drive/model/paths.js";
+import { addressOfFile, freeName, isFixed, nameProblem, parentOf, pathAt } from "../../../Web/drive/model/paths.js";
 import { largestLook, previewOf } from "../../../Web/drive/model/previews.js";
 import { problemOf } from "../../../Web/drive/server/drive-problem.js";
 
@@ -15,6 +15,11 @@ test("a path becomes an address and comes back, whatever is in it", () => {
   same(addressOfFile("/50 %/#1?"), "/drive/50%20%25/%231%3F");
   same(pathAt("/drive/a/"), "/a");
   same(parentOf("/a/b"), "/a");
+});
+
+test("what others share keeps its place and name, and what lies in it does not", () => {
+  same(["/Shared", "/Shared/a"].map(isFixed), [true, true]);
+  same(["", "/a", "/shared", "/Shared/a/b", "/a/Shared"].map(isFixed), [false, false, false, false, false]);
 });
 
 test("what is no address of a folder shows the drive itself", () => {

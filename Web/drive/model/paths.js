@@ -23,6 +23,14 @@ export const addressOfFile = (path) => `/drive${splitPath(path).map((name) => `/
 /** @param {string} address as the server names it @returns {string} the path */
 export const pathAt = (address) => pathOf(splitPath(address.replace(/^\/drive/, "")).map(decodeURIComponent));
 
+/**
+ * Whether it stays where it is and is called so: the folder of what others share, and each thing there, whose owners name
+ * it. What lies in that may be changed where they allow it.
+ *
+ * @param {string} path
+ */
+export const isFixed = (path) => splitPath(path)[0] === "Shared" && splitPath(path).length <= 2;
+
 const encoder = new TextEncoder();
 
 /**

@@ -5,7 +5,7 @@ import { fullTime, shortTime } from "../../ui/time-format.js";
 import { whenReleased } from "../../ui/when-released.js";
 import { addressOf } from "../app.js";
 import { iconOf, kindOf, sizeText } from "../model/entries.js";
-import { addressOfFile, nameOf, pathOf, splitPath } from "../model/paths.js";
+import { addressOfFile, isFixed, nameOf, pathOf, splitPath } from "../model/paths.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
 import { moveEntry } from "./move-dialog.js";
 import { openPreview } from "./preview.js";
@@ -75,15 +75,16 @@ export async function folderView(app, path) {
       h("span", { class: "small quiet file-kind" }, kindOf(entry)),
       h("span", { class: "small quiet file-size" }, entry.isFolder ? "" : sizeText(entry.size)),
       h("time", { class: "small quiet file-time", title: fullTime(entry.modifiedAt) }, shortTime(entry.modifiedAt, Date.now())),
-      h("div", { class: "file-more" }, button));
+      h("div", { class: "file-more" }, !(entry.isFolder && isFixed(entry.path)) && button));
     menuButton(button, () => [
       ...(entry.isFolder ? [] : [
         { label: "Open", run: () => look(entry) },
         { label: "Download", run: () => h("a", { href: addressOfFile(entry.path), download: entry.name }).click() },
         { label: "Versions", run: () => versionsOf(work, entry) }]),
-      { label: "Rename", run: () => renameEntry(work, entry) },
-      { label: "Move", run: () => moveEntry(work, entry) },
-      { label: "Delete", danger: true, run: () => void deleteEntry(work, entry) },
+      ...(isFixed(entry.path) ? [] : [
+        { label: "Rename", run: () => renameEntry(work, entry) },
+        { label: "Move", run: () => moveEntry(work, entry) },
+        { label: "Delete", danger: true, run: () => void deleteEntry(work, entry) }]),
     ]);
     return element;
   }
@@ -113,9 +114,12 @@ export async function folderView(app, path) {
     if (!target.matches(".file-open") || event.ctrlKey || event.metaKey || event.altKey) return;
     const links = openers();
     const place = links.indexOf(target);
-    if (event.key === "F2") renameEntry(work, listing.entries[place]);
-    else if (event.key === "Delete") void deleteEntry(work, listing.entries[place]);
-    else {
+    const entry = listing.entries[place];
+    if (event.key === "F2" || event.key === "Delete") {
+      if (isFixed(entry.path)) return;
+      if (event.key === "F2") renameEntry(work, entry);
+      else void deleteEntry(work, entry);
+    } else {
       const next = nextPlace(event.key, place, links.map((link) => link.textContent ?? ""));
       if (next === undefined) return;
       links[next].focus();

@@ -11,7 +11,8 @@ const sentences = {
   locked: "A program has it open and locked. Close it there, or wait, and try again.",
   quota_exceeded: "There is no room for it. Delete something for good in the bin, and try again.",
   too_large: "That is larger than a file may be here.",
-  forbidden: "That makes no sense here: a folder cannot go into itself.",
+  forbidden: "That cannot be done here: a folder cannot go into itself, and what others share with you is changed only "
+    + "where they allow it.",
   limit_exceeded: "That is more than this server keeps: the file is too large, or there are too many files or levels.",
   conflict: "That cannot be done now: something else has its name, or a program has it locked.",
   unauthenticated: "You are signed out. Sign in and try again.",
