@@ -290,3 +290,43 @@ def test_what_is_looked_at_written_over_and_deleted_comes_back_and_no_file_runs(
     page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
     expect(page.get_by_text("None yet.")).to_be_visible()
     expect(page).to_have_title("Programs – Files")
+
+
+def ask(page: Page, method: str, address: str, body: dict | None = None) -> dict:
+    """What a page of this server asks in its session."""
+    return page.evaluate("""async ([method, address, body]) => {
+      const answer = await fetch(`/collab/v1/${address}`, { method, ...(body && {
+        body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }) });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return answer.json();
+    }""", [method, address, body])
+
+
+def test_what_another_shares_is_changed_inside_and_keeps_its_place(files):
+    _, ann = files("ann")
+    make_folder(ann, "Plans")
+    share = ask(ann, "POST", "me/drive/shares", {
+        "requestID": "A" * 22, "path": "/Plans", "who": "link", "access": "readWrite"})
+    _, ben = files("ben")
+    ask(ben, "POST", f"collaborations/{share['collaborationID']}/link-entry")
+    ben.reload()
+    expect(entry(ben, "Shared")).to_be_visible()
+    expect(ben.get_by_role("button", name="More about Shared")).to_have_count(0)
+    entry(ben, "Shared").focus()
+    ben.keyboard.press("Delete")
+    expect(ben.get_by_role("dialog")).to_have_count(0)
+    entry(ben, "Shared").click()
+    expect(entry(ben, "Plans")).to_be_visible()
+    expect(ben.get_by_role("button", name="More about Plans")).to_have_count(0)
+    upload(ben, ("here.txt", b"not here"))
+    expect(ben.get_by_text(re.compile("changed only where they allow it")).first).to_be_visible()
+    entry(ben, "Plans").click()
+    make_folder(ben, "Ben's")
+    upload(ben, ("note.txt", b"from Ben"))
+    expect(entry(ben, "note.txt")).to_be_visible()
+    choose(ben, "note.txt", "Rename")
+    ben.get_by_role("dialog").get_by_role("textbox").fill("letter.txt")
+    ben.keyboard.press("Enter")
+    expect(entry(ben, "letter.txt")).to_be_visible()
+    entry(ann, "Plans").click()
+    expect(entry(ann, "letter.txt")).to_be_visible()
