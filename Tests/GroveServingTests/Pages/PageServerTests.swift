@@ -90,7 +90,8 @@ struct PageServerTests {
   }
 
   @Test
-  func `what has its hash in its name is kept for good, a page for five minutes, all else is asked for again`()
+  func
+    `what has its hash in its name is kept, a page for five minutes, all else is asked for again`()
     async throws
   {
     try await serve { server in
