@@ -48,10 +48,16 @@ package final class LiveStream: Sendable {
   /// Takes part in the receipt of its end, once; see `LiveStreamState`.
   func leaveUncounted() -> Bool { update { $0.leaveUncounted() } }
 
-  /// One interval has passed.
+  /// One interval has passed. A stream that only waits is written its heartbeat past its task, as news are.
   func tick() {
-    switch update({ $0.tick() }) {
-    case .good: break
+    let canWrite = canWriteDirectly
+    let (pace, beats) = update { state, _, isWaiting in
+      let pace = state.tick()
+      let beats = pace == .good && isWaiting && canWrite && state.startHeartbeat()
+      return (pace, beats)
+    }
+    switch pace {
+    case .good: if beats { directly(Self.heartbeat) }
     case .tooSlow: end(.told(.tooSlow))
     case .hanging: silence()
     }
@@ -131,7 +137,7 @@ package final class LiveStream: Sendable {
   /// What of the news is to be written now, after which `directly` must follow: the state says "writing" until then, so
   /// whoever cuts the stream waits for it. On the channel's loop only.
   func take(_ news: some StreamNews) -> ByteBuffer? {
-    let canWrite = channel.isWritable && gate.withLock { $0 != nil }
+    let canWrite = canWriteDirectly
     return update { state, place, isWaiting -> ByteBuffer? in
       guard isWaiting, canWrite, let stands = place else {
         state.wake()
@@ -149,6 +155,10 @@ package final class LiveStream: Sendable {
       }
     }
   }
+
+  private static let heartbeat = TransferChunk.framed(ServerSentEvent.heartbeat)
+
+  private var canWriteDirectly: Bool { gate.withLock { $0 != nil } && channel.isWritable }
 
   /// Outside of the lock: a write that fails ends the connection, and with it comes back here.
   func directly(_ bytes: ByteBuffer) {
