@@ -26,7 +26,8 @@ public enum FileRules {
       try reader.admit(call)
       guard node.account != call.account else { return }
       guard let now = try reader.node(node.id),
-        try reader.mayRead(call.account, within: reader.chain(of: now))
+        try reader.mayRead(
+          call.account, within: DriveMemory(reader, at: call.now).chain(of: now.id))
       else { throw DriveRefusal.notFound }
     })
   }
