@@ -1,4 +1,3 @@
-import CollaborationDomain
 import DriveDomain
 import GroveTesting
 import Testing
