@@ -305,7 +305,8 @@ let package = Package(
       dependencies: ["GroveIdentity", "CollaborationDomain", "RecordDomain", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "DriveDomainTests", dependencies: ["GroveIdentity", "DriveDomain", "GroveTesting"],
+      name: "DriveDomainTests",
+      dependencies: ["GroveIdentity", "CollaborationDomain", "DriveDomain", "GroveTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "RelayDomainTests",

@@ -1,6 +1,7 @@
 import CollaborationServer
 import GroveClient
 import GroveIdentity
+import GroveServing
 import GroveTesting
 import GroveWire
 import Testing
@@ -61,6 +62,60 @@ struct RecordServerTests {
       let next = try await ann.zoneChanges(
         LookUpZoneChanges(zone: Self.notes, token: page.token), in: Self.container)
       #expect(next.changes.map(\.deleted?.name) == ["a"])
+    }
+  }
+
+  @Test func `a page has a limit from 1 to its most, and any other is refused, not bent`()
+    async throws
+  {
+    try await Self.run { server, ann in
+      let zone = #"{"scope":"private","name":"Notes"}"#
+      let questions = [
+        ("records/query", #""scope":"private","type":"Note","conditions":[],"sort":[]"#, 400),
+        ("changes/zone", #""zone":"# + zone, 400),
+        ("changes/database", #""scope":"private""#, 1000),
+      ]
+      for (path, question, most) in questions {
+        for (limit, isTaken) in [
+          ("1", true), ("\(most)", true), ("0", false), ("\(most + 1)", false), ("-1", false),
+          ("\"1\"", false), ("1.5", false),
+        ] {
+          let answer = try await server.send(
+            "POST", "/collab/v1/containers/\(Self.container)/\(path)",
+            headers: server.backendHeaders("ann"),
+            body: Array("{\(question),\"limit\":\(limit)}".utf8), type: "application/json")
+          #expect(answer.status == (isTaken ? 200 : 400), "\(path) \(limit)")
+          guard !isTaken else { continue }
+          #expect(String(decoding: answer.body, as: UTF8.self).contains("malformed"))
+        }
+      }
+      // What others share is told at once.
+      let shared = LookUpDatabaseChanges(scope: .shared, limit: 10)
+      #expect(
+        try await refusal { try await ann.databaseChanges(shared, in: Self.container) }
+          == .malformed)
+    }
+  }
+
+  @Test func `an answer with many records is not made before there is room for it`() async throws {
+    try await CollaborationTestServer.run(configure: {
+      $0.containers = [Self.container]
+      var settings = ByteBudget.Settings()
+      settings.perKey = 4 << 20
+      settings.deadline = .milliseconds(200)
+      $0.streams.answers = ByteBudget(settings)
+    }) { server in
+      let ann = try server.client("ann")
+      _ = try await ann.modifyRecordZones(ModifyRecordZones(save: ["Notes"]), in: Self.container)
+      _ = try await Self.save([Self.note("a", "milk")], by: ann)
+      let look = LookUpRecords(zone: Self.notes, names: ["a"])
+      #expect(try await ann.records(look, in: Self.container).results.count == 1)
+      let held = try #require(
+        server.configuration.streams.answers.takeNow(
+          1, for: try CollaborationTestServer.account("ann").text))
+      #expect(
+        try await refusal { try await ann.records(look, in: Self.container) } == .unavailable)
+      withExtendedLifetime(held) {}
     }
   }
 

@@ -58,6 +58,18 @@ import Testing
     try await DriveShareContract.keepsTree(Self.world())
   }
 
+  @Test func `what others write into a shared folder makes way for the folder's own history only`()
+    async throws
+  {
+    try await DriveShareContract.keepsHistory(Self.world())
+  }
+
+  @Test func `bytes that were meant for one shared folder go into no other of its name`()
+    async throws
+  {
+    try await DriveShareContract.keepsPlace(Self.world())
+  }
+
   @Test func `editing, renaming, moving and deleting are noted where it is shared`() async throws {
     try await DriveShareContract.notes(Self.world())
   }

@@ -131,10 +131,18 @@ extension CKDatabase {
     guard databaseScope != .public else {
       throw CKError(.badDatabase, "The public database tells of no changes.")
     }
-    let body = LookUpDatabaseChanges(scope: place.scope, token: token?.bytes, limit: limit)
+    // What others share comes at once.
+    let body = LookUpDatabaseChanges(
+      scope: place.scope, token: token?.bytes,
+      limit: databaseScope == .shared ? nil : Self.limit(limit, upTo: 1000))
     return try await context.ask { [context] client throws(ClientError) in
       try await client.databaseChanges(body, in: context.identifier)
     }
+  }
+
+  /// As a server takes it: nothing for what is no limit, and never more than a page has.
+  static func limit(_ wanted: Int?, upTo most: Int) -> Int? {
+    wanted.flatMap { $0 > 0 ? min($0, most) : nil }
   }
 
   func zoneChanges(
@@ -144,7 +152,8 @@ extension CKDatabase {
     let place = try await place()
     let address = try place.zone(zone)
     let body = LookUpZoneChanges(
-      zone: address, token: token?.bytes, limit: limit, fields: Self.fields(keys))
+      zone: address, token: token?.bytes, limit: Self.limit(limit, upTo: ZoneBatch.mostItems),
+      fields: Self.fields(keys))
     let page = try await context.ask { [context] client throws(ClientError) in
       try await client.zoneChanges(body, in: context.identifier)
     }

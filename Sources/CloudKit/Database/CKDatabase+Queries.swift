@@ -88,7 +88,7 @@ extension CKDatabase {
   ) async throws(CKError) -> QueryPage {
     var body = question
     body.fields = Self.fields(keys)
-    body.limit = limit > 0 ? min(limit, ZoneBatch.mostItems) : nil
+    body.limit = Self.limit(limit, upTo: ZoneBatch.mostItems)
     let page = try await context.ask { [context, body] client throws(ClientError) in
       try await client.queryRecords(body, in: context.identifier)
     }

@@ -11,6 +11,8 @@ struct DriveCalls: Sendable {
   let files: KeptFiles<DriveFileID>
   let entrance: DriveEntrance
   let uploads = DriveUploads()
+  /// Of pages of listings: reading and writing them is work of the processors that everybody shares.
+  let turns = CallerTurns()
 
   /// - Parameter sessions: by which the page is signed in.
   init(_ core: CollaborationCore, _ files: KeptFiles<DriveFileID>, sessions: AppAuthenticator) {

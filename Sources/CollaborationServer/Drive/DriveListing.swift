@@ -121,26 +121,29 @@ extension DriveCalls {
           reading: $1)
       }
     }
-    let pages = ListingPages(try await ask(nil))
+    let account = call.account.text
+    let pages = ListingPages(try await turns.run(for: account) { try await ask(nil) })
     return TreeAnswer(
       207, headers: [.contentType: DriveAnswers.xml],
       .pieces {
         guard let step = pages.step() else { return nil }
         // Room first: what a page has at most, in properties and in everything else.
-        let share = try await request.room(1 << 20, for: call.account.text)
-        let listing: PropertyRules.Listing
-        switch step {
-        case .here(let first): listing = first
-        case .from(let next): listing = try await ask(next)
+        let share = try await request.room(1 << 20, for: account)
+        return try await turns.run(for: account) {
+          let listing: PropertyRules.Listing
+          switch step {
+          case .here(let first): listing = first
+          case .from(let next): listing = try await ask(next)
+          }
+          let isLast = pages.note(listing)
+          let room = LiveProperty.Room(used: listing.used, quota: quota, now: call.now)
+          var text = listing.entries.map { question.response($0, room) }.joined()
+          if case .here = step {
+            text = DriveAnswers.declaration + "<D:multistatus xmlns:D=\"DAV:\">\n" + text
+          }
+          if isLast { text += "</D:multistatus>\n" }
+          return LargeAnswer(Array(text.utf8), share)
         }
-        let isLast = pages.note(listing)
-        let room = LiveProperty.Room(used: listing.used, quota: quota, now: call.now)
-        var text = listing.entries.map { question.response($0, room) }.joined()
-        if case .here = step {
-          text = DriveAnswers.declaration + "<D:multistatus xmlns:D=\"DAV:\">\n" + text
-        }
-        if isLast { text += "</D:multistatus>\n" }
-        return LargeAnswer(Array(text.utf8), share)
       })
   }
 }

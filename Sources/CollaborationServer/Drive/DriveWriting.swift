@@ -17,12 +17,12 @@ extension DriveCalls {
     }
     let conditions = try headers.conditions
     let (length, quota) = (try request.declaredLength, quota)
-    let most = try await look(by: call) {
+    let prepared = try await look(by: call) {
       try FileRules.prepare(
         path, length: length.map { UInt64($0) }, conditions, quota: quota, for: $0, reading: $1)
     }
     let id = DriveFileID(unchecked: core.random(DriveFileID.byteCount))
-    let size = try await receive(request, as: id, upTo: most, for: call.account)
+    let size = try await receive(request, as: id, upTo: prepared.most, for: call.account)
     let type = try headers.field("Content-Type").flatMap(Self.mediaType)
     let content = DriveContent(
       tag: DriveTag(unchecked: id.bytes), file: size > 0 ? id : nil, size: size, type: type)
@@ -30,7 +30,8 @@ extension DriveCalls {
     do {
       let written = try await change(by: call) {
         try FileRules.write(
-          content, to: path, conditions, quota: quota, fresh: fresh, for: $0, reading: $1)
+          content, to: path, conditions, quota: quota, as: prepared, fresh: fresh, for: $0,
+          reading: $1)
       }
       return TreeAnswer(
         written.isNew ? 201 : 204, headers: [.eTag: "\"\(content.tag.base64url)\""])

@@ -7,11 +7,12 @@ import RecordDomain
 extension GroveRouter where Authenticator == AppAuthenticator {
   /// Queries (decision 0029, 9).
   func addQueryRoutes(_ calls: RecordCalls) {
-    let limits = RouteLimits(
-      body: 1 << 20, perCaller: calls.core.configuration.rates.records, turns: calls.turns)
-    on(CollaborationRoutes.queryRecords, limits: limits) { request, caller in
+    let rate = calls.core.configuration.rates.records
+    on(CollaborationRoutes.queryRecords, limits: calls.limits(body: 1 << 20, rate)) {
+      request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
+      _ = try PageLimit.of(body.limit, upTo: RecordLimits.pageEntries)
       let query = try Problem.refusing("query") { try RecordQuery(body, in: container) }
       let cursor = try body.cursor.map { try QueryCursor.given($0.bytes) }
       let page = try await calls.look(by: caller) {

@@ -9,10 +9,19 @@ import Synchronization
 struct RecordCalls: Sendable {
   let core: CollaborationCore
   private let entered = EnteredUsers()
-  /// Of what reads many records.
-  let turns = CallerTurns()
+  /// Of what answers with many records.
+  private let turns = CallerTurns()
 
   init(core: CollaborationCore) { self.core = core }
+
+  /// Of routes that answer with many records: one at a time for each account, and none before there is room for it.
+  /// - Parameter body: bytes that it takes.
+  func limits(body: Int = 65_536, _ rate: RateLimit? = nil) -> RouteLimits {
+    RouteLimits(body: body, perCaller: rate, turns: turns, answer: Self.answerBytes)
+  }
+
+  /// Of a page of records: half a megabyte and one more record, written as JSON.
+  private static let answerBytes = 4 << 20
 
   /// - Throws: `bad_container` for one that this server does not keep.
   func keptContainer(_ text: String) throws(Problem) -> ContainerID {

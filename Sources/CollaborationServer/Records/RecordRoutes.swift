@@ -9,7 +9,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
   func addRecordRoutes(_ core: CollaborationCore) {
     let calls = RecordCalls(core: core)
     // 400 records of base64 take a third more than their bytes.
-    let limits = RouteLimits(body: 4 << 20, perCaller: core.configuration.rates.records)
+    let limits = calls.limits(body: 4 << 20, core.configuration.rates.records)
     on(CollaborationRoutes.recordUser) { request, caller in
       let container = try calls.keptContainer(try request.parameter("container"))
       return RecordUserIdentity(user: try await calls.enter(container, for: caller).name.text)
@@ -20,8 +20,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let batch = try Problem.refusing("batch") { try RecordBatch(body, in: container) }
       return try await calls.modify(batch, for: caller)
     }
-    on(CollaborationRoutes.lookUpRecords, limits: RouteLimits(turns: calls.turns)) {
-      request, caller in
+    on(CollaborationRoutes.lookUpRecords, limits: calls.limits()) { request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
       let zone = try Problem.refusing("zone") { try ZoneAddress(body.zone, in: container) }
@@ -77,17 +76,16 @@ extension GroveRouter where Authenticator == AppAuthenticator {
   }
 
   private func addFeedRoutes(_ calls: RecordCalls) {
-    on(CollaborationRoutes.zoneChanges, limits: RouteLimits(turns: calls.turns)) {
-      request, caller in
+    on(CollaborationRoutes.zoneChanges, limits: calls.limits()) { request, caller in
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
       let zone = try Problem.refusing("zone") { try ZoneAddress(body.zone, in: container) }
+      let limit = try PageLimit.of(body.limit, upTo: RecordLimits.pageEntries)
       // What is no token of ours is one of something else.
       let token = try body.token.map { token in try Problem.expired { try ZoneToken(token.bytes) } }
       let page = try await calls.look(by: caller) {
         try FeedRules.changes(
-          in: zone, since: token, limit: body.limit ?? RecordLimits.pageEntries, for: $0,
-          reading: $1)
+          in: zone, since: token, limit: limit, for: $0, reading: $1)
       }
       let naming = try await calls.naming(
         page.changes.compactMap(\.record), in: container, fields: body.fields, for: caller)
@@ -99,14 +97,17 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let container = try await calls.container(of: request.parameter("container"), for: caller)
       let body = request.body
       guard let scope = DatabaseToken.Scope(body.scope) else { throw Problem(.badDatabase) }
+      let limit = try PageLimit.of(body.limit, upTo: RecordLimits.zones)
+      // What others share is told at once: a page of it would be taken for all there is.
+      guard scope == .private || body.limit == nil else {
+        throw Problem(.malformed, detail: "limit")
+      }
       let token = try body.token.map { token in
         try Problem.expired { try DatabaseToken(token.bytes) }
       }
       let page = try await calls.look(by: caller) {
         try FeedRules.changes(
-          in: container, scope: scope, since: token, limit: body.limit ?? RecordLimits.zones,
-          for: $0,
-          reading: $1)
+          in: container, scope: scope, since: token, limit: limit, for: $0, reading: $1)
       }
       return DatabaseChanges(
         changed: page.changed.map { RecordZoneState($0) },

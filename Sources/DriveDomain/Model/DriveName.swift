@@ -30,6 +30,13 @@ public struct DriveName: Hashable, Sendable {
     self.text = text
     key = text.lowercased().precomposedStringWithCanonicalMapping
   }
+
+  /// A name as a row has it, which was looked at when it was written: composing it again would be most of what reading the
+  /// row costs.
+  public init(unchecked text: String, key: String) {
+    self.text = text
+    self.key = key
+  }
 }
 
 /// Why nothing can be called so.

@@ -49,7 +49,7 @@ public enum BinRules {
       let free = try name.free { name in
         try trail.path.appending(name).isReserved
           || reader.child(of: parent.id, key: name.key) != nil
-      }
+      }.name
       node.parent = parent.id
       node.name = free
       node.binned = nil
@@ -83,7 +83,7 @@ extension DriveWork {
     var node = node
     node.parent = nil
     node.binned = DriveNode.Binned(at: call.now, from: parent.text)
-    endLocks(within: node)
+    try endLocks(within: node)
     changes.append(.putNode(node))
   }
 
@@ -97,14 +97,18 @@ extension DriveWork {
 
 extension DriveName {
   /// The name itself, or with a number behind it.
-  func free(_ isTaken: (DriveName) throws -> Bool) throws -> DriveName {
-    guard try isTaken(self) else { return self }
+  /// - Parameter first: below it all are taken.
+  /// - Returns: it, and the number from which to look for another.
+  func free(from first: Int = 2, _ isTaken: (DriveName) throws -> Bool) throws
+    -> (name: DriveName, number: Int)
+  {
+    guard try isTaken(self) else { return (self, first) }
     let (stem, ending) = parts
-    for number in 2...1000 {
+    for number in first..<max(first, 1001) {
       var text = stem
       while (text + " \(number)" + ending).utf8.count > Self.maximumBytes { text.removeLast() }
       let free = try DriveName(text + " \(number)" + ending)
-      if try !isTaken(free) { return free }
+      if try !isTaken(free) { return (free, number + 1) }
     }
     throw DriveRefusal.nameTaken
   }

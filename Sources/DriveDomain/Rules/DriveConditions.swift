@@ -85,30 +85,42 @@ extension DriveWork {
       throw DriveRefusal.preconditionFailed
     }
     guard let lists = conditions.lists else { return }
-    guard try lists.contains(where: { try holds($0, at: trail) }) else {
-      throw DriveRefusal.preconditionFailed
+    var seen: [DriveConditions.List.Place: Seen] = [:]
+    let isOne = try lists.contains { list in
+      let place = try seen[list.place] ?? look(at: list.place, trail)
+      seen[list.place] = place
+      return place.fulfils(list)
+    }
+    guard isOne else { throw DriveRefusal.preconditionFailed }
+  }
+
+  /// What conditions are compared with: looked up once for each place, however often a request names it.
+  private struct Seen {
+    var tokens: Set<DriveLockToken> = []
+    var tag: String?
+
+    func fulfils(_ list: DriveConditions.List) -> Bool {
+      list.conditions.allSatisfy { condition in
+        let isSo =
+          switch condition.state {
+          case .token(let token): tokens.contains(token)
+          case .tag(let wanted): wanted == tag
+          }
+        return isSo != condition.isNegated
+      }
     }
   }
 
-  private func holds(_ list: DriveConditions.List, at trail: DriveTrail) throws -> Bool {
-    let place: DriveTrail?
-    var work = self
-    switch list.place {
-    case .target: place = trail
+  private func look(at place: DriveConditions.List.Place, _ trail: DriveTrail) throws -> Seen {
+    var (work, found) = (self, trail)
+    switch place {
+    case .target: break
     case .path(let path):
       work = try reaching(path)
-      place = try work.trail(path)
-    case .elsewhere: place = nil
+      found = try work.trail(path)
+    case .elsewhere: return Seen()
     }
-    let tokens = Set(place.map { work.covering($0) }?.map(\.token) ?? [])
-    let tag = place?.node?.content?.tag.base64url
-    return list.conditions.allSatisfy { condition in
-      let isSo =
-        switch condition.state {
-        case .token(let token): tokens.contains(token)
-        case .tag(let wanted): wanted == tag
-        }
-      return isSo != condition.isNegated
-    }
+    return Seen(
+      tokens: Set(work.covering(found).map(\.token)), tag: found.node?.content?.tag.base64url)
   }
 }

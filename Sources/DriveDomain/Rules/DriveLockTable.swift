@@ -1,53 +1,37 @@
 import CollaborationDomain
 import GroveIdentity
 
-/// The locks in an account's drive that have not expired, and where they are. Whoever may not write there any more holds
-/// none.
+/// The locks in an account's drive that have not expired. Whoever may not write where one is any more holds none. Where they
+/// are is looked up only where it matters: there may be two hundred, each below sixty folders.
 struct DriveLockTable {
-  struct Placed {
-    let lock: DriveLock
-    let node: DriveNode
-    /// What it was taken on, and every folder above that.
-    let chain: [DriveNodeID]
-  }
-
-  let all: [Placed]
+  let all: [DriveLock]
   /// Of those who may not write there any more.
   let dormant: [DriveLockToken]
+  private let byNode: [DriveNodeID: [DriveLock]]
 
-  init(of account: AccountLabel, at now: UInt64, reading reader: any DriveReader) throws {
-    var (all, dormant): ([Placed], [DriveLockToken]) = ([], [])
+  init(
+    of account: AccountLabel, at now: UInt64, _ memory: DriveMemory,
+    reading reader: any DriveReader
+  ) throws {
+    var (all, dormant): ([DriveLock], [DriveLockToken]) = ([], [])
     for lock in try reader.locks(of: account) where lock.expiresAt > now {
-      guard let node = try reader.node(lock.node) else { continue }
-      let chain = try reader.chain(of: node)
-      guard try lock.holder == account || reader.mayWrite(lock.holder, within: chain) else {
-        dormant.append(lock.token)
-        continue
-      }
-      all.append(Placed(lock: lock, node: node, chain: chain))
+      let isHeld =
+        try lock.holder == account || memory.mayWrite(lock.holder, lock.node, of: account)
+      if isHeld { all.append(lock) } else { dormant.append(lock.token) }
     }
     (self.all, self.dormant) = (all, dormant)
+    byNode = Dictionary(grouping: all, by: \.node)
   }
 
-  /// Those that reach the end of a chain of nodes: taken on it, or on something above with all below.
-  func reaching(_ nodes: some BidirectionalCollection<DriveNode>, isNew: Bool = false)
-    -> [Placed]
-  {
+  /// Those that reach the end of a chain, from the drive's own folder down: taken on it, or on something above with all
+  /// below.
+  func reaching(_ chain: [DriveNodeID], isNew: Bool) -> [DriveLock] {
     guard !all.isEmpty else { return [] }
-    let last = isNew ? nil : nodes.last?.id
-    let above = Set(nodes.map(\.id))
-    return all.filter { placed in
-      placed.node.id == last || placed.lock.isDeep && above.contains(placed.node.id)
+    let last = isNew ? nil : chain.last
+    return chain.flatMap { node in
+      (byNode[node] ?? []).filter { $0.isDeep || node == last }
     }
   }
-
-  /// Those taken on something further down.
-  func below(_ node: DriveNode) -> [Placed] {
-    all.filter { $0.chain.dropFirst().contains(node.id) }
-  }
-
-  /// Those that end when something goes: taken on it, or further down.
-  func within(_ node: DriveNode) -> [Placed] { all.filter { $0.chain.contains(node.id) } }
 }
 
 extension DriveWork {
@@ -56,25 +40,24 @@ extension DriveWork {
   func mayWrite(_ nodes: some BidirectionalCollection<DriveNode>) throws {
     try mayChange(nodes.last)
     let found = reaching(nodes)
-    guard let first = found.first, !found.contains(where: { isNamed($0.lock) }) else { return }
+    guard let first = found.first, !found.contains(where: isNamed) else { return }
     throw DriveRefusal.locked(path: try place(of: first), isBelow: false)
   }
 
   /// The same for everything that goes with something.
   /// - Throws: `locked`.
   func mayRemove(_ node: DriveNode) throws {
-    let found = locks.below(node)
-    for placed in found {
-      let others = found.filter { $0.node.id == placed.node.id }
-      guard others.contains(where: { isNamed($0.lock) }) else {
-        throw DriveRefusal.locked(path: try place(of: placed), isBelow: true)
-      }
+    let found = try locksBelow(node)
+    let named = Set(found.filter(isNamed).map(\.node))
+    if let lock = found.first(where: { !named.contains($0.node) }) {
+      throw DriveRefusal.locked(path: try place(of: lock), isBelow: true)
     }
   }
 
-  func place(of placed: DriveLockTable.Placed) throws -> DrivePath {
-    let path = try reader.path(of: placed.node) ?? .root
-    return mount?.shows(path) ?? path
+  func place(of lock: DriveLock) throws -> DrivePath {
+    let path = try reader.node(lock.node).flatMap { try reader.path(of: $0) } ?? .root
+    guard let mount else { return path }
+    return mount.shows(path, from: try reader.path(of: mount.node) ?? .root)
   }
 
   /// Whether it is one of the caller's that the request names: naming another's opens nothing.
@@ -84,17 +67,26 @@ extension DriveWork {
 
   /// Those that reach the end of a chain, and those of the folders above what is shared among them.
   func reaching(_ nodes: some BidirectionalCollection<DriveNode>, isNew: Bool = false)
-    -> [DriveLockTable.Placed]
+    -> [DriveLock]
   {
-    locks.reaching((mount?.outer ?? []) + Array(nodes), isNew: isNew)
+    locks.reaching(outer + nodes.map(\.id), isNew: isNew)
   }
 
   /// Those that reach what a path names, or would reach it.
   func covering(_ trail: DriveTrail) -> [DriveLock] {
-    reaching(trail.nodes, isNew: trail.node == nil).map(\.lock)
+    reaching(trail.nodes, isNew: trail.node == nil)
   }
 
-  mutating func endLocks(within node: DriveNode) {
-    changes += locks.within(node).map { .removeLock($0.lock.token) }
+  /// Those taken on something further down.
+  func locksBelow(_ node: DriveNode) throws -> [DriveLock] {
+    try locks.all.filter { lock in
+      try lock.node != node.id && memory.lies(lock.node, within: node.id)
+    }
+  }
+
+  /// Those taken on it and further down end with it.
+  mutating func endLocks(within node: DriveNode) throws {
+    let found = try locks.all.filter { try memory.lies($0.node, within: node.id) }
+    changes += found.map { .removeLock($0.token) }
   }
 }

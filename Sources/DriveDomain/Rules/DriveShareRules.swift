@@ -118,15 +118,14 @@ public enum DriveShareRules {
     try outcome(looking: {
       try reader.admit(call)
       let all = try reader.shares(of: call.account, after: nil, limit: DriveLimits.shares)
-      let found = try all.compactMap { share -> Looked? in
-        guard let live = try reader.live(share: share), let node = try reader.node(share.node),
-          let path = try reader.path(of: node)
+      let found = try all.compactMap { try reader.live(share: $0) }
+        .filter { one in place.map { $0 < one.collaboration.id } ?? true }
+        .sorted { $0.collaboration.id < $1.collaboration.id }
+      return try found.prefix(limit).compactMap { live in
+        guard let node = try reader.node(live.share.node), let path = try reader.path(of: node)
         else { return nil }
         return try own(node, path, live.collaboration, reading: reader)
       }
-      let sorted = found.sorted { $0.collaboration.id < $1.collaboration.id }
-      let rest = sorted.filter { one in place.map { $0 < one.collaboration.id } ?? true }
-      return Array(rest.prefix(limit))
     })
   }
 

@@ -5,8 +5,8 @@ import GroveIdentity
 extension DriveWork {
   /// Tells them of what was done at the end of a chain of nodes.
   mutating func tell(_ kind: CausedEvent.Kind, at nodes: [DriveNode]) throws {
-    let chain = Set(((mount?.outer ?? []) + nodes).map(\.id))
-    for share in try shares() where chain.contains(share.node) {
+    let chain = Set(outer + nodes.map(\.id))
+    for share in try memory.shares(of: drive.account) where chain.contains(share.node) {
       changes += try reader.collaborations.noting(
         kind, in: share.documentID, by: call.account, at: call.now
       ).map(DriveChange.collaboration)
@@ -40,17 +40,13 @@ extension DriveWork {
   /// Only its owner takes away what is shared by itself.
   /// - Throws: `forbidden`.
   func mayGo(_ node: DriveNode) throws {
-    guard try mount == nil || shares(within: node).isEmpty else { throw DriveRefusal.forbidden }
-  }
-
-  private func shares() throws -> [DriveShare] {
-    try reader.shares(of: drive.account, after: nil, limit: DriveLimits.shares)
+    guard mount != nil else { return }
+    // The row of what is not shared any more stays.
+    let isShared = try shares(within: node).contains { try reader.live(share: $0) != nil }
+    guard !isShared else { throw DriveRefusal.forbidden }
   }
 
   private func shares(within node: DriveNode) throws -> [DriveShare] {
-    try shares().filter { share in
-      guard let shared = try reader.node(share.node) else { return false }
-      return try reader.chain(of: shared).contains(node.id)
-    }
+    try memory.shares(of: drive.account).filter { try memory.lies($0.node, within: node.id) }
   }
 }

@@ -42,7 +42,10 @@ struct DriveWork {
   let root: DriveNodeID
   /// What the command's path leads into; nil for the caller's own drive.
   let mount: DriveMount?
+  /// The owner's folders above that, from the drive's own down. What is locked there is locked here.
+  let outer: [DriveNodeID]
   let locks: DriveLockTable
+  let memory: DriveMemory
   let submitted: Set<DriveLockToken>
   /// The one that is changed.
   var drive: DriveRecord
@@ -55,39 +58,44 @@ struct DriveWork {
     reading reader: any DriveReader
   ) throws {
     let own = try reader.admitted(call)
+    let memory = DriveMemory(reader, at: call.now)
     try self.init(
-      call, own, through: reader.mount(at: path, for: call.account), conditions.submitted, reader)
+      call, own, through: memory.mount(at: path, for: call.account), conditions.submitted, memory,
+      reader)
   }
 
   private init(
     _ call: DriveCall, _ own: DriveRecord, through mount: DriveMount?,
-    _ submitted: Set<DriveLockToken>, _ reader: any DriveReader
+    _ submitted: Set<DriveLockToken>, _ memory: DriveMemory, _ reader: any DriveReader
   ) throws {
     (self.reader, self.call, self.mount, self.submitted) = (reader, call, mount, submitted)
+    self.memory = memory
     root = own.root
     let shared = try mount.map { try reader.drive(of: $0.share.account) }
     guard let drive = shared ?? own else { throw DriveRefusal.notFound }
     self.drive = drive
-    locks = try DriveLockTable(of: drive.account, at: call.now, reading: reader)
+    outer = try mount.map { try memory.chain(of: $0.node.id).dropFirst().reversed() } ?? []
+    locks = try memory.locks(of: drive.account)
   }
 
   /// The same command for something that is shared with the caller.
   init(_ work: DriveWork, through mount: DriveMount) throws {
-    try self.init(work.call, work.drive, through: mount, work.submitted, work.reader)
+    try self.init(
+      work.call, work.drive, through: mount, work.submitted, work.memory, work.reader)
   }
 
   /// The same command where another path leads.
   func reaching(_ path: DrivePath) throws -> DriveWork {
-    let other = try reader.mount(at: path, for: call.account)
+    let other = try memory.mount(at: path, for: call.account)
     guard other?.share != mount?.share else { return self }
-    return try DriveWork(call, reader.admitted(call), through: other, submitted, reader)
+    return try DriveWork(call, reader.admitted(call), through: other, submitted, memory, reader)
   }
 
   /// What is above what the path's rows tell: the caller's own folder, and for what is shared the way there.
   private func beginning(of path: DrivePath) throws -> [DriveNode] {
     guard let root = try reader.node(root) else { throw DriveRefusal.notFound }
     guard path.isBelowShared else { return [root] }
-    let isThere = try mount != nil || !reader.mounts(for: call.account).isEmpty
+    let isThere = try mount != nil || !memory.mounts(for: call.account).isEmpty
     guard isThere, path.names.first == DrivePath.shared.names.first else { return [root] }
     let folder = DriveNode(
       id: .shared, account: call.account, parent: root.id, name: path.names.first,
@@ -102,7 +110,7 @@ struct DriveWork {
     // What others share is found by its beginning only.
     let isOver = path.isBelowShared && nodes.count < 3
     for (depth, name) in path.names.enumerated().dropFirst(isOver ? .max : nodes.count - 1) {
-      guard nodes[depth].isFolder, let found = try reader.child(of: nodes[depth].id, key: name.key)
+      guard nodes[depth].isFolder, let found = try memory.child(of: nodes[depth].id, key: name.key)
       else { break }
       guard found.name == name else {
         clash = depth == path.names.count - 1 ? found : nil
@@ -134,7 +142,7 @@ struct DriveWork {
   /// How many folders are above it in the drive it is in.
   func depth(of path: DrivePath) -> Int {
     guard let mount else { return path.names.count }
-    return path.names.count - mount.shown.names.count + mount.path.names.count
+    return path.names.count - mount.shown.names.count + outer.count
   }
 
   /// Whether the caller may change something, or what a folder holds, locks aside.

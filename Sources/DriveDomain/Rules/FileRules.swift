@@ -1,4 +1,4 @@
-import CollaborationDomain
+public import CollaborationDomain
 
 /// Files: read, write; and folders, which are made.
 public enum FileRules {
@@ -26,28 +26,35 @@ public enum FileRules {
       try reader.admit(call)
       guard node.account != call.account else { return }
       guard let now = try reader.node(node.id),
-        try reader.mayRead(call.account, within: reader.chain(of: now))
+        try reader.mayRead(
+          call.account, within: DriveMemory(reader, at: call.now).chain(of: now.id))
       else { throw DriveRefusal.notFound }
     })
   }
 
+  /// What may be written, as it was before the bytes came.
+  public struct Prepared: Hashable, Sendable {
+    /// How many bytes may come.
+    public var most: UInt64
+    /// Behind what the path leads into; nil for the caller's own drive.
+    public var share: DocumentID?
+  }
+
   /// Whether bytes would be taken, asked before they come; asked again by `write` when they are there.
   /// - Parameter length: how many there will be; nil where that is not known.
-  /// - Returns: how many may come.
   public static func prepare(
     _ path: DrivePath, length: UInt64?, _ conditions: DriveConditions, quota: UInt64,
     for call: DriveCall, reading reader: any DriveReader
-  ) throws -> DriveOutcome<UInt64> {
+  ) throws -> DriveOutcome<Prepared> {
     try outcome(looking: {
       let work = try DriveWork(call, at: path, conditions, reading: reader)
       _ = try work.writable(path, conditions)
-      let old = try reader.oldestVersions(
-        of: work.drive.account, limit: DriveLimits.forgottenVersions)
-      let most = quota + old.reduce(0) { $0 + $1.content.size }
+      let most = try quota + work.forgettable().reduce(0) { $0 + $1.content.size }
       let room = most > work.drive.used ? most - work.drive.used : 0
       guard length ?? 0 <= DriveLimits.fileBytes else { throw DriveRefusal.limitExceeded }
       guard length ?? 0 <= room else { throw DriveRefusal.quotaExceeded }
-      return min(room, DriveLimits.fileBytes)
+      return Prepared(
+        most: min(room, DriveLimits.fileBytes), share: work.mount?.share.documentID)
     })
   }
 
@@ -59,13 +66,16 @@ public enum FileRules {
   }
 
   /// Puts durable bytes in place of those that are there, which become a version, or makes a file of them.
+  /// - Parameter prepared: what was said before the bytes came. What others share may be called otherwise by now: then the
+  ///   path leads to somebody else, whom the bytes were not meant for, and the answer is `noParent`.
   public static func write(
     _ content: DriveContent, to path: DrivePath, _ conditions: DriveConditions, quota: UInt64,
-    fresh: DriveFresh, for call: DriveCall, reading reader: any DriveReader
+    as prepared: Prepared, fresh: DriveFresh, for call: DriveCall, reading reader: any DriveReader
   ) throws -> DriveDecision<DriveOutcome<Written>> {
     try outcome {
       var (work, fresh) = (try DriveWork(call, at: path, conditions, reading: reader), fresh)
       let trail = try work.writable(path, conditions)
+      guard work.mount?.share.documentID == prepared.share else { throw DriveRefusal.noParent }
       if let file = content.file { work.changes.append(.putFile(file, size: content.size)) }
       let isNew = trail.node == nil
       var node: DriveNode
@@ -172,10 +182,18 @@ extension DriveWork {
         guard case .removeVersion(let node, let number) = change else { return nil }
         return DriveVersion.Key(node: node, number: number)
       })
-    let old = try reader.oldestVersions(
-      of: drive.account, limit: DriveLimits.forgottenVersions)
-    for version in old where drive.used > quota && !gone.contains(version.key) { forget(version) }
+    for version in try forgettable() where drive.used > quota && !gone.contains(version.key) {
+      forget(version)
+    }
     guard drive.used <= quota else { throw DriveRefusal.quotaExceeded }
+  }
+
+  /// What makes way where there is no room. Somebody with whom a part of a drive is shared must not make the history of
+  /// the rest go by writing much.
+  func forgettable() throws -> [DriveVersion] {
+    let old = try reader.oldestVersions(of: drive.account, limit: DriveLimits.forgottenVersions)
+    guard let mount else { return old }
+    return try old.filter { try memory.lies($0.node, within: mount.node.id) }
   }
 }
 

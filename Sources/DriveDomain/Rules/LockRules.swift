@@ -84,14 +84,12 @@ public enum LockRules {
       let (trail, _) = try work.found(path)
       try work.check(conditions, at: trail)
       let reaching = work.reaching(trail.nodes)
-      guard let placed = reaching.first(where: { work.isNamed($0.lock) }) else {
+      guard var lock = reaching.first(where: work.isNamed) else {
         throw DriveRefusal.preconditionFailed
       }
-      var lock = placed.lock
       lock.expiresAt = call.now + Self.lifetime(lifetime)
       work.changes.append(.putLock(lock))
-      return work.decision(
-        Taken(lock: lock, path: try work.place(of: placed), isNew: false))
+      return work.decision(Taken(lock: lock, path: try work.place(of: lock), isNew: false))
     }
   }
 
@@ -105,10 +103,10 @@ public enum LockRules {
       var work = try DriveWork(call, at: path, conditions, reading: reader)
       let (trail, _) = try work.found(path)
       try work.check(conditions, at: trail)
-      guard let found = work.reaching(trail.nodes).first(where: { $0.lock.token == token }) else {
+      guard let found = work.reaching(trail.nodes).first(where: { $0.token == token }) else {
         throw DriveRefusal.lockMismatch
       }
-      guard work.mount == nil || found.lock.holder == call.account else {
+      guard work.mount == nil || found.holder == call.account else {
         throw DriveRefusal.forbidden
       }
       work.changes.append(.removeLock(token))
@@ -125,11 +123,12 @@ extension DriveWork {
   /// - Throws: `lockConflict`.
   fileprivate func findRoom(for request: LockRules.Request, at trail: DriveTrail) throws {
     let reaching = reaching(trail.nodes, isNew: trail.node == nil)
-    if let other = reaching.first(where: { request.isExclusive || $0.lock.isExclusive }) {
+    if let other = reaching.first(where: { request.isExclusive || $0.isExclusive }) {
       throw DriveRefusal.lockConflict(path: try place(of: other), isBelow: false)
     }
     guard request.isDeep, let node = trail.node else { return }
-    if let other = locks.below(node).first(where: { request.isExclusive || $0.lock.isExclusive }) {
+    let below = try locksBelow(node)
+    if let other = below.first(where: { request.isExclusive || $0.isExclusive }) {
       throw DriveRefusal.lockConflict(path: try place(of: other), isBelow: true)
     }
   }

@@ -124,7 +124,7 @@ extension DriveWork {
   ) throws -> [PropertyRules.Entry] {
     let (last, path) = (trail.nodes[trail.nodes.count - 1], trail.path)
     if last.id == .shared {
-      return try reader.mounts(for: call.account).map { mount in
+      return try memory.mounts(for: call.account).map { mount in
         try DriveWork(self, through: mount).entry(
           trail.nodes + [mount.node], path.appending(mount.name), withProperties: withProperties)
       }
@@ -141,8 +141,21 @@ extension DriveWork {
     return PropertyRules.Entry(
       node: node, path: path,
       properties: isWanted ? try reader.properties(of: node.id) : [],
-      locks: try reaching(nodes).map {
-        LockRules.Taken(lock: $0.lock, path: try place(of: $0), isNew: false)
-      })
+      locks: taken(nodes, path))
+  }
+
+  /// The locks that reach something. What they were taken on is on the way there: nothing has to be looked up, however many
+  /// they are; what is above what is shared is shown as the thing itself.
+  private func taken(_ nodes: [DriveNode], _ path: DrivePath) -> [LockRules.Taken] {
+    let found = reaching(nodes)
+    guard !found.isEmpty else { return [] }
+    let depths = Dictionary(
+      nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return found.map { lock in
+      let place =
+        depths[lock.node].map { DrivePath(unchecked: Array(path.names.prefix($0))) }
+        ?? mount?.shown ?? .root
+      return LockRules.Taken(lock: lock, path: place, isNew: false)
+    }
   }
 }

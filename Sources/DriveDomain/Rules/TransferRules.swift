@@ -96,8 +96,8 @@ extension DriveWork {
   /// - Throws: `forbidden`.
   fileprivate func checkApart(_ node: DriveNode, _ target: DriveTrail) throws {
     guard let last = target.nodes.last, last.id != .shared else { return }
-    let isOver = try target.node.map { try reader.chain(of: node).contains($0.id) } ?? false
-    let isInside = try reader.chain(of: last).contains(node.id)
+    let isOver = try target.node.map { try memory.lies(node.id, within: $0.id) } ?? false
+    let isInside = try memory.lies(last.id, within: node.id)
     guard !isOver, !isInside else { throw DriveRefusal.forbidden }
   }
 
@@ -136,7 +136,7 @@ extension DriveWork {
     changes.append(.putNode(moved))
     try tellMoved(node, to: moved)
     // A lock stays behind with the address it was taken on (RFC 4918, section 7.6).
-    endLocks(within: node)
+    try endLocks(within: node)
   }
 
   /// Puts a file's bytes and properties in place of another's.
@@ -161,7 +161,7 @@ extension DriveWork {
     drive.used += source.propertyBytes
     changes.append(.putNode(node))
     guard isMove else { return }
-    endLocks(within: source)
+    try endLocks(within: source)
     try endShares(within: source)
     changes.append(.removeNode(source.id))
     drive.nodes -= min(1, drive.nodes)

@@ -104,6 +104,7 @@ extension DriveMemoryState: DriveReader {
 
   func drive(of account: AccountLabel) -> DriveRecord? { drives[account] }
   func node(_ id: DriveNodeID) -> DriveNode? { nodes[id] }
+  func parent(of id: DriveNodeID) -> DriveNodeID? { nodes[id]?.parent }
 
   func child(of parent: DriveNodeID, key: String) -> DriveNode? {
     nodes.values.first { $0.parent == parent && $0.name?.key == key }

@@ -27,6 +27,8 @@ public protocol DriveReader {
 
   func drive(of account: AccountLabel) throws -> DriveRecord?
   func node(_ id: DriveNodeID) throws -> DriveNode?
+  /// The folder it lies in; nil for a drive's own folder, for what lies in the bin, and where there is nothing.
+  func parent(of id: DriveNodeID) throws -> DriveNodeID?
   /// What a folder holds under a name.
   func child(of parent: DriveNodeID, key: String) throws -> DriveNode?
   /// What a folder holds, by the keys of names, those after `key`, at most `limit`.

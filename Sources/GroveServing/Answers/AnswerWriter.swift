@@ -7,15 +7,17 @@ import Hummingbird
 struct AnswerWriter<Value>: Sendable {
   private let form: any AnswerForm<Value>
 
-  func write(_ value: Value, _ status: Int, _ headers: HTTPFields) throws -> Response {
+  /// - Parameter body: makes of the bytes what is sent.
+  func write(
+    _ value: Value, _ status: Int, _ headers: HTTPFields,
+    _ body: ([UInt8]) -> ResponseBody = { ResponseBody(byteBuffer: ByteBuffer(bytes: $0)) }
+  ) throws -> Response {
     var headers = headers
     guard let bytes = try form.bytes(of: value) else {
       return Response(status: .init(code: status), headers: headers)
     }
     if headers[.contentType] == nil { headers[.contentType] = form.mediaType }
-    return Response(
-      status: .init(code: status), headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    return Response(status: .init(code: status), headers: headers, body: body(bytes))
   }
 
   /// Nil for a type that is neither JSON, nor bytes, nor nothing.
@@ -60,7 +62,9 @@ private struct BytesForm: AnswerForm {
 
 private struct JSONForm<Value: Encodable>: AnswerForm {
   let mediaType = "application/json"
-  func bytes(of value: Value) throws -> [UInt8]? { try StrictJSON.encode(value) }
+  func bytes(of value: Value) throws -> [UInt8]? {
+    try (value as? any LongBody)?.json() ?? StrictJSON.encode(value)
+  }
 }
 
 private struct PlainJSONForm<Value: PlainJSONEncodable>: AnswerForm {

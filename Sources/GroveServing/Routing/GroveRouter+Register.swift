@@ -29,12 +29,25 @@ extension GroveRouter {
       let respond = {
         let served = ServedRequest(
           body: try reader.read(bytes), head: request.head, context: context, settings: settings)
+        let room = try await Self.room(limits, admitted.account(), settings)
         let answer = try await admitted.handle(served)
-        return try writer.write(answer.value, answer.status ?? route.status, answer.headers)
+        let status = answer.status ?? route.status
+        guard let room else { return try writer.write(answer.value, status, answer.headers) }
+        return try writer.write(answer.value, status, answer.headers) {
+          ChunkedWriter.body(LargeAnswer($0, room), context.channel)
+        }
       }
       guard let turns = limits.turns else { return try await respond() }
       return try await turns.run(for: admitted.account(), respond)
     }
+  }
+
+  /// - Throws: `unavailable` when there is none in time.
+  private static func room(_ limits: RouteLimits, _ account: String?, _ settings: RouterSettings)
+    async throws -> ByteReservation?
+  {
+    guard let bytes = limits.answer else { return nil }
+    return try await settings.answers.take(bytes, for: account ?? "")
   }
 
   func add<Body: Sendable, Value: Sendable>(

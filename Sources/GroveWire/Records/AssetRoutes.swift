@@ -40,7 +40,8 @@ extension CollaborationRoutes {
     ])
   public static let queryRecords = Route<QueryRecords, RecordsQueried>(
     "queryRecords", .post, "/collab/v1/containers/{container}/records/query",
-    summary: "Records of one type that fulfil conditions, in an order, a page at a time.",
+    summary:
+      "Records of one type that fulfil conditions, in an order, a page at a time; `limit` is 1 to 400.",
     refusals: changes + [
       .badContainer, .zoneNotFound, .invalidArguments, .limitExceeded, .tokenExpired,
     ])

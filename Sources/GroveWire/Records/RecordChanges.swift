@@ -5,7 +5,7 @@ public struct LookUpZoneChanges: Hashable, Sendable, Codable {
   public var zone: RecordZonePlace
   /// Of the answer before; absent: from the beginning.
   public var token: Base64URLBytes?
-  /// At most so many entries; at most 400.
+  /// At most so many entries, 1 to 400; absent: 400. Anything else is `malformed`.
   public var limit: Int?
   /// The fields that are wanted; absent: all; none: only what the server says of a record.
   public var fields: [String]?
@@ -62,7 +62,8 @@ public struct LookUpDatabaseChanges: Hashable, Sendable, Codable {
   public var scope: RecordScope
   /// Of the answer before; absent: from the beginning.
   public var token: Base64URLBytes?
-  /// At most so many zones; at most 1000.
+  /// At most so many zones of the private database, 1 to 1000; absent: 1000. Anything else is `malformed`, and so is one for
+  /// the shared database, which is told at once.
   public var limit: Int?
 
   public init(scope: RecordScope, token: Base64URLBytes? = nil, limit: Int? = nil) {

@@ -14,7 +14,7 @@ public struct QueryRecords: Hashable, Sendable, Codable {
   public var sort: [RecordSort]
   /// The fields that are wanted; absent: all; none: only what the server says of a record.
   public var fields: [String]?
-  /// At most so many records; at most 400.
+  /// At most so many records, 1 to 400; absent: 400. Anything else is `malformed`.
   public var limit: Int?
   /// Of the answer before; absent: from the beginning. Everything else is as it was then.
   public var cursor: Base64URLBytes?

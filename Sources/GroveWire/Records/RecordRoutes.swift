@@ -29,11 +29,14 @@ extension CollaborationRoutes {
     refusals: changes + [.badContainer, .zoneNotFound, .limitExceeded])
   public static let zoneChanges = Route<LookUpZoneChanges, ZoneChanges>(
     "zoneChanges", .post, "/collab/v1/containers/{container}/changes/zone",
-    summary: "What has changed in a zone, a page at a time.",
+    summary: "What has changed in a zone, a page at a time; `limit` is 1 to 400.",
     refusals: changes + [.badContainer, .zoneNotFound, .tokenExpired])
   public static let databaseChanges = Route<LookUpDatabaseChanges, DatabaseChanges>(
     "databaseChanges", .post, "/collab/v1/containers/{container}/changes/database",
-    summary: "Which zones of a database have changed, and which are gone.",
+    summary: """
+      Which zones of a database have changed, and which are gone. `limit` is 1 to 1000, and only for the private \
+      database; of the shared one all are told.
+      """,
     refusals: changes + [.badContainer, .badDatabase, .tokenExpired])
   public static let recordShare = Route<NoBody, FoundRecordShare>(
     "recordShare", .get, "/collab/v1/collaborations/{collaborationID}/record-share",

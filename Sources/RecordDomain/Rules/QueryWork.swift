@@ -167,11 +167,12 @@ struct QueryWork {
 
   // MARK: Sorted whole
 
-  /// A record with what it is sorted by.
+  /// A record's name with what it is sorted by. The record itself is read again when its page comes: sixteen megabytes of
+  /// them, held at once, are ten times as much in memory.
   struct Sorted {
     var keys: [IndexKey?]
     var segment: Segment
-    var record: StoredRecord
+    var name: RecordName
   }
 
   /// Everything that fulfils the conditions; nil where more rows would have to be read than may.
@@ -199,7 +200,7 @@ struct QueryWork {
       guard let record else { continue }
       all.append(
         Sorted(
-          keys: query.sort.map { record.key(for: $0.key) }, segment: segment, record: record))
+          keys: query.sort.map { record.key(for: $0.key) }, segment: segment, name: name))
     }
     beginAnew()
     return all
@@ -225,7 +226,9 @@ struct QueryWork {
           digest: query.digest, zone: last.zone, keys: last.keys, name: last.name)
         return
       }
-      take(one.record, in: one.segment)
+      if let record = try reader.record(one.name, in: one.segment.access.zone.id) {
+        take(record, in: one.segment)
+      }
       last = one.place
     }
   }
@@ -251,7 +254,7 @@ struct QueryWork {
 extension QueryWork.Sorted {
   typealias Place = (keys: [IndexKey?], zone: ZoneID, name: RecordName)
 
-  var place: Place { (keys, segment.access.zone.id, record.name) }
+  var place: Place { (keys, segment.access.zone.id, name) }
 }
 
 /// Segments in their order: by zone, then by share.

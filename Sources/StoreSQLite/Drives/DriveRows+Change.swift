@@ -70,7 +70,7 @@ extension DriveRows {
     try loosen("driveNode", "id = ? AND file IS NOT ?", [Stored.blob(node.id), file])
     try rows.run(
       """
-      INSERT INTO driveNode (\(Columns.node), nameKey)
+      INSERT INTO driveNode (\(Columns.node))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET parent = excluded.parent, name = excluded.name,
         tag = excluded.tag, file = excluded.file, size = excluded.size, type = excluded.type,

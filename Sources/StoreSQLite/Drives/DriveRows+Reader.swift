@@ -18,6 +18,12 @@ extension DriveRows: DriveReader {
       "SELECT \(Columns.node) FROM driveNode WHERE id = ?", [Stored.blob(id)], Self.node)
   }
 
+  func parent(of id: DriveNodeID) throws -> DriveNodeID? {
+    try rows.one(
+      "SELECT parent FROM driveNode WHERE id = ? AND parent IS NOT NULL", [Stored.blob(id)]
+    ) { try $0.fixed(0) }
+  }
+
   func child(of parent: DriveNodeID, key: String) throws -> DriveNode? {
     try rows.one(
       "SELECT \(Columns.node) FROM driveNode WHERE parent = ? AND nameKey = ?",

@@ -12,7 +12,7 @@ struct DriveRows {
   enum Columns {
     static let node = """
       id, account, parent, name, tag, file, size, type, createdAt, modifiedAt, propertyBytes, \
-      binnedAt, binnedFrom
+      binnedAt, binnedFrom, nameKey
       """
     static let version =
       "account, node, number, tag, file, size, type, modifiedAt, replacedAt"
@@ -23,7 +23,7 @@ struct DriveRows {
   static func node(_ row: StoredRow) throws -> DriveNode {
     var node = DriveNode(
       id: try row.fixed(0), account: try row.checked(1), parent: try row.optionalFixed(2),
-      name: row.isNull(3) ? nil : try name(row.text(3)),
+      name: row.isNull(3) ? nil : DriveName(unchecked: try row.text(3), key: try row.text(13)),
       content: row.isNull(4) ? nil : try content(row, at: 4), at: try row.number(8))
     node.modifiedAt = try row.number(9)
     node.propertyBytes = try row.number(10)
@@ -38,14 +38,6 @@ struct DriveRows {
     DriveContent(
       tag: try row.fixed(index), file: try row.optionalFixed(index + 1),
       size: try row.number(index + 2), type: row.isNull(index + 3) ? nil : try row.text(index + 3))
-  }
-
-  private static func name(_ text: String) throws -> DriveName {
-    do {
-      return try DriveName(text)
-    } catch {
-      throw CollaborationStoreError.corrupt
-    }
   }
 
   static func version(_ row: StoredRow) throws -> DriveVersion {

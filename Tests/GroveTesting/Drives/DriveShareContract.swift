@@ -210,6 +210,47 @@ public enum DriveShareContract {
         == .forbidden)
     #expect(try await world.put("/Shared/plans/a.txt", 391, by: "ben").refusal == nil)
     #expect(try await world.shared(with: "eve").map(\.path.text) == ["/Shared/a.txt"])
+    #expect(try await world.end(2) == nil)
+    #expect(try await world.delete("/Shared/plans/a.txt", by: "ben").refusal == nil)
+  }
+
+  /// What somebody writes into a shared folder makes way for no history but the folder's own.
+  public static func keepsHistory(_ world: DriveWorld) async throws {
+    var world = world
+    world.quota = 100
+    try await shared(world)
+    for number in [500, 501] { _ = try await world.put("/diary", number, size: 30).get() }
+    let refused = try await world.put("/Shared/plans/b", 502, size: 40, by: "ben")
+    #expect(refused.refusal == .quotaExceeded)
+    #expect(try await world.prepare("/Shared/plans/b", by: "ben").get().most == 30)
+    #expect(try await world.prepare("/plans/b").get().most == 60)
+    #expect(try await world.versions("/diary").get().count == 1)
+    _ = try await world.put("/Shared/plans/a.txt", 503, size: 30, by: "ben").get()
+    #expect(try await world.put("/Shared/plans/b", 504, size: 10, by: "ben").refusal == nil)
+    #expect(try await world.versions("/plans/a.txt").get().isEmpty)
+    #expect(try await world.versions("/diary").get().count == 1)
+    #expect(try await world.put("/plans/c", 505, size: 30).refusal == nil)
+    #expect(try await world.versions("/diary").get().isEmpty, "the owner's own writing does")
+  }
+
+  /// What was meant for one shared folder goes into no other that has its name by then.
+  public static func keepsPlace(_ world: DriveWorld) async throws {
+    var world = world
+    try await shared(world)
+    world.now += 1
+    _ = try await world.makeFolder("/other", 510).get()
+    _ = try await world.makeFolder("/other/plans", 511).get()
+    _ = try await world.share("/other/plans", 2).get()
+    try await world.letIn("ben", to: 2, as: 31)
+    #expect(
+      try await world.paths(in: "/Shared", by: "ben") == ["/Shared/plans", "/Shared/plans 2"])
+    let prepared = try await world.prepare("/Shared/plans/secret", by: "ben").get()
+    #expect(try await world.end(1) == nil)
+    #expect(try await world.paths(in: "/Shared", by: "ben") == ["/Shared/plans"])
+    let late = try await world.write("/Shared/plans/secret", 512, as: prepared, by: "ben")
+    #expect(late.refusal == .noParent)
+    #expect(try await world.paths(in: "/other/plans", by: "ann").isEmpty)
+    #expect(try await world.put("/Shared/plans/note", 513, by: "ben").get().isNew)
   }
 
   /// A folder that is shared by itself within a shared one is reached by two paths, which hide what lies in what.
@@ -264,7 +305,7 @@ public enum DriveShareContract {
       ("found below Shared", findsBelowShared), ("written there", writesThere),
       ("refused", refuses), ("read only", readsOnly), ("ended", ends), ("moved", movesAcross),
       ("twins", namesTwins), ("locks", locks), ("inner", keepsInner), ("tree", keepsTree),
-      ("noted", notes),
+      ("noted", notes), ("history", keepsHistory), ("place", keepsPlace),
     ]
   }
 }

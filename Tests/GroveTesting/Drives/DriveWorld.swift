@@ -87,10 +87,32 @@ public struct DriveWorld: Sendable {
     _ path: String, _ number: Int, size: UInt64 = 10,
     _ conditions: DriveConditions = DriveConditions(), by name: String = "ann"
   ) async throws -> DriveOutcome<FileRules.Written> {
+    switch try await prepare(path, conditions, by: name) {
+    case .failure(let refusal): .failure(refusal)
+    case .success(let prepared):
+      try await write(path, number, size: size, conditions, as: prepared, by: name)
+    }
+  }
+
+  public func prepare(
+    _ path: String, _ conditions: DriveConditions = DriveConditions(), by name: String = "ann"
+  ) async throws -> DriveOutcome<FileRules.Prepared> {
+    let (call, path, quota) = (try program(name), try Self.path(path), quota)
+    return try await store.readDrives(for: "") {
+      try FileRules.prepare(
+        path, length: nil, conditions, quota: quota, for: call, reading: $0)
+    }
+  }
+
+  public func write(
+    _ path: String, _ number: Int, size: UInt64 = 10,
+    _ conditions: DriveConditions = DriveConditions(), as prepared: FileRules.Prepared,
+    by name: String = "ann"
+  ) async throws -> DriveOutcome<FileRules.Written> {
     let (call, path, quota) = (try program(name), try Self.path(path), quota)
     return try await store.changeDrives(for: "") {
       try FileRules.write(
-        Self.content(number, size: size), to: path, conditions, quota: quota,
+        Self.content(number, size: size), to: path, conditions, quota: quota, as: prepared,
         fresh: Self.fresh(number), for: call, reading: $0)
     }
   }
