@@ -43,7 +43,9 @@ struct PushInboxTranscript: TranscriptRule {
   private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
     let decision = try PushInbox.receive(
       PushedNotice(
-        notice: try Self.notice(event["notice"]), name: try? event["notice"]["name"].text(),
+        notice: try Self.notice(event["notice"]),
+        firstLines: try? event["notice"]["firstLines"].text(),
+        name: try? event["notice"]["name"].text(),
         isEnd: event["notice"]["stopped"].flag),
       at: Self.address(), receivedAt: event["at"].number(),
       myAccount: me, reader: rows)
@@ -143,6 +145,8 @@ extension PushInboxTranscript {
         "title": kind == .renamed && !isClearing ? .text(script.one(["Rye", "Oat"])) : .null,
         "stopped": kind == .removedCollaborator && script.chance(30) ? true : .null,
         "name": script.chance(30) ? script.one(["Zoe", "Zoe", "Ann\n", ""]) : .null,
+        "firstLines": script.chance(25)
+          ? script.one(["Flour", "Flour\nWater", "", "a\nb\nc\nd", "Flour\t"]) : .null,
         "attestation": isClearing || script.chance(5)
           ? .null
           : [
