@@ -171,6 +171,24 @@ extension PushInboxTranscript {
       ]
       return ["is": "pushed", "at": .number(now), "notice": notice]
     }
+    /// By somebody whom no identity map knows, called so by the app.
+    func edited(_ counter: UInt64, firstLines: String) -> JSONValue {
+      let told = pushed(.edit, counter: counter)
+      let attestation = told["notice"]["attestation"].with("root", .bytes(Fixed.root(99)))
+      let notice = told["notice"].with("attestation", attestation).with("name", "Zoe")
+        .with("firstLines", .text(firstLines))
+      return told.with("notice", notice)
+    }
+    let invited: JSONValue = [
+      "is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "1",
+      "conversationID": .bytes(DeviceRows.conversations[0]),
+      "map": .list([1, 2]) { account in
+        [
+          "account": .bytes(Fixed.account(UInt8(account))),
+          "root": .bytes(Fixed.root(account * 10)),
+        ]
+      },
+    ]
     let stopped = pushed(.removedCollaborator, counter: 4)
     return [
       Script(
@@ -181,7 +199,14 @@ extension PushInboxTranscript {
           pushed(.deleted, counter: 3, signer: "key-2"), stopped,
           stopped.with("notice", stopped["notice"].with("stopped", true)), ["is": "awaited"],
           pushed(.deleted, counter: 5),
-        ])
+        ]),
+      Script(
+        name: "somebody whom only the app names edits again, and nothing is left of what was written",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          invited, edited(1, firstLines: "Flour\nWater"), edited(2, firstLines: ""),
+          edited(3, firstLines: "a\nb\nc\nd"),
+        ]),
     ]
   }
 
