@@ -201,7 +201,7 @@ extension PushInboxTranscript {
           pushed(.deleted, counter: 5),
         ]),
       Script(
-        name: "somebody whom only the app names edits again, and nothing is left of what was written",
+        name: "whom only the app names edits again, until nothing is written any more",
         start: ["me": .bytes(Fixed.account(1))],
         events: [
           invited, edited(1, firstLines: "Flour\nWater"), edited(2, firstLines: ""),
