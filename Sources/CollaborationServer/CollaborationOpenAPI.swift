@@ -153,7 +153,8 @@ package enum CollaborationOpenAPI {
     """,
     "ShareOptions":
       "What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept unread.",
-    "AppendUpdate": "`data` at most 1 MiB; `mentions`: at most 32 roots.",
+    "AppendUpdate":
+      "`data` at most 1 MiB; `mentions`: at most 32 roots; `firstLines`: at most 280 bytes and three lines, with an edit.",
     "PutSnapshot": "`data` at most 8 MiB.",
     "PutPresence": "`state` at most 4 KiB.",
     "DocumentEvent": "The members that belong to its kind are present.",

@@ -208,6 +208,29 @@ struct MalformedServerTests {
     }
   }
 
+  @Test func `first lines have 280 bytes and three lines at most, and go with an edit`()
+    async throws
+  {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let ann = document.owner
+      func answer(_ lines: String, _ kind: UpdateKind = .edit) async throws -> ProblemCode? {
+        let update = AppendUpdate(
+          updateID: .random(), kind: kind, data: Base64URLBytes([1]), firstLines: lines)
+        return try await refusal { _ = try await ann.appendUpdate(update, to: document.documentID) }
+      }
+      let long = String(repeating: "a", count: 280)
+      for (lines, code) in [
+        ("", nil), (long, nil), (long + "a", ProblemCode.limitExceeded), ("a\nb\nc", nil),
+        ("a\nb\nc\n", .limitExceeded), ("a\tb", .malformed), ("a\rb", .malformed),
+        ("a\u{9B}b", .malformed),
+      ] {
+        #expect(try await answer(lines) == code, "\(lines.debugDescription)")
+      }
+      #expect(try await answer("Flour", .comment) == .malformed)
+    }
+  }
+
   @Test func `texts and numbers beyond their limits are refused`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)

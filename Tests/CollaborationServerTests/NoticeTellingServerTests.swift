@@ -96,6 +96,27 @@ struct NoticeTellingServerTests {
     }
   }
 
+  @Test func `an edit's first lines are told to everybody, its author too, at the same length`()
+    async throws
+  {
+    try await Self.run { server, receiver in
+      let (document, ann) = try await Self.annHears(server, receiver)
+      let before = server.clock.now
+      for (text, lines) in [("1", "Flour\nWater"), ("2", String(repeating: "ß", count: 140))] {
+        let update = AppendUpdate(
+          updateID: .random(), kind: .edit, data: Base64URLBytes(Array(text.utf8)),
+          firstLines: lines)
+        _ = try await document.owner.appendUpdate(update, to: document.documentID)
+        server.clock.advance(1000)
+        let count = Int(server.clock.now - before) / 1000
+        let push = try #require(try await receiver.pushes(count, at: ann.path).last)
+        let told = try ann.open(push)
+        #expect(told.notice.kind == .edit && told.firstLines == lines)
+        #expect(push.body.count == 1127, "every notice has this length")
+      }
+    }
+  }
+
   @Test func `who enters by a proof alone is told of at once`() async throws {
     try await Self.run { server, receiver in
       let (document, ann) = try await Self.annHears(server, receiver)

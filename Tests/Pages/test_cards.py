@@ -133,8 +133,9 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
         card = card_of(one, "Bread")
         expect(card.get_by_text("Recipes", exact=True)).to_be_visible()
         expect(card.get_by_text(host, exact=True)).to_be_visible()
-        expect(card.get_by_text("When it was shared:")).to_be_visible()
         expect(card.get_by_text("Flour")).to_be_visible()
+        # Ann was told, when Bob came, what is written by then; he has not been told anything yet.
+        expect(card.get_by_text("When it was shared:")).to_have_count(1 if one is bob else 0)
         expect(card.get_by_text(f"With {other}", exact=True)).to_be_visible()
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
@@ -146,6 +147,29 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
     ended = card_of(bob, "Bread")
     expect(ended.get_by_text("It was deleted.")).to_be_visible()
     expect(ended.get_by_text("Flour")).to_have_count(0)
+
+
+def test_the_first_lines_on_everybodys_card_follow_what_is_written(person):
+    ann, bob = opened(person, "Bread")
+    expect(card_of(bob, "Bread").get_by_text("When it was shared:")).to_be_visible()
+    # Whoever writes has a card, too.
+    for writer, text in ((bob, "Rye\n\nWater"), (ann, "Oat\nMilk\nSalt\nHoney")):
+        writer.field("Ingredients").fill(text)
+        expect(writer.recipes.get_by_text("Saved", exact=True)).to_be_visible()
+        lines = [line for line in text.split("\n") if line][:3]
+        for one in (ann, bob):
+            card = card_of(one, "Bread")
+            expect(card.locator(".first-lines")).to_have_text("\n".join(lines))
+            expect(card.get_by_text("When it was shared:")).to_have_count(0)
+    # A comment says nothing of it; that nothing is written any more is said.
+    ann.recipes.get_by_role("textbox", name="New comment").fill("Nice")
+    ann.recipes.get_by_role("button", name="Comment", exact=True).click()
+    expect(bob.news).to_contain_text("Ann commented")
+    expect(card_of(bob, "Bread").locator(".first-lines")).to_have_text("Oat\nMilk\nSalt")
+    bob.field("Ingredients").fill("")
+    for one in (ann, bob):
+        expect(card_of(one, "Bread").locator(".first-lines")).to_have_count(0)
+        expect(card_of(one, "Bread").get_by_text("Bread")).to_be_visible()
 
 
 def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):

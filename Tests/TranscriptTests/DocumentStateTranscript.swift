@@ -50,8 +50,8 @@ struct DocumentStateTranscript: TranscriptRule {
       action: try kind.map { .post($0, root: try event["root"].map { try $0.fixed() }) } ?? .clear,
       title: try event["title"].map { try $0.text() }, at: try event["at"].number(), counter: 1)
     return DocumentRules.Deed(
-      notice, isOwn: event["isOwn"].flag, isEnd: event["isEnd"].flag,
-      receivedAt: try event["now"].number())
+      notice, firstLines: try event["firstLines"].map { try $0.text() },
+      isOwn: event["isOwn"].flag, isEnd: event["isEnd"].flag, receivedAt: try event["now"].number())
   }
 
   private static func shared(_ event: JSONValue) throws -> SharedCollaboration {
@@ -66,6 +66,7 @@ struct DocumentStateTranscript: TranscriptRule {
     let shared = try rows.records(SharedCollaboration.self)
     return [
       "title": state.title.map(JSONValue.text) ?? .null,
+      "firstLines": state.firstLines.map(JSONValue.text) ?? .null,
       "ending": state.ending.map { .text($0.rawValue) } ?? .null,
       "isFinal": try DocumentState.isShared(Self.key, in: rows) ? .null : true,
       "participants": .list(state.accounts.sorted()) { .bytes($0) },
@@ -116,6 +117,7 @@ extension DocumentStateTranscript {
       "root": isMembership && script.chance(95) ? .bytes(root(&script)) : .null,
       "title": kind == .renamed && script.chance(95)
         ? .text(script.one(titles + titles + [""])) : .null,
+      "firstLines": script.chance(30) ? .text(script.one(["Flour", "Flour\nWater", ""])) : .null,
       "at": .number(UInt64(script.upTo(9))), "now": .number(UInt64(2 + script.upTo(9))),
       "isOwn": isMembership && script.chance(25) ? true : .null,
       "isEnd": kind == .removedCollaborator && script.chance(15) ? true : .null,
@@ -130,7 +132,9 @@ extension DocumentStateTranscript {
     return [
       (try? step.event["is"].text()) ?? "", (try? step.event["kind"].text()) ?? "",
       step.event["isOwn"].flag ? "own" : "", step.event["isEnd"].flag ? "end" : "",
-      ended.map { "after \($0.how)" } ?? "", (try? step.answer["ending"].text()) ?? "",
+      ended.map { "after \($0.how)" } ?? "",
+      (try? step.answer["firstLines"].text()).map { $0.isEmpty ? "emptied" : "written" } ?? "",
+      (try? step.answer["ending"].text()) ?? "",
       Set(kinds).sorted().joined(separator: " and "),
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }

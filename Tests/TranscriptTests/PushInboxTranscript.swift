@@ -43,7 +43,9 @@ struct PushInboxTranscript: TranscriptRule {
   private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
     let decision = try PushInbox.receive(
       PushedNotice(
-        notice: try Self.notice(event["notice"]), name: try? event["notice"]["name"].text(),
+        notice: try Self.notice(event["notice"]),
+        firstLines: try? event["notice"]["firstLines"].text(),
+        name: try? event["notice"]["name"].text(),
         isEnd: event["notice"]["stopped"].flag),
       at: Self.address(), receivedAt: event["at"].number(),
       myAccount: me, reader: rows)
@@ -143,6 +145,8 @@ extension PushInboxTranscript {
         "title": kind == .renamed && !isClearing ? .text(script.one(["Rye", "Oat"])) : .null,
         "stopped": kind == .removedCollaborator && script.chance(30) ? true : .null,
         "name": script.chance(30) ? script.one(["Zoe", "Zoe", "Ann\n", ""]) : .null,
+        "firstLines": script.chance(25)
+          ? script.one(["Flour", "Flour\nWater", "", "a\nb\nc\nd", "Flour\t"]) : .null,
         "attestation": isClearing || script.chance(5)
           ? .null
           : [
@@ -167,6 +171,24 @@ extension PushInboxTranscript {
       ]
       return ["is": "pushed", "at": .number(now), "notice": notice]
     }
+    /// By somebody whom no identity map knows, called so by the app.
+    func edited(_ counter: UInt64, firstLines: String) -> JSONValue {
+      let told = pushed(.edit, counter: counter)
+      let attestation = told["notice"]["attestation"].with("root", .bytes(Fixed.root(99)))
+      let notice = told["notice"].with("attestation", attestation).with("name", "Zoe")
+        .with("firstLines", .text(firstLines))
+      return told.with("notice", notice)
+    }
+    let invited: JSONValue = [
+      "is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "1",
+      "conversationID": .bytes(DeviceRows.conversations[0]),
+      "map": .list([1, 2]) { account in
+        [
+          "account": .bytes(Fixed.account(UInt8(account))),
+          "root": .bytes(Fixed.root(account * 10)),
+        ]
+      },
+    ]
     let stopped = pushed(.removedCollaborator, counter: 4)
     return [
       Script(
@@ -177,7 +199,14 @@ extension PushInboxTranscript {
           pushed(.deleted, counter: 3, signer: "key-2"), stopped,
           stopped.with("notice", stopped["notice"].with("stopped", true)), ["is": "awaited"],
           pushed(.deleted, counter: 5),
-        ])
+        ]),
+      Script(
+        name: "whom only the app names edits again, until nothing is written any more",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          invited, edited(1, firstLines: "Flour\nWater"), edited(2, firstLines: ""),
+          edited(3, firstLines: "a\nb\nc\nd"),
+        ]),
     ]
   }
 

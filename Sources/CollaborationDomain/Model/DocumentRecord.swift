@@ -32,12 +32,15 @@ public struct DocumentRecord: Hashable, Sendable {
   public var deletedAt: UInt64?
   /// It does not change.
   public var kind: Kind
+  /// What its text begins with, as whoever edited it last has handed it over for its card: at most 280 bytes; empty
+  /// where nothing is written in it. Nil where no app has said so, and once deleted.
+  public var firstLines: String?
 
   /// Made when a document is created.
   public init(
     id: DocumentID, owner: AccountLabel, title: String, location: String, createdAt: UInt64,
     lastSequence: UInt64 = 0, collaborationID: CollaborationID? = nil, deletedAt: UInt64? = nil,
-    kind: Kind = .log
+    kind: Kind = .log, firstLines: String? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -48,5 +51,6 @@ public struct DocumentRecord: Hashable, Sendable {
     self.collaborationID = collaborationID
     self.deletedAt = deletedAt
     self.kind = kind
+    self.firstLines = firstLines
   }
 }

@@ -2,7 +2,7 @@ public import GroveIdentity
 
 /// What somebody did that others are to be told, as a notice says it (protocol 12.4).
 public struct NoticeAction: Hashable, Sendable {
-  /// Who did it: is told nothing but a new name.
+  /// Who did it: is told only what their own card shows.
   public var account: AccountLabel
   /// What was done.
   public var kind: CausedEvent.Kind
@@ -66,11 +66,14 @@ public struct NoticeEvent: Hashable, Sendable {
   public var noticeID: NoticeID?
   /// The last identity whose address has been told, while there are more.
   public var after: RootHash?
+  /// The document's first lines are others with it: its actor hears of it, too, whose card shows them.
+  public var changesLines: Bool
 
   /// Made by `NoticeRules`.
   public init(
     collaborationID: CollaborationID, action: NoticeAction, firstAt: UInt64, dueAt: UInt64,
-    isLast: Bool = false, noticeID: NoticeID? = nil, after: RootHash? = nil
+    isLast: Bool = false, noticeID: NoticeID? = nil, after: RootHash? = nil,
+    changesLines: Bool = false
   ) {
     self.collaborationID = collaborationID
     self.action = action
@@ -79,6 +82,7 @@ public struct NoticeEvent: Hashable, Sendable {
     self.isLast = isLast
     self.noticeID = noticeID
     self.after = after
+    self.changesLines = changesLines
   }
 
   /// The row's key.

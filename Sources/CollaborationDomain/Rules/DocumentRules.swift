@@ -141,6 +141,7 @@ public enum DocumentRules {
     var emptied = document
     emptied.title = ""
     emptied.location = ""
+    emptied.firstLines = nil
     emptied.deletedAt = now
     var revocation = Revocation(
       documentID: document.id, epoch: 0, lost: .everyone(count: 0, keepingOwner: nil))

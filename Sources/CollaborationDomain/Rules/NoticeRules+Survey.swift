@@ -9,6 +9,9 @@ extension NoticeRules {
     public var actorRoot: RootHash
     /// The document's, at most 256 bytes; nil where the collaboration has ended, and for who was removed.
     public var title: String?
+    /// The document's, as the last edit that named them has them; nil where no app did, where the collaboration has
+    /// ended, and for who was removed.
+    public var firstLines: String?
     /// It tells that sharing has ended for everybody, not that this one was removed.
     public var isEnd: Bool
     /// The operator has disabled the account that would hear of it: nothing is told.
@@ -54,9 +57,10 @@ extension NoticeRules {
     let isGone =
       notice.action.kind == .removedCollaborator && notice.action.subject == notice.address.root
     let bound = try reader.activeBindings(of: notice.action.account, in: id).first?.root
+    let shown = document.flatMap { $0.deletedAt == nil && !isGone ? $0 : nil }
     return DueNotice(
       notice: notice, actorRoot: bound ?? notice.action.actorRoot,
-      title: document.flatMap { $0.deletedAt == nil && !isGone ? told($0.title) : nil },
+      title: shown.map { told($0.title) }, firstLines: shown?.firstLines,
       // Who was removed before does not learn that it ended afterwards.
       isEnd: isGone && record?.endedAt == notice.action.at,
       isMuted: try reader.account(notice.address.account)?.disabled != nil)

@@ -25,15 +25,17 @@ extension CollaborationReader {
   ///   - root: the actor's identity, where it is bound in this very transaction.
   ///   - knocker: the subject's account, where it came by a knock or by the link.
   ///   - isEnd: everybody hears, the actor's own devices too: their cards show it.
+  ///   - changesLines: the same holds, because the document's first lines are others.
   func telling(
     _ kind: CausedEvent.Kind, about subject: RootHash? = nil, in id: CollaborationID?,
     by account: AccountLabel, as root: RootHash? = nil, knocker: AccountLabel? = nil,
-    isEnd: Bool = false, at now: UInt64
+    isEnd: Bool = false, changesLines: Bool = false, at now: UInt64
   ) throws -> [CollaborationChange] {
-    guard let id, try isHeard(kind, about: subject, in: id, by: isEnd ? nil : account)
-    else { return [] }
+    let other = isEnd || changesLines ? nil : account
+    guard let id, try isHeard(kind, about: subject, in: id, by: other) else { return [] }
     if var waiting = try noticeEvent(NoticeEvent.Key(id, account, kind, subject)) {
       waiting.join(at: now)
+      waiting.changesLines = waiting.changesLines || changesLines
       return [.putNoticeEvent(waiting)]
     }
     guard let actor = try root ?? activeBindings(of: account, in: id).first?.root else { return [] }
@@ -43,7 +45,8 @@ extension CollaborationReader {
     return [
       .putNoticeEvent(
         NoticeEvent(
-          collaborationID: id, action: action, firstAt: now, dueAt: now + kind.delay.pause))
+          collaborationID: id, action: action, firstAt: now, dueAt: now + kind.delay.pause,
+          changesLines: changesLines))
     ]
   }
 
@@ -116,7 +119,7 @@ extension NoticeEvent {
   func isFor(_ address: NoticeAddress) -> Bool {
     switch action.kind {
     case .mention: address.root == action.subject && address.account != action.account
-    case _ where action.kind.isOnCards: true
+    case _ where action.kind.isOnCards || changesLines: true
     default: address.account != action.account
     }
   }

@@ -20,15 +20,19 @@ public enum UpdateRules {
     public var updateID: RequestID
     /// The identities that it names; they are told. One that is not there any more is not.
     public var mentions: [RootHash]
+    /// What the document's text begins with after an edit, for its cards; nil leaves them as they are.
+    public var firstLines: String?
 
     /// Made of a request's body.
     public init(
-      _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, mentions: [RootHash] = []
+      _ kind: UpdateKind, _ data: [UInt8], updateID: RequestID, mentions: [RootHash] = [],
+      firstLines: String? = nil
     ) {
       self.kind = kind
       self.data = data
       self.updateID = updateID
       self.mentions = mentions
+      self.firstLines = firstLines
     }
   }
 
@@ -52,16 +56,37 @@ public enum UpdateRules {
       log.append(
         isEdit
           ? .edit(updateID: updateID, data: data) : .comment(updateID: updateID, data: data))
-      let done: CausedEvent.Kind = isEdit ? .edit : .comment
-      let collaboration = accessible.collaboration?.id
-      var told = try reader.telling(done, in: collaboration, by: call.account, at: call.now)
-      for root in update.mentions {
-        told += try reader.telling(
-          .mention, about: root, in: collaboration, by: call.account, at: call.now)
-      }
+      let lines = newLines(of: accessible.document, by: update)
+      let told = try telling(
+        update, in: accessible.collaboration?.id, changesLines: lines != nil, for: call, reader)
+      let caused = CollaborationChange.caused(isEdit ? .edit : .comment, in: id, by: call)
       return Decision(
-        log.sequence, changes: known + log.changes + [.caused(done, in: id, by: call)] + told)
+        log.sequence,
+        changes: known + (lines.map { [.putDocument($0)] } ?? []) + log.changes + [caused] + told)
     }
+  }
+
+  /// The document with the first lines that an edit hands over; nil where they are the same.
+  private static func newLines(of document: DocumentRecord, by update: Update) -> DocumentRecord? {
+    guard update.kind == .edit, let lines = update.firstLines, lines != document.firstLines
+    else { return nil }
+    var document = document
+    document.firstLines = lines
+    return document
+  }
+
+  private static func telling(
+    _ update: Update, in collaboration: CollaborationID?, changesLines: Bool, for call: Call,
+    _ reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    var told = try reader.telling(
+      update.kind == .edit ? .edit : .comment, in: collaboration, by: call.account,
+      changesLines: changesLines, at: call.now)
+    for root in update.mentions {
+      told += try reader.telling(
+        .mention, about: root, in: collaboration, by: call.account, at: call.now)
+    }
+    return told
   }
 
   private static func check(_ update: Update, in accessible: AccessibleDocument) throws {

@@ -12,6 +12,20 @@ enum TextValidation {
   }
   static func note(_ text: String) throws(Problem) { try line(text, 0...512, "note") }
 
+  /// What a comment leaves unchanged it does not name.
+  static func firstLines(_ text: String?, of kind: UpdateKind) throws(Problem) {
+    guard let text else { return }
+    guard kind == .edit else { throw Problem(.malformed, detail: "firstLines") }
+    try length(text, 0...AppendUpdate.maximumFirstLines, "firstLines")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count <= AppendUpdate.maximumLines else {
+      throw Problem(.limitExceeded, detail: "firstLines")
+    }
+    for one in lines {
+      try line(String(one), 0...AppendUpdate.maximumFirstLines, "firstLines")
+    }
+  }
+
   static let passwordBytes = 8...1024
   static func password(_ text: String) throws(Problem) {
     try length(text, passwordBytes, "password")

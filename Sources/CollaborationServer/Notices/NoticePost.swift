@@ -73,7 +73,8 @@ struct NoticePost: Sendable {
     let seconds = now / 1000
     return PushTransport.Message(
       body: try PushedNotice(
-        notice: told, title: due.title, name: notice.action.name, isEnd: due.isEnd
+        notice: told, title: due.title, firstLines: due.firstLines, name: notice.action.name,
+        isEnd: due.isEnd
       )
       .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),
       timeToLive: notice.expiresAt > now ? (notice.expiresAt - now) / 1000 : 0,

@@ -19,9 +19,10 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       guard Set(mentions).count == mentions.count else {
         throw Problem(.malformed, detail: "mentions")
       }
+      try TextValidation.firstLines(body.firstLines, of: body.kind)
       let update = UpdateRules.Update(
         body.kind == .edit ? .edit : .comment, body.data.bytes, updateID: body.updateID,
-        mentions: mentions)
+        mentions: mentions, firstLines: body.firstLines)
       let sequence = try await core.change(by: caller) { call, reader in
         try UpdateRules.append(update, to: id, for: call, reading: reader)
       }

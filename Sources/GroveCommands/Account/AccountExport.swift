@@ -16,6 +16,8 @@ struct AccountExport: Sendable {
       var documentID: String
       var title: String
       var location: String
+      /// What cards show of it; nil where no app handed it over.
+      var firstLines: String?
       var createdAt: DecimalUInt64
       /// How many entries the log has.
       var lastSequence: DecimalUInt64
@@ -172,7 +174,7 @@ struct AccountExport: Sendable {
     if let snapshot { try AtomicFile.write(snapshot.data, to: path + ".snapshot", isNew: true) }
     return Contents.Document(
       documentID: document.id.base64url, title: document.title, location: document.location,
-      createdAt: DecimalUInt64(document.createdAt),
+      firstLines: document.firstLines, createdAt: DecimalUInt64(document.createdAt),
       lastSequence: DecimalUInt64(document.lastSequence),
       snapshotSequence: snapshot.map { DecimalUInt64($0.sequence) },
       collaborationID: document.collaborationID,

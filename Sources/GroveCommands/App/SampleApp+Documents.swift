@@ -7,12 +7,16 @@ extension SampleApp {
     try await client.createDocument(CreateDocument(requestID: requestID, title: title))
   }
 
-  /// Appends one line. The identifier makes a retry harmless.
+  /// Appends one line, and says what the document begins with then, where this program can tell. The identifier makes
+  /// a retry harmless.
   func append(_ text: String, to documentID: String, updateID: RequestID) async throws(ClientError)
     -> UInt64
   {
+    // A longer log is not read for it.
+    let log = try await client.events(of: documentID, after: 0, limit: 500)
     let update = AppendUpdate(
-      updateID: updateID, kind: .edit, data: Base64URLBytes(Array(text.utf8)))
+      updateID: updateID, kind: .edit, data: Base64URLBytes(Array(text.utf8)),
+      firstLines: log.more ? nil : FirstLines.after(text, in: log.events))
     return try await client.appendUpdate(update, to: documentID).sequence.value
   }
 

@@ -84,7 +84,8 @@ actor ThreadPrinter {
     let line =
       switch row["kind"] {
       case "text": "\(name): \(text)" + bracketed(row["file"])
-      case "link": "\(name) shared “\(text)”\n       \(row["ended"] ?? row["link"] ?? "")"
+      case "link":
+        "\(name) shared “\(text)”\n       \(row["ended"] ?? row["link"] ?? "")" + beginning(row)
       case "plain-link":
         "\(name) sent a link that is not an invitation (\(row["warning"] ?? "")): "
           + (row["link"] ?? "")
@@ -96,6 +97,11 @@ actor ThreadPrinter {
       }
     let delivery = row["delivery"].flatMap { $0.isEmpty ? nil : "   (\($0))" } ?? ""
     return line + delivery + bracketed(row["mark"])
+  }
+
+  /// What is written in a document, below its address.
+  private static func beginning(_ row: [String: String]) -> String {
+    row["firstLines"].map { "\n        \($0)" } ?? ""
   }
 
   /// What a notice is about, and where that is while it can be opened.

@@ -18,6 +18,7 @@ enum ThreadText {
     if item.isFromRemovedDevice { row["mark"] = VerifiedMessage.removedDeviceMark }
     row.merge(content(item.content)) { $1 }
     if let title = now?.title { row["text"] = title }
+    if let lines = now?.firstLines, !lines.isEmpty { row["firstLines"] = lines }
     if let ending = now?.ending { row["ended"] = ending.sentence }
     return row
   }

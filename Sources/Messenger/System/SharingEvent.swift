@@ -18,7 +18,7 @@ public enum SharingEvent: Hashable, Sendable {
   case membershipChanged(CollaborationKey)
   /// An invitation was taken back. Where no other is left, this person does not take part any more.
   case invitationEnded(CollaborationKey)
-  /// A document has another name, or cannot be opened any more.
+  /// A document has another name or begins otherwise, or cannot be opened any more.
   case documentChanged(CollaborationKey)
   /// Banners of a collaboration are to be shown anew.
   case noticesChanged(CollaborationKey)
@@ -46,6 +46,8 @@ public enum SharingEvent: Hashable, Sendable {
       return read(NoticeInbox.Ledger.self, value).map { .noticesChanged($0.collaboration) }
     case ToldTitle.kind:
       return read(ToldTitle.self, value).map { .documentChanged($0.collaboration) }
+    case ToldFirstLines.kind:
+      return read(ToldFirstLines.self, value).map { .documentChanged($0.collaboration) }
     case ToldEnding.kind:
       return read(ToldEnding.self, value).map { .documentChanged($0.collaboration) }
     case MembershipRules.Offered.kind:

@@ -13,6 +13,8 @@ package enum DocumentRules {
     package var root: RootHash?
     /// What it is called now.
     package var title: String?
+    /// What its text begins with now: the app's server alone says so. Nil where nothing is said of it.
+    package var firstLines: String?
     /// Milliseconds, not after it was heard of.
     package var at: UInt64
     /// This person did it.
@@ -20,8 +22,12 @@ package enum DocumentRules {
     /// With this person everybody was removed.
     package var isEnd: Bool
 
-    package init(_ notice: Notice, isOwn: Bool, isEnd: Bool = false, receivedAt: UInt64) {
+    package init(
+      _ notice: Notice, firstLines: String? = nil, isOwn: Bool, isEnd: Bool = false,
+      receivedAt: UInt64
+    ) {
       (kind, root, title) = (notice.kind, notice.root, notice.title)
+      self.firstLines = firstLines
       at = min(notice.at, receivedAt)
       (self.isOwn, self.isEnd) = (isOwn, isEnd)
     }
@@ -37,12 +43,13 @@ package enum DocumentRules {
   package static func told(
     _ deed: Deed, of collaboration: CollaborationKey, in reader: any SharingReader
   ) throws -> [SharingChange] {
-    switch deed.kind {
-    case .renamed: try renamed(deed, collaboration, reader)
-    case .deleted: try end(collaboration, .deleted, order: 0, reader)
-    case .addedCollaborator: try came(deed, collaboration, reader)
-    case .removedCollaborator: try went(deed, collaboration, reader)
-    default: []
+    let written = try written(deed, collaboration, reader)
+    return switch deed.kind {
+    case .renamed: written + (try renamed(deed, collaboration, reader))
+    case .deleted: written + (try end(collaboration, .deleted, order: 0, reader))
+    case .addedCollaborator: written + (try came(deed, collaboration, reader))
+    case .removedCollaborator: written + (try went(deed, collaboration, reader))
+    default: written
     }
   }
 
@@ -59,6 +66,17 @@ package enum DocumentRules {
       told.how == .refused || told.how == .left
     else { return [] }
     return [.delete(told)]
+  }
+
+  /// Where nothing is said of the first lines they stay as they are.
+  private static func written(
+    _ deed: Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    let known = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
+    guard let lines = deed.firstLines, known.map({ $0.at <= deed.at }) ?? true else { return [] }
+    return [
+      try .put(ToldFirstLines(collaboration: collaboration, firstLines: lines, at: deed.at))
+    ]
   }
 
   private static func renamed(

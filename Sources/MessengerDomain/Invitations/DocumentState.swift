@@ -22,6 +22,9 @@ public struct DocumentState: Hashable, Sendable {
 
   /// Its present one, as far as it was told here; nil where nothing is known of it.
   public let title: String?
+  /// What its text begins with, as its app's server told last: at most three lines, empty where nothing is written in
+  /// it. Nil where that was never told, and once it has ended.
+  public let firstLines: String?
   /// Between whom it was shared, as far as this device is told.
   public let accounts: Set<AccountID>
   /// Nil while it can be opened.
@@ -32,6 +35,8 @@ public struct DocumentState: Hashable, Sendable {
     title = try Self.title(of: collaboration, in: reader)
     accounts = try Self.accounts(in: collaboration, reader)
     ending = try Self.ending(of: collaboration, in: reader)
+    let told = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
+    firstLines = ending == nil ? told?.firstLines : nil
   }
 
   /// Identities are refreshed under the title that an invitation had when another was told; an invitation with

@@ -14,6 +14,17 @@ package struct ToldTitle: SharingRecord, Hashable, Redacted {
   package var key: [UInt8] { collaboration.bytes }
 }
 
+/// What a document's text begins with since its app's server told so.
+package struct ToldFirstLines: SharingRecord, Hashable, Redacted {
+  package static let kind = "told-first-lines"
+  package var collaboration: CollaborationKey
+  /// Empty where nothing is written in it.
+  package var firstLines: String
+  /// Milliseconds, of what was told with them.
+  package var at: UInt64
+  package var key: [UInt8] { collaboration.bytes }
+}
+
 /// Why a document cannot be opened any more.
 package struct ToldEnding: SharingRecord, Hashable {
   package static let kind = "told-ending"

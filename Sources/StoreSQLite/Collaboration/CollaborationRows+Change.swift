@@ -92,15 +92,17 @@ extension CollaborationRows {
   private func put(_ record: DocumentRecord) throws {
     try run(
       """
-      INSERT INTO document (\(Columns.document)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO document (\(Columns.document)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, title = excluded.title,
         location = excluded.location, lastSequence = excluded.lastSequence,
-        collaboration = excluded.collaboration, deletedAt = excluded.deletedAt
+        collaboration = excluded.collaboration, deletedAt = excluded.deletedAt,
+        firstLines = excluded.firstLines
       """,
       [
         Stored.blob(record.id), record.owner.text, record.title, record.location,
         Stored.integer(record.createdAt), Stored.integer(record.lastSequence),
         record.collaborationID?.text, Stored.integer(record.deletedAt), record.kind.rawValue,
+        record.firstLines,
       ])
   }
 

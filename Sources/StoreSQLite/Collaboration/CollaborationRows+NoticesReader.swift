@@ -111,7 +111,8 @@ extension CollaborationRows {
     NoticeEvent(
       collaborationID: try row.checked(0), action: try action(row), firstAt: try row.number(7),
       dueAt: try row.number(8), isLast: try row.number(9) != 0,
-      noticeID: try row.optionalFixed(10), after: try row.optionalFixed(11))
+      noticeID: try row.optionalFixed(10), after: try row.optionalFixed(11),
+      changesLines: try row.number(12) != 0)
   }
 
   private static func waitingNotice(_ row: StoredRow) throws -> WaitingNotice {

@@ -61,8 +61,8 @@ extension CollaborationRows: CollaborationReader {
   func document(_ id: DocumentID) throws -> DocumentRecord? {
     try oneAlike(
       "SELECT \(Columns.document), 1 FROM document WHERE id = ?1",
-      otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 0",
-      [Stored.blob(id)], flag: 9, Self.document)
+      otherwise: "?1, 'somebody@docs.example', 'a title', '/', 0, 0, NULL, NULL, 0, 'a line', 0",
+      [Stored.blob(id)], flag: 10, Self.document)
   }
 
   func documents(

@@ -11,8 +11,9 @@ extension CollaborationRows {
       """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
     static let providerLink = "issuer, subject, account, linkedAt"
-    static let document =
-      "id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind"
+    static let document = """
+      id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind, firstLines
+      """
     static let collaboration = """
       id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt, \
       linkAccess
@@ -25,7 +26,7 @@ extension CollaborationRows {
       "collaboration, root, account, endpoint, publicKey, secret, nextCounter, isLast"
     static let noticeEvent = """
       collaboration, account, kind, subject, actorRoot, name, at, firstAt, dueAt, isLast, noticeID, \
-      afterRoot
+      afterRoot, changesLines
       """
     static let waitingNotice = """
       collaboration, account, kind, subject, actorRoot, name, at, root, receiver, relay, endpoint, \
@@ -81,7 +82,8 @@ extension CollaborationRows {
       id: try row.fixed(0), owner: try row.checked(1), title: try row.text(2),
       location: try row.text(3), createdAt: try row.number(4), lastSequence: try row.number(5),
       collaborationID: row.isNull(6) ? nil : try row.checked(6),
-      deletedAt: try row.optionalNumber(7), kind: kind)
+      deletedAt: try row.optionalNumber(7), kind: kind,
+      firstLines: row.isNull(9) ? nil : try row.text(9))
   }
 
   static func collaboration(_ row: StoredRow) throws -> CollaborationRecord {

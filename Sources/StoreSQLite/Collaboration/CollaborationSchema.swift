@@ -18,7 +18,14 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-born-accounts", bornAccounts),
     SQLiteMigration("collaboration-notices", notices),
     SQLiteMigration("collaboration-link-access", linkAccess),
+    SQLiteMigration("collaboration-first-lines", firstLines),
   ]
+
+  /// What cards show of a document, and whether something that waits to be told changes that.
+  private static let firstLines = """
+    ALTER TABLE document ADD COLUMN firstLines TEXT;
+    ALTER TABLE noticeEvent ADD COLUMN changesLines INTEGER NOT NULL DEFAULT 0;
+    """
 
   /// Whoever comes in by the link alone is few among many: closing it finds them without the others.
   private static let linkAccess = """

@@ -4,6 +4,7 @@ import { PlainContent } from "../../../Web/recipes/content/plain-content.js";
 import { Problem } from "../../../Web/recipes/server/problem.js";
 import { CommentsAndLines } from "../../../Web/recipes/session/comments-and-lines.js";
 import { readDocument } from "../../../Web/recipes/session/log-reader.js";
+import { firstLines } from "../../../Web/recipes/sharing/first-lines.js";
 import { DocumentSession } from "../../../Web/recipes/session/document-session.js";
 import { MemoryLog, MemoryTexts, until } from "./support/memory-log.js";
 import { yjs } from "./support/yjs.js";
@@ -271,3 +272,29 @@ if (yjs) {
     for (const person of people) person.close();
   });
 }
+
+test("what is typed goes with what the recipe begins with then, and a comment says nothing of it", async () => {
+  const log = new MemoryLog();
+  const session = await opened(log, "alice", { plain: true });
+  const handed = () => log.updates.map(({ kind, firstLines }) => [kind, firstLines]);
+  session.comment("Nice", []);
+  await until(() => session.saving === "saved", "the comment's way");
+  session.content.type("ingredients", insert(0, "Flour\n\n Water\n"));
+  session.flush();
+  await until(() => session.saving === "saved", "the edit's way");
+  session.content.type("ingredients", { at: 0, remove: "Flour\n\n Water\n".length, insert: "" });
+  session.flush();
+  await until(() => session.saving === "saved", "the other edit's way");
+  same(handed(), [["comment", undefined], ["edit", "Flour\nWater"], ["edit", ""]]);
+  session.close();
+});
+
+test("first lines are three with something in them, of 280 bytes, in whole characters", () => {
+  same(firstLines(["", "Flour\n\n  Water  \n", "Bake.\nRest."]), "Flour\nWater\nBake.");
+  same(firstLines(["", " \n"]), "");
+  same(firstLines(["a\tb\u001b[2J\ud800"]), "a b [2J");
+  same(firstLines(["ß".repeat(500)]).length, 140);
+  const bread = firstLines([`a${"🥖".repeat(100)}`]);
+  same(bread, `a${"🥖".repeat(69)}`);
+  same(firstLines([`${"a".repeat(279)} b`]), "a".repeat(279));
+});

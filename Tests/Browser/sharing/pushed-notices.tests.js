@@ -321,3 +321,57 @@ test("a person who does not want it hands out no address", async () => {
   await bob.sharing.setServerNotices(origin, true);
   same(typeof (await bob.sharing.noticeAddress(place, server.pushKey))?.endpoint, "string");
 });
+
+test("the first lines are those that were told last, by everything that is told, and never by silence", async () => {
+  const { bob, server, push, shown, ownRoot, myRoot } = await invited();
+  const state = async () => (await bob.sharing.documentStates([place]))[0];
+  same((await state()).firstLines, undefined);
+  await push({ ...await server.notice({ kind: "edit", root: ownRoot }), firstLines: "Flour\nWater" });
+  same((await state()).firstLines, "Flour\nWater");
+  await push(await server.notice({ kind: "comment", root: ownRoot, counter: 2n }));
+  same((await state()).firstLines, "Flour\nWater");
+  // One's own edit is no news, and is on one's own card.
+  const news = (await shown()).length;
+  same(await push({ ...await server.notice({ kind: "edit", root: myRoot, counter: 3n }), firstLines: "Rye" }), "own_action");
+  same([(await state()).firstLines, (await shown()).length], ["Rye", news]);
+  await push({ ...await server.notice({ kind: "edit", root: ownRoot, counter: 4n, at: 1_700_000_004_000n }),
+    firstLines: "Older" });
+  same((await state()).firstLines, "Rye");
+  // That nothing is written any more is said in so many words.
+  await push({ ...await server.notice({ kind: "edit", root: ownRoot, counter: 5n }), firstLines: "" });
+  same((await state()).firstLines, "");
+  await push(await server.notice({ kind: "deleted", root: ownRoot, counter: 6n }));
+  same((await state()).firstLines, undefined);
+});
+
+test("first lines that a server may not tell are not shown, and whoever vouches for them is the server alone", async () => {
+  const { bob, server, push, ownRoot } = await invited();
+  const state = async () => (await bob.sharing.documentStates([place]))[0];
+  const long = "a".repeat(280);
+  let counter = 0n;
+  for (const [firstLines, isShown] of [[long, true], [`${long}a`, false], ["a\nb\nc", true], ["a\nb\nc\n", false],
+    ["a\tb", false], ["a\rb", false], ["a\u0085b", false], [7, false], ["Größe 🥖", true]]) {
+    await bob.store.put(new Map([[names.toldFirstLines(place), undefined]]));
+    counter += 1n;
+    const told = await server.notice({ kind: "edit", root: ownRoot, counter });
+    await push({ ...told, firstLines, at: String(BigInt(told.at) + 1n) });
+    same((await state()).firstLines, undefined, "unattested");
+    await push({ ...told, firstLines });
+    same((await state()).firstLines, isShown ? firstLines : undefined);
+  }
+});
+
+test("who is invited later sees what is written by then", async () => {
+  const { bob, server, push, ownRoot } = await invited();
+  const name = names.shared(conversationID, place);
+  const shared = (card) => ({ collaboration: place, conversationID, link: "", title: "Soup", optionsSummary: "", epoch: 1n,
+    metadata: { localIdentifier: "1", title: "Soup", ...(card && { card }) }, participants: [] });
+  const cardAfter = async (card, counter, firstLines) => {
+    await bob.store.put(new Map([[name, shared(card)]]));
+    await push({ ...await server.notice({ kind: "edit", root: ownRoot, counter }), firstLines });
+    return (await bob.store.get(name)).metadata.card;
+  };
+  same(await cardAfter({ appName: "Recipes", firstLines: "Flour" }, 1n, "Rye"), { appName: "Recipes", firstLines: "Rye" });
+  same(await cardAfter({ appName: "Recipes", firstLines: "Flour" }, 2n, ""), { appName: "Recipes" });
+  same(await cardAfter(undefined, 3n, "Oat"), undefined);
+});

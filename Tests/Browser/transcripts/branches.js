@@ -88,7 +88,14 @@ export const unreached = [
   },
   {
     file: "rules/invitations/document-state.js", why: "a card, which only pages show: sharing/membership.tests.js",
-    lines: ["...(card && { card }), ...(ending && { ending }),"],
+    lines: ["...(card && { card }), ...(firstLines !== undefined && { firstLines }), ...(ending && { ending }),"],
+  },
+  {
+    file: "rules/invitations/document-rules.js", why: "a card, which only pages write: sharing/pushed-notices.tests.js",
+    lines: [
+      "const { firstLines: _, ...rest } = shared.metadata.card;",
+      "const card = firstLines ? { ...rest, firstLines } : rest;",
+    ],
   },
   {
     file: "rules/membership/shared-collaboration.js",

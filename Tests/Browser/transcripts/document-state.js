@@ -13,13 +13,13 @@ export class DocumentStates extends NoticePosting {
   async handle(event) {
     this.log = [];
     await this[event.is](event);
-    const { title, ending, accounts } = await this.look((records) => documentState(records, place));
+    const { title, firstLines, ending, accounts } = await this.look((records) => documentState(records, place));
     const [isShared] = await this.look((records) => stillShared(records, [{ collaboration: place }]));
     const shared = await this.look((records) => sharedIn(records));
     return {
       changes: changesOf(this.log),
       answer: {
-        title, ending, ...(!isShared && { isFinal: true }), participants: accounts.sort(compareIdentifiers),
+        title, firstLines, ending, ...(!isShared && { isFinal: true }), participants: accounts.sort(compareIdentifiers),
         shared: shared.map(({ conversationID, metadata }) => ({ conversationID, title: metadata.title })),
       },
       ...(ending && { sentence: `${endings[ending]} ${endingSentence(title ?? "", ending)}` }),
@@ -38,8 +38,7 @@ export class DocumentStates extends NoticePosting {
     await this.change((records) => proofAsked(records, place, refused));
   }
 
-  async told({ kind, root, title, at, now, isOwn, isEnd }) {
-    await this.change((records) =>
-      documentTold(records, place, { kind, root, title, at, receivedAt: now, isOwn, isEnd }));
+  async told({ now, ...deed }) {
+    await this.change((records) => documentTold(records, place, { ...deed, receivedAt: now }));
   }
 }

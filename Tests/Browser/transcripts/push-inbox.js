@@ -9,7 +9,7 @@ import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { chooseNotices } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { bannerJSON } from "./notice-ledger.js";
 import { NoticePosting, place } from "./notice-posting.js";
-import { shownName } from "../../../Web/grove/device/pushed-notices.js";
+import { shownFirstLines, shownName } from "../../../Web/grove/device/pushed-notices.js";
 import { changesOf } from "./written-rows.js";
 
 /** What becomes of what an app's server pushes to a device's address for one collaboration. */
@@ -50,12 +50,12 @@ export class PushInbox extends NoticePosting {
   }
 
   async pushed({ notice, at }) {
-    const { name, stopped: isEnd } = notice;
+    const { name, firstLines, stopped: isEnd } = notice;
     const told = await this.#attested({ ...notice, at: BigInt(notice.at), counter: BigInt(notice.counter) });
     const serverKey = encodeBase64URL((await this.#signer("key-1")).publicKey.bytes);
     const { dropped } = await this.change((records) =>
-      noticePushed(records, { ...told, name: shownName(name), isEnd }, { collaboration: place, serverKey },
-        { receivedAt: at, myAccount: this.me }));
+      noticePushed(records, { ...told, name: shownName(name), firstLines: shownFirstLines(firstLines), isEnd },
+        { collaboration: place, serverKey }, { receivedAt: at, myAccount: this.me }));
     return { changes: changesOf(this.log), answer: { dropped } };
   }
 

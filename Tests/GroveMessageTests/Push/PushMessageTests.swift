@@ -47,6 +47,60 @@ import Testing
     #expect(try PushMessage.open(long, with: receiver, secret: secret).count == 900)
   }
 
+  private func notice(_ origin: String = "https://docs.example") throws -> Notice {
+    Notice(
+      noticeID: .zero, audience: try Origin(origin),
+      collaborationID: try CollaborationID(String(repeating: "c", count: 22)),
+      action: .post(.edit, root: nil), at: 1_700_000_000_000, counter: 1_700_000_000_000,
+      attestation: NoticeAttestation(
+        keyID: PushedNotice.keyID, root: RootHash(unchecked: [UInt8](repeating: 1, count: 32)),
+        signature: Base64URLBytes([UInt8](repeating: 2, count: 64))))
+  }
+
+  @Test
+  func `what is written in a document makes no notice longer, and what has no room is cut`() throws
+  {
+    let (receiver, secret) = (try KEMPrivateKey(), PushSecret.random())
+    let full = String(repeating: "ß", count: 140)
+    func told(_ title: String, _ name: String?, _ lines: String?, at origin: String) throws
+      -> (size: Int, lines: String?)
+    {
+      let pushed = PushedNotice(
+        notice: try notice(origin), title: title, firstLines: lines, name: name)
+      let body = try pushed.sealed(to: receiver.publicKey, secret: secret)
+      let plaintext = try PushMessage.open(body, with: receiver, secret: secret)
+      return (body.count, try StrictJSON.decode(PushedNotice.self, from: plaintext).firstLines)
+    }
+    let (title, name) = (String(repeating: "t", count: 256), String(repeating: "n", count: 128))
+    for host in [1, 60, 63] {
+      let origin = "https://" + String(repeating: "h", count: host) + ".example"
+      for (title, name) in [("Soup", nil), (title, nil), (title, name)] {
+        let without = try told(title, name, nil, at: origin)
+        for lines in ["", "Flour\nWater", full, String(repeating: "\n", count: 2) + full] {
+          let with = try told(title, name, lines, at: origin)
+          #expect(with.size == without.size)
+          #expect(with.lines.map { lines.hasPrefix($0) && $0.isEmpty == lines.isEmpty } ?? true)
+        }
+      }
+    }
+    #expect(try told("Soup", nil, full, at: "https://docs.example").lines == full)
+    let cut = try told(title, name, full, at: "https://" + String(repeating: "h", count: 63))
+    #expect(cut.size == 1127 && cut.lines.map { $0.count < 140 } ?? true)
+  }
+
+  @Test func `first lines beyond 280 bytes or three lines, or with control marks, are not shown`()
+    throws
+  {
+    let long = String(repeating: "a", count: 280)
+    for (lines, isShown) in [
+      ("", true), (long, true), (long + "a", false), ("a\nb\nc", true), ("a\nb\nc\n", false),
+      ("a\tb", false), ("a\r\nb", false), ("a\u{85}b", false), ("Größe 🥖", true),
+    ] {
+      let pushed = PushedNotice(notice: try notice(), firstLines: lines)
+      #expect(pushed.shownFirstLines == (isShown ? lines : nil), "\(lines.debugDescription)")
+    }
+  }
+
   @Test func `a plaintext of the largest size makes a body of 4096 bytes and one more is refused`()
     throws
   {

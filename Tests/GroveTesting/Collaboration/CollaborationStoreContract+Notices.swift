@@ -57,7 +57,8 @@ extension CollaborationStoreContract {
     let event = NoticeEvent(
       collaborationID: id, action: notice.action, firstAt: 3, dueAt: 4, isLast: true,
       noticeID: notice.noticeID, after: CollaborationWorld.root(8))
-    let bare = NoticeEvent(collaborationID: id, action: plain.action, firstAt: 6, dueAt: 9)
+    let bare = NoticeEvent(
+      collaborationID: id, action: plain.action, firstAt: 6, dueAt: 9, changesLines: true)
     let changes: [CollaborationChange] = [
       .putNoticeAddress(address), .putNoticeEvent(event), .putNoticeEvent(bare),
       .putWaitingNotice(notice), .putWaitingNotice(plain),

@@ -23,7 +23,7 @@ extension CollaborationStoreContract {
     let document = DocumentRecord(
       id: CollaborationWorld.document(4), owner: bob, title: "Title", location: "/a",
       createdAt: 5, lastSequence: 0, collaborationID: try CollaborationWorld.collaboration(4),
-      deletedAt: nil)
+      deletedAt: nil, firstLines: "Fl\u{00F6}ur\n")
     let collaboration = CollaborationRecord(
       id: try CollaborationWorld.collaboration(4), documentID: document.id, epoch: 1 << 33,
       options: SelectedShareOptions(

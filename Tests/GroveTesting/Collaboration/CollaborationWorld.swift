@@ -121,13 +121,14 @@ public struct CollaborationWorld: Sendable {
 
   public func append(
     _ update: Int, _ kind: UpdateRules.UpdateKind = .edit, to document: Int = 1,
-    mentioning roots: [RootHash] = [], by name: String
+    mentioning roots: [RootHash] = [], beginning lines: String? = nil, by name: String
   ) async throws -> Outcome<UInt64> {
     let call = try call(name)
     return try await store.change { reader in
       try UpdateRules.append(
         UpdateRules.Update(
-          kind, [UInt8(update & 255)], updateID: Self.request(update), mentions: roots),
+          kind, [UInt8(update & 255)], updateID: Self.request(update), mentions: roots,
+          firstLines: lines),
         to: Self.document(document), for: call, reading: reader)
     }
   }

@@ -47,9 +47,9 @@ struct ErasingTests {
     let id = CollaborationWorld.document(1)
     _ = try await store.change {
       try UpdateRules.append(
-        UpdateRules.Update(.edit, text, updateID: CollaborationWorld.request(50)), to: id,
-        for: call,
-        reading: $0)
+        UpdateRules.Update(
+          .edit, text, updateID: CollaborationWorld.request(50), firstLines: Self.marker),
+        to: id, for: call, reading: $0)
     }.get()
     _ = try await store.change {
       try DocumentRules.change(

@@ -1,5 +1,6 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { GroveError, Members, parseJSON, utf8 } from "../encoding/encoding.js";
+import { limits } from "../message/content/limits.js";
 import { readNotice } from "../message/content/notice.js";
 import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
@@ -39,8 +40,9 @@ export async function takePushedNotice(device, { addressID, body }, arrival) {
  * @param {(sealed: Uint8Array) => Promise<Uint8Array>} unseal with the key of the device it came to
  * @param {NoticeAddress} address
  * @param {Uint8Array} body
- * @returns {Promise<import("../message/content/notice.js").Notice & { name?: string, isEnd?: boolean } | undefined>}
- *   nothing where it does not open with the address's key
+ * @returns {Promise<import("../message/content/notice.js").Notice
+ *   & { firstLines?: string, name?: string, isEnd?: boolean } | undefined>} nothing where it does not open with the
+ *   address's key
  */
 export async function openPushedNotice(unseal, { publicKey, sealedKeys }, body) {
   const { scalar, auth } = new NoticeAddressKeys(await unseal(sealedKeys));
@@ -49,7 +51,9 @@ export async function openPushedNotice(unseal, { publicKey, sealedKeys }, body) 
     const text = await openPushMessage(body, key, auth);
     const members = new Members(parseJSON(text));
     const isEnd = members.optional("stopped", (stopped) => stopped === true || undefined);
-    return { ...readNotice(members), name: shownName(members.optional("name", (name) => name)), ...(isEnd && { isEnd }) };
+    const [name, firstLines] = ["name", "firstLines"].map((one) => members.optional(one, (found) => found));
+    return { ...readNotice(members), name: shownName(name), firstLines: shownFirstLines(firstLines),
+      ...(isEnd && { isEnd }) };
   } catch (error) {
     if (error instanceof GroveError) return undefined;
     throw error;
@@ -65,4 +69,14 @@ export async function openPushedNotice(unseal, { publicKey, sealedKeys }, body) 
 export function shownName(name) {
   if (typeof name !== "string" || name === "" || utf8(name).length > 128) return undefined;
   return /\p{Cc}/u.test(name) ? undefined : name;
+}
+
+/**
+ * First lines that can be shown, at most 280 bytes and three lines; as with a name nothing for any other.
+ *
+ * @param {unknown} lines
+ */
+export function shownFirstLines(lines) {
+  if (typeof lines !== "string" || utf8(lines).length > limits.toldLines) return undefined;
+  return lines.split("\n").length > 3 || /[^\P{Cc}\n]/u.test(lines) ? undefined : lines;
 }

@@ -76,11 +76,21 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
       ending ? h("p", { class: "small" }, endings[ending])
         : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
     // What has ended shows nothing of itself any more.
-    // Nobody tells how it goes on: what is written in it, its app alone knows.
-    !ending && card?.firstLines && h("div", { class: "small card-beginning" },
-      h("p", { class: "quiet" }, "When it was shared:"), h("p", { class: "first-lines", dir: "auto" }, card.firstLines)),
+    !ending && beginning(now),
     !ending && faces(app, now?.accounts ?? []),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
+}
+
+/**
+ * What is written in it, as its app's server told last; before that, as it was when it was shared, which is said.
+ *
+ * @param {import("../../grove/rules/model/sharing-types.js").DocumentState} [now]
+ */
+function beginning(now) {
+  const isTold = now?.firstLines !== undefined;
+  const lines = isTold ? now.firstLines : now?.card?.firstLines;
+  return lines && h("div", { class: "small card-beginning" },
+    !isTold && h("p", { class: "quiet" }, "When it was shared:"), h("p", { class: "first-lines", dir: "auto" }, lines));
 }
 
 /** @param {Card | undefined} card */

@@ -139,7 +139,7 @@ export class AppServer {
 
   /**
    * @param {string} id
-   * @param {{ updateID: string, kind: "edit" | "comment", data: string, mentions?: string[] }} update
+   * @param {{ updateID: string, kind: "edit" | "comment", data: string, mentions?: string[], firstLines?: string }} update
    * @param {RequestInit} [more]
    * @returns {Promise<{ sequence: string }>}
    */

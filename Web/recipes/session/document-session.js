@@ -1,8 +1,9 @@
 import { DetailEvent } from "../content/detail-event.js";
 import { fromBase64URL } from "../log/base64url.js";
 import { stretches, writeSnapshot } from "../log/snapshot-format.js";
-import { readUpdate, writeComment } from "../log/update-format.js";
+import { fields, readUpdate, writeComment } from "../log/update-format.js";
 import { rememberSnapshot } from "../server/prefetch.js";
+import { firstLines } from "../sharing/first-lines.js";
 import { CommentsAndLines } from "./comments-and-lines.js";
 import { DocumentFollower } from "./document-follower.js";
 import { entryOf, updateOf } from "./log-events.js";
@@ -93,7 +94,7 @@ export class DocumentSession extends EventTarget {
     for (const { updateID } of this.#outbox.waiting) this.#own.add(updateID);
     // Small enough, a request outlives its page.
     this.#sender = new UpdateSender(this.#outbox, (waiting) => server.append(
-      id, waiting, { keepalive: this.#isLeaving && waiting.data.length < 30_000 }),
+      id, { ...waiting, ...this.#beginning(waiting) }, { keepalive: this.#isLeaving && waiting.data.length < 30_000 }),
       (waiting, problem) => this.#reported(waiting, problem), () => this.#tell("status"));
   }
 
@@ -109,6 +110,18 @@ export class DocumentSession extends EventTarget {
   get saving() {
     if (this.#outbox.waiting.length === 0 && !this.#gathering) return "saved";
     return this.#sender.isAway || !this.isConnected ? "waiting" : "saving";
+  }
+
+  /**
+   * What the cards show of it from then on (protocol 12.8); nothing where it cannot be read here.
+   *
+   * @param {Waiting} waiting an edit: whatever else is on its way is in it already
+   */
+  #beginning({ kind }) {
+    const content = this.content;
+    if (kind !== "edit" || !content) return undefined;
+    const lines = this.commentsAndLines.of("line").map(({ text }) => text);
+    return { firstLines: firstLines([...fields.map((field) => content.text(field)), ...lines]) };
   }
 
   /** Reads the document, then follows it until `close` or its end. @throws {Problem} */

@@ -1,4 +1,5 @@
 import { toBase64URL } from "../log/base64url.js";
+import { cut } from "./first-lines.js";
 
 /** A messenger takes icons of 4 KiB (protocol 6.6). */
 const most = 4096;
@@ -37,14 +38,3 @@ export async function drawIcon() {
 export const cardOf = (appName, text = "") => ({
   appName: cut(appName, 64, 64), ...(icon && { icon }), ...(text.trim() && { firstLines: cut(text.trim(), 280, 1024) }),
 });
-
-/**
- * @param {string} text
- * @param {number} length of letters, as people count them
- * @param {number} bytes of UTF-8
- */
-function cut(text, length, bytes) {
-  const letters = [...text].slice(0, length);
-  while (new TextEncoder().encode(letters.join("")).length > bytes) letters.pop();
-  return letters.join("");
-}

@@ -17,6 +17,8 @@ export class MemoryLog {
   /** Requests that reach the log, though their answer does not come back. */
   losesAnswers = 0;
   requests = 0;
+  /** What has come, as it was sent. @type {any[]} */
+  updates = [];
   /** Where each stream began. @type {number[]} */
   streams = [];
   /** @type {Set<() => void>} */
@@ -40,6 +42,7 @@ export class MemoryLog {
       append: async (_, update) => {
         check();
         await turn();
+        this.updates.push(update);
         const sequence = this.append(account, update);
         if (this.losesAnswers > 0) {
           this.losesAnswers -= 1;

@@ -4,7 +4,7 @@ import { Members, limitedText } from "../../encoding/json-members.js";
 export const limits = Object.freeze({
   title: 1024, link: 2048, name: 255, clientID: 64, list: 256, noticeAddresses: 32, endpoint: 512,
   readMarks: 32, ownDocuments: 4,
-  appName: 64, icon: 4096, iconSide: 256, firstLines: 1024,
+  appName: 64, icon: 4096, iconSide: 256, firstLines: 1024, toldLines: 280,
 });
 
 /** 25 MiB of file. */

@@ -27,14 +27,14 @@ const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
  * the name that the app gives them.
  *
  * @param {Records} records
- * @param {Notice & { name?: string, isEnd?: boolean }} notice
+ * @param {Notice & { firstLines?: string, name?: string, isEnd?: boolean }} notice
  * @param {Address} address it came to
  * @param {{ receivedAt: number, myAccount: string }} device
  * @returns {{ dropped?: string }} why nothing is shown
  */
 export function noticePushed(records, notice, address, { receivedAt, myAccount }) {
   const { collaboration } = address;
-  const { kind, root, title, at, isEnd, attestation } = notice;
+  const { kind, root, title, firstLines, at, isEnd, attestation } = notice;
   const obstacle = obstacleTo(records, notice, address);
   if (obstacle === "no_invitation") awaitedEnded(records, notice, address);
   if (obstacle || !attestation) return { dropped: obstacle };
@@ -46,7 +46,8 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   // Nobody is told what they did themselves, but the document has changed.
   const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt });
   if (dropped !== "not_new") {
-    documentTold(records, collaboration, { kind, root, title, at: Number(at), receivedAt, isOwn, isEnd });
+    documentTold(
+      records, collaboration, { kind, root, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
   }
   if (isOwn && ends(records, notice, collaboration)) putNewsAway(records, collaboration);
   return { dropped };

@@ -16,6 +16,8 @@ import { usableInvitations } from "./received-invitation.js";
  * @property {string} [kind] absent where a notice takes back what its sender told
  * @property {string} [root] who came or went
  * @property {string} [title] what it is called now
+ * @property {string} [firstLines] what its text begins with now: the app's server alone says so. Absent where nothing is
+ *   said of it
  * @property {number} at milliseconds
  * @property {number} [receivedAt] nothing happened later
  * @property {boolean} [isOwn] this person did it
@@ -31,6 +33,7 @@ import { usableInvitations } from "./received-invitation.js";
  */
 export function documentTold(records, collaboration, { at, receivedAt = at, ...deed }) {
   const told = { ...deed, at: Math.min(at, receivedAt) };
+  written(records, collaboration, told);
   switch (deed.kind) {
     case "renamed": return renamed(records, collaboration, told);
     case "deleted": return end(records, collaboration, { how: "deleted", order: 0 });
@@ -55,6 +58,37 @@ export function proofAsked(records, collaboration, refused) {
   }
   const name = names.toldEnding(collaboration);
   if (["refused", "left"].includes(records.get(name)?.how ?? "")) records.put(name, undefined);
+}
+
+/**
+ * Where nothing is said of the first lines they stay as they are.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {Deed} deed
+ */
+function written(records, collaboration, { firstLines, at }) {
+  const name = names.toldFirstLines(collaboration);
+  const known = records.get(name);
+  if (firstLines === undefined || (known && known.at > at)) return;
+  records.put(name, { firstLines, at });
+  if (known?.firstLines !== firstLines) showShared(records, collaboration, firstLines);
+}
+
+/**
+ * Who is invited from now on sees the present beginning.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {string} firstLines
+ */
+function showShared(records, collaboration, firstLines) {
+  for (const shared of sharedIn(records).filter((one) => isSame(one.collaboration, collaboration))) {
+    if (!shared.metadata.card) continue;
+    const { firstLines: _, ...rest } = shared.metadata.card;
+    const card = firstLines ? { ...rest, firstLines } : rest;
+    records.put(names.shared(shared.conversationID, collaboration), { ...shared, metadata: { ...shared.metadata, card } });
+  }
 }
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */

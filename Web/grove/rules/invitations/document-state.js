@@ -23,6 +23,10 @@ import { usableInvitations } from "./received-invitation.js";
  * @property {string} title
  * @property {number} at milliseconds, of the renaming
  * @property {string} [instead] what the newest invitation said then
+ *
+ * @typedef {object} ToldFirstLines
+ * @property {string} firstLines empty where nothing is written in it
+ * @property {number} at milliseconds, of what was told with them
  */
 
 /**
@@ -33,9 +37,10 @@ import { usableInvitations } from "./received-invitation.js";
 export function documentState(records, collaboration) {
   const { card } = newestInvitation(records, collaboration) ?? {};
   const ending = endingOf(records, collaboration);
+  const firstLines = ending ? undefined : records.get(names.toldFirstLines(collaboration))?.firstLines;
   return {
     title: titleOf(records, collaboration), accounts: accountsIn(records, collaboration),
-    ...(card && { card }), ...(ending && { ending }),
+    ...(card && { card }), ...(firstLines !== undefined && { firstLines }), ...(ending && { ending }),
   };
 }
 

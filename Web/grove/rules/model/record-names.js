@@ -168,6 +168,8 @@ export const names = Object.freeze({
   letsDevicesIn: () => "sharing/lets-devices-in",
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldTitle>} */
   toldTitle: (collaboration) => placed("told-title", collaboration),
+  /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldFirstLines>} */
+  toldFirstLines: (collaboration) => placed("told-first-lines", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldEnding>} */
   toldEnding: (collaboration) => placed("told-ending", collaboration),
   /**

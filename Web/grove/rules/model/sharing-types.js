@@ -24,6 +24,8 @@
  * @property {string[]} accounts between whom it was shared, as far as this device is told
  * @property {import("../../message/content/document-card.js").DocumentCard} [card] how its app shows it, of the newest
  *   invitation; nobody has checked it
+ * @property {string} [firstLines] what its text begins with, as its app's server told last: at most three lines, empty
+ *   where nothing is written in it; absent where that was never told, and once it has ended
  * @property {"deleted" | "stopped" | "removed" | "left" | "refused"} [ending] why it cannot be opened any more; `stopped`:
  *   its owner shares it with nobody any more; `left`: this person went; `refused`: the app's server takes none of this
  *   person's identities, and nobody says why
