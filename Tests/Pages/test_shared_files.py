@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from support.windows import answer
 from test_cards import card_of
-from test_files import ask, choose, drives, entry, expect_accessible, make_folder, upload  # noqa: F401
+from test_files import ask, choose, drives, entry, expect_accessible, make_folder, menu_of, upload  # noqa: F401
 
 
 @pytest.fixture
@@ -35,13 +35,6 @@ def share(one, name: str, *handles: str, words: str = "Share"):
     one.choose_people(sheet, *handles)
     answer(sheet, "Send")
     return sheet
-
-
-def menu_of(page: Page, name: str) -> list[str]:
-    page.get_by_role("button", name=f"More about {name}", exact=True).click()
-    items = page.get_by_role("menuitem").all_inner_texts()
-    page.keyboard.press("Escape")
-    return items
 
 
 def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):

@@ -42,7 +42,7 @@ export async function folderView(app, path, wanted) {
   const empty = h("div", { class: "empty" }, h("h2", null, "Nothing here yet"),
     h("p", null, "Drop files here, or choose them with “Upload”."));
   const room = h("p", { class: "small quiet" });
-  const sharing = h("div", null);
+  const sharing = h("div", { hidden: true });
   const mayWrite = () => app.shares.ofOthersAround(path)?.yours !== "readOnly";
   const title = nameOf(path) || "Files";
   const element = h("div", { class: "page" }, placesOf("folder"),
@@ -53,7 +53,8 @@ export async function folderView(app, path, wanted) {
     const shown = listing.entries.slice(0, most);
     keep(list, shown, (entry) => entry.path, (entry) => JSON.stringify([entry, app.shares.at(entry.path), mayWrite()]), row);
     const line = sharedLine(work);
-    if (line?.textContent !== sharing.textContent) fill(sharing, line);
+    sharing.hidden = !line;
+    if ((line?.textContent ?? "") !== sharing.textContent) fill(sharing, line);
     for (const tool of tools) tool.hidden = !mayWrite();
     empty.hidden = listing.entries.length > 0;
     list.hidden = listing.entries.length === 0;
