@@ -1,3 +1,4 @@
+import { filesAddress } from "../recipes/app.js";
 import { pathOf, splitPath } from "./model/paths.js";
 
 /**
@@ -6,6 +7,8 @@ import { pathOf, splitPath } from "./model/paths.js";
  * @typedef {object} App
  * @property {import("./server/web-dav.js").WebDAV} files
  * @property {import("./server/drive-server.js").DriveServer} server bin, versions, app passwords
+ * @property {import("../recipes/server/app-server.js").AppServer} account the app's server: who is here, what is shared
+ * @property {import("./sharing/shares.js").Shares} shares
  * @property {import("./uploads/upload-list.js").UploadList} uploads
  * @property {import("../recipes/app.js").Config} config
  * @property {import("../recipes/server/body-types.js").Me} me the app account that is signed in
@@ -22,8 +25,8 @@ import { pathOf, splitPath } from "./model/paths.js";
 
 /** @typedef {{ kind: "folder", path: string } | { kind: "bin" } | { kind: "programs" }} Place */
 
-/** @param {string} path of a folder, as people read it @returns {string} its address on this page */
-export const addressOf = (path) => `/files#${splitPath(path).map((name) => `/${encodeURIComponent(name)}`).join("") || "/"}`;
+/** @param {string} path of a folder, as people read it; or of a file @returns {string} its address on this page */
+export const addressOf = (path) => filesAddress(pathOf(splitPath(path)));
 
 /** @param {{ hash: string }} location @returns {Place} */
 export function placeOf({ hash }) {

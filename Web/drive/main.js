@@ -7,8 +7,10 @@ import { isStoreLasting, textStore } from "../recipes/session/text-store.js";
 import { mayLeave } from "../recipes/views/leaving.js";
 import { signInForm } from "../recipes/views/sign-in.js";
 import { placeOf } from "./app.js";
+import { parentOf, splitPath } from "./model/paths.js";
 import { DriveServer } from "./server/drive-server.js";
 import { WebDAV } from "./server/web-dav.js";
+import { Shares } from "./sharing/shares.js";
 import { UploadList } from "./uploads/upload-list.js";
 import { binView } from "./views/bin-view.js";
 import { folderView } from "./views/folder-view.js";
@@ -19,6 +21,7 @@ import { sentenceOf } from "./views/sentences.js";
 
 const account = new AppServer();
 const files = new WebDAV();
+const shares = new Shares(account);
 const uploads = new UploadList(files);
 const main = find("#main");
 const tools = find("#tools");
@@ -56,7 +59,10 @@ async function makeView() {
   const place = placeOf(location);
   if (place.kind === "bin") return binView(app);
   if (place.kind === "programs") return programsView(app);
-  return folderView(app, place.path);
+  return folderView(app, place.path).catch((error) => {
+    if (codeOf(error) !== "is_file") throw error;
+    return folderView(app, parentOf(place.path), place.path);
+  });
 }
 
 /** @param {unknown} error @returns {View} */
@@ -64,11 +70,23 @@ function problemView(error) {
   if (codeOf(error) === "unauthenticated") queueMicrotask(signedOut);
   const isGone = ["not_found", "no_folder", "bad_name"].includes(codeOf(error));
   const element = h("div", { class: "empty" },
-    h("h1", null, isGone ? "This folder is not here" : "That did not work"),
-    h("p", null, isGone ? "It was moved, renamed or deleted. What was deleted lies in the bin." : sentenceOf(error)),
+    h("h1", null, isGone ? goneWords().heading : "That did not work"),
+    h("p", null, isGone ? goneWords().sentence : sentenceOf(error)),
     h("div", { class: "buttons" }, h("a", { class: "button", href: "/files#/" }, "All files"),
       !isGone && h("button", { type: "button", class: "button primary", onclick: () => show() }, "Try again")));
   return { title: "Files", element };
+}
+
+/** What the server says of a folder that is not there is the same whatever became of it. */
+function goneWords() {
+  const place = placeOf(location);
+  const names = place.kind === "folder" ? splitPath(place.path) : [];
+  if (names[0] !== "Shared") {
+    return { heading: "This folder is not here", sentence: "It was moved, renamed or deleted. What was deleted lies in the bin." };
+  }
+  return names.length < 3 ? { heading: "This is not shared with you any more", sentence: "Its owner stopped sharing it, took "
+    + "you out of it, deleted it or calls it otherwise now: your conversation says which. What you downloaded stays yours." }
+    : { heading: "This folder is not here", sentence: "It was moved, renamed or deleted, or is not shared with you any more." };
 }
 
 /** @param {import("../recipes/server/body-types.js").Me} me */
@@ -90,6 +108,7 @@ function signedOut() {
   shown?.close?.();
   shown = undefined;
   uploads.clear();
+  shares.forget();
   for (const one of document.querySelectorAll("dialog")) one.close();
   textStore.removeItem("recipes.account");
   tools.replaceChildren();
@@ -134,7 +153,7 @@ async function start() {
   ]);
   const known = settings.status === "fulfilled" ? settings.value : {};
   const config = { messengerOrigin: "", appName: "Recipes", yjs: true, ...known };
-  app = { files, server: new DriveServer(), uploads, config, me: { account: "", displayName: "" }, go, signedOut };
+  app = { files, server: new DriveServer(), account, shares, uploads, config, me: { account: "", displayName: "" }, go, signedOut };
   if (me.status === "fulfilled") signedIn(me.value);
   else if (codeOf(me.reason) === "unauthenticated") signedOut();
   else {

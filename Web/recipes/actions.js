@@ -38,10 +38,10 @@ const last = (sentence) => show(h("p", { role: "status" }, sentence),
 async function confirm(question, over) {
   over.addEventListener("abort", () => last(overSentence(over)));
   await signedIn();
-  const title = await titleOf(server, question);
+  const known = await titleOf(server, question);
   if (over.aborted) return false;
   return new Promise((resolve) => {
-    const { heading, body, no, yes } = questionParts(question, title, me, (isAllowed) => {
+    const { heading, body, no, yes } = questionParts(question, known, me, (isAllowed) => {
       idle();
       resolve(isAllowed);
     });

@@ -29,6 +29,9 @@
 export const addressOf = ({ documentID, collaborationID }) =>
   collaborationID ? `/d/${encodeURIComponent(collaborationID)}` : `/#recipe=${documentID}`;
 
+/** @param {string} path of a file or folder in a drive @returns {string} where the page of drives shows it */
+export const filesAddress = (path) => `/files#${path.split("/").map(encodeURIComponent).join("/") || "/"}`;
+
 /** @typedef {{ kind: "list" } | { kind: "account" } | { kind: "recipe", documentID: string }
  *   | { kind: "reset", token: string } | { kind: "link", collaborationID: string }} Place */
 

@@ -2,12 +2,14 @@ import { find, h, set } from "../ui/dom.js";
 import { avatar } from "../ui/avatar.js";
 import { say } from "../ui/status.js";
 import { menuButton } from "../ui/menu.js";
-import { placeOf } from "./app.js";
+import { filesAddress, placeOf } from "./app.js";
 import { arrivalAt } from "./arrival.js";
 import { AppServer } from "./server/app-server.js";
 import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
 import { isStoreLasting, textStore } from "./session/text-store.js";
 import { keepWith } from "./sharing/access.js";
+import { forgetEnding } from "./sharing/endings.js";
+import { nounOf, rememberNoun } from "./sharing/nouns.js";
 import { Problem, codeOf } from "./server/problem.js";
 import { entryCard } from "./views/entry-card.js";
 import { mayLeave } from "./views/leaving.js";
@@ -73,7 +75,10 @@ async function makeView() {
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
   const found = await server.collaboration(place.collaborationID).catch(nothingForMe);
-  if (found) return await askedFirst(place.collaborationID) ?? documentView(app, await server.document(found.documentID));
+  if (found) {
+    return await askedFirst(place.collaborationID) ?? await amongFiles(place.collaborationID)
+      ?? documentView(app, await server.document(found.documentID));
+  }
   const { linkView } = await import("./views/link-view.js");
   return linkView(app, place.collaborationID, messenger ?? app.config.messengerOrigin, takeArrival());
 }
@@ -92,8 +97,24 @@ async function askedFirst(collaborationID) {
   const isLeaving = await leaveForProof(server, collaborationID, { messengerOrigin: messenger, isSomebody: true })
     .then(() => true, () => false);
   if (!isLeaving) return undefined;
-  return { title: "A shared recipe", element: h("div", { class: "page narrow" },
+  return { title: `A shared ${nounOf(app.config, collaborationID)}`, element: h("div", { class: "page narrow" },
     h("p", { role: "status" }, "Opening it with your messenger…")) };
+}
+
+/**
+ * What lies in a drive is shown by the page of drives, below what others share.
+ *
+ * @param {string} collaborationID
+ * @returns {Promise<View | undefined>} while the page goes; nothing for a recipe
+ */
+async function amongFiles(collaborationID) {
+  if (!app.config.drive || nounOf(app.config, collaborationID) === "recipe") return undefined;
+  const share = await server.fileShare(collaborationID).catch(nothingForMe);
+  rememberNoun(collaborationID, share ? share.isFolder ? "folder" : "file" : "recipe");
+  if (!share) return undefined;
+  forgetEnding(app.me.account, collaborationID);
+  location.replace(filesAddress(share.path));
+  return { title: share.name, element: h("div", { class: "page narrow" }, h("p", { role: "status" }, "Opening…")) };
 }
 
 /** @param {string} token */
@@ -120,12 +141,16 @@ function nothingForMe(error) {
 function problemView(error) {
   if (codeOf(error) === "unauthenticated") queueMicrotask(signedOut);
   const isGone = ["not_found", "gone"].includes(codeOf(error));
+  const place = placeOf(location);
+  const noun = place.kind === "link" ? nounOf(app.config, place.collaborationID) : "recipe";
+  const yours = noun === "recipe" ? "list" : noun === "document" ? "list and your files" : "files";
   const element = h("div", { class: "empty" },
-    h("h1", null, isGone ? "This recipe is not here" : "That did not work"),
-    h("p", null, isGone ? "It was deleted, or is not shared any more. If it is yours, look in your list."
+    h("h1", null, isGone ? `This ${noun} is not here` : "That did not work"),
+    h("p", null, isGone ? `It was deleted, or is not shared any more. If it is yours, look in your ${yours}.`
       : sentenceOf(error)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "/" }, "All recipes"),
+      noun !== "recipe" && h("a", { class: "button", href: filesAddress("") }, "All files"),
       !isGone && h("button", { type: "button", class: "button primary", onclick: () => show() },
         "Try again")));
   return { title: "Recipes", element };
@@ -199,6 +224,8 @@ document.addEventListener("click", (event) => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!(link instanceof HTMLAnchorElement) || !isPlain || link.target || link.download) return;
   if (link.origin !== location.origin || link.getAttribute("href") === "#main" || !app?.me) return;
+  // The page of drives is another.
+  if (link.pathname === "/files") return;
   event.preventDefault();
   go(link.href);
 });

@@ -3,6 +3,8 @@ import { addressOf, placeOf } from "../../../Web/drive/app.js";
 import { kindOf, listingOf, sizeText, sorted } from "../../../Web/drive/model/entries.js";
 import { addressOfFile, freeName, isFixed, nameProblem, parentOf, pathAt } from "../../../Web/drive/model/paths.js";
 import { largestLook, previewOf } from "../../../Web/drive/model/previews.js";
+import { kindAndSize } from "../../../Web/drive/sharing/file-card.js";
+import { Shares } from "../../../Web/drive/sharing/shares.js";
 import { problemOf } from "../../../Web/drive/server/drive-problem.js";
 
 const test = suite("drive: names, sizes, places");
@@ -88,4 +90,36 @@ test("what a file is shown as goes by its name, and its type is never its writer
   same(previewOf("a.pdf", 5), { is: "pdf", type: "application/pdf" });
   same([previewOf("a.pdf", largestLook + 1).is, previewOf("a", 1).is, previewOf("a.xhtml", 1).is, previewOf("a.heic", 1).is],
     ["none", "none", "none", "none"]);
+});
+
+test("what is shared is known by its path, and below what others share by theirs", async () => {
+  const shares = new Shares(/** @type {any} */ ({
+    fileShares: async () => ({ shares: [{ path: "/Plans", yours: "owner" }] }),
+    filesOfOthers: async () => ({ shares: [{ path: "/Shared/Trip", yours: "readOnly" }] }),
+  }));
+  same(shares.at("/Plans"), undefined);
+  await shares.look();
+  same([shares.at("/Plans")?.yours, shares.at("/Plans/a"), shares.ofOthersAround("/Plans/a")], ["owner", undefined, undefined]);
+  same(["/Shared/Trip", "/Shared/Trip/a/b"].map((path) => shares.ofOthersAround(path)?.yours), ["readOnly", "readOnly"]);
+  same(["/Shared", "/Shared/Tri", ""].map((path) => shares.ofOthersAround(path)), [undefined, undefined, undefined]);
+  shares.forget();
+  same(shares.at("/Plans"), undefined);
+});
+
+test("what cannot be asked about sharing takes nothing away from what was known", async () => {
+  let isAway = false;
+  const answer = async () => {
+    if (isAway) throw new Error("away");
+    return { shares: [{ path: "/Plans" }] };
+  };
+  const shares = new Shares(/** @type {any} */ ({ fileShares: answer, filesOfOthers: async () => ({ shares: [] }) }));
+  await shares.look();
+  isAway = true;
+  await shares.look();
+  same(shares.at("/Plans")?.path, "/Plans");
+});
+
+test("a card says kind and size", () => {
+  same(kindAndSize({ name: "a.pdf", isFolder: false, size: 1_200_000 }), "PDF, 1.2 MB");
+  same(kindAndSize({ name: "a.pdf", isFolder: true, size: 0 }), "Folder");
 });

@@ -3,6 +3,7 @@ import "./format.tests.js";
 import "./text-change.tests.js";
 import "./content.tests.js";
 import "./field-editor.tests.js";
+import "./files.tests.js";
 import "./outbox.tests.js";
 import "./session.tests.js";
 import "./presence.tests.js";

@@ -31,6 +31,9 @@ export const pathAt = (address) => pathOf(splitPath(address.replace(/^\/drive/, 
  */
 export const isFixed = (path) => splitPath(path)[0] === "Shared" && splitPath(path).length <= 2;
 
+/** @param {string} path @returns {boolean} whether it is what others share, or lies in it */
+export const isOfOthers = (path) => splitPath(path)[0] === "Shared";
+
 const encoder = new TextEncoder();
 
 /**

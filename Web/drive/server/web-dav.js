@@ -31,7 +31,11 @@ export class WebDAV {
     throw problemOf(response.status, await response.text().catch(() => ""));
   }
 
-  /** @param {string} path @returns {Promise<Listing>} what a folder holds */
+  /**
+   * @param {string} path
+   * @returns {Promise<Listing>} what a folder holds
+   * @throws {Problem} `is_file` where it is none
+   */
   async list(path) {
     const response = await this.#ask("PROPFIND", path, {
       headers: { Depth: "1", "Content-Type": "application/xml" }, body: wanted,
@@ -39,7 +43,7 @@ export class WebDAV {
     const text = await response.text();
     const found = answersIn(text);
     // The first answer is of what was asked about.
-    if (!found[0]?.isFolder) throw new Problem("not_found");
+    if (!found[0]?.isFolder) throw new Problem(found[0] ? "is_file" : "not_found");
     return listingOf(found, pathAt, path);
   }
 

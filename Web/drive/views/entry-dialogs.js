@@ -83,14 +83,17 @@ function signedOut(dialog, work) {
 }
 
 /**
- * A file goes at once, since it can be brought back; of a folder nobody sees how much is in it.
+ * A file goes at once, since it can be brought back; of a folder nobody sees how much is in it, and what others had of it
+ * does not come back.
  *
  * @param {Work} work
  * @param {Entry} entry
  */
 export async function deleteEntry(work, entry) {
-  if (entry.isFolder && !(await ask({ title: `Delete “${entry.name}”?`, yes: "Delete", danger: true,
-    text: "The folder goes to the bin with everything that is in it. There it stays for 30 days." }))) return;
+  const isShared = work.app.shares.at(entry.path) !== undefined;
+  const text = [entry.isFolder ? "The folder goes to the bin with everything that is in it. There it stays for 30 days." : "",
+    isShared ? "It is shared: everybody else loses access at once, also when it is brought back." : ""].filter(Boolean).join(" ");
+  if (text && !(await ask({ title: `Delete “${entry.name}”?`, yes: "Delete", danger: true, text }))) return;
   const all = work.entries();
   const place = all.findIndex(({ path }) => path === entry.path);
   try {

@@ -1,11 +1,13 @@
-import { find, h, keep } from "../../ui/dom.js";
+import { fill, find, h, keep } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton, nextPlace } from "../../ui/menu.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { whenReleased } from "../../ui/when-released.js";
+import { codeOf } from "../../recipes/server/problem.js";
 import { addressOf } from "../app.js";
 import { iconOf, kindOf, sizeText } from "../model/entries.js";
 import { addressOfFile, isFixed, nameOf, pathOf, splitPath } from "../model/paths.js";
+import { sharedLine, sharedSign, sharingItems } from "../sharing/entry-sharing.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
 import { moveEntry } from "./move-dialog.js";
 import { openPreview } from "./preview.js";
@@ -23,12 +25,15 @@ const rowsAtOnce = 300;
  *
  * @param {import("../app.js").App} app
  * @param {string} path
+ * @param {string} [wanted] the path of a file in it that is looked at, too
  * @returns {Promise<import("../app.js").View>}
+ * @throws {import("../../recipes/server/problem.js").Problem} `is_file` where it is no folder
  */
-export async function folderView(app, path) {
+export async function folderView(app, path, wanted) {
   // Long because its parts, small functions, share what is shown at the moment.
-  let listing = await app.files.list(path);
+  let [listing] = await Promise.all([app.files.list(path), app.shares.look()]);
   let most = rowsAtOnce;
+  let isClosed = false;
   const list = h("ul", { class: "files", "aria-label": "Files and folders", onkeydown: onKey });
   const more = h("button", { type: "button", class: "button", onclick: () => {
     most += rowsAtOnce;
@@ -37,14 +42,20 @@ export async function folderView(app, path) {
   const empty = h("div", { class: "empty" }, h("h2", null, "Nothing here yet"),
     h("p", null, "Drop files here, or choose them with “Upload”."));
   const room = h("p", { class: "small quiet" });
+  const sharing = h("div", { hidden: true });
+  const mayWrite = () => app.shares.ofOthersAround(path)?.yours !== "readOnly";
   const title = nameOf(path) || "Files";
   const element = h("div", { class: "page" }, placesOf("folder"),
     h("div", { class: "list-head" }, h("h1", { class: "cut" }, title), room),
-    path && trail(path), list, empty, more);
+    path && trail(path), sharing, list, empty, more);
 
   function draw() {
     const shown = listing.entries.slice(0, most);
-    keep(list, shown, (entry) => entry.path, JSON.stringify, row);
+    keep(list, shown, (entry) => entry.path, (entry) => JSON.stringify([entry, app.shares.at(entry.path), mayWrite()]), row);
+    const line = sharedLine(work);
+    sharing.hidden = !line;
+    if ((line?.textContent ?? "") !== sharing.textContent) fill(sharing, line);
+    for (const tool of tools) tool.hidden = !mayWrite();
     empty.hidden = listing.entries.length > 0;
     list.hidden = listing.entries.length === 0;
     more.hidden = listing.entries.length <= most;
@@ -54,7 +65,7 @@ export async function folderView(app, path) {
 
   /** @param {string} [wanted] the path of what is to have the focus */
   async function refresh(wanted) {
-    listing = await app.files.list(path);
+    [listing] = await Promise.all([app.files.list(path), app.shares.look()]);
     draw();
     if (wanted === undefined) return;
     const place = listing.entries.findIndex((entry) => entry.path === wanted);
@@ -65,6 +76,15 @@ export async function folderView(app, path) {
   /** @returns {HTMLElement[]} */
   const openers = () => [...list.querySelectorAll(".file-open")].map((one) => /** @type {HTMLElement} */ (one));
   const work = { app, folder: path, entries: () => listing.entries, refresh };
+  const tools = [
+    h("button", { type: "button", class: "button", "aria-label": "New folder", onclick: () => newFolder(work) },
+      icon("folder"), h("span", null, "New folder")),
+    h("button", { type: "button", class: "button primary", onclick: () => chooseAndUpload(app, path) },
+      icon("send"), h("span", null, "Upload")),
+  ];
+
+  /** @param {Entry} entry */
+  const hasMore = (entry) => !entry.isFolder || (!isFixed(entry.path) && mayWrite()) || sharingItems(work, entry).length > 0;
 
   /** @param {Entry} entry */
   function row(entry) {
@@ -75,13 +95,15 @@ export async function folderView(app, path) {
       h("span", { class: "small quiet file-kind" }, kindOf(entry)),
       h("span", { class: "small quiet file-size" }, entry.isFolder ? "" : sizeText(entry.size)),
       h("time", { class: "small quiet file-time", title: fullTime(entry.modifiedAt) }, shortTime(entry.modifiedAt, Date.now())),
-      h("div", { class: "file-more" }, !(entry.isFolder && isFixed(entry.path)) && button));
+      h("div", { class: "file-more" }, sharedSign(work, entry), hasMore(entry) && button));
+    if (!hasMore(entry)) return element;
     menuButton(button, () => [
       ...(entry.isFolder ? [] : [
         { label: "Open", run: () => look(entry) },
         { label: "Download", run: () => h("a", { href: addressOfFile(entry.path), download: entry.name }).click() },
         { label: "Versions", run: () => versionsOf(work, entry) }]),
-      ...(isFixed(entry.path) ? [] : [
+      ...sharingItems(work, entry),
+      ...(isFixed(entry.path) || !mayWrite() ? [] : [
         { label: "Rename", run: () => renameEntry(work, entry) },
         { label: "Move", run: () => moveEntry(work, entry) },
         { label: "Delete", danger: true, run: () => void deleteEntry(work, entry) }]),
@@ -116,7 +138,7 @@ export async function folderView(app, path) {
     const place = links.indexOf(target);
     const entry = listing.entries[place];
     if (event.key === "F2" || event.key === "Delete") {
-      if (isFixed(entry.path)) return;
+      if (isFixed(entry.path) || !mayWrite()) return;
       if (event.key === "F2") renameEntry(work, entry);
       else void deleteEntry(work, entry);
     } else {
@@ -130,10 +152,11 @@ export async function folderView(app, path) {
   const lookAgain = () => document.visibilityState === "visible" && refreshQuietly();
   async function refreshQuietly() {
     try {
-      listing = await app.files.list(path);
+      [listing] = await Promise.all([app.files.list(path), app.shares.look()]);
       whenReleased(list, draw);
-    } catch {
-      // The next look may go better.
+    } catch (error) {
+      // Somebody else may have taken it away. Whatever else is wrong, the next look may go better.
+      if (codeOf(error) === "not_found" && !isClosed && !document.querySelector("dialog[open]")) app.go(addressOf(path), { replace: true });
     }
   }
   /** @param {Event} event */
@@ -144,13 +167,15 @@ export async function folderView(app, path) {
   const endDrops = takeDrops(app, path, title);
   draw();
   return {
-    title, element, tools: [
-      h("button", { type: "button", class: "button", "aria-label": "New folder", onclick: () => newFolder(work) },
-        icon("folder"), h("span", null, "New folder")),
-      h("button", { type: "button", class: "button primary", onclick: () => chooseAndUpload(app, path) },
-        icon("send"), h("span", null, "Upload")),
-    ],
+    title, element, tools,
+    opened: () => {
+      const entry = listing.entries.find((one) => one.path === wanted);
+      if (!entry) return;
+      openers()[listing.entries.indexOf(entry)]?.focus();
+      look(entry);
+    },
     close: () => {
+      isClosed = true;
       document.removeEventListener("visibilitychange", lookAgain);
       removeEventListener("focus", lookAgain);
       app.uploads.removeEventListener("uploaded", uploaded);

@@ -68,9 +68,10 @@ export function documentActions(app, session, participantList) {
     },
 
     async manage() {
-      const { manageDialog } = await import("./manage-dialog.js");
+      const [{ manageDialog }, { recipeChoices }] = await Promise.all([import("./manage-dialog.js"), import("./recipe-choices.js")]);
       managing = manageDialog({
-        app, document, participantList, isHere: (account) => here.includes(` ${account} `),
+        server, id: document.collaborationID ?? "", noun: "recipe", participantList,
+        choices: (carryOut) => recipeChoices(server, document, carryOut), isHere: (account) => here.includes(` ${account} `),
         closed: () => (managing = undefined),
         stopped: () => {
           document.collaborationID = undefined;

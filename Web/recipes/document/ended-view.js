@@ -20,7 +20,7 @@ const others = {
  * @param {KeptText[]} kept
  */
 export function endedView(title, reason, kept) {
-  const { heading, sentence } = isEnding(reason) ? endingWords[reason] : others[reason];
+  const { heading, sentence } = isEnding(reason) ? endingWords("recipe")[reason] : others[reason];
   return h("div", { class: "page narrow" },
     h("div", { class: "ended card", role: "alert" },
       h("h1", null, heading), h("p", null, h("b", null, title)), h("p", null, sentence)),

@@ -1,5 +1,4 @@
 import { fill, find, focusable, h } from "../../ui/dom.js";
-import { choiceGroup, radioRows, switchRow } from "../../ui/choices.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { randomID } from "../log/base64url.js";
@@ -14,16 +13,18 @@ import { personRow, row } from "./person-row.js";
  * they may do, stop sharing.
  *
  * @param {object} parts
- * @param {import("../app.js").App} parts.app
- * @param {import("../server/body-types.js").Document} parts.document shared
+ * @param {import("../server/app-server.js").AppServer} parts.server
+ * @param {string} parts.id of the collaboration
+ * @param {import("../sharing/nouns.js").Noun} parts.noun
+ * @param {(carryOut: (body: () => Promise<unknown>) => Promise<void>) => HTMLElement} parts.choices what the others may do,
+ *   as it is now
  * @param {import("./participant-list.js").ParticipantList} parts.participantList
  * @param {(account: string) => boolean} parts.isHere now
  * @param {() => void} parts.closed
  * @param {() => void} parts.stopped
  */
-export function manageDialog({ app, document, participantList, isHere, closed, stopped }) {
+export function manageDialog({ server, id, noun, choices, participantList, isHere, closed, stopped }) {
   // Long because its parts, small functions, share what is shown at the moment.
-  const id = document.collaborationID ?? "";
   const dialog = openDialog({ title: "Manage who takes part", body: [], name: "manage", closed });
 
   /** @param {() => Promise<unknown>} body */
@@ -43,17 +44,17 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
       text: `${person.name} loses access at once. Your conversations stay as they are.` });
     if (!isSure) return;
     await carryOut(async () => {
-      await app.server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
+      await server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
       say(`${person.name} has no access any more`);
     });
   }
 
   async function stop() {
     const isSure = await ask({ title: "Stop sharing?", yes: "Stop sharing", danger: true,
-      text: "Everybody else loses access at once, and the link leads nowhere. The recipe stays yours." });
+      text: `Everybody else loses access at once, and the link leads nowhere. The ${noun} stays yours.` });
     if (!isSure) return;
     try {
-      await app.server.endCollaboration(id);
+      await server.endCollaboration(id);
       dialog.close();
       stopped();
     } catch (error) {
@@ -63,16 +64,8 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
 
   /** @param {Knock} knock @param {boolean} accept */
   const answer = (knock, accept) => carryOut(async () => {
-    await app.server.answerKnock(id, knock.knockID, accept);
+    await server.answerKnock(id, knock.knockID, accept);
     if (accept) say(`${knock.displayName} has access now`);
-  });
-
-  /** @param {Partial<import("../server/body-types.js").ShareOptions>} change */
-  const change = (change) => carryOut(async () => {
-    const now = { access: "readWrite", allowsComments: true, allowsMentions: true, ...document.options };
-    const options = /** @type {import("../server/body-types.js").ShareOptions} */ ({ ...now, ...change });
-    await app.server.changeShareOptions(id, options);
-    document.options = options;
   });
 
   function show() {
@@ -90,32 +83,13 @@ export function manageDialog({ app, document, participantList, isHere, closed, s
           isHere(person.account), h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
         invited > 0 && h("p", { class: "small quiet" }, notOpened(invited))),
-      options(document.options, change),
+      choices(carryOut),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
     // What was pressed keeps the focus, though it is drawn anew; or is gone.
     if (hadFocus) (find(`#${focused?.id || "none"}`) ?? focusable(dialog.body))?.focus();
   }
   show();
   return { show };
-}
-
-/**
- * @param {import("../server/body-types.js").ShareOptions | undefined} now
- * @param {(change: Partial<import("../server/body-types.js").ShareOptions>) => void} change
- */
-function options(now, change) {
-  const { access = "readWrite", allowsComments = true, allowsMentions = true } = now ?? {};
-  return h("section", { class: "stack" },
-    choiceGroup("Permission", radioRows([
-      { id: "readWrite", title: "Can make changes", checked: access === "readWrite" },
-      { id: "readOnly", title: "Read only", checked: access === "readOnly" },
-    ], "access", (id) => change({ access: id === "readOnly" ? "readOnly" : "readWrite" }))),
-    choiceGroup("Additional settings", [
-      switchRow({ id: "comments", title: "Allow comments", checked: allowsComments,
-        onchange: (is) => change({ allowsComments: is }) }),
-      switchRow({ id: "mentions", title: "Allow mentions", checked: allowsMentions,
-        onchange: (is) => change({ allowsMentions: is }) }),
-    ]));
 }
 
 /** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */

@@ -9,6 +9,8 @@ import { Problem } from "./problem.js";
 /** @typedef {import("./body-types.js").Shared} Shared */
 /** @typedef {import("./body-types.js").Me} Me */
 /** @typedef {import("./body-types.js").ShareOptions} ShareOptions */
+/** @typedef {import("./body-types.js").FileShare} FileShare */
+/** @typedef {import("./body-types.js").FileTerms} FileTerms */
 
 const unnamed = [
   "POST accounts", "POST sessions", "POST password-resets", "POST provider/sign-ins", "POST me/provider",
@@ -211,6 +213,13 @@ export class AppServer {
     }
     return list;
   }
+  /**
+   * Where its owner lets in whoever has the link.
+   *
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  enterByLink = (id) => this.#ask("POST", `collaborations/${path(id)}/link-entry`);
   /** @param {string} id */
   leave = (id) => this.#ask("DELETE", `collaborations/${path(id)}/participation`);
 
@@ -247,6 +256,26 @@ export class AppServer {
   /** @param {string} id @param {string} knockID @param {boolean} accept */
   answerKnock = (id, knockID, accept) =>
     this.#ask("POST", `collaborations/${path(id)}/knocks/${path(knockID)}`, { accept });
+
+  /**
+   * A file or folder of one's own drive; one that is shared already keeps its link.
+   *
+   * @param {string} requestID
+   * @param {string} file its path
+   * @param {FileTerms} terms
+   * @returns {Promise<FileShare>}
+   */
+  shareFile = (requestID, file, { who, access }) =>
+    this.#ask("POST", "me/drive/shares", { requestID, path: file, who, access });
+  /** @param {string} id @returns {Promise<FileShare>} what lies in a drive behind a link */
+  fileShare = (id) => this.#ask("GET", `me/drive/shares/${path(id)}`);
+  /** @param {string} id @param {FileTerms} terms @returns {Promise<FileShare>} */
+  changeFileShare = (id, { who, access }) => this.#ask("PUT", `me/drive/shares/${path(id)}`, { who, access });
+  /** @returns {Promise<{ shares: FileShare[] }>} what this person shares of their drive; no more than a page */
+  fileShares = () => this.#ask("GET", "me/drive/shares?limit=200");
+  /** @returns {Promise<{ shares: FileShare[] }>} what others share of theirs with this person */
+  filesOfOthers = () => this.#ask("GET", "me/drive/shared");
+
   /** @returns {Promise<string | undefined>} what this server pushes notices with (protocol 12.8) */
   pushKey = async () => (await this.publishedKeys()).pushKey;
   /** @returns {Promise<{ pushKey?: string }>} all that this server says of its keys, for a messenger to read */

@@ -26,6 +26,24 @@
  * @property {string} link
  * @property {string} epoch
  *
+ * @typedef {object} FileTerms how something in a drive is shared
+ * @property {"invited" | "link"} who comes in
+ * @property {"readWrite" | "readOnly"} access of those who do
+ *
+ * @typedef {object} FileShare a file or folder that is shared
+ * @property {string} collaborationID
+ * @property {string} link
+ * @property {string} path in the drive of whoever asks
+ * @property {string} name as its owner calls it
+ * @property {boolean} isFolder
+ * @property {string} size
+ * @property {FileTerms["who"]} who
+ * @property {FileTerms["access"]} access
+ * @property {"owner" | "readWrite" | "readOnly"} yours
+ * @property {string} owner
+ * @property {string} ownerDisplayName
+ * @property {string} epoch
+ *
  * @typedef {object} Me the account that is signed in
  * @property {string} account
  * @property {string} displayName

@@ -3,6 +3,7 @@ import { codeOf } from "../server/problem.js";
 import { endingWords, isEnding } from "./endings.js";
 
 /** @typedef {import("../../grove/bridge/messenger-window.js").MessengerWindow} MessengerWindow */
+/** @typedef {import("./nouns.js").Noun} Noun */
 
 /**
  * @typedef {{ documentID: string, root: string }} Granted
@@ -26,17 +27,18 @@ export const attempts = 5;
  * @param {Prover} server
  * @param {MessengerWindow} messenger opened by the person's click
  * @param {string} collaborationID
+ * @param {Noun} [noun]
  * @returns {Promise<{ ok: true, value: Granted } | NotOpened>}
  * @throws {import("../server/problem.js").Problem} what has nothing to do with the invitation
  */
-export async function openWithMessenger(server, messenger, collaborationID) {
+export async function openWithMessenger(server, messenger, collaborationID, noun = "recipe") {
   /** @type {string[]} */
   const refused = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { challenge, account } = await server.challenge(collaborationID);
     const pushKey = await server.pushKey?.().catch(() => undefined);
     const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
-    if (!answer.ok) return noProof(answer, refused.length > 0);
+    if (!answer.ok) return noProof(answer, refused.length > 0, noun);
     const outcome = await submit(server, collaborationID, answer.proof, answer.name);
     if (outcome.ok) {
       await keepWith(server, collaborationID, answer);
@@ -45,7 +47,7 @@ export async function openWithMessenger(server, messenger, collaborationID) {
     if (outcome.reason !== "try_again") return { ...outcome, reason: outcome.reason };
     if (outcome.isRefused) refused.push(answer.root);
   }
-  return noProof({ reason: "refused", sentence: "" }, true);
+  return noProof({ reason: "refused", sentence: "" }, true, noun);
 }
 
 /**
@@ -61,21 +63,22 @@ export async function keepWith(server, collaborationID, { photo, notices }) {
   if (notices) await server.putNoticeAddress?.(collaborationID, /** @type {object} */ (notices)).catch(() => {});
 }
 
-/** To somebody who was invited and is so no more. */
-export const takenAway = "This recipe is not shared with you any more: you were taken out of it, or it is not "
+/** @param {Noun} noun @returns {string} to somebody who was invited and is so no more */
+const takenAway = (noun) => `This ${noun} is not shared with you any more: you were taken out of it, or it is not `
   + "shared at all now.";
 
 /**
  * @param {{ reason: string, code?: string, ending?: string, sentence: string }} answer
  * @param {boolean} wasRefused
+ * @param {Noun} noun
  * @returns {NotOpened}
  */
-export function noProof({ reason, code, ending, sentence }, wasRefused) {
-  if (isEnding(ending)) return { ok: false, reason: "taken_away", ending, sentence: endingWords[ending].sentence };
+export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
+  if (isEnding(ending)) return { ok: false, reason: "taken_away", ending, sentence: endingWords(noun)[ending].sentence };
   const isUninvited = wasRefused || code === "no_invitation" || code === "no_collaboration";
   return {
     ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : "not_done",
-    sentence: wasRefused ? takenAway : isUninvited ? "You were not invited to this recipe."
+    sentence: wasRefused ? takenAway(noun) : isUninvited ? `You were not invited to this ${noun}.`
       : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
   };
 }

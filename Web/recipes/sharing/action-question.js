@@ -1,5 +1,6 @@
 import { h } from "../../ui/dom.js";
 import { counted, nameAndAccount } from "../views/sentences.js";
+import { fileOf } from "./file-shares.js";
 import { documentIDOf } from "./share-handlers.js";
 
 /** @typedef {import("../../grove/bridge/owner-actions.js").ActionQuestion} ActionQuestion */
@@ -19,14 +20,14 @@ export const overSentence = ({ reason }) =>
  * What the owner is asked before a messenger's action is carried out.
  *
  * @param {ActionQuestion} question
- * @param {string} title of the document
+ * @param {{ title: string, noun: import("./nouns.js").Noun }} known of what it is about
  * @param {import("../server/body-types.js").Me | undefined} me
  * @param {(yes: boolean) => void} answer
  */
-export function questionParts(question, title, me, answer) {
+export function questionParts(question, { title, noun }, me, answer) {
   const look = question.removed > 0 ? "danger" : "primary";
   return {
-    heading: question.type === "start" ? "Share this recipe?" : "Change who has access?",
+    heading: question.type === "start" ? `Share this ${noun}?` : "Change who has access?",
     body: [h("p", null, h("b", null, title)),
       h("ul", { class: "stack" }, changesOf(question).map((text) => h("li", null, text))),
       h("p", { class: "small quiet" },
@@ -43,14 +44,16 @@ export function questionParts(question, title, me, answer) {
  *
  * @param {import("../server/app-server.js").AppServer} server
  * @param {ActionQuestion} question
- * @returns {Promise<string>}
+ * @returns {Promise<{ title: string, noun: import("./nouns.js").Noun }>}
  */
 export async function titleOf(server, question) {
-  try {
-    return (await server.document(await documentIDOf(server, question))).title;
-  } catch {
-    return "A recipe that cannot be found here";
-  }
+  const isRecipe = !question.localIdentifier?.startsWith("/");
+  const recipe = isRecipe && await documentIDOf(server, question).then(server.document).catch(() => undefined);
+  if (recipe) return { title: recipe.title, noun: "recipe" };
+  const file = await fileOf(server, question).catch(() => undefined);
+  if (file?.share) return { title: file.share.name, noun: file.share.isFolder ? "folder" : "file" };
+  return file ? { title: file.path.slice(1), noun: "file" }
+    : { title: "Something that cannot be found here", noun: "document" };
 }
 
 /** @param {ActionQuestion} question @returns {string[]} what it means, in words */

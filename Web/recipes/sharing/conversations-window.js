@@ -4,12 +4,14 @@ import { say } from "../../ui/status.js";
 import { overSentence, questionParts, titleOf } from "./action-question.js";
 import { shareHandlers } from "./share-handlers.js";
 
+/** @typedef {Pick<import("../app.js").App, "server" | "config" | "me">} Owner */
+
 /**
- * Opens the conversation a recipe is shared in. Whoever changes there who is in it is asked about the recipes in this
+ * Opens the conversation something is shared in. Whoever changes there who is in it is asked about what they share in this
  * page, while it is open, and in no window more. In a click.
  *
- * @param {import("../app.js").App} app
- * @param {string} link the recipe's
+ * @param {Owner} app
+ * @param {string} link of what is shared
  * @returns {boolean} false where the browser opened no window
  */
 export function openConversation(app, link) {
@@ -22,17 +24,17 @@ export function openConversation(app, link) {
 }
 
 /**
- * @param {import("../app.js").App} app
+ * @param {Owner} app
  * @param {import("../../grove/bridge/owner-actions.js").ActionQuestion} question
  * @param {AbortSignal} over
  * @returns {Promise<boolean>}
  */
 async function confirm({ server, me }, question, over) {
-  const title = await titleOf(server, question);
+  const known = await titleOf(server, question);
   if (over.aborted) return false;
   return new Promise((resolve) => {
     let isAllowed = false;
-    const { heading, body, no, yes } = questionParts(question, title, me, (answer) => {
+    const { heading, body, no, yes } = questionParts(question, known, me, (answer) => {
       isAllowed = answer;
       close();
     });

@@ -3,7 +3,8 @@ import { cut } from "./first-lines.js";
 
 /** A messenger takes icons of 4 KiB (protocol 6.6). */
 const most = 4096;
-const side = 48;
+/** Pixels; photographs take more bytes. */
+const sides = [48, 36, 27];
 
 /** @type {string | undefined} */
 let icon;
@@ -13,20 +14,36 @@ export async function drawIcon() {
   if (icon !== undefined) return;
   icon = "";
   const address = document.querySelector("link[rel=icon]")?.getAttribute("href");
-  if (!address) return;
+  if (address) icon = await drawnPicture(address) ?? "";
+}
+
+/**
+ * @param {string} address of an image
+ * @returns {Promise<string | undefined>} the middle of it, as large as messengers take it; nothing where it cannot be drawn
+ */
+export async function drawnPicture(address) {
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = side;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, side, side);
-    /** @type {Blob | null} */
-    const png = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (png && png.size <= most) icon = toBase64URL(new Uint8Array(await png.arrayBuffer()));
+    for (const side of sides) {
+      const png = await drawn(image, side);
+      if (png && png.size <= most) return toBase64URL(new Uint8Array(await png.arrayBuffer()));
+    }
   } catch {
     // A browser that draws none: nothing else depends on it.
   }
+  return undefined;
+}
+
+/** @param {HTMLImageElement} image @param {number} side @returns {Promise<Blob | null>} */
+function drawn(image, side) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const edge = Math.min(image.naturalWidth, image.naturalHeight);
+  canvas.getContext("2d")?.drawImage(image, (image.naturalWidth - edge) / 2, (image.naturalHeight - edge) / 2, edge, edge,
+    0, 0, side, side);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
 /**

@@ -1,27 +1,27 @@
 import { textStore } from "../session/text-store.js";
 
 /**
- * How a recipe ended for an account while it was open in this browser. The server tells whoever has no access the
+ * How what was shared ended for an account while it was open in this browser. The server tells whoever has no access the
  * same of everything; what this person has already been told can be said again.
  *
  * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access"} Ending `no_access`: nobody has said which
  * @typedef {{ heading: string, sentence: string, isFinal: boolean }} EndingWords
  */
 
-/** @type {Record<Ending, EndingWords>} */
-export const endingWords = {
-  deleted: { isFinal: true, heading: "This recipe was deleted",
+/** @param {import("./nouns.js").Noun} noun @returns {Record<Ending, EndingWords>} */
+export const endingWords = (noun) => ({
+  deleted: { isFinal: true, heading: `This ${noun} was deleted`,
     sentence: "Its owner deleted it, and it is gone for everybody." },
-  stopped: { isFinal: true, heading: "This recipe is not shared any more",
+  stopped: { isFinal: true, heading: `This ${noun} is not shared any more`,
     sentence: "Its owner stopped sharing it with everybody. Shared again, it has another link." },
-  removed: { isFinal: false, heading: "You have no access any more", sentence: "The owner took you out of this recipe." },
-  left: { isFinal: false, heading: "You left this recipe", sentence: "Whoever shared it can invite you again." },
+  removed: { isFinal: false, heading: "You have no access any more", sentence: `The owner took you out of this ${noun}.` },
+  left: { isFinal: false, heading: `You left this ${noun}`, sentence: "Whoever shared it can invite you again." },
   no_access: { isFinal: false, heading: "You have no access any more",
-    sentence: "The owner took you out of this recipe, or stopped sharing it." },
-};
+    sentence: `The owner took you out of this ${noun}, or stopped sharing it.` },
+});
 
 /** @param {unknown} ending @returns {ending is Ending} */
-export const isEnding = (ending) => typeof ending === "string" && Object.hasOwn(endingWords, ending);
+export const isEnding = (ending) => typeof ending === "string" && Object.hasOwn(endingWords("document"), ending);
 
 /** @param {string} account @param {string} collaborationID */
 const nameOf = (account, collaborationID) => `recipes.ended.${account}.${collaborationID}`;
@@ -42,8 +42,13 @@ export function rememberEnding(account, collaborationID, ending) {
  */
 export const forgetEnding = (account, collaborationID) => textStore.removeItem(nameOf(account, collaborationID));
 
-/** @param {string} account @param {string} collaborationID @returns {EndingWords | undefined} */
-export function rememberedEnding(account, collaborationID) {
+/**
+ * @param {string} account
+ * @param {string} collaborationID
+ * @param {import("./nouns.js").Noun} noun
+ * @returns {EndingWords | undefined}
+ */
+export function rememberedEnding(account, collaborationID, noun) {
   const ending = textStore.getItem(nameOf(account, collaborationID));
-  return isEnding(ending) ? endingWords[ending] : undefined;
+  return isEnding(ending) ? endingWords(noun)[ending] : undefined;
 }

@@ -47,11 +47,12 @@ export class Entering {
  * @param {AppServer} server
  * @param {import("../../grove/bridge/messenger-window.js").MessengerWindow} messenger opened by the person's click
  * @param {string} collaborationID
+ * @param {import("./nouns.js").Noun} [noun]
  * @returns {Promise<{ ok: true, me: Me } | import("./access.js").NotOpened>}
  */
-export async function enterWithMessenger(server, messenger, collaborationID) {
+export async function enterWithMessenger(server, messenger, collaborationID, noun) {
   const entering = new Entering(server);
-  const opened = await openWithMessenger(entering, messenger, collaborationID);
+  const opened = await openWithMessenger(entering, messenger, collaborationID, noun);
   if (!opened.ok) return opened;
   return { ok: true, me: /** @type {Me} */ (entering.me) };
 }

@@ -42,15 +42,16 @@ export async function leaveForProof(server, collaborationID, { messengerOrigin, 
  *
  * @param {AppServer} server
  * @param {Redirected} back
+ * @param {import("./nouns.js").Noun} noun
  * @returns {Promise<{ ok: true, me?: Me } | import("./access.js").NotOpened | "leaving">} `me` where the proof signed
  *   them in
  * @throws {import("../server/problem.js").Problem}
  */
-export async function openRedirected(server, back) {
+export async function openRedirected(server, back, noun) {
   const { collaborationID, kept, proof, name, root = "", code, ending } = back;
   const { messengerOrigin = "", entry, refused = [], attempt = 0 } = /** @type {Partial<Kept>} */ (kept ?? {});
   const silence = { reason: "", code, ending, sentence: "The messenger gave no answer." };
-  if (!proof) return noProof(silence, refused.length > 0);
+  if (!proof) return noProof(silence, refused.length > 0, noun);
   const entering = entry === undefined ? undefined : new Entering(server, entry);
   const outcome = await submit(entering ?? server, collaborationID, proof, name);
   if (outcome.ok) {
@@ -58,7 +59,7 @@ export async function openRedirected(server, back) {
     return { ok: true, me: entering?.me };
   }
   if (outcome.reason !== "try_again") return outcome;
-  if (attempt + 1 >= attempts) return noProof(silence, true);
+  if (attempt + 1 >= attempts) return noProof(silence, true, noun);
   await leaveForProof(server, collaborationID, {
     messengerOrigin, isSomebody: entry === undefined, attempt: attempt + 1,
     refused: outcome.isRefused ? [...refused, root] : refused,

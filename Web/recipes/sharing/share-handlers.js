@@ -1,6 +1,8 @@
 import { ActionFailure } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { sentenceOf } from "../views/sentences.js";
+import { fileOf, selectedTerms } from "./file-shares.js";
+import { rememberNoun } from "./nouns.js";
 import { selectedOptions } from "./share-options.js";
 
 /**
@@ -12,11 +14,12 @@ import { selectedOptions } from "./share-options.js";
  */
 export const shareHandlers = (server) => ({
   start: ({ actionID, metadata }) => inWords(async () => {
-    const options = selectedOptions(metadata?.userSelectedShareOptions);
+    const chosen = metadata?.userSelectedShareOptions;
+    const file = await fileOf(server, metadata ?? {});
+    if (file) return answerTo(await shareFile(server, actionID, file, chosen));
+    const options = selectedOptions(chosen);
     const documentID = await documentIDOf(server, metadata ?? {});
-    const { link, collaborationID, epoch } =
-      await server.prepareCollaboration(documentID, actionID, options);
-    return { link, collaborationID, epoch };
+    return answerTo(await server.prepareCollaboration(documentID, actionID, options));
   }),
   updateParticipants: ({ actionID, collaborationID, added, removed, replaced }) =>
     inWords(async () => {
@@ -36,6 +39,21 @@ export const shareHandlers = (server) => ({
     }
   }),
 });
+
+/** @param {{ link: string, collaborationID: string, epoch: string }} started */
+const answerTo = ({ link, collaborationID, epoch }) => ({ link, collaborationID, epoch });
+
+/**
+ * @param {import("../server/app-server.js").AppServer} server
+ * @param {string} actionID
+ * @param {{ path: string, share?: import("./file-shares.js").FileShare }} file
+ * @param {unknown} chosen
+ */
+async function shareFile(server, actionID, { path, share }, chosen) {
+  const shared = await server.shareFile(actionID, path, selectedTerms(chosen, share));
+  rememberNoun(shared.collaborationID, shared.isFolder ? "folder" : "file");
+  return shared;
+}
 
 /**
  * A messenger that shares further what it knows from an invitation, or changes who takes part, has no

@@ -1,6 +1,6 @@
 /** @typedef {import("../server/body-types.js").ShareOptions} ShareOptions */
 
-const option = (/** @type {string} */ identifier, /** @type {string} */ title,
+export const option = (/** @type {string} */ identifier, /** @type {string} */ title,
   /** @type {boolean} */ isSelected, /** @type {string} */ subtitle = "") =>
   ({ identifier, title, subtitle, isSelected, requiredOptionsIdentifiers: [] });
 

@@ -2,6 +2,7 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
 import { enterWithMessenger } from "../sharing/entry.js";
+import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { sentenceOf } from "./sentences.js";
 
@@ -25,6 +26,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   const problem = h("p", { class: "error", role: "alert" });
   const body = h("div", { class: "stack" });
   const isOther = messengerOrigin !== app.config.messengerOrigin;
+  const noun = nounOf(app.config, collaborationID);
 
   /** @param {string} text @param {() => unknown} onclick @param {string} kind */
   const button = (text, onclick, kind) => h("button", { type: "button", class: `button ${kind} wide`, onclick }, text);
@@ -39,8 +41,11 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
         form.dispatchEvent(new Event("known"));
         signIn();
       }, "plain"),
-      button("I was not invited: ask for access", () => signIn("The owner sees who asks, so that takes an account of "
-        + "this app. Then you can ask."), "plain"));
+      app.config.drive
+        ? button("I was not invited: come in by the link", () => signIn("Whoever shared it may have let in everybody with this "
+          + "link, or can be asked. Both take an account of this app."), "plain")
+        : button("I was not invited: ask for access", () => signIn("The owner sees who asks, so that takes an account of "
+          + "this app. Then you can ask."), "plain"));
   }
 
   /** @param {string} [why] */
@@ -54,11 +59,11 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
     problem.textContent = "";
     const messenger = MessengerWindow.open(messengerOrigin, "/prove");
     if (messenger.isBlocked) return leave();
-    fill(body, h("p", { role: "status" }, "Look at your messenger: it asks whether to open this recipe."),
+    fill(body, h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${noun}.`),
       button("Show the messenger", () => messenger.focus(), ""),
       button("Cancel", () => messenger.close(), "plain"));
     await finish(async () => {
-      const entered = await enterWithMessenger(app.server, messenger, collaborationID);
+      const entered = await enterWithMessenger(app.server, messenger, collaborationID, noun);
       if (entered.ok) messenger.close();
       return entered;
     });
@@ -97,7 +102,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
     form.dispatchEvent(new Event("known"));
     fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "This opens with the account you have"),
       h("p", null, "Your invitation was opened before, with an account of this app. Sign in with that one."),
-      h("p", { class: "small quiet" }, "It has no password? Open the recipe on the device where you opened it first, and "
+      h("p", { class: "small quiet" }, `It has no password? Open the ${noun} on the device where you opened it first, and `
         + "add one there: under “Your account”.")),
       form, button("Back", begin, "plain"));
   }
@@ -105,9 +110,9 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   const { back, isOpenedByMessenger } = arrival;
   if (back?.collaborationID === collaborationID && back.kept?.entry !== undefined) {
     fill(body, h("p", { role: "status" }, "Opening…"));
-    void finish(() => openRedirected(app.server, back));
+    void finish(() => openRedirected(app.server, back, noun));
   } else if (isOpenedByMessenger) void leave();
   else begin();
-  return h("section", { class: "stack card sign-in", "aria-label": "A shared recipe" },
-    h("h2", null, "A shared recipe"), body, problem);
+  return h("section", { class: "stack card sign-in", "aria-label": `A shared ${noun}` },
+    h("h2", null, `A shared ${noun}`), body, problem);
 }

@@ -1,8 +1,10 @@
 import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { filesAddress } from "../app.js";
 import { codeOf } from "../server/problem.js";
 import { endingWords, rememberedEnding } from "../sharing/endings.js";
 import { openWithMessenger } from "../sharing/access.js";
+import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
@@ -22,7 +24,7 @@ const lookEvery = 4000;
 export async function linkView(app, collaborationID, messengerOrigin, arrival) {
   const view = new LinkView(app, collaborationID, messengerOrigin);
   view.arrive(arrival);
-  return { title: "A shared recipe", element: view.element, close: () => view.close() };
+  return { title: view.title, element: view.element, close: () => view.close() };
 }
 
 /** @param {string} text @param {(event: Event) => unknown} onclick @param {string} [kind] */
@@ -37,6 +39,7 @@ class LinkView {
   #app;
   #collaborationID;
   #messengerOrigin;
+  #noun;
   #body = h("div", { class: "stack" });
   #problem = h("p", { class: "error", role: "alert" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -52,8 +55,10 @@ class LinkView {
     this.#app = app;
     this.#collaborationID = collaborationID;
     this.#messengerOrigin = messengerOrigin;
+    this.#noun = nounOf(app.config, collaborationID);
+    this.title = `A shared ${this.#noun}`;
     this.element = h("div", { class: "page narrow" },
-      h("section", { class: "card access stack" }, h("h1", null, "A shared recipe"), this.#body));
+      h("section", { class: "card access stack" }, h("h1", null, this.title), this.#body));
   }
 
   close() {
@@ -63,16 +68,20 @@ class LinkView {
 
   /** @param {Partial<import("../arrival.js").Arrival>} arrival */
   arrive({ isOpenedByMessenger, back }) {
-    const ending = rememberedEnding(this.#app.me.account, this.#collaborationID);
+    const ending = this.#ending();
     if (back?.collaborationID === this.#collaborationID && back.kept?.entry === undefined) void this.#comeBack(back);
     else if (isOpenedByMessenger && !ending?.isFinal) void this.#leave();
     else this.begin();
   }
 
+  #ending() {
+    return rememberedEnding(this.#app.me.account, this.#collaborationID, this.#noun);
+  }
+
   begin() {
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
-    const ending = rememberedEnding(this.#app.me.account, this.#collaborationID);
+    const ending = this.#ending();
     if (ending) return this.#ended(ending);
     const isOther = origin !== this.#app.config.messengerOrigin;
     fill(this.#body,
@@ -83,7 +92,26 @@ class LinkView {
         `This link names a messenger of its own, ${place}. Go on only if that is yours.`),
       origin && button("Open with your messenger", () => this.#openNow(), "primary"),
       this.#problem, this.#whoAmI(),
-      button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
+      this.#app.config.drive
+        ? button("I was not invited: come in by the link", () => void this.#comeInByLink(), "plain")
+        : button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
+  }
+
+  /**
+   * Whoever shares something in a drive may have let in everybody who has its link. Recipes never do.
+   *
+   * @param {string} [why] what is said where it does not
+   */
+  async #comeInByLink(why = "This link alone lets nobody in.") {
+    this.#say("");
+    try {
+      await this.#app.server.enterByLink(this.#collaborationID);
+      if (!this.#isOver) this.#entered();
+    } catch (error) {
+      if (this.#isOver) return;
+      if (!["not_found", "gone"].includes(codeOf(error))) return this.#failed(error);
+      this.#knockForm(why);
+    }
   }
 
   /**
@@ -97,7 +125,12 @@ class LinkView {
       h("p", null, sentence, !isFinal && " If you were invited again, open it with your messenger.")), this.#whoAmI(),
       !isFinal && this.#messengerOrigin
         && button("Open with your messenger", () => this.#openNow(), "primary"), this.#problem,
-      h("a", { class: "button wide", href: "/" }, "All recipes"));
+      this.#home());
+  }
+
+  #home() {
+    return this.#noun === "file" || this.#noun === "folder" ? h("a", { class: "button wide", href: filesAddress("") }, "All files")
+      : h("a", { class: "button wide", href: "/" }, "All recipes");
   }
 
   #whoAmI() {
@@ -116,7 +149,7 @@ class LinkView {
     if (messenger.isBlocked) return this.#leave();
     this.#asking(messenger);
     try {
-      const opened = await openWithMessenger(this.#app.server, messenger, this.#collaborationID);
+      const opened = await openWithMessenger(this.#app.server, messenger, this.#collaborationID, this.#noun);
       if (this.#isOver) return;
       if (opened.ok) {
         messenger.close();
@@ -137,23 +170,23 @@ class LinkView {
 
   /** @param {import("../sharing/access.js").NotOpened} opened */
   #refused({ reason, sentence, ending }) {
-    if (ending) return this.#ended(endingWords[ending]);
+    if (ending) return this.#ended(endingWords(this.#noun)[ending]);
     this.begin();
     this.#say(sentence);
     if (reason === "already_bound") this.#wrongAccount();
-    if (reason === "not_invited") this.#knockForm(sentence);
+    if (reason === "not_invited") return this.#app.config.drive ? void this.#comeInByLink(sentence) : this.#knockForm(sentence);
     // They know that they were invited; asking at the door of what may be gone leads nowhere.
     if (reason === "taken_away") {
       fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, "It is not shared with you any more"),
         h("p", null, sentence, " Ask whoever shared it, in your conversation.")),
-        this.#whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
+        this.#whoAmI(), this.#home());
     }
   }
 
   /** @param {MessengerWindow} messenger */
   #asking(messenger) {
     fill(this.#body,
-      h("p", { role: "status" }, "Look at your messenger: it asks whether to open this recipe."),
+      h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${this.#noun}.`),
       this.#whoAmI(), button("Show the messenger", () => messenger.focus()),
       button("Cancel", () => messenger.close(), "plain"));
   }
@@ -216,9 +249,9 @@ class LinkView {
   #waiting() {
     fill(this.#body, h("div", { class: "waiting", role: "status" },
       h("h2", null, "You have asked"),
-      h("p", null, "If the owner says yes, the recipe opens here by itself. You can also come back "
+      h("p", null, `If the owner says yes, the ${this.#noun} opens here by itself. You can also come back `
         + "later with the same link.")),
-    this.#whoAmI(), h("a", { class: "button wide", href: "/" }, "All recipes"));
+    this.#whoAmI(), this.#home());
     this.#look();
   }
 
@@ -236,7 +269,7 @@ class LinkView {
   async #comeBack(back) {
     fill(this.#body, h("p", { role: "status" }, "Opening…"));
     try {
-      const opened = await openRedirected(this.#app.server, back);
+      const opened = await openRedirected(this.#app.server, back, this.#noun);
       if (this.#isOver || opened === "leaving") return;
       if (opened.ok) this.#entered();
       else this.#refused(opened);

@@ -1,0 +1,141 @@
+"""Files and folders that are shared from the page of a drive: two people, two messengers, one drive page each."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.windows import answer
+from test_cards import card_of
+from test_files import ask, choose, drives, entry, expect_accessible, make_folder, menu_of, upload  # noqa: F401
+
+
+@pytest.fixture
+def two(person, drives):  # noqa: F811
+    """Ann and Ben, who have written to each other; Ann is signed in on her drive's page, Ben has no account there."""
+    ann, ben = person("ann", at=drives), person("ben", at=drives)
+    for one in (ann, ben):
+        one.sign_up()
+    ann.begin_conversation(ben.handle)
+    ann.say("Something comes.")
+    ben.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    ben.reads("Something comes.")
+    page = ann.open_recipes("/files")
+    ann.sign_up_to_recipes(page)
+    expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+    return ann, ben
+
+
+def share(one, name: str, *handles: str, words: str = "Share"):
+    """From its menu: the messenger's share sheet, sent, and the account confirmed."""
+    with one.recipes.expect_popup() as popup:
+        choose(one.recipes, name, words)
+    sheet = popup.value
+    expect(sheet.get_by_role("heading", name=name)).to_be_visible()
+    one.choose_people(sheet, *handles)
+    answer(sheet, "Send")
+    return sheet
+
+
+def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    sheet = share(ann, "Plans", ben.handle)
+    answer(sheet, "Allow")
+    expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
+
+    # A card with name and kind; a click, a yes, and it is among Ben's files. Nothing calls it a recipe.
+    card = card_of(ben, "Plans")
+    expect(card.get_by_text("Folder", exact=True)).to_be_visible()
+    expect(card.get_by_text("Files", exact=True)).to_be_visible()
+    theirs = ben.click_shared("Plans")
+    expect(theirs.get_by_role("heading", name="Open “Plans”")).to_be_visible()
+    assert "recipe" not in theirs.locator("body").inner_text().lower()
+    answer(theirs, "Allow")
+    expect(theirs.get_by_role("heading", level=1, name="Plans")).to_be_visible()
+    assert theirs.url == f"{ben.servers.app}/files#/Shared/Plans"
+    expect(theirs.get_by_text(f"{ann.name} shares this folder with you. You can change what is in it.")).to_be_visible()
+
+    # What he writes there, Ann's conversation tells, and her page has it.
+    upload(theirs, ("list.txt", b"bread"))
+    expect(entry(theirs, "list.txt")).to_be_visible()
+    expect(ann.news.get_by_text(re.compile("Ben.* edited"))).to_be_visible()
+    entry(page, "Plans").click()
+    expect(entry(page, "list.txt")).to_be_visible()
+    expect(page.get_by_text("You share this folder.")).to_be_visible()
+
+    # Who takes part, what they may do: read only, said where he looks, and held.
+    page.get_by_role("button", name="Manage", exact=True).click()
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_text(ben.name, exact=True)).to_be_visible()
+    manage.get_by_role("radio", name="Read only").check()
+    expect(manage.get_by_role("radio", name="Read only")).to_be_checked()
+    expect_accessible(page)
+    theirs.reload()
+    expect(theirs.get_by_text("You can read it, not change it.")).to_be_visible()
+    expect(theirs.get_by_role("button", name="Upload")).to_be_hidden()
+    assert menu_of(theirs, "list.txt") == ["Open", "Download", "Versions"]
+    theirs.get_by_role("button", name="People", exact=True).click()
+    people = theirs.get_by_role("dialog", name="Plans")
+    expect(people.get_by_text(f"{ben.name} (you)")).to_be_visible()
+    expect_accessible(theirs)
+    theirs.keyboard.press("Escape")
+
+    # It ends: his card says so, his page too, and the way by the link.
+    manage.get_by_role("button", name="Stop sharing").click()
+    page.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
+    expect(page.get_by_text("“Plans” is not shared any more")).to_be_visible()
+    expect(page.get_by_text("You share this folder.")).to_be_hidden()
+    expect(card_of(ben, "Plans").get_by_text("It is not shared any more.")).to_be_visible()
+    theirs.reload()
+    expect(theirs.get_by_role("heading", name="This is not shared with you any more")).to_be_visible()
+    expect(entry(page, "list.txt")).to_be_visible()
+
+
+def test_whoever_has_the_link_comes_in_leaves_and_is_told_the_truth_of_it(person, drives):  # noqa: F811
+    ann, ben = person("ann", at=drives), person("ben", at=drives)
+    page = ann.open_recipes("/files")
+    ann.sign_up_to_recipes(page)
+    upload(page, ("plan.txt", b"by train"))
+    expect(entry(page, "plan.txt")).to_be_visible()
+    known = ask(page, "POST", "me/drive/shares", {
+        "requestID": "A" * 22, "path": "/plan.txt", "who": "invited", "access": "readWrite"})
+    link = f"/d/{known['collaborationID']}"
+
+    # Before anybody knows what it is, it is a document. The link alone lets nobody in, until its owner says so.
+    theirs = ben.open_recipes(link)
+    expect(theirs.get_by_role("heading", name="A shared document")).to_be_visible()
+    ben.sign_up_to_recipes(theirs)
+    theirs.get_by_role("button", name="I was not invited: come in by the link").click()
+    expect(theirs.get_by_text("This link alone lets nobody in.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Manage sharing of plan.txt").click()
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    manage.get_by_role("radio", name="Whoever has the link").check()
+    expect(manage.get_by_text("Who came in by the link loses access")).to_be_visible()
+    theirs.get_by_role("button", name="Back").click()
+    theirs.get_by_role("button", name="I was not invited: come in by the link").click()
+    shown = theirs.get_by_role("dialog", name="plan.txt")
+    expect(shown.get_by_text("by train")).to_be_visible()
+    assert theirs.url == f"{ben.servers.app}/files#/Shared/plan.txt"
+    theirs.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+
+    # He leaves: gone from his drive, and the link says so.
+    theirs.get_by_role("button", name="Who shares plan.txt").click()
+    theirs.get_by_role("dialog", name="plan.txt").get_by_role("button", name="Leave").click()
+    theirs.get_by_role("dialog", name="Leave “plan.txt”?").get_by_role("button", name="Leave").click()
+    expect(theirs.get_by_text("You left “plan.txt”")).to_be_visible()
+    expect(theirs.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+    theirs.goto(ben.servers.app + link)
+    expect(theirs.get_by_role("heading", name="You left this file")).to_be_visible()
+
+    # Deleting it takes it from everybody, which is asked first; the link says of it what it was.
+    choose(page, "plan.txt", "Delete")
+    dialog = page.get_by_role("dialog", name="Delete “plan.txt”?")
+    expect(dialog.get_by_text("everybody else loses access at once")).to_be_visible()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("“plan.txt” is in the bin")).to_be_visible()
+    page.goto(ann.servers.app + link)
+    expect(page.get_by_role("heading", name=re.compile("This (file|document) is not here"))).to_be_visible()

@@ -1,0 +1,83 @@
+import { say } from "../../ui/status.js";
+import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
+import { sentenceOf } from "../views/sentences.js";
+import { openWithMessenger } from "./access.js";
+import { shareHandlers } from "./share-handlers.js";
+
+/** @typedef {{ text: string, action: string, run: () => void }} Advice a sentence, and a button that does something */
+
+/**
+ * The owner's way into a conversation: the share sheet, and afterwards the confirmation of their own account, so that the
+ * others see them by their name.
+ *
+ * @param {object} parts
+ * @param {Pick<import("../app.js").App, "server" | "config">} parts.app
+ * @param {() => Promise<Parameters<MessengerWindow["share"]>[0]>} parts.content what the messenger is handed; it may take
+ *   no time, since the window is open by then
+ * @param {() => string | undefined} parts.collaborationID once it is shared
+ * @param {(advice: Advice | undefined) => void} parts.advise says something with a button, or nothing any more
+ * @param {() => Promise<void>} parts.shared it has been shared; look again
+ */
+export function shareWindow({ app: { server, config }, content, collaborationID, advise, shared }) {
+  let isSharing = false;
+
+  /** In a click: browsers open windows for nothing else. */
+  async function share() {
+    advise(undefined);
+    if (!config.messengerOrigin) return say("No messenger is set up for this app.");
+    if (isSharing && MessengerWindow.current) return MessengerWindow.current.focus();
+    isSharing = true;
+    const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
+    const { result, isShared } = await shareWith(messenger, await content(), shareHandlers(server));
+    // The messenger asks next who they are: this page does not ask the same meanwhile.
+    isSharing = result.ok && isShared;
+    if (result.ok) say(isShared ? "Shared" : "A copy was sent");
+    else if (result.reason === "waiting") say(result.sentence);
+    else if (result.reason === "blocked" || result.reason === "timed_out") {
+      return advise({ text: result.sentence, action: "Try again", run: share });
+    } else if (result.reason !== "cancelled") say(result.sentence);
+    await shared();
+    if (result.ok && isShared) await confirm(messenger);
+  }
+
+  /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
+  async function confirm(messenger) {
+    const id = collaborationID();
+    isSharing = Boolean(id);
+    if (!id) return;
+    try {
+      const opened = messenger.isBlocked
+        ? { ok: /** @type {const} */ (false), sentence: "Your browser did not open the messenger." }
+        : await openWithMessenger(server, messenger, id);
+      if (opened.ok) messenger.close();
+      else if (messenger.isBlocked) say(opened.sentence);
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+    isSharing = false;
+    await shared();
+  }
+
+  return {
+    share,
+    /** In a click. */
+    confirm: () => confirm(MessengerWindow.open(config.messengerOrigin, "/prove")),
+    get isSharing() { return isSharing; },
+  };
+}
+
+/**
+ * For a copy nothing is asked of this app: then nothing is shared, and the messenger's window says how it went.
+ *
+ * @param {MessengerWindow} messenger
+ * @param {Parameters<MessengerWindow["share"]>[0]} content
+ * @param {ReturnType<typeof shareHandlers>} handlers
+ */
+async function shareWith(messenger, content, handlers) {
+  let isShared = false;
+  const result = await messenger.share(content, { ...handlers, start: (action) => {
+    isShared = true;
+    return handlers.start(action);
+  } });
+  return { result, isShared };
+}
