@@ -16,6 +16,7 @@ struct CollaborationCore: Sendable {
   let live: LiveStreams
   let presence: PresenceHub
   let pieces: LogChunkCache
+  let tails = DocumentTails()
   let knockBox = KnockSignal()
   let noticeCalls = NoticeSignal()
   let signIns: SignInGate
@@ -110,8 +111,10 @@ struct CollaborationCore: Sendable {
     KeyReloader(ring: configuration.keyRing, load: load, logger: logger).reload()
   }
 
-  /// Tells the document's streams that its log has grown.
-  func wake(_ document: DocumentID) { live.wake(group: document.streamGroup) }
+  /// Tells the document's streams that its log has grown, or who is present.
+  func wake(_ document: DocumentID) {
+    if !tails.call(document) { live.wake(group: document.streamGroup) }
+  }
 
   /// Ends every stream and presence of who has lost access: when it returns, nothing more reaches
   /// them from this node (design 5.5). The commit has already happened, so no write passes either.

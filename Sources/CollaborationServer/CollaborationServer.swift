@@ -112,6 +112,8 @@ package struct CollaborationServer: Sendable {
     services.append(WakeSignal { [core] in await core.woken(logger) })
     if let every = core.configuration.looksAgainEvery {
       services.append(StreamPoller(live: core.live, every: every))
+    } else {
+      services.append(DocumentTailService(core: core))
     }
     services.append(
       GroveServer(

@@ -26,6 +26,9 @@ public struct EventRecord: Hashable, Sendable {
     }
   }
 
+  /// Knocks: others see their numbers missing.
+  public var isForOwner: Bool { if case .knocked = kind { true } else { false } }
+
   /// Whose log.
   public var documentID: DocumentID
   /// Grows by one per document, without gaps.

@@ -150,13 +150,26 @@ public enum UpdateRules {
     let entries = try reader.events(
       of: log.documentID, after: log.position, limit: limit, bytes: pageBytes)
     let last = entries.last?.sequence ?? log.position
-    let visible = entries.filter { entry in
-      guard case .knocked = entry.kind else { return true }
-      return log.isOwner
-    }
+    let visible = log.isOwner ? entries : entries.filter { !$0.isForOwner }
     return EventPage(
       events: visible, names: try reader.displayNames(of: visible.map(\.account)),
       position: last, more: last < log.last)
+  }
+
+  /// What follows, as the owner sees it, for all streams that wait there: each had its right looked up when it began to
+  /// wait and is ended by whoever takes it away, so nobody's is looked up here.
+  /// - Parameter sequence: nil where nothing is known of those that wait.
+  /// - Returns: where the log ends, nil without a document; and its entries, where they follow `sequence`.
+  public static func tail(
+    of id: DocumentID, after sequence: UInt64?, limit: Int, reading reader: any CollaborationReader
+  ) throws -> (last: UInt64?, page: EventPage?) {
+    guard let document = try reader.document(id), document.deletedAt == nil else {
+      return (nil, nil)
+    }
+    let last = document.lastSequence
+    guard let sequence, sequence <= last else { return (last, nil) }
+    let log = LogReading(documentID: id, position: sequence, last: last, isOwner: true)
+    return (last, try page(log, limit: limit, reading: reader))
   }
 
   /// A stretch of the log as the account may see it, with access checked in the same transaction.

@@ -15,6 +15,9 @@ struct DocumentFeed: EventFeed {
   /// The last sequence that was handed over or passed by.
   var position: UInt64
   private var presenceVersion: PresenceTable.Version = 0
+  private var isOwner = false
+  /// See `StreamPlace`; 0: it has not been looked up yet.
+  private var goodUntil: UInt64 = 0
 
   init(_ core: CollaborationCore, _ caller: Caller, _ document: DocumentID, after position: UInt64)
   {
@@ -24,11 +27,31 @@ struct DocumentFeed: EventFeed {
     self.position = position
   }
 
+  var place: StreamPlace? {
+    get {
+      guard goodUntil > 0 else { return nil }
+      return StreamPlace(
+        position: position, version: presenceVersion, isOwner: isOwner, goodUntil: goodUntil)
+    }
+    set {
+      guard let newValue else { return }
+      (position, presenceVersion) = (newValue.position, newValue.version)
+    }
+  }
+
+  /// Not the same for all: else thousands that came together would look again together.
+  private var trust: UInt64 {
+    let half = DocumentNews.trust / 2
+    return half + UInt64(truncatingIfNeeded: caller.account.hashValue.magnitude) % half
+  }
+
   mutating func ready() async throws -> ReadyEvents {
     var ready = ReadyEvents()
+    let now = core.now()
     switch try await read() {
     case .ended(let reason): ready.end = reason
-    case .piece(let piece, let more):
+    case .piece(let piece, let more, let isOwner):
+      (self.isOwner, goodUntil) = (isOwner, now + trust)
       ready.append(encoded: piece.bytes)
       ready.share = piece.share
       ready.more = more
@@ -43,7 +66,7 @@ struct DocumentFeed: EventFeed {
   }
 
   private enum Stretch: Sendable {
-    case piece(LogChunk, more: Bool)
+    case piece(LogChunk, more: Bool, isOwner: Bool)
     case ended(StreamEnded.Reason)
     /// So many bytes are not free now.
     case noRoom(Int)
@@ -76,10 +99,11 @@ struct DocumentFeed: EventFeed {
   ) throws -> Stretch {
     let key = LogChunk.Key(document: log.documentID, after: log.position, isOwner: log.isOwner)
     if log.position == log.last {
-      return .piece(LogChunk([], position: log.last, isFull: false, share: nil), more: false)
+      let none = LogChunk([], position: log.last, isFull: false, share: nil)
+      return .piece(none, more: false, isOwner: log.isOwner)
     }
     if let piece = core.pieces.piece(key, last: log.last) {
-      return .piece(piece, more: piece.position < log.last)
+      return .piece(piece, more: piece.position < log.last, isOwner: log.isOwner)
     }
     let page = try UpdateRules.page(log, limit: entriesPerPiece, reading: reader)
     var bytes: [UInt8] = []
@@ -91,7 +115,7 @@ struct DocumentFeed: EventFeed {
     guard room != nil || bytes.count < smallBytes else { return .noRoom(bytes.count) }
     let piece = LogChunk(bytes, position: page.position, isFull: page.more, share: room)
     core.pieces.keep(piece, as: key)
-    return .piece(piece, more: page.more)
+    return .piece(piece, more: page.more, isOwner: log.isOwner)
   }
 
   private static let entriesPerPiece = 100

@@ -7,11 +7,20 @@ package protocol EventFeed: Sendable {
   /// Called once at the beginning and after every wake-up. Empty is a good answer.
   mutating func ready() async throws -> ReadyEvents
 
+  /// Where it stands, for news that are told to all streams of the group at once (`LiveStreams.tell`); nil: it reads
+  /// everything itself. It is set where such news were written while it waited.
+  var place: StreamPlace? { get set }
+
   /// The last event of a stream that ends for a reason the person should be told; nil: none.
   func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent?
 }
 
 extension EventFeed {
+  package var place: StreamPlace? {
+    get { nil }
+    set {}
+  }
+
   package func lastEvent(_ reason: StreamEnded.Reason) -> ServerSentEvent? { nil }
 }
 

@@ -42,12 +42,19 @@ struct EventStreamBody: Sendable {
     var feed = feed
     // Says at once that the stream is open, before the first event.
     try await write(ServerSentEvent.heartbeat, &writer)
+    stream.writeDirectly()
     while stream.ending == nil {
       if try await passOn(&feed, &writer) { continue }
-      while case .heartbeat = await stream.next() {
+      while case .heartbeat = await next(&feed) {
         try await write(ServerSentEvent.heartbeat, &writer)
       }
     }
+  }
+
+  private func next(_ feed: inout any EventFeed) async -> LiveStreamState.Signal {
+    let signal = await stream.next(at: feed.place)
+    if let place = stream.place { feed.place = place }
+    return signal
   }
 
   /// What is ready, which nobody holds any more when this returns.

@@ -8,6 +8,8 @@ package final class LiveStream: Sendable {
     var state = LiveStreamState()
     var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
     var onSilent: [CheckedContinuation<Void, Never>] = []
+    /// Where it stands while it waits; nil: it is told nothing past its task.
+    var place: StreamPlace?
   }
 
   /// What is streamed: a document, a mailbox.
@@ -19,6 +21,8 @@ package final class LiveStream: Sendable {
   let id: UInt64
   private let channel: any Channel
   private let guarded = Mutex(Guarded())
+  /// Set once, when it begins to be served; nil: everything goes through the connection's pipeline.
+  private let gate = Mutex<NIOLoopBound<ByteGate>?>(nil)
 
   init(
     id: UInt64, group: String, account: String, session: String?, channel: any Channel
@@ -31,6 +35,7 @@ package final class LiveStream: Sendable {
   }
 
   package var ending: StreamEnding? { guarded.withLock(\.state.ending) }
+  var eventLoop: any EventLoop { channel.eventLoop }
 
   func begin() -> Bool { update { $0.begin() } }
   func startWriting(isLast: Bool = false) -> Bool { update { $0.startWriting(isLast: isLast) } }
@@ -43,10 +48,16 @@ package final class LiveStream: Sendable {
   /// Takes part in the receipt of its end, once; see `LiveStreamState`.
   func leaveUncounted() -> Bool { update { $0.leaveUncounted() } }
 
-  /// One interval has passed.
+  /// One interval has passed. A stream that only waits is written its heartbeat past its task, as news are.
   func tick() {
-    switch update({ $0.tick() }) {
-    case .good: break
+    let canWrite = canWriteDirectly
+    let (pace, beats) = update { state, _, isWaiting in
+      let pace = state.tick()
+      let beats = pace == .good && isWaiting && canWrite && state.startHeartbeat()
+      return (pace, beats)
+    }
+    switch pace {
+    case .good: if beats { directly(Self.heartbeat) }
     case .tooSlow: end(.told(.tooSlow))
     case .hanging: silence()
     }
@@ -92,10 +103,14 @@ package final class LiveStream: Sendable {
   }
 
   /// Waits for what comes next. A cancelled task has lost its client.
-  func next() async -> LiveStreamState.Signal {
+  ///
+  /// - Parameter place: where it stands; meanwhile news that begin there are written past its task, and `place` moves on.
+  ///   Nil: none are.
+  func next(at place: StreamPlace? = nil) async -> LiveStreamState.Signal {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let signal = guarded.withLock { guarded -> LiveStreamState.Signal? in
+          guarded.place = place
           let signal = guarded.state.takeSignal()
           if signal == nil { guarded.waiter = continuation }
           return signal
@@ -107,10 +122,60 @@ package final class LiveStream: Sendable {
     }
   }
 
-  /// Changes the state, then resumes whoever that concerns, outside of the lock.
+  /// Where it stands after what was written past its task.
+  var place: StreamPlace? { guarded.withLock(\.place) }
+
+  /// From here on news may be written below the pipeline. On the channel's loop, or it has no effect.
+  func writeDirectly() {
+    guard channel.eventLoop.inEventLoop,
+      let found = try? channel.pipeline.syncOperations.handler(type: ByteGate.self)
+    else { return }
+    let bound = NIOLoopBound(found, eventLoop: channel.eventLoop)
+    gate.withLock { $0 = bound }
+  }
+
+  /// What of the news is to be written now, after which `directly` must follow: the state says "writing" until then, so
+  /// whoever cuts the stream waits for it. On the channel's loop only.
+  func take(_ news: some StreamNews) -> ByteBuffer? {
+    let canWrite = canWriteDirectly
+    return update { state, place, isWaiting -> ByteBuffer? in
+      guard isWaiting, canWrite, let stands = place else {
+        state.wake()
+        return nil
+      }
+      switch news.piece(for: stands) {
+      case .nothing: return nil
+      case .look:
+        state.wake()
+        return nil
+      case .bytes(let bytes, let next):
+        guard state.startWriting() else { return nil }
+        place = next
+        return bytes
+      }
+    }
+  }
+
+  private static let heartbeat = TransferChunk.framed(ServerSentEvent.heartbeat)
+
+  private var canWriteDirectly: Bool { gate.withLock { $0 != nil } && channel.isWritable }
+
+  /// Outside of the lock: a write that fails ends the connection, and with it comes back here.
+  func directly(_ bytes: ByteBuffer) {
+    gate.withLock(\.self)?.value.send(bytes)
+    stopWriting()
+  }
+
   private func update<Value: Sendable>(_ change: (inout LiveStreamState) -> Value) -> Value {
+    update { state, _, _ in change(&state) }
+  }
+
+  /// Changes the state, then resumes whoever that concerns, outside of the lock.
+  private func update<Value: Sendable>(
+    _ change: (inout LiveStreamState, inout StreamPlace?, _ isWaiting: Bool) -> Value
+  ) -> Value {
     let (value, waiter, signal, silent) = guarded.withLock { guarded in
-      let value = change(&guarded.state)
+      let value = change(&guarded.state, &guarded.place, guarded.waiter != nil)
       var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
       var signal: LiveStreamState.Signal?
       if guarded.waiter != nil {

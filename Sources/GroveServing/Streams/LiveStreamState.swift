@@ -56,6 +56,13 @@ struct LiveStreamState: Hashable, Sendable {
     return true
   }
 
+  /// As `startWriting`, for the heartbeat that a tick has asked for; nobody else writes it then.
+  mutating func startHeartbeat() -> Bool {
+    guard heartbeatPending, startWriting() else { return false }
+    heartbeatPending = false
+    return true
+  }
+
   /// A piece of a long write has been taken by the reader.
   ///
   /// - Returns: whether to write the next.

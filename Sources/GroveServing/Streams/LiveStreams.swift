@@ -134,7 +134,7 @@ package final class LiveStreams: Sendable {
     }
   }
 
-  private func streams(of group: String) -> [LiveStream] {
+  func streams(of group: String) -> [LiveStream] {
     state.withLock { $0.groups[group]?.values.flatMap(\.values) ?? [] }
   }
 

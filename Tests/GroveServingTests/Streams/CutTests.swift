@@ -6,10 +6,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct CutTests {
-  @Test func `a cut tells the reason as the last event, and ends the streams of that account only`()
-    async throws
-  {
-    let log = TestLog()
+  @Test(arguments: [false, true])
+  func `a cut tells the reason as the last event, and ends the streams of that account only`(
+    _ tells: Bool
+  ) async throws {
+    let log = TestLog(tells: tells)
     try await serving(log) { server async throws in
       try await server.connect { connection async throws in
         _ = try await connection.openStream()
@@ -27,9 +28,12 @@ struct CutTests {
     }
   }
 
-  @Test func `nothing that is added after a cut has returned is ever received`() async throws {
+  @Test(arguments: [false, true])
+  func `nothing that is added after a cut has returned is ever received`(_ tells: Bool)
+    async throws
+  {
     for round in 1...20 {
-      let log = TestLog(lookTakes: .milliseconds(2))
+      let log = TestLog(lookTakes: .milliseconds(2), tells: tells)
       let served = AsyncStream<Void>.makeStream()
       try await serving(log) { server async throws in
         try await withThrowingTaskGroup(of: String.self) { group in
@@ -63,10 +67,11 @@ struct CutTests {
     }
   }
 
-  @Test func `a cut does not wait for a reader that takes nothing`() async throws {
+  @Test(arguments: [false, true])
+  func `a cut does not wait for a reader that takes nothing`(_ tells: Bool) async throws {
     var settings = StreamSettings()
     settings.cutGrace = .milliseconds(100)
-    let log = TestLog(settings)
+    let log = TestLog(settings, tells: tells)
     try await serving(log) { server async throws in
       try await server.connect(reads: false) { hanging async throws in
         try await hanging.askForStream()
@@ -126,8 +131,11 @@ struct CutTests {
     }
   }
 
-  @Test func `a thousand streams that come, go and are cut leave nothing behind`() async throws {
-    let log = TestLog()
+  @Test(arguments: [false, true])
+  func `a thousand streams that come, go and are cut leave nothing behind`(_ tells: Bool)
+    async throws
+  {
+    let log = TestLog(tells: tells)
     try await serving(log) { server async throws in
       try await withThrowingTaskGroup { group in
         for index in 0..<200 {
@@ -135,6 +143,7 @@ struct CutTests {
             for _ in 1...5 {
               try await server.connect { connection async throws in
                 guard try await connection.openStream().status == 200 else { return }
+                if index % 5 == 0 { log.append("row") }
                 if index % 2 == 0 {
                   _ = await log.live.cut(group: "log", account: "alice", reason: .removed)
                 }

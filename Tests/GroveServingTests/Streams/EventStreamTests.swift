@@ -2,12 +2,16 @@ import Foundation
 import GroveServing
 import GroveWire
 import NIOCore
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct EventStreamTests {
-  @Test func `what is in the log comes first, what is added comes as it is added`() async throws {
-    let log = TestLog()
+  @Test(arguments: [false, true])
+  func `what is in the log comes first, what is added comes as it is added`(_ tells: Bool)
+    async throws
+  {
+    let log = TestLog(tells: tells)
     log.append("one")
     try await serving(log) { server async throws in
       try await server.connect { connection async throws in
@@ -21,6 +25,37 @@ struct EventStreamTests {
         }
       }
     }
+  }
+
+  @Test func `what is told to all is in order, whatever heartbeats come in between`() async throws {
+    var settings = StreamSettings()
+    settings.heartbeat = .milliseconds(20)
+    let log = TestLog(settings, tells: true)
+    try await serving(log) { server async throws in
+      try await withThrowingTaskGroup { group in
+        for _ in 1...20 {
+          group.addTask {
+            try await server.connect { connection async throws in
+              _ = try await connection.openStream()
+              for number in 1...300 {
+                guard try await connection.event("row") == "row \(number)" else {
+                  Issue.record("not row \(number)")
+                  return
+                }
+              }
+            }
+          }
+        }
+        try await eventually { log.looks.load(ordering: .relaxed) == 20 }
+        for number in 1...300 {
+          log.append("row \(number)")
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        try await group.waitForAll()
+      }
+    }
+    // One look each when it was opened, and where the news came while it was busy itself; without it were 6000.
+    #expect(log.looks.load(ordering: .relaxed) < 3000)
   }
 
   @Test(arguments: [

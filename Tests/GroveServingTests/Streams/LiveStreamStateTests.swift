@@ -55,6 +55,19 @@ struct LiveStreamStateTests {
     #expect(state.ending == .told(.tooSlow))
   }
 
+  @Test func `a heartbeat written past the task is not written again, and none after an end`() {
+    var state = LiveStreamState()
+    #expect(state.begin())
+    _ = state.tick()
+    #expect(state.startHeartbeat())
+    state.stopWriting()
+    #expect(state.takeSignal() == nil)
+    _ = state.tick()
+    state.end(.told(.removed))
+    #expect(!state.startHeartbeat())
+    #expect(state.takeSignal() == .ended(.told(.removed)))
+  }
+
   @Test func `each interval is a heartbeat, and a write that outlasts one is too slow`() {
     var state = open()
     #expect(state.tick() == .good)

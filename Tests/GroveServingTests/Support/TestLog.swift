@@ -10,10 +10,15 @@ final class TestLog: Sendable {
   let live: LiveStreams
   /// How long a feed takes to look into the log, as a database does.
   let lookTakes: Duration
+  /// How often a feed has looked.
+  let looks = Atomic<Int>(0)
+  /// Whether what is added is told to all streams at once, or each looks by itself.
+  let tells: Bool
 
-  init(_ settings: StreamSettings = patient, lookTakes: Duration = .zero) {
+  init(_ settings: StreamSettings = patient, lookTakes: Duration = .zero, tells: Bool = false) {
     live = LiveStreams(settings: settings)
     self.lookTakes = lookTakes
+    self.tells = tells
   }
 
   /// A busy machine may take its time to write a last event.
@@ -23,15 +28,16 @@ final class TestLog: Sendable {
     return settings
   }()
 
-  func append(_ text: String) {
-    rows.withLock { $0.append(text) }
-    live.wake(group: "log")
-  }
+  func append(_ text: String) { append([text]) }
 
   /// Several rows and one wake-up.
   func append(_ texts: [String]) {
-    rows.withLock { $0 += texts }
-    live.wake(group: "log")
+    let before = rows.withLock { rows in
+      defer { rows += texts }
+      return rows.count
+    }
+    guard tells else { return live.wake(group: "log") }
+    live.tell(group: "log", TestNews(after: before, rows: texts))
   }
 
   func hasAccess(_ account: String) -> Bool { members.withLock { $0.contains(account) } }
@@ -61,12 +67,46 @@ final class TestLog: Sendable {
   }
 }
 
+/// Rows that were added, as all streams are sent them.
+struct TestNews: StreamNews {
+  let after: UInt64
+  let position: UInt64
+  let bytes: ByteBuffer
+
+  init(after: Int, rows: [String]) {
+    self.after = UInt64(after)
+    position = UInt64(after + rows.count)
+    let events = rows.enumerated().map { index, row in
+      ServerSentEvent(name: "row", id: String(after + index + 1), data: row)
+    }
+    bytes = TransferChunk.framed(events.flatMap(\.bytes))
+  }
+
+  func piece(for place: StreamPlace) -> StreamPiece {
+    guard place.position < position else { return .nothing }
+    guard place.position == after else { return .look }
+    var next = place
+    next.position = position
+    return .bytes(bytes, next)
+  }
+}
+
 /// Reads the log in pages of ten.
 struct TestFeed: EventFeed {
   let log: TestLog
   var position: Int
 
+  var place: StreamPlace? {
+    get {
+      guard log.tells else { return nil }
+      return StreamPlace(
+        position: UInt64(position), version: 0, isOwner: false, goodUntil: .max)
+    }
+    set { position = newValue.map { Int($0.position) } ?? position }
+  }
+
   mutating func ready() async throws -> ReadyEvents {
+    log.looks.add(1, ordering: .relaxed)
     if log.lookTakes > .zero { try await Task.sleep(for: log.lookTakes) }
     guard log.hasAccess("alice") else {
       var ended = ReadyEvents()

@@ -120,8 +120,9 @@ struct OwnDocumentRulesTests {
   @Test mutating func `a device keeps a thousand and twenty-four, and takes known ones anew`()
     throws
   {
-    for number in 0..<OwnDocumentRules.limit {
-      let decision = try came([document(number + 100)])
+    let numbers = Array(100..<(100 + OwnDocumentRules.limit))
+    for start in stride(from: 0, to: numbers.count, by: OwnDocuments.maximum) {
+      let decision = try came(numbers[start...].prefix(OwnDocuments.maximum).map(document))
       for change in decision.changes { try state.apply(.sharing(change)) }
     }
     #expect(try came([document(9)]).answer == .notNew)

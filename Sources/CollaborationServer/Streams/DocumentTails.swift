@@ -1,0 +1,138 @@
+import CollaborationDomain
+import GroveServing
+import ServiceLifecycle
+import Synchronization
+
+/// Which documents have something new for their streams, until somebody has looked.
+final class DocumentTails: Sendable {
+  private struct State {
+    var changed: Set<DocumentID> = []
+    /// Where what was told last ended, for documents with open streams.
+    var ends: [DocumentID: UInt64] = [:]
+    var isServed = false
+  }
+
+  let calls: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+
+  init() {
+    (calls, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// - Returns: false where nobody looks: its streams have to look by themselves.
+  func call(_ document: DocumentID) -> Bool {
+    let isServed = state.withLock { state in
+      if state.isServed { state.changed.insert(document) }
+      return state.isServed
+    }
+    if isServed { continuation.yield() }
+    return isServed
+  }
+
+  func setServed(_ isServed: Bool) { state.withLock { $0.isServed = isServed } }
+
+  func takeChanged() -> Set<DocumentID> {
+    state.withLock { state in
+      defer { state.changed = [] }
+      return state.changed
+    }
+  }
+
+  func end(of document: DocumentID) -> UInt64? { state.withLock { $0.ends[document] } }
+
+  /// - Parameter end: nil: nobody streams it any more.
+  func setEnd(_ end: UInt64?, of document: DocumentID) {
+    state.withLock { $0.ends[document] = end }
+  }
+
+  /// Forgets documents that nobody streams any more and nothing happened in since, when most are such.
+  func forget(in live: LiveStreams) {
+    state.withLock { state in
+      guard state.ends.count > 2 * live.count + 64 else { return }
+      state.ends = state.ends.filter { live.count(of: $0.key.streamGroup) > 0 }
+    }
+  }
+}
+
+/// Reads what is new in a document once and tells it to all its streams (`LiveStreams.tell`).
+///
+/// Not where other servers write to the same store: their removals end no stream here, so each looks by itself.
+struct DocumentTailService: Service {
+  /// Documents that are read at the same time.
+  private static let atOnce = 16
+  /// Longer stretches are counted and go piece by piece, which streams do themselves.
+  private static let maximumBytes = 32_768
+  private static let maximumEntries = 100
+
+  let core: CollaborationCore
+
+  func run() async throws {
+    let tails = core.tails
+    tails.setServed(true)
+    await cancelWhenGracefulShutdown {
+      for await _ in tails.calls {
+        tails.forget(in: core.live)
+        let changed = Array(tails.takeChanged())
+        for start in stride(from: 0, to: changed.count, by: Self.atOnce) {
+          await withDiscardingTaskGroup { group in
+            for document in changed[start...].prefix(Self.atOnce) {
+              group.addTask { await tell(document) }
+            }
+          }
+        }
+      }
+    }
+    tails.setServed(false)
+    for document in tails.takeChanged() { core.live.wake(group: document.streamGroup) }
+  }
+
+  private func tell(_ document: DocumentID) async {
+    let group = document.streamGroup
+    guard core.live.count(of: group) > 0 else { return core.tails.setEnd(nil, of: document) }
+    do {
+      // In a lane of its own, so that it does not wait behind thousands of streams that look by themselves.
+      let after = core.tails.end(of: document)
+      let (end, stretch) = try await core.store.read(for: "tail " + group) { reader in
+        try Self.read(document, after: after, reader)
+      }
+      core.tails.setEnd(end, of: document)
+      guard let stretch, let after else { return core.live.wake(group: group) }
+      let now = core.now()
+      core.live.tell(
+        group: group,
+        DocumentNews(
+          after: after, position: stretch.position, owner: stretch.owner, others: stretch.others,
+          presence: core.presence.frame(of: document, at: now), now: now))
+    } catch {
+      core.live.wake(group: group)
+    }
+  }
+
+  private struct Stretch: Sendable {
+    var position: UInt64
+    var owner: [UInt8]
+    var others: [UInt8]?
+  }
+
+  /// - Returns: where the log ends now, nil where there is none any more; and what is new, nil where the streams have to
+  ///   look themselves: nothing was told before, it is long, or there is nothing to read any more.
+  private static func read(
+    _ document: DocumentID, after: UInt64?, _ reader: any CollaborationReader
+  ) throws -> (UInt64?, Stretch?) {
+    let (last, page) = try UpdateRules.tail(
+      of: document, after: after, limit: maximumEntries, reading: reader)
+    guard let page, !page.more else { return (last, nil) }
+    let hasKnocks = page.events.contains { $0.isForOwner }
+    let owner = try text(page.events, page)
+    guard owner.count <= maximumBytes else { return (last, nil) }
+    let others = hasKnocks ? try text(page.events.filter { !$0.isForOwner }, page) : nil
+    return (last, Stretch(position: page.position, owner: owner, others: others))
+  }
+
+  private static func text(_ events: [EventRecord], _ page: EventPage) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for event in events { try DocumentEventText.append(event, names: page.names, to: &bytes) }
+    return bytes
+  }
+}

@@ -1,0 +1,47 @@
+import NIOCore
+
+/// The fast way of a delivery.
+///
+/// The plain way is that each stream wakes, reads the log in a snapshot that looks its right up, encodes what it found and
+/// writes it: two changes of thread, five statements and a task for each stream, about 85 µs of processor time. Here the
+/// log is read and encoded once for all, framed as HTTP wants it, and each connection's loop writes that one buffer to
+/// those of its streams that wait at the place it begins at, below the parts of a connection that would frame it again. What is
+/// left is the system's write.
+///
+/// Who may read: a stream is registered before its right is looked up, and whoever takes the right away ends the streams
+/// before answering (`cut`). An ended stream begins no write, here as everywhere (`LiveStreamState.startWriting`), so
+/// nothing is sent after a removal was answered. Anything out of the ordinary (another place, a reader that does not
+/// keep up, a right that was looked up too long ago) goes the plain way. Decision 0031 has the argument in full.
+extension LiveStreams {
+  /// How many streams of a loop are written to before others on it have their turn, among them a removal: about a third of
+  /// a millisecond.
+  private static let turn = 32
+
+  /// Tells the streams of a group, each from its own loop. Returns at once.
+  package func tell(group: String, _ news: some StreamNews) {
+    var loops: [ObjectIdentifier: (loop: any EventLoop, streams: [LiveStream])] = [:]
+    for stream in streams(of: group) {
+      let loop = stream.eventLoop
+      loops[ObjectIdentifier(loop), default: (loop, [])].streams.append(stream)
+    }
+    for (loop, streams) in loops.values { Self.tell(streams[...], news, on: loop) }
+  }
+
+  private static func tell(
+    _ streams: ArraySlice<LiveStream>, _ news: some StreamNews, on loop: any EventLoop
+  ) {
+    loop.execute {
+      for stream in streams.prefix(turn) { stream.tell(news) }
+      let rest = streams.dropFirst(turn)
+      if !rest.isEmpty { tell(rest, news, on: loop) }
+    }
+  }
+}
+
+extension LiveStream {
+  /// Writes what is new past the stream's task, where that waits. On the channel's loop only.
+  fileprivate func tell(_ news: some StreamNews) {
+    guard let bytes = take(news) else { return }
+    directly(bytes)
+  }
+}
