@@ -113,6 +113,7 @@ struct CollaborationCore: Sendable {
 
   /// Tells the document's streams that its log has grown, or who is present.
   func wake(_ document: DocumentID) {
+    guard live.has(document.streamGroup) else { return }
     if !tails.call(document) { live.wake(group: document.streamGroup) }
   }
 

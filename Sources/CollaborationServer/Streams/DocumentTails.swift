@@ -50,7 +50,7 @@ final class DocumentTails: Sendable {
   func forget(in live: LiveStreams) {
     state.withLock { state in
       guard state.ends.count > 2 * live.count + 64 else { return }
-      state.ends = state.ends.filter { live.count(of: $0.key.streamGroup) > 0 }
+      state.ends = state.ends.filter { live.has($0.key.streamGroup) }
     }
   }
 }
@@ -89,7 +89,7 @@ struct DocumentTailService: Service {
 
   private func tell(_ document: DocumentID) async {
     let group = document.streamGroup
-    guard core.live.count(of: group) > 0 else { return core.tails.setEnd(nil, of: document) }
+    guard core.live.has(group) else { return core.tails.setEnd(nil, of: document) }
     do {
       // In a lane of its own, so that it does not wait behind thousands of streams that look by themselves.
       let after = core.tails.end(of: document)

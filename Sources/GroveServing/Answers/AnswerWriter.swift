@@ -22,16 +22,25 @@ struct AnswerWriter<Value>: Sendable {
   static func choose() -> AnswerWriter<Value>? {
     if let form = EmptyForm() as? any AnswerForm<Value> { return AnswerWriter(form: form) }
     if let form = BytesForm() as? any AnswerForm<Value> { return AnswerWriter(form: form) }
+    if let type = Value.self as? any PlainJSONEncodable.Type,
+      let form = plainJSONForm(type) as? any AnswerForm<Value>
+    {
+      return AnswerWriter(form: form)
+    }
     guard let type = Value.self as? any Encodable.Type,
       let form = jsonForm(type) as? any AnswerForm<Value>
     else { return nil }
     return AnswerWriter(form: form)
   }
 
+  private static func plainJSONForm<Body: PlainJSONEncodable>(_ type: Body.Type) -> Any {
+    PlainJSONForm<Body>()
+  }
+
   private static func jsonForm<Body: Encodable>(_ type: Body.Type) -> Any { JSONForm<Body>() }
 }
 
-/// One of the three forms an answer has.
+/// One of the forms an answer has.
 private protocol AnswerForm<Value>: Sendable {
   associatedtype Value
   var mediaType: String { get }
@@ -52,4 +61,11 @@ private struct BytesForm: AnswerForm {
 private struct JSONForm<Value: Encodable>: AnswerForm {
   let mediaType = "application/json"
   func bytes(of value: Value) throws -> [UInt8]? { try StrictJSON.encode(value) }
+}
+
+private struct PlainJSONForm<Value: PlainJSONEncodable>: AnswerForm {
+  let mediaType = "application/json"
+  func bytes(of value: Value) throws -> [UInt8]? {
+    try value.plainJSON ?? StrictJSON.encode(value)
+  }
 }

@@ -33,6 +33,9 @@ package final class LiveStreams: Sendable {
     state.withLock { $0.groups[group]?.values.reduce(0) { $0 + $1.count } ?? 0 }
   }
 
+  /// Whether any is.
+  package func has(_ group: String) -> Bool { state.withLock { $0.groups[group] != nil } }
+
   /// Registers a stream. It is forgotten when the handle goes, however that happens.
   ///
   /// - Throws: `unavailable` at shutdown, `limit_exceeded` beyond the limits.

@@ -56,15 +56,16 @@ struct LiveStreamStateTests {
   }
 
   @Test func `a heartbeat written past the task is not written again, and none after an end`() {
-    var state = LiveStreamState()
-    #expect(state.begin())
+    var state = open()
     _ = state.tick()
-    #expect(state.startHeartbeat())
+    let first = state.startHeartbeat()
+    #expect(first)
     state.stopWriting()
     #expect(state.takeSignal() == nil)
     _ = state.tick()
     state.end(.told(.removed))
-    #expect(!state.startHeartbeat())
+    let late = state.startHeartbeat()
+    #expect(!late)
     #expect(state.takeSignal() == .ended(.told(.removed)))
   }
 
