@@ -63,8 +63,7 @@ struct MountService: Service, CustomStringConvertible {
 
   /// Takes away what a mount that was killed has left: a folder that answers nothing.
   static func release(_ folder: String) {
-    var status = stat()
-    if stat(folder, &status) != 0, errno == ENOTCONN { takeAway(folder) }
+    if access(folder, F_OK) != 0, errno == ENOTCONN { takeAway(folder) }
   }
 
   static func takeAway(_ folder: String) {
