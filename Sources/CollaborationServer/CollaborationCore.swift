@@ -114,7 +114,7 @@ struct CollaborationCore: Sendable {
   /// Tells the document's streams that its log has grown, or who is present.
   func wake(_ document: DocumentID) {
     guard live.has(document.streamGroup) else { return }
-    if !tails.call(document) { live.wake(group: document.streamGroup) }
+    if !tails.changes.call(document) { live.wake(group: document.streamGroup) }
   }
 
   /// Ends every stream and presence of who has lost access: when it returns, nothing more reaches

@@ -7,6 +7,8 @@ import RelayDomain
 struct Relay: Sendable {
   let store: any RelayStore
   let live: LiveStreams
+  /// Mailboxes that have new entries for their streams.
+  let arrivals = ChangeSignal<DeviceAddress>()
   let meetings: RendezvousWaiters
   let openings: RendezvousPlaces
   let attachments: KeptFiles<AttachmentID>
@@ -33,13 +35,20 @@ struct Relay: Sendable {
     let now = now()
     let group = caller?.address.account.base64url ?? lane
     let outcome = try await store.change(for: group) { try rule($0, now) }
-    for address in outcome.delivered { live.wake(group: address.streamGroup) }
+    for address in outcome.delivered { wake(address) }
     webPush?.ring(outcome.rung, at: now) { live.count(of: $0.streamGroup) > 0 }
     for address in outcome.removed {
       // One that is only being opened is answered as its token is: it no longer exists.
       _ = await live.cut(group: address.streamGroup, reason: .signedOut)
     }
     return try outcome.result.get()
+  }
+
+  /// Tells the device's streams that its mailbox has grown.
+  private func wake(_ address: DeviceAddress) {
+    let group = address.streamGroup
+    guard live.has(group) else { return }
+    if !arrivals.call(address) { live.wake(group: group) }
   }
 
   /// A look at what is committed.

@@ -77,7 +77,10 @@ package struct RelayServer: Sendable {
     onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> [any Service] {
     let pushes = relay.webPush.map { WebPushService(relay: relay, desk: $0, logger: logger) }
-    return [ExpiryService(relay: relay, every: interval, logger: logger)]
+    return [
+      ExpiryService(relay: relay, every: interval, logger: logger),
+      MailboxTailService(relay: relay),
+    ]
       + [pushes].compactMap { $0 } + [
         GroveServer(
           responder: responder, settings: settings, live: relay.live, logger: logger,

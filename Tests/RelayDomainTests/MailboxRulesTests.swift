@@ -49,6 +49,26 @@ struct MailboxRulesTests {
     #expect(try await page(ben, after: 3).get().entries.map(\.sequence) == [4, 5])
   }
 
+  @Test(arguments: [
+    (UInt64(1), 10, 10_000, [UInt64(2), 3, 4]), (4, 10, 10_000, nil), (1, 3, 10_000, nil),
+    (1, 10, 1800, nil), (2, 10, 1800, [3, 4]),
+  ])
+  func `a stream that waits is told what came, unless there is nothing or a page of it`(
+    _ position: UInt64, _ limit: Int, _ bytes: Int, _ expected: [UInt64]?
+  ) async throws {
+    let people = try await world.people("ann", "ben")
+    let ben = people[1].address()
+    for number in UInt8(1)...3 {
+      _ = try await world.send(number, to: [ben], bytes: 600, by: people[0].address()).get()
+    }
+    let tail = try await world.store.read {
+      try RelayRules.tail(
+        of: ben, after: position, limit: limit, bytes: bytes, now: 0, in: $0
+      ).map { [$0.entries.map(\.sequence), [$0.position]] }
+    }
+    #expect(tail == expected.map { [$0, [4]] })
+  }
+
   @Test func `a position beyond the end is refused and acknowledges nothing`() async throws {
     let people = try await world.people("ann", "ben")
     let ben = people[1].address()

@@ -39,19 +39,14 @@ struct DocumentFeed: EventFeed {
     }
   }
 
-  /// Not the same for all: else thousands that came together would look again together.
-  private var trust: UInt64 {
-    let half = DocumentNews.trust / 2
-    return half + UInt64(truncatingIfNeeded: caller.account.hashValue.magnitude) % half
-  }
-
   mutating func ready() async throws -> ReadyEvents {
     var ready = ReadyEvents()
     let now = core.now()
     switch try await read() {
     case .ended(let reason): ready.end = reason
     case .piece(let piece, let more, let isOwner):
-      (self.isOwner, goodUntil) = (isOwner, now + trust)
+      self.isOwner = isOwner
+      goodUntil = StreamPlace.goodUntil(from: now, for: caller.account)
       ready.append(encoded: piece.bytes)
       ready.share = piece.share
       ready.more = more

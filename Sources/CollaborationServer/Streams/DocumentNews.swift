@@ -4,11 +4,6 @@ import NIOCore
 
 /// A stretch of a document's log that streams wait for, and who is present: encoded and framed once for all of them.
 struct DocumentNews: StreamNews {
-  /// Milliseconds for which a stream's right to read need not be looked up again: at least half of it, at most all. Whoever
-  /// takes the right away ends the stream at once; this bounds what nobody ends: a session that runs out, a change by a
-  /// program that did not say so.
-  static let trust: UInt64 = 30_000
-
   private let after: UInt64
   private let position: UInt64
   private let presenceVersion: UInt64
@@ -49,7 +44,7 @@ struct DocumentNews: StreamNews {
   }
 
   func piece(for place: StreamPlace) -> StreamPiece {
-    guard now < place.goodUntil, place.goodUntil - now <= Self.trust else { return .look }
+    guard place.isGood(at: now) else { return .look }
     let lacksPresence = place.version < presenceVersion
     let lacksEntries = place.position < position
     guard lacksEntries || lacksPresence else { return .nothing }

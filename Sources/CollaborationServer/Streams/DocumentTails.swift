@@ -3,54 +3,24 @@ import GroveServing
 import ServiceLifecycle
 import Synchronization
 
-/// Which documents have something new for their streams, until somebody has looked.
+/// Which documents have something new for their streams, and where what was told last ended.
 final class DocumentTails: Sendable {
-  private struct State {
-    var changed: Set<DocumentID> = []
-    /// Where what was told last ended, for documents with open streams.
-    var ends: [DocumentID: UInt64] = [:]
-    var isServed = false
-  }
+  let changes = ChangeSignal<DocumentID>()
+  /// Of documents with open streams.
+  private let ends = Mutex<[DocumentID: UInt64]>([:])
 
-  let calls: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-  private let state = Mutex(State())
-
-  init() {
-    (calls, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
-
-  /// - Returns: false where nobody looks: its streams have to look by themselves.
-  func call(_ document: DocumentID) -> Bool {
-    let isServed = state.withLock { state in
-      if state.isServed { state.changed.insert(document) }
-      return state.isServed
-    }
-    if isServed { continuation.yield() }
-    return isServed
-  }
-
-  func setServed(_ isServed: Bool) { state.withLock { $0.isServed = isServed } }
-
-  func takeChanged() -> Set<DocumentID> {
-    state.withLock { state in
-      defer { state.changed = [] }
-      return state.changed
-    }
-  }
-
-  func end(of document: DocumentID) -> UInt64? { state.withLock { $0.ends[document] } }
+  func end(of document: DocumentID) -> UInt64? { ends.withLock { $0[document] } }
 
   /// - Parameter end: nil: nobody streams it any more.
   func setEnd(_ end: UInt64?, of document: DocumentID) {
-    state.withLock { $0.ends[document] = end }
+    ends.withLock { $0[document] = end }
   }
 
   /// Forgets documents that nobody streams any more and nothing happened in since, when most are such.
   func forget(in live: LiveStreams) {
-    state.withLock { state in
-      guard state.ends.count > 2 * live.count + 64 else { return }
-      state.ends = state.ends.filter { live.has($0.key.streamGroup) }
+    ends.withLock { ends in
+      guard ends.count > 2 * live.count + 64 else { return }
+      ends = ends.filter { live.has($0.key.streamGroup) }
     }
   }
 }
@@ -68,12 +38,12 @@ struct DocumentTailService: Service {
   let core: CollaborationCore
 
   func run() async throws {
-    let tails = core.tails
-    tails.setServed(true)
+    let changes = core.tails.changes
+    changes.setServed(true)
     await cancelWhenGracefulShutdown {
-      for await _ in tails.calls {
-        tails.forget(in: core.live)
-        let changed = Array(tails.takeChanged())
+      for await _ in changes.calls {
+        core.tails.forget(in: core.live)
+        let changed = Array(changes.takeChanged())
         for start in stride(from: 0, to: changed.count, by: Self.atOnce) {
           await withDiscardingTaskGroup { group in
             for document in changed[start...].prefix(Self.atOnce) {
@@ -83,8 +53,8 @@ struct DocumentTailService: Service {
         }
       }
     }
-    tails.setServed(false)
-    for document in tails.takeChanged() { core.live.wake(group: document.streamGroup) }
+    changes.setServed(false)
+    for document in changes.takeChanged() { core.live.wake(group: document.streamGroup) }
   }
 
   private func tell(_ document: DocumentID) async {

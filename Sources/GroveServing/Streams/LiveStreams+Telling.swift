@@ -17,6 +17,11 @@ extension LiveStreams {
   /// a millisecond.
   private static let turn = 32
 
+  /// Where a stream of the group stands that may be told something; nil: none is there, or none waits yet.
+  package func place(of group: String) -> StreamPlace? {
+    streams(of: group).lazy.compactMap(\.place).first
+  }
+
   /// Tells the streams of a group, each from its own loop. Returns at once.
   package func tell(group: String, _ news: some StreamNews) {
     var loops: [ObjectIdentifier: (loop: any EventLoop, streams: [LiveStream])] = [:]

@@ -17,6 +17,20 @@ package struct StreamPlace: Hashable, Sendable {
     self.isOwner = isOwner
     self.goodUntil = goodUntil
   }
+
+  /// Milliseconds for which a stream's right to read need not be looked up again: at least half of it, at most all. Whoever
+  /// takes the right away ends the stream at once; this bounds what nobody ends: a session that runs out, a change by a
+  /// program that did not say so.
+  package static let trust: UInt64 = 30_000
+
+  /// Not the same for all: else thousands that came together would look again together.
+  package static func goodUntil(from now: UInt64, for account: some Hashable) -> UInt64 {
+    now + trust / 2 + UInt64(account.hashValue.magnitude) % (trust / 2)
+  }
+
+  package func isGood(at now: UInt64) -> Bool {
+    now < goodUntil && goodUntil - now <= Self.trust
+  }
 }
 
 /// What is told to every stream of a group at once: read from the log and encoded once, the same bytes for all.

@@ -19,6 +19,20 @@ extension RelayRules {
     }
   }
 
+  /// What has come after a position, for a stream of the device that waits there: its right was looked up when it began to
+  /// wait, and whoever takes it away ends the stream, so it is not looked up here.
+  /// - Returns: the entries and where they end; nil where there are none, or so many that the stream reads them itself.
+  public static func tail(
+    of device: DeviceAddress, after position: UInt64, limit: Int, bytes: Int, now: UInt64,
+    in reader: any RelayReader
+  ) throws -> (entries: [MailboxEntry], position: UInt64)? {
+    let entries = try reader.entries(of: device, after: position, limit: limit, bytes: bytes)
+    guard let last = entries.last, entries.count < limit,
+      entries.reduce(0, { $0 + $1.payload.size }) < bytes
+    else { return nil }
+    return (entries.filter { $0.isDelivered(at: now) }, last.sequence)
+  }
+
   /// The device has everything up to the sequence: the relay forgets it. Again is no change.
   public static func acknowledge(
     upTo sequence: UInt64, by caller: DeviceAddress, in reader: any RelayReader

@@ -12,15 +12,33 @@ struct MailboxFeed: EventFeed {
   let caller: RelayCaller
   /// The last sequence that was handed over.
   var position: UInt64
+  /// See `StreamPlace`; 0: its right has not been looked up yet.
+  private var goodUntil: UInt64 = 0
+
+  init(relay: Relay, caller: RelayCaller, position: UInt64) {
+    self.relay = relay
+    self.caller = caller
+    self.position = position
+  }
+
+  var place: StreamPlace? {
+    get {
+      guard goodUntil > 0 else { return nil }
+      return StreamPlace(position: position, version: 0, isOwner: true, goodUntil: goodUntil)
+    }
+    set { position = newValue?.position ?? position }
+  }
 
   mutating func ready() async throws -> ReadyEvents {
     var ready = ReadyEvents()
+    let now = relay.now()
     do {
       // Little at a time: a reader that takes nothing keeps one read.
       let contents = try await relay.mailbox(
         of: caller, after: position, limit: Self.entriesPerRead, bytes: Self.bytesPerRead)
       for entry in contents.entries { ready.append(try MailboxEventText.event(entry)) }
       ready.more = contents.more
+      goodUntil = StreamPlace.goodUntil(from: now, for: caller.address)
       position = contents.entries.last?.sequence ?? position
     } catch let refusal as RelayRefusal where refusal.code == .unauthenticated {
       // The token has expired while the stream was open.
