@@ -420,7 +420,7 @@ let package = Package(
       name: "GroveCommandsTests",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
-        "GroveTesting", "CollaborationDomain", "RecordDomain", "StoreSQLite",
+        "GroveTesting", "CollaborationDomain", "RecordDomain", "DriveDomain", "StoreSQLite",
         arguments, logging,
       ],
       swiftSettings: strict),

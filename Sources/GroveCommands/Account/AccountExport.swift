@@ -6,7 +6,7 @@ import GroveServing
 import RecordDomain
 
 /// Writes what belongs to a person into a folder: one JSON file about the account, for each of its documents the log
-/// and the newest snapshot, and for each container its records.
+/// and the newest snapshot, for each container its records, and the files of its drive.
 ///
 /// Nothing in it opens anything: no password, session or link, also not as a hash.
 struct AccountExport: Sendable {
@@ -63,6 +63,14 @@ struct AccountExport: Sendable {
     var participations: [Participation]
     var knocks: [Knock]
     var containers: [Container]
+    /// nil where the account has none.
+    var drive: Drive?
+
+    /// What is in `drive`: files and folders as they are, without what they were before and without the bin.
+    struct Drive: Codable {
+      var files: Int
+      var bytes: DecimalUInt64
+    }
 
     /// Records that an app keeps for the account.
     struct Container: Codable {
@@ -94,7 +102,11 @@ struct AccountExport: Sendable {
       try FileManager.default.createDirectory(
         atPath: draft + "/records", withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      let contents = try await book.lookRecords(label) { try whole(draft, reading: $0) }
+      var contents = try await book.lookRecords(label) { try whole(draft, reading: $0) }
+      contents.drive = try await DriveExport(label: label, folder: draft + "/drive").write(
+        from: book)
+      try AtomicFile.write(
+        try StrictJSON.encode(contents), to: draft + "/" + Self.fileName, isNew: true)
       guard rename(draft, folder) == 0 else { throw CommandFailure("\(folder) cannot be made.") }
       try AtomicFile.synchroniseFolder(of: folder)
       return contents
@@ -118,8 +130,6 @@ struct AccountExport: Sendable {
     }
     contents.containers = try RecordExport(label: label, folder: draft + "/records").write(
       reading: reader)
-    try AtomicFile.write(
-      try StrictJSON.encode(contents), to: draft + "/" + Self.fileName, isNew: true)
     return .success(contents)
   }
 

@@ -98,6 +98,17 @@ struct OperatorAccounts: Sendable {
     try await store.changeDrives(for: "", rule)
   }
 
+  func readDrives<Value: Sendable>(
+    _ look: @escaping @Sendable (any DriveReader) throws -> Value
+  ) async throws -> Value {
+    try await store.readDrives(for: "", look)
+  }
+
+  /// Where the bytes of a drive's file lie.
+  func path(of file: DriveFileID) -> String {
+    "\(folder)/\(Backup.drives)/\(file.base64url)"
+  }
+
   func readRecords<Value: Sendable>(
     _ look: @escaping @Sendable (any RecordReader) throws -> Value
   ) async throws -> Value {

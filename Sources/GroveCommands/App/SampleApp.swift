@@ -34,11 +34,15 @@ actor SampleApp: CollaborationApp {
       transport: transport)
   }
 
+  func prepared(_ collaborationID: CollaborationID) { lastPrepared = collaborationID }
+
   func failNext(_ action: FailingAction?) { failing = action }
 
   func start(_ action: StartCollaborationAction) async -> StartCollaborationAnswer {
     guard failing != .start else { return .failed(reason: "The app could not make a link.") }
     do {
+      // A path of the drive begins so, and no document's identifier does.
+      if action.metadata.localIdentifier.hasPrefix("/") { return try await startDriveItem(action) }
       let prepared = try await client.prepareCollaboration(
         PrepareCollaboration(
           requestID: action.actionID,

@@ -8,16 +8,20 @@ actor DemoEnvironment {
   private var relay: ChildProcess
   private var collaborationServer: ChildProcess
   private var devices: [DemoDevice] = []
+  /// What else the collaboration server is started with.
+  private let serving: [String]
 
   /// Starts both servers on free ports in `folder` and waits until they answer.
-  init(folder: String) async throws {
+  /// - Parameter serving: what else the collaboration server is started with.
+  init(folder: String, serving: [String] = []) async throws {
     self.folder = folder
+    self.serving = serving
     try FileManager.default.createDirectory(
       atPath: folder + "/logs", withIntermediateDirectories: true)
     relay = try Self.server("relay", port: "0", folder: folder)
     relayOrigin = try await Self.origin(of: relay)
     collaborationServer = try Self.server(
-      "collaboration", port: "0", folder: folder, telling: relayOrigin)
+      "collaboration", port: "0", folder: folder, telling: relayOrigin, serving)
     appOrigin = try await Self.origin(of: collaborationServer)
   }
 
@@ -33,7 +37,8 @@ actor DemoEnvironment {
     await collaborationServer.kill()
     relay = try Self.server("relay", port: Self.port(of: relayOrigin), folder: folder)
     collaborationServer = try Self.server(
-      "collaboration", port: Self.port(of: appOrigin), folder: folder, telling: relayOrigin)
+      "collaboration", port: Self.port(of: appOrigin), folder: folder, telling: relayOrigin, serving
+    )
     _ = try await Self.origin(of: relay)
     _ = try await Self.origin(of: collaborationServer)
   }
@@ -46,7 +51,8 @@ actor DemoEnvironment {
 
   /// - Parameter relay: on this machine, so that a server has to be told that it may post there.
   private static func server(
-    _ role: String, port: String, folder: String, telling relay: String? = nil
+    _ role: String, port: String, folder: String, telling relay: String? = nil,
+    _ serving: [String] = []
   ) throws -> ChildProcess {
     try ChildProcess(
       role,
@@ -54,7 +60,7 @@ actor DemoEnvironment {
         "serve", "--only", role, "--data", folder + "/servers", "--json",
         "--relay-port", port, "--app-port", port,
         "--operations-address", "off",
-      ] + (relay.map { ["--notice-relay", $0] } ?? []),
+      ] + (relay.map { ["--notice-relay", $0] } ?? []) + serving,
       folder: folder + "/logs")
   }
 

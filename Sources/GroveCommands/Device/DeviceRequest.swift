@@ -12,6 +12,9 @@ struct DeviceRequest: Codable, Sendable {
     case share, knock, knocks, answerKnock, follow, followed
     // Between them
     case open, notice, mention
+    // The drive, and records of another app
+    case appPassword, stopSharing
+    case saveZone, saveRecord, deleteRecord, zoneChanges, shareZone, enterZone
   }
 
   var verb: Verb

@@ -58,6 +58,9 @@ struct DeviceRequestHandler: Sendable {
     case .appSignUp, .appSignIn, .createDocument, .readDocument, .append, .participants, .rename,
       .knock, .knocks, .answerKnock, .follow, .followed:
       try await app(verb, arguments)
+    case .appPassword, .stopSharing: try await drive(verb, arguments)
+    case .saveZone, .saveRecord, .deleteRecord, .zoneChanges, .shareZone, .enterZone:
+      try await records(verb, arguments)
     }
   }
 

@@ -4,18 +4,20 @@ import ArgumentParser
 struct DriveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drive",
-    abstract: "Share files of your drive, and make passwords for programs that reach it.",
+    abstract: "Your drive: as a folder here, shared with others, open to your programs.",
     discussion: """
       The drive is that of your account at the app (grove message app-sign-in), over WebDAV at
       /drive of its server. What others share with you is below Shared in it.
 
       EXAMPLE
+        grove drive sync ~/Drive
         grove drive app-password add rclone
         grove drive share "/Plans/house.pdf" --read-only
         grove drive list
       """,
     subcommands: [
-      DriveListCommand.self, DriveShareCommand.self, DriveOpenCommand.self, DriveStopCommand.self,
+      DriveSyncCommand.self, DriveMountCommand.self, DriveListCommand.self, DriveShareCommand.self,
+      DriveOpenCommand.self, DriveStopCommand.self,
       DriveAppPasswordCommand.self,
     ])
 }

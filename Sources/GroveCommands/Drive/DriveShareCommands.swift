@@ -1,7 +1,9 @@
 import ArgumentParser
 import GroveClient
 import GroveIdentity
+import GroveSystem
 import GroveWire
+import Messenger
 import SharingUI
 
 /// What is shared, by oneself and by others.
@@ -38,21 +40,42 @@ struct DriveListCommand: PersonCommand {
   }
 }
 
-/// Opens a file or folder to whoever has its link.
+/// Opens a file or folder to whoever has its link, or shares it into a conversation.
 struct DriveShareCommand: PersonCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "Share a file or folder with whoever has its link, and print the link.")
+    abstract: "Share a file or folder, and print the link.",
+    discussion: """
+      With --in the people of that conversation are invited, each by an identity of their own, and open
+      it with “grove message open”. Otherwise whoever has the link comes in.
+      """)
   @OptionGroup var person: PersonOptions
   @Argument(help: "Where it is in the drive, such as /Plans/house.pdf.") var path: String
+  @Option(name: .customLong("in"), help: "The conversation's name or identifier.")
+  var conversation: String?
   @Flag(help: "Others may look and not change it.") var readOnly = false
 
   func run(_ session: DeviceSession) async throws {
+    let path = path.hasPrefix("/") ? path : "/" + path
+    if let conversation { return try await share(path, into: conversation, session) }
     let share = try await session.app().client.shareDriveItem(
       ShareDriveItem(
-        requestID: .random(), path: path.hasPrefix("/") ? path : "/" + path, who: .link,
-        access: readOnly ? .readOnly : .readWrite))
+        requestID: .random(), path: path, who: .link, access: readOnly ? .readOnly : .readWrite))
     try person.print(["path": share.path, "link": share.link], share.link)
+  }
+
+  private func share(_ path: String, into conversation: String, _ session: DeviceSession)
+    async throws
+  {
+    let messenger = try await session.messenger()
+    _ = try await messenger.sync()
+    let shared = try await session.share(
+      DeviceSession.Share(
+        documentID: path, title: path.split(separator: "/").last.map(String.init) ?? path,
+        conversation: messenger.find(conversation: conversation), isReadOnly: readOnly))
+    try person.print(
+      ["path": path, "link": shared?.link ?? ""],
+      shared?.link ?? "The relay is away; the draft is queued.")
   }
 }
 

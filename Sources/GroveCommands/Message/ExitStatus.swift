@@ -27,6 +27,7 @@ enum ExitStatus {
 
   private static func isUnreachable(_ error: any Error) -> Bool {
     if case ClientError.unreachable = error { return true }
+    if let failure = error as? FolderFailure { return failure.code == .unreachable }
     return [.relayUnreachable, .agentUnreachable].contains((error as? MessengerError)?.code)
   }
 }
