@@ -6,13 +6,10 @@ package import Hummingbird
 /// One address of a page set: its bytes and their compressed forms, held in memory, and everything
 /// that is said with them.
 package struct PageFile: Sendable {
-  /// Whether what is at the address may change, and how soon a browser has to hear of it.
+  /// Whether what is at the address may change.
   package enum Lifetime: String {
     /// Asked for again each time, and answered with nothing where nothing has changed.
     case revalidated = "no-cache"
-    /// A page: shown at once to whoever has had it within five minutes. It names one script that holds all it runs, so
-    /// one of before an upgrade works as one does that was open then; a reload asks at once (decision 0025).
-    case page = "max-age=300"
     /// The address names the content (RFC 8246).
     case immutable = "public, max-age=31536000, immutable"
   }
@@ -37,12 +34,6 @@ package struct PageFile: Sendable {
     headers[.acceptRanges] = "bytes"
     if bodies.count > 1 { headers[.vary] = "Accept-Encoding" }
     self.headers = headers
-  }
-
-  /// The lifetime of what is at an address, by what it is.
-  static func lifetime(at address: String, type: String) -> Lifetime {
-    if address.hasPrefix(PagePlan.hashed) { return .immutable }
-    return type.hasPrefix("text/html") ? .page : .revalidated
   }
 
   /// The same file with another field.

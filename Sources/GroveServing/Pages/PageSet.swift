@@ -30,9 +30,9 @@ package struct PageSet: Sendable {
     var files: [String: PageFile] = [:]
     for (place, forms) in try PageFolder(path: plan.folder).files {
       let address = address(of: place)
-      let type = PageFolder.type(of: place) ?? "application/octet-stream"
       files[address] = PageFile(
-        forms, type: type, lifetime: PageFile.lifetime(at: address, type: type),
+        forms, type: PageFolder.type(of: place) ?? "application/octet-stream",
+        lifetime: address.hasPrefix(PagePlan.hashed) ? .immutable : .revalidated,
         policy: plan.policy, opener: plan.openers[address] ?? plan.opener)
     }
     func json(_ bytes: [UInt8]) -> PageFile {
