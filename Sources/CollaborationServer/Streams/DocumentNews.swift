@@ -45,7 +45,8 @@ struct DocumentNews: StreamNews {
 
   func piece(for place: StreamPlace) -> StreamPiece {
     guard place.isGood(at: now) else { return .look }
-    let lacksPresence = place.version < presenceVersion
+    // Not only a later one: where nobody is present any more, it is 0.
+    let lacksPresence = place.version != presenceVersion
     let lacksEntries = place.position < position
     guard lacksEntries || lacksPresence else { return .nothing }
     guard !lacksEntries || place.position == after else { return .look }
