@@ -34,6 +34,12 @@ export async function details(app, id) {
       conversation.photoVersion, conversation.state, conversation.attention, documents, endings]);
     // One that began later knows more.
     if (now === look || drawing !== drawings) return;
+    // A menu that is open stays under the hand that is about to press in it.
+    const menu = sheet.body.querySelector(".menu:popover-open");
+    if (menu) {
+      menu.addEventListener("toggle", draw, { once: true });
+      return;
+    }
     look = now;
     const focused = document.activeElement;
     const refocus = sheet.body.contains(focused);
@@ -56,8 +62,11 @@ async function documentsOf(app, id) {
   const [open, awaited] = await Promise.all([app.sharing?.highlightsIn(id), app.sharing?.awaitedDocuments()]);
   const waiting = (awaited ?? []).filter(({ conversationID }) => conversationID === id);
   const isWaiting = (/** @type {{ link: string }} */ { link }) => waiting.some((one) => one.link === link);
-  return [...(open ?? []).filter((one) => !isWaiting(one)),
-    ...waiting.map((one) => ({ ...one, waitsFor: app.people.name(one.inviter) }))];
+  // What is shown of them and no more: else the sheet is drawn anew at every line that somebody writes there.
+  const shown = (/** @type {{ title: string, link: string, audience: string }} */ { title, link, audience }) =>
+    ({ title, link, audience });
+  return [...(open ?? []).filter((one) => !isWaiting(one)).map(shown),
+    ...waiting.map((one) => ({ ...shown(one), waitsFor: app.people.name(one.inviter) }))];
 }
 
 /**
