@@ -53,7 +53,7 @@ struct DocumentNewsTests {
     #expect(told(news, place(at: 4)) == "others to 6, 0")
   }
 
-  @Test func `a right that was looked up too long ago is looked up again, whatever the clock did`() {
+  @Test func `a right that was looked up too long ago is looked up again, whatever the clock`() {
     #expect(told(news(), place(at: 4, goodFor: 0)) == "look")
     #expect(told(news(), place(at: 4, goodFor: StreamPlace.trust)) == "owner to 6, 0")
     #expect(told(news(), place(at: 4, goodFor: StreamPlace.trust + 1)) == "look")
