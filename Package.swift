@@ -223,6 +223,11 @@ let package = Package(
       name: "NotesExample", dependencies: ["CloudKit"],
       path: "Examples/Notes-cli/Sources/notes", swiftSettings: [.swiftLanguageMode(.v6)]),
 
+    // The files app of Examples, as above
+    .executableTarget(
+      name: "FilesExample", dependencies: ["SharedWithYou", "GroveDrive"],
+      path: "Examples/Files-cli/Sources/files", swiftSettings: [.swiftLanguageMode(.v6)]),
+
     // MARK: The command line
     // What was built: a value that Swift cannot take from outside. `script/build` sets it.
     .target(

@@ -30,13 +30,21 @@ final class DriveAccounts: Sendable {
     }
   }
 
-  /// Those at a server, in the order of their folders.
+  /// Those at a server, in the order of their folders; and whoever is signed in there, who may have no folder.
   func all(at server: Origin) -> [DriveAccount] {
     let folders = folders.filter { $0.server == server }
     var seen: Set<AccountLabel> = []
-    return folders.map(\.account).filter { seen.insert($0).inserted }.map { account in
+    let named = folders.map(\.account) + (signedIn(at: server).map { [$0] } ?? [])
+    return named.filter { seen.insert($0).inserted }.map { account in
       self.account(account, server, folders.filter { $0.account == account })
     }
+  }
+
+  private func signedIn(at server: Origin) -> AccountLabel? {
+    guard case .kept(let list) = source, let session = DriveSession.load(list.device),
+      session.origin == server
+    else { return nil }
+    return session.account
   }
 
   /// The same object as long as its folders are the same: what it has heard of stays.
@@ -44,7 +52,10 @@ final class DriveAccounts: Sendable {
     -> DriveAccount
   {
     accounts.withLock { accounts in
-      if let known = accounts.first(where: { $0.folders == folders }) { return known }
+      let isKnown = { (known: DriveAccount) in
+        known.account == account && known.client.origin == server && known.folders == folders
+      }
+      if let known = accounts.first(where: isKnown) { return known }
       let client = CollaborationClient(
         origin: server, credentials: credentials(account, server), transport: transport)
       let made = DriveAccount(account, client, folders)
