@@ -132,6 +132,18 @@ struct KeptFolderListTests {
     #expect(machine.list.all().isEmpty)
   }
 
+  @Test func `of 257 folders an app knows 256`() throws {
+    let machine = try Machine()
+    defer { machine.end() }
+    for number in 0...KeptFolderList.most {
+      try machine.make("Drive\(number)/.grove")
+      let folder = try machine.folder("Drive\(number)", .sync)
+      let text = String(decoding: try StrictJSON.encode(folder), as: UTF8.self)
+      try machine.describe("sync-\(number)", text)
+    }
+    #expect(machine.list.all().count == 256)
+  }
+
   @Test func `a folder in which no drive is shown at the moment is not the drive`() throws {
     let machine = try Machine()
     defer { machine.end() }

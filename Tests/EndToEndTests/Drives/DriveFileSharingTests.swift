@@ -138,6 +138,8 @@ struct DriveFileSharingTests {
       let (file, opened) = try await stage.shared()
       let highlight = try ann.center.collaborationHighlight(for: file)
       #expect(highlight.url == opened.link && highlight.title == "house.txt")
+      let asked = await ann.asked(file)
+      #expect(asked == opened.link)
       let theirs = try ben.place("/Shared/house.txt", "Two rooms.")
       #expect(try ben.center.collaborationHighlight(for: theirs).url == opened.link)
       let other = try ann.place("/other.txt", "Nobody's.")
@@ -159,6 +161,13 @@ struct DriveFileSharingTests {
 }
 
 extension DrivePerson {
+  /// The link of the file's highlight, as the server is asked for it.
+  func asked(_ file: URL) async -> URL? {
+    await withCheckedContinuation { done in
+      center.getCollaborationHighlight(for: file) { found, _ in done.resume(returning: found?.url) }
+    }
+  }
+
   /// Waits until it is told.
   func hears(_ text: String, in conversation: ConversationID) async throws {
     while try await !messenger.notices(in: conversation).map(\.text).contains(text) {

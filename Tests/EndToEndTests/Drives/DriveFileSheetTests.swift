@@ -93,6 +93,17 @@ struct DriveFileSheetTests {
     }
   }
 
+  @Test func `a file that is too large for a copy is offered to collaborate on alone`() async throws
+  {
+    try await DriveStage.running { stage in
+      let file = try stage.ann.place("/film.mov", "")
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: UInt64(ShareSheet.FileRepresentation.maximumBytes) + 1)
+      try handle.close()
+      #expect(await stage.ann.look(at: file).sheet?.modes == [.collaborate])
+    }
+  }
+
   @Test func `who looks at the sheet and cancels has shared nothing`() async throws {
     try await DriveStage.running { stage in
       let file = try await stage.ann.write("/house.txt", "Two rooms.")
