@@ -17,7 +17,11 @@ import { nameOf, stemAndEnding } from "./paths.js";
  * @property {number} free
  */
 
-/** @type {[string, import("../../ui/icons.js").IconName, RegExp][]} */
+/**
+ * Kinds and sizes are told in the same words in Swift: `Tests/Vectors/file-words.json`.
+ *
+ * @type {[string, import("../../ui/icons.js").IconName, RegExp][]}
+ */
 const kinds = [
   ["Image", "image", /^(png|jpe?g|gif|webp|avif|bmp|svg|ico|heic|tiff?)$/],
   ["PDF", "document", /^pdf$/],
