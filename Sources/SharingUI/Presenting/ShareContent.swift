@@ -17,7 +17,9 @@ enum ShareContent {
       throw request.restrictions.lazy.compactMap(\.explanation).first
         .map(ShareContentProblem.init) ?? .nothing
     }
-    return SharedContent(metadata: metadata, file: file, image: await image(request))
+    let image = await image(request)
+    metadata?.show(pictures: [image, await icon(request)])
+    return SharedContent(metadata: metadata, file: file, image: image)
   }
 
   private static func metadata(_ request: ShareRequest) async throws(ShareContentProblem)
@@ -84,6 +86,16 @@ enum ShareContent {
       }
       return Array(data)
     }
+    return await picture(provider)
+  }
+
+  private static func icon(_ request: ShareRequest) async -> [UInt8] {
+    guard let provider = request.icon else { return [] }
+    return await picture(provider)
+  }
+
+  /// Empty where there is none, or it is too large.
+  private static func picture(_ provider: NSItemProvider) async -> [UInt8] {
     guard
       let name = provider.registeredTypeIdentifiers.first(where: {
         UTType(table: $0).conforms(to: .image)
