@@ -2,6 +2,7 @@ import Foundation
 import GroveIdentity
 import GroveSystem
 import GroveWire
+import KeptFolders
 import SharedWithYouCore
 
 extension DriveFileHandler: SystemFileHandler {
@@ -13,8 +14,21 @@ extension DriveFileHandler: SystemFileHandler {
         "Its drive is at \(server.text), and this app shares those of its own server only.")
     case .drive:
       throw SystemFileRefusal("A whole drive cannot be shared: choose something in it.")
-    case .item(let account, let path): return try await metadata(of: path, account)
+    case .item(let account, let path):
+      var metadata = try await metadata(of: path, account)
+      metadata?.show(text: Self.words(url))
+      return metadata
     }
+  }
+
+  /// Kind and size, for the card in the conversation.
+  private static func words(_ file: URL) -> String? {
+    guard let path = KeptFolderList.resolved(file),
+      let known = try? FileManager.default.attributesOfItem(atPath: path)
+    else { return nil }
+    return FileWords.kindAndSize(
+      file.lastPathComponent, isFolder: known[.type] as? FileAttributeType == .typeDirectory,
+      (known[.size] as? NSNumber)?.uint64Value ?? 0)
   }
 
   private func metadata(of path: String, _ account: DriveAccount) async throws(SystemFileRefusal)

@@ -26,8 +26,10 @@ enum ShareContent {
         ?? request.restrictions.lazy.compactMap(\.explanation).first
         .map(ShareContentProblem.init) ?? .nothing
     }
-    var content = SharedContent(
-      metadata: together.metadata, file: file, image: await image(request))
+    var image = await image(request)
+    if image.isEmpty, together.isFile { image = file?.picture ?? [] }
+    together.metadata?.show(pictures: [image, await icon(request)])
+    var content = SharedContent(metadata: together.metadata, file: file, image: image)
     content.collaborationProblem = together.problem
     return content
   }
@@ -130,6 +132,16 @@ enum ShareContent {
       }
       return Array(data)
     }
+    return await picture(provider)
+  }
+
+  private static func icon(_ request: ShareRequest) async -> [UInt8] {
+    guard let provider = request.icon else { return [] }
+    return await picture(provider)
+  }
+
+  /// Empty where there is none, or it is too large.
+  private static func picture(_ provider: NSItemProvider) async -> [UInt8] {
     guard
       let name = provider.registeredTypeIdentifiers.first(where: {
         UTType(table: $0).conforms(to: .image)
@@ -143,6 +155,17 @@ enum ShareContent {
     let type = UTType(table: typeIdentifier)
     if let own = type.preferredMIMEType { return own }
     return type.conforms(to: .text) ? "text/plain" : "application/octet-stream"
+  }
+}
+
+extension ShareSheet.FileRepresentation {
+  /// A file that is shared where it lies is its own picture, where it is one.
+  fileprivate var picture: [UInt8]? {
+    let type = UTType(filenameExtension: (name as NSString).pathExtension)
+    guard type?.conforms(to: .image) == true, bytes.count <= ShareContent.maximumImage else {
+      return nil
+    }
+    return bytes
   }
 }
 

@@ -24,6 +24,9 @@ extension TerminalSheet {
     var lines = [
       "", "  " + look.bold(fit(sheet.header.title, look, less: 4)), "  " + look.dim(rule),
     ]
+    if let line = sheet.metadata?.shownFirstLines?.split(separator: "\n").first {
+      lines.append("  " + look.dim(fit(String(line), look, less: 4)))
+    }
     var from = "from " + sheet.header.appName
     if let handle = sheet.header.initiatorHandle { from += " as " + handle }
     if let name = sheet.header.initiatorName, !name.isEmpty { from += " (\(name))" }

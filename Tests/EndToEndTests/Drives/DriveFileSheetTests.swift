@@ -1,6 +1,7 @@
 import Foundation
 import GroveClient
 import GroveIdentity
+import GroveMessage
 import GroveSystem
 import GroveWire
 import KeptFolders
@@ -83,6 +84,8 @@ struct DriveFileSheetTests {
         let status = try #require(
           try await ann.messenger.drafts().first { $0.draft.draftID == draft })
         #expect(status.draft.metadata?.title == "house.txt" && status.draft.file == nil)
+        #expect(status.draft.metadata?.card?.appName == "Editor")
+        #expect(status.draft.metadata?.card?.firstLines == "Text, 10 bytes")
         #expect(try await ann.client.driveShares().shares.isEmpty)
         try await ann.messenger.discardDraft(draft)
       }
@@ -104,10 +107,18 @@ struct DriveFileSheetTests {
     }
   }
 
-  @Test func `who looks at the sheet and cancels has shared nothing`() async throws {
+  @Test func `who looks at the sheet sees kind and size, and has shared nothing by cancelling`()
+    async throws
+  {
     try await DriveStage.running { stage in
       let file = try await stage.ann.write("/house.txt", "Two rooms.")
-      #expect(await stage.ann.look(at: file).sheet?.mode == .collaborate)
+      let lines = TypedLines("cancel")
+      GroveSharing.presenter = TerminalSharePresenter(channel: lines)
+      #expect(await Self.picker([file], stage.ann.app) == .cancelled)
+      #expect(lines.written.contains("house.txt") && lines.written.contains("Text, 10 bytes"))
+      let picture = try await stage.ann.write("/dot.png", "not really one")
+      #expect(
+        await stage.ann.look(at: picture).sheet?.header.image == Array("not really one".utf8))
       #expect(try await stage.ann.client.driveShares().shares.isEmpty)
       #expect(try await stage.ann.messenger.drafts().isEmpty)
     }
