@@ -15,10 +15,11 @@ enum SharePresentation {
       guard let person = connection.person else {
         return .failed(reason: "This messenger shows no share sheets.", draft: nil)
       }
-      let content = try await ShareContent.load(request)
+      let content = try await ShareContent.load(request, from: app)
       guard var sheet = try await connection.system.shareSheet(for: content, from: connection.app)
       else { return .failed(reason: ShareContentProblem.nothing.sentence, draft: nil) }
       sheet.text = request.text
+      sheet.collaborationProblem = content.collaborationProblem
       guard let conversation else { return await presenter.present(sheet, for: person) }
       return await presenter.present(sheet, droppedOn: conversation, for: person)
     } catch {
