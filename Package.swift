@@ -405,7 +405,9 @@ let package = Package(
       dependencies: ["GroveIdentity", "GroveSystem", "SharedWithYouCore"], swiftSettings: strict),
     .testTarget(
       name: "SharingUITests",
-      dependencies: ["GroveIdentity", "GroveSystem", "SharedWithYouCore", "SharingUI"],
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "GroveSystem", "SharedWithYouCore", "SharingUI",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SharedWithYouTests",

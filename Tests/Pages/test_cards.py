@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from support.servers import wait_until
-from support.windows import wait_until_closed
+from support.windows import answer, wait_until_closed
 from test_only_what_is_true import opened
+from test_refusals import shared_recipe
 
 # Whether there is colour in the middle of a picture of 48 pixels, and close to each of its edges.
 SEEN_AT_THE_EDGES = """(image) => {
@@ -133,7 +134,7 @@ def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):
     expect(strip).to_have_count(0)
 
 
-def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was_shared(person):
+def test_the_card_shows_the_app_its_host_the_first_lines_and_who_is_in_it(person):
     ann, bob = opened(person, "Bread")
     host = bob.recipes.evaluate("location.host")
     for one, other in ((ann, "Bob"), (bob, "Ann")):
@@ -143,7 +144,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
         expect(card.get_by_text("Flour")).to_be_visible()
         # Ann was told, when Bob came, what is written by then; he has not been told anything yet.
         expect(card.get_by_text("When it was shared:")).to_have_count(1 if one is bob else 0)
-        expect(card.get_by_text(f"With {other}", exact=True)).to_be_visible()
+        expect(card.get_by_text(f"In it now: {other} and you", exact=True)).to_be_visible()
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
         assert picture.evaluate(SEEN_AT_THE_EDGES) == [True] * 5, "the icon fills its place"
@@ -155,6 +156,55 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
     ended = card_of(bob, "Bread")
     expect(ended.get_by_text("It was deleted.")).to_be_visible()
     expect(ended.get_by_text("Flour")).to_have_count(0)
+
+
+def is_in(one, *words: str):
+    """What the card of “Bread” says of its people."""
+    expect(card_of(one, "Bread").locator(".card-people-line")).to_have_text(words)
+
+
+def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_out(person):
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    is_in(ann, "Only you are in it now", re.compile("^(Bob and Carol|Carol and Bob) can open it$"))
+    for one in (bob, carol):
+        one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+        # Nobody has let the app tell anything here yet.
+        is_in(one, re.compile("^Shared with .* and .*$"))
+        answer(one.click_shared("Bread"), "Allow")
+        one.sees("Ingredients", "Flour")
+        if one is bob:
+            is_in(ann, "In it now: Bob and you", "Carol can open it")
+            is_in(bob, "In it now: Ann and you", "Carol can open it")
+    is_in(ann, re.compile("^In it now: (Bob, Carol|Carol, Bob) and you$"))
+    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+    carol.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    carol.recipes.get_by_role("button", name="Leave this recipe").click()
+    carol.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
+    is_in(ann, "In it now: Bob and you")
+    is_in(bob, "In it now: Ann and you")
+    take_out(ann, "Bob")
+    is_in(ann, "Only you are in it now")
+
+
+def test_who_was_let_in_by_a_knock_is_on_everybodys_card_until_they_are_taken_out(person):
+    ann, bob = opened(person, "Bread")
+    host = ann.servers.app.split("//")[1]
+    eve = person("eve")
+    page = eve.open_recipes(ann.recipes.url.removeprefix(ann.servers.app))
+    eve.sign_up_to_recipes(page)
+    page.get_by_role("button", name=re.compile("ask for access")).click()
+    page.get_by_role("button", name="Ask for access", exact=True).click()
+    ann.recipes.get_by_role("button", name="Look", exact=True).click()
+    ann.recipes.get_by_role("button", name="Accept Eve").click()
+    is_in(ann, "In it now: Bob, Eve and you", f"Eve is called so at {host}.")
+    is_in(bob, "In it now: Ann, Eve and you", f"Eve is called so at {host}.")
+    ann.recipes.get_by_role("button", name="Remove Eve").click()
+    ann.recipes.get_by_role("button", name="Remove", exact=True).click()
+    is_in(ann, "In it now: Bob and you")
+    is_in(bob, "In it now: Ann and you")
 
 
 def test_the_first_lines_on_everybodys_card_follow_what_is_written(person):
@@ -178,6 +228,28 @@ def test_the_first_lines_on_everybodys_card_follow_what_is_written(person):
     for one in (ann, bob):
         expect(card_of(one, "Bread").locator(".first-lines")).to_have_count(0)
         expect(card_of(one, "Bread").get_by_text("Bread")).to_be_visible()
+
+
+def test_what_a_program_shares_has_a_card_like_what_a_page_shares(person, terminal):
+    ann = person("ann")
+    ann.sign_up()
+    ben = terminal("ben").sign_up_to_app()
+    ben.message("new", "Kitchen", ann.handle)
+    ann.messenger.get_by_role("button", name=re.compile("^Accept: Ben ")).click()
+    ben.message("share", "Bread", "--in", "Kitchen", "--line", "Flour")
+    card = card_of(ann, "Bread")
+    expect(card.get_by_text("Recipes", exact=True)).to_be_visible()
+    expect(card.get_by_text(ann.servers.app.split("//")[1], exact=True)).to_be_visible()
+    expect(card.get_by_text("When it was shared:")).to_be_visible()
+    expect(card.locator(".first-lines")).to_have_text("Flour")
+    is_in(ann, "Shared with Ben")
+    # What it says follows what the program writes from then on.
+    answer(ann.click_shared("Bread"), "Allow")
+    ann.sees("Notes", "Flour")
+    is_in(ann, "In it now: Ben and you")
+    ben.message("document", "Bread", "--write", "Water")
+    expect(card.locator(".first-lines")).to_have_text("Water\nFlour")
+    expect(card.get_by_text("When it was shared:")).to_have_count(0)
 
 
 def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):

@@ -104,6 +104,8 @@ def test_what_somebody_saw_in_the_app_is_no_news_when_they_are_back(person):
     expect(row_of(bob, "Ann")).to_contain_text("“Soup”: Ann edited")
     looks(bob.messenger, True)
     expect(bob.news.get_by_text("Ann edited")).to_have_count(0)
+    # That he saw it is likely and no more: it is said where it went.
+    expect(bob.messenger.get_by_text("Taken as seen, because you opened “Soup” from here: Ann edited")).to_be_visible()
     expect(row_of(bob, "Ann")).to_contain_text("Ann shared “Soup”")
 
 
@@ -150,4 +152,4 @@ def test_who_was_removed_together_is_counted_on_nobodys_card(person):
         one.messenger.get_by_role("dialog", name="Leave this conversation?").get_by_role("button", name="Leave").click()
     expect(ann.messenger.get_by_text(re.compile("(Bob and Carol|Carol and Bob) would lose access"))).to_be_visible()
     ann.apply_offer()
-    expect(people.get_by_text("With Ann", exact=True)).to_be_visible()
+    expect(people.get_by_text("Shared with Ann", exact=True)).to_be_visible()

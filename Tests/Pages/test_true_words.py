@@ -127,3 +127,60 @@ def test_who_asks_for_access_and_who_answers_are_told_that_a_name_proves_nothing
     manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
     expect(manage.get_by_text("Anybody can choose any name")).to_be_visible()
     assert eve.account not in manage.inner_text()
+
+
+# As in Tests/Browser/ui/words.tests.js, which looks at every text there is.
+OF_THE_PROTOCOL = re.compile(
+    r"\b(alarms?|attest\w*|audience|envelopes?|epochs?|identity map|nonces?|roots?|root hash|still counts?)\b", re.I)
+
+
+def test_screens_of_devices_people_and_endings_say_nothing_in_the_protocols_words(person):
+    ann, bob = opened(person, "Bread")
+    page = bob.messenger
+    shown = []
+
+    def look(place):
+        expect(place).to_be_visible()
+        shown.append(words(page.locator("body")))
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    look(page.get_by_role("heading", name="Devices"))
+    page.get_by_role("button", name="People and details").click()
+    look(page.get_by_role("dialog", name="Details"))
+    page.get_by_role("button", name="People and details").click()
+    page.get_by_role("button", name="More about Ann").click()
+    page.get_by_role("menuitem", name="Safety number").click()
+    look(page.get_by_role("dialog").last)
+    page.keyboard.press("Escape")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    ann.recipes.get_by_role("button", name="Manage").click()
+    ann.recipes.get_by_role("button", name="Remove Bob").click()
+    ann.recipes.get_by_role("button", name="Remove", exact=True).click()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+    # He asks with a proof that is good for nothing any more.
+    bob.recipes.reload()
+    with bob.recipes.expect_popup() as popup:
+        bob.recipes.get_by_role("button", name="Open with your messenger").click()
+    expect(popup.value.get_by_text("its owner took you out of it")).to_be_visible()
+    for one in (page, popup.value, bob.recipes):
+        shown.append(words(one.locator("body")))
+    assert all(shown) and not [found for one in shown for found in OF_THE_PROTOCOL.findall(one)]
+
+
+def test_an_invitation_that_was_opened_is_not_counted_among_those_that_were_not(person):
+    bob = person("bob")
+    bob.sign_up()
+    ann = shared_recipe(person, "Bread", bob)
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    people = page.get_by_role("dialog", name="Working together")
+    expect(people.get_by_text("1 invitation not opened yet.")).to_be_visible()
+    bob.open_conversation("Ann")
+    answer(bob.click_shared("Bread"), "Allow")
+    bob.sees("Ingredients", "Flour")
+    expect(row_of(people, "Bob")).to_contain_text("Here")
+    expect(people.get_by_text("not opened yet")).to_be_hidden()
+    page.reload()
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    expect(row_of(people, "Bob")).to_be_visible()
+    expect(people.get_by_text("not opened yet")).to_be_hidden()

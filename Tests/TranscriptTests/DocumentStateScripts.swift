@@ -42,6 +42,18 @@ extension DocumentStateTranscript {
         renamed("Rye", at: 5), deleted,
       ]
     ),
+    (
+      "who is invited later sees what is written by then, under the present name",
+      [
+        [
+          "is": "shared", "conversationID": .bytes(DeviceRows.conversations[0]),
+          "firstLines": "Flour",
+        ],
+        ["is": "shared", "conversationID": .bytes(DeviceRows.conversations[1])],
+        renamed("Rye", at: 5).with("firstLines", "Rye\nWater"),
+        edited(20).with("firstLines", "Rye\nWater"), edited(20).with("firstLines", ""),
+      ]
+    ),
   ]
 
   /// Why it cannot be opened any more.
@@ -85,6 +97,24 @@ extension DocumentStateTranscript {
       ]
     ),
     (
+      "who comes is in it, and who does something, until they go; who was only invited is not",
+      [
+        ["is": "addressed"], invited(10, "Recipes"), edited(10), came(20).with("actor", root(10)),
+        came(20).with("actor", root(20)), gone(20).with("actor", root(20)), edited(20),
+        came(20).with("actor", root(20)), gone(20).with("actor", root(10)),
+      ]
+    ),
+    (
+      "whom nobody invited has the name that the app gives, the newest, and none after they went",
+      [
+        invited(10, "Recipes"), came(90).with("actor", root(10)).with("name", "Zoe"),
+        came(91).with("actor", root(91)).with("name", "Eve"),
+        edited(90).with("name", "Zoe"), edited(90).with("name", "Zoe B."), edited(92),
+        gone(90).with("actor", root(10)), edited(90).with("name", "Zoe B."),
+        came(93).with("name", "Una"), deleted,
+      ]
+    ),
+    (
       "of what nobody invited this person to nothing is known",
       [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
     ),
@@ -120,6 +150,12 @@ extension DocumentStateTranscript {
   private static func came(_ root: Int) -> JSONValue {
     told("addedCollaborator").with("root", .bytes(Fixed.root(root)))
   }
+
+  private static func edited(_ actor: Int) -> JSONValue {
+    told("edit").with("actor", root(actor))
+  }
+
+  private static func root(_ number: Int) -> JSONValue { .bytes(Fixed.root(number)) }
 
   private static let deleted = told("deleted")
 

@@ -34,6 +34,9 @@ struct DocumentStateTranscript: TranscriptRule {
       return try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
     case "revoked": return try NoticePostingTranscript.revocation(event["root"].fixed(), rows)
     case "shared": return [try .put(try Self.shared(event))]
+    case "addressed":
+      rows.apply(try .put(try PushInboxTranscript.address()))
+      return []
     case "asked":
       return try DocumentRules.proofAsked(
         of: Self.key, refused: Set(event["refused"].list.map { try $0.fixed(RootHash.self) }),
@@ -50,16 +53,20 @@ struct DocumentStateTranscript: TranscriptRule {
       action: try kind.map { .post($0, root: try event["root"].map { try $0.fixed() }) } ?? .clear,
       title: try event["title"].map { try $0.text() }, at: try event["at"].number(), counter: 1)
     return DocumentRules.Deed(
-      notice, firstLines: try event["firstLines"].map { try $0.text() },
+      notice, by: try event["actor"].map { try $0.fixed() },
+      named: try event["name"].map { try $0.text() },
+      firstLines: try event["firstLines"].map { try $0.text() },
       isOwn: event["isOwn"].flag, isEnd: event["isEnd"].flag, receivedAt: try event["now"].number())
   }
 
   private static func shared(_ event: JSONValue) throws -> SharedCollaboration {
-    SharedCollaboration(
+    var metadata = CollaborationMetadata(localIdentifier: "1", title: "Recipes")
+    metadata.card = try event["firstLines"].map { DocumentCard(firstLines: try $0.text()) }
+    return SharedCollaboration(
       collaboration: key, conversationID: try event["conversationID"].fixed(),
       link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "",
       epoch: DecimalUInt64(1),
-      metadata: CollaborationMetadata(localIdentifier: "1", title: "Recipes"), participants: [])
+      metadata: metadata, participants: [])
   }
 
   private func standing(_ state: DocumentState) throws -> JSONValue {
@@ -70,8 +77,14 @@ struct DocumentStateTranscript: TranscriptRule {
       "ending": state.ending.map { .text($0.rawValue) } ?? .null,
       "isFinal": try DocumentState.isShared(Self.key, in: rows) ? .null : true,
       "participants": .list(state.accounts.sorted()) { .bytes($0) },
+      "joined": .list(state.joined.sorted()) { .bytes($0) },
+      "guests": .list(state.guests) { ["root": .bytes($0.root), "name": .text($0.name)] },
+      "isTold": state.isTold ? true : .null,
       "shared": .list(shared) {
-        ["conversationID": .bytes($0.conversationID), "title": .text($0.metadata.title)]
+        [
+          "conversationID": .bytes($0.conversationID), "title": .text($0.metadata.title),
+          "firstLines": $0.metadata.card?.firstLines.map(JSONValue.text) ?? .null,
+        ]
       },
     ]
   }
@@ -90,10 +103,14 @@ extension DocumentStateTranscript {
       return NoticePostingTranscript.invitation(&script)
         .with("title", .text(script.one(Self.titles)))
     }
+    if script.chance(3) { return ["is": "addressed"] }
     switch script.upTo(16) {
     case 0: return ["is": "revoked", "root": .bytes(Self.root(&script))]
     case 1:
-      return ["is": "shared", "conversationID": .bytes(script.one(DeviceRows.conversations))]
+      return [
+        "is": "shared", "conversationID": .bytes(script.one(DeviceRows.conversations)),
+        "firstLines": script.chance(50) ? "Flour" : .null,
+      ]
     case 2, 3:
       let roots = script.some([10, 11]) + script.some([20])
       return ["is": "asked", "refused": .list(roots) { .bytes(Fixed.root($0)) }]
@@ -119,6 +136,8 @@ extension DocumentStateTranscript {
         ? .text(script.one(titles + titles + [""])) : .null,
       "firstLines": script.chance(30) ? .text(script.one(["Flour", "Flour\nWater", ""])) : .null,
       "at": .number(UInt64(script.upTo(9))), "now": .number(UInt64(2 + script.upTo(9))),
+      "actor": script.chance(70) ? .bytes(root(&script)) : .null,
+      "name": script.chance(20) ? .text(script.one(["Zoe", "Eve"])) : .null,
       "isOwn": isMembership && script.chance(25) ? true : .null,
       "isEnd": kind == .removedCollaborator && script.chance(15) ? true : .null,
     ]
@@ -135,7 +154,10 @@ extension DocumentStateTranscript {
       ended.map { "after \($0.how)" } ?? "",
       (try? step.answer["firstLines"].text()).map { $0.isEmpty ? "emptied" : "written" } ?? "",
       (try? step.answer["ending"].text()) ?? "",
-      Set(kinds).sorted().joined(separator: " and "),
+      // Who is in it follows from nothing else that is told at once: shown where all else is quiet.
+      ended == nil && step.answer["firstLines"].isNull && kinds.contains(ToldCame.kind)
+        ? step.answer["guests"].list.isEmpty ? "somebody" : "guests" : "",
+      Set(kinds).subtracting([ToldCame.kind]).sorted().joined(separator: " and "),
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -80,7 +80,7 @@ struct PushInboxTranscript: TranscriptRule {
       scalar: [UInt8](repeating: 0, count: 31) + [UInt8(name.utf8.last ?? 1)])
   }
 
-  private static func address() throws -> NoticeAddress {
+  static func address() throws -> NoticeAddress {
     let anyKey = try signer("key-1").publicKey
     return NoticeAddress(
       collaboration: key, addressID: Base64URLBytes([1]), endpoint: "https://relay.example/1",

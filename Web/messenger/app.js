@@ -5,7 +5,7 @@ import { say } from "../ui/status.js";
 import { ConversationList } from "./conversation-list.js";
 import { isLookedAt, onLook, sayWhetherLookedAt } from "./attention/looked-at.js";
 import { Notifications } from "./attention/notifications.js";
-import { OpenedDocuments } from "./attention/opened-documents.js";
+import { OpenedDocuments, takeAsSeen } from "./attention/opened-documents.js";
 import { People } from "./people.js";
 import { knownDevices, unkeptCode } from "./local-storage-keys.js";
 import { sendLeftOver } from "./thread/sent-texts.js";
@@ -200,9 +200,7 @@ function listen(app) {
     // What came meanwhile is read now; "Today" may be another day.
     if (isLookedAt()) {
       app.redraw();
-      for (const { collaboration, until } of app.opened.seen(Date.now())) {
-        void app.sharing.clearNotices(collaboration, { isMentionKept: true, until });
-      }
+      void takeAsSeen(app, app.opened.seen(Date.now()));
     }
     app.thread?.read();
   });

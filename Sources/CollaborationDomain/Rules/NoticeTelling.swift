@@ -16,6 +16,13 @@ extension CausedEvent.Kind {
   fileprivate var isOnCards: Bool { self == .renamed || self == .removedCollaborator }
 }
 
+extension NoticeAction {
+  /// Besides, who came in without an invitation: no messenger knows it otherwise.
+  fileprivate var isOnCards: Bool {
+    kind.isOnCards || (kind == .addedCollaborator && name != nil)
+  }
+}
+
 /// What a transaction writes so that others are told of what happened in it (protocol 12.8). A few point
 /// look-ups and one row, however many hear of it.
 extension CollaborationReader {
@@ -31,7 +38,8 @@ extension CollaborationReader {
     by account: AccountLabel, as root: RootHash? = nil, knocker: AccountLabel? = nil,
     isEnd: Bool = false, changesLines: Bool = false, at now: UInt64
   ) throws -> [CollaborationChange] {
-    let other = isEnd || changesLines ? nil : account
+    let isOnOwnCard = isEnd || changesLines || (kind == .addedCollaborator && knocker != nil)
+    let other = isOnOwnCard ? nil : account
     guard let id, try isHeard(kind, about: subject, in: id, by: other) else { return [] }
     if var waiting = try noticeEvent(NoticeEvent.Key(id, account, kind, subject)) {
       waiting.join(at: now)
@@ -119,7 +127,7 @@ extension NoticeEvent {
   func isFor(_ address: NoticeAddress) -> Bool {
     switch action.kind {
     case .mention: address.root == action.subject && address.account != action.account
-    case _ where action.kind.isOnCards || changesLines: true
+    case _ where action.isOnCards || changesLines: true
     default: address.account != action.account
     }
   }

@@ -9,7 +9,14 @@ enum FirstLines {
   /// - Returns: nil where somebody has written in a browser: what this program cannot read, or what stands above all
   ///   lines.
   static func after(_ line: String, in events: [DocumentEvent]) -> String? {
-    var lines = [line]
+    of(events, beneath: [line])
+  }
+
+  /// As it stands; nil as above.
+  static func of(_ events: [DocumentEvent]) -> String? { of(events, beneath: []) }
+
+  private static func of(_ events: [DocumentEvent], beneath newest: [String]) -> String? {
+    var lines = newest
     for event in events.reversed() where event.kind == .edit {
       guard let data = event.data, case .line(let text) = DocumentUpdate(.edit, data.bytes) else {
         return nil

@@ -20,6 +20,12 @@ extension SampleApp {
     return try await client.appendUpdate(update, to: documentID).sequence.value
   }
 
+  /// What a document begins with; nil where this program cannot tell.
+  func firstLines(of documentID: String) async throws(ClientError) -> String? {
+    let log = try await client.events(of: documentID, after: 0, limit: 500)
+    return log.more ? nil : FirstLines.of(log.events)
+  }
+
   /// Appends a comment that names people.
   func comment(
     _ text: String, mentioning mentions: [DocumentUpdate.Mention], in documentID: String,

@@ -130,6 +130,9 @@ extension DeviceSession {
       initiatorHandle: app.account.text, initiatorName: app.displayName)
     metadata.defaultShareOptions = try SampleOptions.offered(
       readOnly: share.isReadOnly, comments: share.allowsComments, mentions: share.allowsMentions)
+    // Without them it is shared all the same.
+    let text = (try? await app.firstLines(of: share.documentID)) ?? nil
+    metadata.show(appName: app.name, text: text)
     guard
       var sheet = try await messenger.shareSheet(
         for: SharedContent(metadata: metadata), from: app)

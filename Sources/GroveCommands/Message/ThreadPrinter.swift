@@ -99,9 +99,10 @@ actor ThreadPrinter {
     return line + delivery + bracketed(row["mark"])
   }
 
-  /// What is written in a document, below its address.
+  /// What is written in a document, below its address; or was when it was shared.
   private static func beginning(_ row: [String: String]) -> String {
-    row["firstLines"].map { "\n        \($0)" } ?? ""
+    if let lines = row["firstLines"] { return "\n        \(lines)" }
+    return row["firstLinesThen"].map { "\n       When it was shared:\n        \($0)" } ?? ""
   }
 
   /// What a notice is about, and where that is while it can be opened.

@@ -17,6 +17,34 @@ public struct DocumentCard: Hashable, Sendable, Codable {
     self.firstLines = firstLines
   }
 
+  /// What an app says of a document, as far as a card takes it: nothing is refused for being too long.
+  ///
+  /// - Parameters:
+  ///   - appName: cut to 64 bytes.
+  ///   - pictures: bytes of image files. The first that a card can show is its icon; where none can, it has none.
+  ///   - text: what is written in the document; its first lines with something in them, three at most, are cut to 1 KiB.
+  public static func fitting(appName: String? = nil, pictures: [[UInt8]] = [], text: String? = nil)
+    -> DocumentCard
+  {
+    let lines = (text ?? "").split(whereSeparator: \.isNewline).lazy
+      .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    return DocumentCard(
+      appName: cut(appName ?? "", ContentLimit.appName),
+      icon: pictures.first { isIcon($0) }.map { Base64URLBytes($0) },
+      firstLines: cut(lines.prefix(3).joined(separator: "\n"), ContentLimit.firstLines))
+  }
+
+  /// Whole characters; nil where none is left.
+  private static func cut(_ text: String, _ bytes: Int) -> String? {
+    var (rest, left) = (text[...], text.utf8.count - bytes)
+    while left > 0, let last = rest.popLast() { left -= last.utf8.count }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  private static func isIcon(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= ContentLimit.icon && isSmallPNG(bytes)
+  }
+
   /// - Throws: `limitExceeded` for what is too long, `malformed` for an icon that is no small PNG.
   func checkLimits() throws(IdentityError) {
     try ContentLimit.check(appName, ContentLimit.appName, "appName")

@@ -1,4 +1,5 @@
 public import GroveIdentity
+public import GroveMessage
 
 /// What an app says about the content it wants to share.
 public struct CollaborationMetadata: Hashable, Sendable, Codable {
@@ -20,6 +21,8 @@ public struct CollaborationMetadata: Hashable, Sendable, Codable {
   public var defaultShareOptions: CollaborationShareOptions?
   /// What the person chose; filled in when the start action is made.
   public var userSelectedShareOptions: CollaborationShareOptions?
+  /// How it is shown in the conversation; goes to the recipients with the invitation. Nil: by its title alone.
+  public var card: DocumentCard?
 
   /// What an app hands over to be shared; `collaborationID` where it is shared already.
   public init(
@@ -33,5 +36,22 @@ public struct CollaborationMetadata: Hashable, Sendable, Codable {
     self.initiatorHandle = initiatorHandle
     self.initiatorName = initiatorName
     self.defaultShareOptions = defaultShareOptions
+  }
+
+  /// What its card says that is written in it; nil for nothing.
+  public var shownFirstLines: String? { card?.firstLines }
+
+  /// Says how it is shown, as far as a card takes it (`DocumentCard.fitting`). What is not given stays as it was said.
+  /// - Parameters:
+  ///   - pictures: bytes of image files, the best first.
+  ///   - text: what is written in it.
+  public mutating func show(
+    appName: String? = nil, pictures: [[UInt8]] = [], text: String? = nil
+  ) {
+    let said = DocumentCard.fitting(appName: appName, pictures: pictures, text: text)
+    let shown = DocumentCard(
+      appName: said.appName ?? card?.appName, icon: said.icon ?? card?.icon,
+      firstLines: said.firstLines ?? card?.firstLines)
+    card = shown == DocumentCard() ? nil : shown
   }
 }

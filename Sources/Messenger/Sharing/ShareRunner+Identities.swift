@@ -94,7 +94,7 @@ extension ShareRunner {
         link: started.link, audience: job.procedure.origin,
         collaborationID: started.collaborationID, title: job.title,
         optionsSummary: job.optionsSummary, identity: identity.invited, identityMap: entries,
-        epoch: started.epoch)
+        epoch: started.epoch, card: job.metadata.card)
       guard let content = try? invitation.encodedContent() else { return nil }
       contents[root.account] = content
     }
@@ -116,6 +116,6 @@ extension ShareRunner {
       title: job.title, optionsSummary: job.optionsSummary, inviter: host.myAccount,
       conversationID: job.conversationID, receivedAt: host.now(), root: identity.root,
       statement: identity.statement.reference,
-      leaf: try leaf.flatMap { try inbox.sealed($0, identity) })
+      leaf: try leaf.flatMap { try inbox.sealed($0, identity) }, card: job.metadata.card)
   }
 }

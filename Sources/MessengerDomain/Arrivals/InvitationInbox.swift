@@ -53,7 +53,7 @@ package struct InvitationInbox {
       optionsSummary: invitation.optionsSummary, inviter: arrival.sender,
       conversationID: arrival.conversationID, receivedAt: arrival.receivedAt,
       root: identity.root, statement: identity.statement.reference,
-      leaf: try leaf.flatMap { try sealed($0, identity) })
+      leaf: try leaf.flatMap { try sealed($0, identity) }, card: invitation.card)
     var changes: [SharingChange] = [try .put(received), try .put(membership)]
     if arrival.sender == myAccount {
       changes += try Self.takeOver(invitation, arrival, reader: reader)
@@ -91,6 +91,9 @@ extension InvitationInbox {
   ) throws -> [SharingChange] {
     let collaboration = CollaborationKey(
       audience: invitation.audience, collaborationID: invitation.collaborationID)
+    var metadata = CollaborationMetadata(
+      localIdentifier: "", collaborationID: invitation.collaborationID, title: invitation.title)
+    metadata.card = invitation.card
     var shared =
       try reader.record(
         SharedCollaboration.self, key: arrival.conversationID.bytes + collaboration.bytes)
@@ -98,10 +101,7 @@ extension InvitationInbox {
         collaboration: collaboration, conversationID: arrival.conversationID,
         link: invitation.link, title: invitation.title,
         optionsSummary: invitation.optionsSummary, epoch: invitation.epoch,
-        metadata: CollaborationMetadata(
-          localIdentifier: "", collaborationID: invitation.collaborationID,
-          title: invitation.title),
-        participants: [])
+        metadata: metadata, participants: [])
     for entry in invitation.identityMap { shared.add(entry) }
     shared.epoch = DecimalUInt64(max(shared.epoch.value, invitation.epoch.value))
     return [try .put(shared)]

@@ -56,8 +56,8 @@ package enum PushInbox {
     let account = known ?? AccountID(unchecked: actor.bytes)
     let isOwn = account == myAccount
     let deed = DocumentRules.Deed(
-      notice, firstLines: pushed.shownFirstLines, isOwn: isOwn, isEnd: pushed.isEnd,
-      receivedAt: receivedAt)
+      notice, by: actor, named: pushed.shownName, firstLines: pushed.shownFirstLines,
+      isOwn: isOwn, isEnd: pushed.isEnd, receivedAt: receivedAt)
     let following = try DocumentRules.told(deed, of: place, in: reader)
     guard !isOwn else {
       let over = try ends(notice, place, reader) ? newsPutAway(of: place, reader) : []

@@ -11,6 +11,10 @@ package enum DocumentRules {
     package var kind: NoticeKind?
     /// Who came or went.
     package var root: RootHash?
+    /// The identity of who did it, where the app's server says whose that is.
+    package var actor: RootHash?
+    /// What the app calls somebody whom no identity map knows: who came, else who did it.
+    package var name: String?
     /// What it is called now.
     package var title: String?
     /// What its text begins with now: the app's server alone says so. Nil where nothing is said of it.
@@ -23,11 +27,11 @@ package enum DocumentRules {
     package var isEnd: Bool
 
     package init(
-      _ notice: Notice, firstLines: String? = nil, isOwn: Bool, isEnd: Bool = false,
-      receivedAt: UInt64
+      _ notice: Notice, by actor: RootHash? = nil, named name: String? = nil,
+      firstLines: String? = nil, isOwn: Bool, isEnd: Bool = false, receivedAt: UInt64
     ) {
       (kind, root, title) = (notice.kind, notice.root, notice.title)
-      self.firstLines = firstLines
+      (self.actor, self.name, self.firstLines) = (actor, name, firstLines)
       at = min(notice.at, receivedAt)
       (self.isOwn, self.isEnd) = (isOwn, isEnd)
     }
@@ -43,14 +47,18 @@ package enum DocumentRules {
   package static func told(
     _ deed: Deed, of collaboration: CollaborationKey, in reader: any SharingReader
   ) throws -> [SharingChange] {
-    let written = try written(deed, collaboration, reader)
-    return switch deed.kind {
-    case .renamed: written + (try renamed(deed, collaboration, reader))
-    case .deleted: written + (try end(collaboration, .deleted, order: 0, reader))
-    case .addedCollaborator: written + (try came(deed, collaboration, reader))
-    case .removedCollaborator: written + (try went(deed, collaboration, reader))
-    default: written
-    }
+    var shared = try reader.records(SharedCollaboration.self)
+      .filter { $0.collaboration == collaboration }
+    let written = try written(deed, collaboration, &shared, reader)
+    let following =
+      switch deed.kind {
+      case .renamed: try renamed(deed, collaboration, &shared, reader)
+      case .deleted: try end(collaboration, .deleted, order: 0, reader)
+      case .addedCollaborator: try came(deed, collaboration, reader)
+      case .removedCollaborator: try went(deed, collaboration, reader)
+      default: [SharingChange]()
+      }
+    return written + following + (try WhoIsIn.noted(deed, collaboration, reader))
   }
 
   /// The app asks for a proof: without having refused one it may have let this person in again, and who went comes
@@ -70,17 +78,31 @@ package enum DocumentRules {
 
   /// Where nothing is said of the first lines they stay as they are.
   private static func written(
-    _ deed: Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+    _ deed: Deed, _ collaboration: CollaborationKey, _ shared: inout [SharedCollaboration],
+    _ reader: any SharingReader
   ) throws -> [SharingChange] {
     let known = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
     guard let lines = deed.firstLines, known.map({ $0.at <= deed.at }) ?? true else { return [] }
-    return [
-      try .put(ToldFirstLines(collaboration: collaboration, firstLines: lines, at: deed.at))
-    ]
+    let told = ToldFirstLines(collaboration: collaboration, firstLines: lines, at: deed.at)
+    let isSame = known?.firstLines == lines
+    return [try .put(told)] + (isSame ? [] : try shown(lines, &shared))
+  }
+
+  /// Who is invited from now on sees the present beginning.
+  private static func shown(_ firstLines: String, _ shared: inout [SharedCollaboration]) throws
+    -> [SharingChange]
+  {
+    var changes: [SharingChange] = []
+    for place in shared.indices where shared[place].metadata.card != nil {
+      shared[place].metadata.card?.firstLines = firstLines.isEmpty ? nil : firstLines
+      changes.append(try .put(shared[place]))
+    }
+    return changes
   }
 
   private static func renamed(
-    _ deed: Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+    _ deed: Deed, _ collaboration: CollaborationKey, _ shared: inout [SharedCollaboration],
+    _ reader: any SharingReader
   ) throws -> [SharingChange] {
     let known = try reader.record(ToldTitle.self, key: collaboration.bytes)
     guard let title = deed.title, !title.isEmpty, known.map({ $0.at <= deed.at }) ?? true else {
@@ -88,20 +110,18 @@ package enum DocumentRules {
     }
     let instead = try ReceivedInvitation.newest(of: collaboration, reader)?.title
     let told = ToldTitle(collaboration: collaboration, title: title, at: deed.at, instead: instead)
-    return [try .put(told)] + (try called(title, collaboration, reader))
+    return [try .put(told)] + (try called(title, &shared))
   }
 
   /// Who is invited from now on reads the present name.
-  private static func called(
-    _ title: String, _ collaboration: CollaborationKey, _ reader: any SharingReader
-  ) throws -> [SharingChange] {
-    try reader.records(SharedCollaboration.self).filter { $0.collaboration == collaboration }
-      .map { shared in
-        var shared = shared
-        shared.title = title
-        shared.metadata.title = title
-        return try .put(shared)
-      }
+  private static func called(_ title: String, _ shared: inout [SharedCollaboration]) throws
+    -> [SharingChange]
+  {
+    try shared.indices.map { place in
+      shared[place].title = title
+      shared[place].metadata.title = title
+      return try .put(shared[place])
+    }
   }
 
   private static func came(

@@ -1,4 +1,5 @@
 public import GroveIdentity
+public import GroveMessage
 package import GroveSystem
 
 /// What a person is shown of a document, wherever it stands.
@@ -20,20 +21,45 @@ public struct DocumentState: Hashable, Sendable {
     var isFinal: Bool { self == .deleted || self == .stopped }
   }
 
+  /// Somebody of whom no more is known than what the app calls them.
+  public struct Guest: Hashable, Sendable {
+    /// Their identity.
+    public let root: RootHash
+    /// One line; the app's word alone.
+    public let name: String
+  }
+
   /// Its present one, as far as it was told here; nil where nothing is known of it.
   public let title: String?
   /// What its text begins with, as its app's server told last: at most three lines, empty where nothing is written in
   /// it. Nil where that was never told, and once it has ended.
   public let firstLines: String?
-  /// Between whom it was shared, as far as this device is told.
+  /// How its app shows it, of the newest invitation; nobody has checked it.
+  public let card: DocumentCard?
+  /// Between whom it is shared, as far as this device is told: they can open it.
   public let accounts: Set<AccountID>
+  /// Those of them of whom this device knows that they are in it.
+  public let joined: Set<AccountID>
+  /// Who is in it besides, because they asked or had a link, in the order in which it was told of them.
+  public let guests: [Guest]
+  /// The app's server tells this device who comes and goes; without it all this is as it was when it was shared.
+  public let isTold: Bool
   /// Nil while it can be opened.
   public let ending: Ending?
 
   /// As the rows have it.
   package init(of collaboration: CollaborationKey, in reader: any SharingReader) throws {
     title = try Self.title(of: collaboration, in: reader)
-    accounts = try Self.accounts(in: collaboration, reader)
+    card = try ReceivedInvitation.newest(of: collaboration, reader)?.card
+    let known = try KnownParticipants(collaboration, reader: reader)
+    let came = try reader.record(ToldCame.self, key: collaboration.bytes)?.people ?? []
+    accounts = try Self.accounts(known, in: collaboration, reader)
+    // Who shares it has it.
+    joined = accounts.intersection(known.records.map(\.inviter) + came.compactMap(\.account))
+    guests = came.compactMap { one in
+      known.account(of: one.root) == nil ? one.name.map { Guest(root: one.root, name: $0) } : nil
+    }
+    isTold = try NoticeAddressRules.isTold(of: collaboration, reader)
     ending = try Self.ending(of: collaboration, in: reader)
     let told = try reader.record(ToldFirstLines.self, key: collaboration.bytes)
     firstLines = ending == nil ? told?.firstLines : nil
@@ -75,10 +101,9 @@ public struct DocumentState: Hashable, Sendable {
   }
 
   /// As their inviters say, without whom the app's server told to have gone.
-  private static func accounts(in collaboration: CollaborationKey, _ reader: any SharingReader)
-    throws -> Set<AccountID>
-  {
-    let known = try KnownParticipants(collaboration, reader: reader)
+  private static func accounts(
+    _ known: KnownParticipants, in collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> Set<AccountID> {
     let gone = Set(try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? [])
     return known.accounts.filter { account in
       let roots = known.roots(of: account)

@@ -31,6 +31,8 @@ package struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
   package var statement: StatementReference
   /// Nil where this device is not among those the root was made for (protocol 6.4).
   package var leaf: Leaf?
+  /// How its app shows it; nobody has checked it.
+  package var card: DocumentCard?
   /// A membership update took the root away; nothing is proved with it any more.
   package var isRevoked = false
 
@@ -38,7 +40,7 @@ package struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
     collaboration: CollaborationKey, order: UInt64, messageID: MessageID, link: String,
     title: String, optionsSummary: String, inviter: AccountID, conversationID: ConversationID,
     receivedAt: UInt64, root: RootHash, statement: StatementReference, leaf: Leaf? = nil,
-    isRevoked: Bool = false
+    card: DocumentCard? = nil, isRevoked: Bool = false
   ) {
     self.collaboration = collaboration
     self.order = order
@@ -52,6 +54,7 @@ package struct ReceivedInvitation: SharingRecord, Hashable, Redacted {
     self.root = root
     self.statement = statement
     self.leaf = leaf
+    self.card = card
     self.isRevoked = isRevoked
   }
 

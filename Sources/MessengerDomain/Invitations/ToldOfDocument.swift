@@ -57,3 +57,22 @@ package struct ToldGone: SharingRecord, Hashable {
   package var roots: [RootHash]
   package var key: [UInt8] { collaboration.bytes }
 }
+
+/// Who is in it, as the app's server tells.
+package struct ToldCame: SharingRecord, Hashable, Redacted {
+  package static let kind = "told-came"
+
+  /// Somebody who came in, or has done something there.
+  package struct Person: Hashable, Sendable, Codable {
+    package var root: RootHash
+    /// Whose it was when it was told: identities are refreshed.
+    package var account: AccountID?
+    /// What the app calls them, where no identity map knew them.
+    package var name: String?
+  }
+
+  package var collaboration: CollaborationKey
+  /// In the order in which it was told of them.
+  package var people: [Person]
+  package var key: [UInt8] { collaboration.bytes }
+}

@@ -82,6 +82,13 @@ package enum NoticeAddressRules {
     try reader.record(NoticeChoice.self, key: audience.bytes)?.isWanted ?? true
   }
 
+  /// Whether this device hears who comes to a document and who goes.
+  package static func isTold(of place: CollaborationKey, _ reader: any SharingReader) throws -> Bool
+  {
+    guard try isWanted(by: place.audience, reader) else { return false }
+    return try !reader.records(NoticeAddress.self, prefix: place.bytes).isEmpty
+  }
+
   package static func standing(
     in place: CollaborationKey, for serverKey: PublicKey, _ reader: any SharingReader
   ) throws -> Standing {

@@ -17,6 +17,7 @@ extension SWCollaborationMetadata {
       defaultShareOptions: try present.defaultShareOptions?.systemOptions())
     metadata.initiatorNameParts = present.initiatorNameComponents.map(PersonNameParts.parts)
     metadata.userSelectedShareOptions = try present.userSelectedShareOptions?.systemOptions()
+    metadata.show(text: present.firstLines)
     return metadata
   }
 
@@ -34,6 +35,7 @@ extension SWCollaborationMetadata {
           ?? metadata.initiatorName.map(PersonNameText.components),
         defaultShareOptions: metadata.defaultShareOptions.map(SWCollaborationShareOptions.init),
         userSelectedShareOptions:
-          metadata.userSelectedShareOptions.map(SWCollaborationShareOptions.init)))
+          metadata.userSelectedShareOptions.map(SWCollaborationShareOptions.init),
+        firstLines: metadata.shownFirstLines))
   }
 }

@@ -11,6 +11,7 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     var initiatorNameComponents: PersonNameComponents?
     var defaultShareOptions: SWCollaborationShareOptions?
     var userSelectedShareOptions: SWCollaborationShareOptions?
+    var firstLines: String?
 
     /// Options are references: nobody else's copy may change these.
     var duplicate: State {
@@ -95,6 +96,14 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     set { state.withLock { $0.userSelectedShareOptions = newValue?.duplicate } }
   }
 
+  /// What is written in the content, for its card in the conversation: the first lines of it, three at most, go to the
+  /// recipients with the invitation. Nil for nothing. Not in the platform's framework, whose cards show a picture; that
+  /// is the share preview's here, too.
+  public var groveFirstLines: String? {
+    get { state.withLock(\.firstLines) }
+    set { state.withLock { $0.firstLines = newValue } }
+  }
+
   var present: State { state.withLock(\.self) }
 
   /// Another object with the same values; options are copied as well.
@@ -117,6 +126,7 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
       && mine.initiatorNameComponents == others.initiatorNameComponents
       && mine.defaultShareOptions == others.defaultShareOptions
       && mine.userSelectedShareOptions == others.userSelectedShareOptions
+      && mine.firstLines == others.firstLines
   }
 
   /// The identifiers alone: everything else may change while this is in a set.
@@ -140,7 +150,8 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
         initiatorNameComponents: coder.nameComponents("initiatorNameComponents"),
         defaultShareOptions: coder.object(SWCollaborationShareOptions.self, "defaultShareOptions"),
         userSelectedShareOptions: coder.object(
-          SWCollaborationShareOptions.self, "userSelectedShareOptions")))
+          SWCollaborationShareOptions.self, "userSelectedShareOptions"),
+        firstLines: coder.text("groveFirstLines")))
   }
 
   /// Every property, the sender's name with its phonetic form.
@@ -153,5 +164,6 @@ public final class SWCollaborationMetadata: NSObject, NSSecureCoding, NSCopying,
     coder.put(present.initiatorNameComponents, "initiatorNameComponents")
     coder.put(present.defaultShareOptions, "defaultShareOptions")
     coder.put(present.userSelectedShareOptions, "userSelectedShareOptions")
+    coder.put(present.firstLines, "groveFirstLines")
   }
 }

@@ -9,7 +9,7 @@ public protocol NSPreviewRepresentableActivityItem: NSObjectProtocol {
   /// A picture of the content for the sheet's header; nil for none.
   var imageProvider: NSItemProvider? { get }
   /// A picture of where the content comes from, for example of the program. The sheet here does not
-  /// show it.
+  /// show it; the card in the conversation does where it cannot show the other.
   var iconProvider: NSItemProvider? { get }
 }
 
@@ -31,7 +31,7 @@ public final class NSPreviewRepresentingActivityItem: NSObject, NSPreviewReprese
   public let title: String?
   /// The picture that was given, as a provider of its bytes.
   public let imageProvider: NSItemProvider?
-  /// As it was given; not shown here.
+  /// As it was given; shown on the card only.
   public let iconProvider: NSItemProvider?
 
   /// - Parameters:

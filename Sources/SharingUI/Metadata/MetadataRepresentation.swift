@@ -33,6 +33,7 @@ package struct MetadataRepresentation: Codable {
   var title, initiatorHandle: String?
   var initiatorName: [String]?
   var offered, selected: Options?
+  var firstLines: String?
 
   /// More is no metadata of an app: 256 KiB.
   static let maximumBytes = 1 << 18
@@ -58,6 +59,7 @@ extension MetadataRepresentation {
     initiatorName = metadata.initiatorNameComponents.map(PersonNameParts.parts)
     offered = metadata.defaultShareOptions.map(Options.init)
     selected = metadata.userSelectedShareOptions.map(Options.init)
+    firstLines = metadata.groveFirstLines
   }
 
   var metadata: SWCollaborationMetadata {
@@ -78,6 +80,7 @@ extension MetadataRepresentation {
     metadata.initiatorNameComponents = initiatorName.flatMap(PersonNameParts.name)
     metadata.defaultShareOptions = offered?.shareOptions
     metadata.userSelectedShareOptions = selected?.shareOptions
+    metadata.groveFirstLines = firstLines
     return metadata
   }
 }

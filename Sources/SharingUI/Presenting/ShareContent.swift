@@ -26,8 +26,9 @@ enum ShareContent {
         ?? request.restrictions.lazy.compactMap(\.explanation).first
         .map(ShareContentProblem.init) ?? .nothing
     }
-    var content = SharedContent(
-      metadata: together.metadata, file: file, image: await image(request))
+    let image = await image(request)
+    together.metadata?.show(pictures: [image, await icon(request)])
+    var content = SharedContent(metadata: together.metadata, file: file, image: image)
     content.collaborationProblem = together.problem
     return content
   }
@@ -130,6 +131,16 @@ enum ShareContent {
       }
       return Array(data)
     }
+    return await picture(provider)
+  }
+
+  private static func icon(_ request: ShareRequest) async -> [UInt8] {
+    guard let provider = request.icon else { return [] }
+    return await picture(provider)
+  }
+
+  /// Empty where there is none, or it is too large.
+  private static func picture(_ provider: NSItemProvider) async -> [UInt8] {
     guard
       let name = provider.registeredTypeIdentifiers.first(where: {
         UTType(table: $0).conforms(to: .image)

@@ -15,7 +15,8 @@ enum SharePresentation {
       guard let person = connection.person else {
         return .failed(reason: "This messenger shows no share sheets.", draft: nil)
       }
-      let content = try await ShareContent.load(request, from: app)
+      var content = try await ShareContent.load(request, from: app)
+      content.metadata?.show(appName: connection.app.name)
       guard var sheet = try await connection.system.shareSheet(for: content, from: connection.app)
       else { return .failed(reason: ShareContentProblem.nothing.sentence, draft: nil) }
       sheet.text = request.text

@@ -8,6 +8,8 @@ struct ShareRequest: Sendable {
   /// For the header, where the metadata itself has none.
   var title: String?
   var image: NSItemProvider?
+  /// Of the program, for the card in the conversation where it can show no picture of the content.
+  var icon: NSItemProvider?
   /// Goes into the text field.
   var text = ""
   var restrictions: [ModeRestriction] = []
@@ -27,6 +29,7 @@ struct ShareRequest: Sendable {
       add(preview.item)
       title = preview.title ?? title
       image = preview.imageProvider ?? image
+      icon = preview.iconProvider ?? icon
     case let url as URL: providers.append(Self.provider(url))
     case let url as NSURL: providers.append(Self.provider(url as URL))
     case let text as String: providers.append(NSItemProvider(object: NSString(string: text)))
@@ -39,6 +42,7 @@ struct ShareRequest: Sendable {
   mutating func take(_ metadata: LPLinkMetadata) {
     title = metadata.title ?? title
     image = metadata.imageProvider ?? metadata.iconProvider ?? image
+    icon = metadata.iconProvider ?? icon
   }
 
   static func provider(_ url: URL) -> NSItemProvider {

@@ -26,6 +26,7 @@ where
     if let first = items.first, let shown = preview?(first) {
       request.title = shown.title
       request.image = shown.imageProvider
+      request.icon = shown.iconProvider
     }
     request.text = message?.string ?? ""
     return request

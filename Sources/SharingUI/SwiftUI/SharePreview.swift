@@ -1,5 +1,6 @@
 /// What a share sheet shows above the content. The title stands in for metadata without one; the
-/// icon is shown where there is no image.
+/// icon is shown where there is no image. The card in the conversation shows the first of the two that
+/// is a PNG of at most 4 KiB and 256 × 256.
 public struct SharePreview<Image: Transferable, Icon: Transferable> {
   let title: String
   let image: Image?
@@ -17,15 +18,14 @@ public struct SharePreview<Image: Transferable, Icon: Transferable> {
   }
 
   /// The picture above the content, where there is one.
-  var imageProvider: NSItemProvider? {
+  var imageProvider: NSItemProvider? { image.map(Self.provider) ?? iconProvider }
+
+  /// The picture of where the content comes from, where there is one.
+  var iconProvider: NSItemProvider? { icon.map(Self.provider) }
+
+  private static func provider(_ picture: some Transferable) -> NSItemProvider {
     let provider = NSItemProvider()
-    if let image {
-      provider.register(item: UncheckedSendable(image))
-    } else if let icon {
-      provider.register(item: UncheckedSendable(icon))
-    } else {
-      return nil
-    }
+    provider.register(item: UncheckedSendable(picture))
     return provider
   }
 }

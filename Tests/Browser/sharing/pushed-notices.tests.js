@@ -9,6 +9,7 @@ import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js"
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
+import { KnownParticipants } from "../../../Web/grove/rules/membership/known-membership.js";
 import { stillShared } from "../../../Web/grove/rules/membership/still-shared.js";
 import { same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
@@ -284,6 +285,30 @@ test("a card counts whom the server told to have gone no more, until they come b
   same(await count(), 2, "and is back");
   same(await tell("removedCollaborator", ownRoot, myRoot), "own_action");
   same(await count(), 1);
+});
+
+test("who is in it are its sharer and those who came or did something there, until they go; who was only invited is not", async () => {
+  const { bob, server, push, ownRoot, myRoot } = await invited();
+  let counter = 0n;
+  const tell = async (kind, by, about = {}) => push({ ...await server.notice({ kind, root: by, counter: counter += 1n }), ...about });
+  const state = async () => (await bob.sharing.documentStates([place]))[0];
+  const alice = (await bob.host.look((records) => KnownParticipants.of(records, place))).accountOf(ownRoot);
+  same([(await state()).joined, (await state()).isTold], [[alice], true]);
+  // By an accepted knock, of which the owner's own device hears, too.
+  const [zoe, eve] = [id(90, 32), id(91, 32)];
+  await tell("addedCollaborator", ownRoot, { root: zoe, name: "Zoe" });
+  same((await state()).guests, [{ root: zoe, name: "Zoe" }]);
+  same(await tell("addedCollaborator", myRoot, { root: eve, name: "Eve" }), "own_action");
+  await tell("edit", zoe, { name: "Zoe B." });
+  same((await state()).guests, [{ root: eve, name: "Eve" }, { root: zoe, name: "Zoe B." }]);
+  await tell("removedCollaborator", ownRoot, { root: eve });
+  // What she did before is told afterwards.
+  await tell("edit", eve, { name: "Eve" });
+  same((await state()).guests, [{ root: zoe, name: "Zoe B." }]);
+  await tell("removedCollaborator", zoe, { root: zoe, name: "Zoe B." });
+  same((await state()).guests, []);
+  await tell("removedCollaborator", ownRoot, { root: ownRoot });
+  same([(await state()).joined, (await state()).accounts.length], [[], 1]);
 });
 
 test("what its owner stopped sharing has ended on the owner's own card, and is no news there", async () => {

@@ -13,25 +13,34 @@ export class DocumentStates extends NoticePosting {
   async handle(event) {
     this.log = [];
     await this[event.is](event);
-    const { title, firstLines, ending, accounts } = await this.look((records) => documentState(records, place));
+    const { title, firstLines, ending, accounts, joined, guests, isTold } = await this.look((records) => documentState(records, place));
     const [isShared] = await this.look((records) => stillShared(records, [{ collaboration: place }]));
     const shared = await this.look((records) => sharedIn(records));
     return {
       changes: changesOf(this.log),
       answer: {
         title, firstLines, ending, ...(!isShared && { isFinal: true }), participants: accounts.sort(compareIdentifiers),
-        shared: shared.map(({ conversationID, metadata }) => ({ conversationID, title: metadata.title })),
+        joined: joined.sort(compareIdentifiers), guests, isTold,
+        shared: shared.map(({ conversationID, metadata }) =>
+          ({ conversationID, title: metadata.title, firstLines: metadata.card?.firstLines })),
       },
       ...(ending && { sentence: `${endings[ending]} ${endingSentence(title ?? "", ending)}` }),
     };
   }
 
   /** This device has shared it. */
-  async shared({ conversationID }) {
+  async shared({ conversationID, firstLines }) {
     await this.change((records) => records.put(names.shared(conversationID, place), {
       collaboration: place, conversationID, link: "", title: "Recipes", optionsSummary: "", epoch: 1n,
-      metadata: { localIdentifier: "1", title: "Recipes" }, participants: [],
+      metadata: { localIdentifier: "1", title: "Recipes", ...(firstLines && { card: { firstLines } }) }, participants: [],
     }));
+  }
+
+  /** Its app's server tells this device what happens. */
+  async addressed() {
+    this.put(names.noticeAddress(place, "AQ"), {
+      collaboration: place, addressID: "AQ", endpoint: "https://relay.example/1", serverKey: "AQ",
+      publicKey: new Uint8Array(65), sealedKeys: new Uint8Array(1) });
   }
 
   async asked({ refused = [] }) {

@@ -18,3 +18,5 @@ import "./virtual-list.tests.js";
 import "./renewals.tests.js";
 import "./requests.tests.js";
 import "./known-documents.tests.js";
+import "./card-people.tests.js";
+import "./words.tests.js";

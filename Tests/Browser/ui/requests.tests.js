@@ -1,5 +1,5 @@
 import { noneLeft } from "../../../Web/messenger/dialogs/conversation-details.js";
-import { isOpenedInFront, OpenedDocuments, visit } from "../../../Web/messenger/attention/opened-documents.js";
+import { isOpenedInFront, OpenedDocuments, takeAsSeen, visit } from "../../../Web/messenger/attention/opened-documents.js";
 import { requestWords } from "../../../Web/messenger/message-requests.js";
 import { same, suite } from "../support/harness.js";
 
@@ -27,6 +27,26 @@ test("where every document has ended it is said how, and never that there was no
 test("what opens behind the page is not seen", () => {
   const plain = { ctrlKey: false, metaKey: false };
   same([plain, { ...plain, ctrlKey: true }, { ...plain, metaKey: true }].map(isOpenedInFront), [true, false, false]);
+});
+
+test("what is put away as seen is told, once for each document, and nothing else is", async () => {
+  const collaboration = { audience: "https://app.example", collaborationID: "one" };
+  const news = { id: "1", collaboration, kind: "edit", deed: "edited", accounts: ["eve"], names: {}, title: "Soup", latestAt: 5 };
+  /** @type {any[]} */
+  const put = [];
+  const app = /** @type {any} */ ({ people: { nameOf: () => "Eve" }, sharing: {
+    allNotices: async () => [news, news, { ...news, id: "2", kind: "mention", deed: "mentioned you" },
+      { ...news, id: "3", latestAt: 7, deed: "commented" }],
+    clearNotices: async (/** @type {any} */ ...how) => put.push(how) } });
+  /** @type {string[]} */
+  const said = [];
+  const tell = (/** @type {string} */ words) => said.push(words);
+  await takeAsSeen(app, [], tell);
+  await takeAsSeen(app, [{ collaboration: { ...collaboration, collaborationID: "other" }, until: 6 }], tell);
+  same(said, []);
+  await takeAsSeen(app, [{ collaboration, until: 6 }], tell);
+  same(said, ["Taken as seen, because you opened “Soup” from here: Eve edited"]);
+  same(put.at(-1), [collaboration, { isMentionKept: true, until: 6 }]);
 });
 
 test("what came while its person was in a document is looked at once they are back, and what came long after is not", () => {

@@ -271,10 +271,9 @@ import Testing
     #expect(try await hall.waiting(after: 1000).map(\.address.account) == [Self.label("eve")])
   }
 
-  @Test func `somebody who came by a knock counts, under the name that the app shows`() async throws
-  {
-    let hall = try await Hall(hearing: [(2, "bob")])
-    let (id, owner, knocker) = (hall.id, try hall.world.call("ann"), try hall.world.call("dora"))
+  /// Somebody knocks, and the owner accepts.
+  private static func letIn(_ knocking: String, _ hall: Hall) async throws {
+    let (id, owner, knocker) = (hall.id, try hall.world.call("ann"), try hall.world.call(knocking))
     let store = hall.world.store
     let knockID = CollaborationWorld.knock(1)
     _ = try await store.change {
@@ -286,6 +285,20 @@ import Testing
       try KnockRules.answer(
         knockID, in: id, accept: true, root: CollaborationWorld.root(50), for: owner, reading: $0)
     }.get()
+  }
+
+  @Test func `who lets somebody in hears of it too, whose own card shows them`() async throws {
+    let hall = try await Hall()
+    try await Self.letIn("dora", hall)
+    let told = try await hall.waiting()
+    #expect(
+      try told.map(\.address.account).sorted() == ["ann", "bob", "eve"].map { try Self.label($0) })
+  }
+
+  @Test func `somebody who came by a knock counts, under the name that the app shows`() async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob")])
+    try await Self.letIn("dora", hall)
     let added = try #require(try await hall.waiting().first)
     #expect(added.action.subject == CollaborationWorld.root(50))
     #expect(added.action.actorRoot == CollaborationWorld.root(1))

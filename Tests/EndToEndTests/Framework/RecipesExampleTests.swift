@@ -1,5 +1,6 @@
 import Foundation
 import GroveIdentity
+import GroveMessage
 import GroveSystem
 import Messenger
 import SharedWithYou
@@ -81,6 +82,11 @@ struct RecipesExampleTests {
 
       try await bob.messenger.sync()
       #expect(theirs.center.highlights.count == 1)
+      let place = CollaborationKey(
+        audience: world.app.origin,
+        collaborationID: try await bob.messenger.highlights()[0].collaborationID)
+      let card = try await bob.messenger.documentState(of: place).card
+      #expect(card?.appName == "Recipes" && card?.firstLines == "Flour")
       await #expect(throws: RecipeError.self) { try await theirs.show("Bread") }
       try await theirs.open("Bread")
       let recipe = try await theirs.recipe("Bread")
@@ -92,6 +98,8 @@ struct RecipesExampleTests {
       #expect(try await mine.text(of: try await mine.recipe("Rolls")).contains("Salt"))
       // The server tells both by itself; the mention is told by the app.
       try await alice.messenger.isTold("edited", in: conversation)
+      #expect(try await alice.messenger.documentState(of: place).firstLines == "Flour\nSalt")
+      #expect(try await alice.messenger.documentState(of: place).joined.count == 2)
       try await bob.messenger.isTold("mentioned", in: conversation)
       try await bob.messenger.isTold("renamed", in: conversation)
     }

@@ -128,6 +128,23 @@ import Testing
     }
   }
 
+  @Test func `what an app says of a document is made to fit its card`() throws {
+    let long = DocumentCard.fitting(
+      appName: String(repeating: "ß", count: 40),
+      pictures: [
+        [], Array("<svg/>".utf8), Self.icon(48, count: 4097).bytes, Self.icon(0).bytes,
+        Self.icon(24).bytes, Self.icon(48).bytes,
+      ],
+      text: "\n \n  Mehl\r\n\n" + String(repeating: "🥖", count: 300) + "\nSalz\nHefe")
+    #expect(long.appName == String(repeating: "ß", count: 32))
+    #expect(long.icon == Self.icon(24))
+    // A kilobyte, less what the last whole character has no room for.
+    #expect(long.firstLines == "Mehl\n" + String(repeating: "🥖", count: 254))
+    _ = try Self.invitation(card: long).encodedContent()
+    #expect(DocumentCard.fitting(text: "a\nb\nc\nd").firstLines == "a\nb\nc")
+    #expect(DocumentCard.fitting(appName: "", pictures: [[]], text: " \n") == DocumentCard())
+  }
+
   @Test func `every content is read as it was written`() throws {
     for content in try Self.samples() {
       let bytes = try content.encodedContent()

@@ -3,8 +3,9 @@ import { freshID } from "../device/local-device.js";
 import { concat, decodeBase64URL, encodeBase64URL, randomBytes } from "../encoding/encoding.js";
 import { NoticeAddressKeys } from "../message/content/notice-addresses.js";
 import { KEMKey } from "../message/kem-key.js";
+import { noticesAreWanted } from "../rules/invitations/told-by-server.js";
 import {
-  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, noticesAreWanted, tellAddresses,
+  addressesToTell, addressGiven, chooseNotices, forgetAddress, keepAddress, tellAddresses,
 } from "../rules/notices/notice-address-rules.js";
 import { meOf } from "./sharing-host.js";
 

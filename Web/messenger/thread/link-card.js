@@ -3,13 +3,15 @@ import { isOpenedInFront } from "../attention/opened-documents.js";
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { hostOf, listed } from "../sentences.js";
+import { hostOf } from "../sentences.js";
 import { iconAddress } from "./app-icon.js";
+import { inOrder, peopleWords } from "./card-people.js";
 
 /**
  * @typedef {Extract<import("../../grove/rules/model/messenger-types.js").ThreadContent, { kind: "link" }>}
  *   LinkContent
- * @typedef {NonNullable<import("../../grove/rules/model/sharing-types.js").DocumentState["card"]>} Card
+ * @typedef {import("../../grove/rules/model/sharing-types.js").DocumentState} DocumentState
+ * @typedef {NonNullable<DocumentState["card"]>} Card
  */
 
 /** @param {string} link @returns {string | undefined} an address that a page may lead to */
@@ -60,7 +62,7 @@ async function seen({ sharing, opened }, link) {
  *
  * @param {import("../app.js").App} app
  * @param {LinkContent} content as it was when it was shared
- * @param {import("../../grove/rules/model/sharing-types.js").DocumentState} [now]
+ * @param {DocumentState} [now]
  */
 export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now) {
   if (warning !== undefined || !audience) {
@@ -77,14 +79,14 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
         : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
-    !ending && faces(app, now?.accounts ?? []),
+    !ending && now && people(app, audience, now),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
 
 /**
  * What is written in it, as its app's server told last; before that, as it was when it was shared, which is said.
  *
- * @param {import("../../grove/rules/model/sharing-types.js").DocumentState} [now]
+ * @param {DocumentState} [now]
  */
 function beginning(now) {
   const isTold = now?.firstLines !== undefined;
@@ -115,20 +117,24 @@ function from(audience, card) {
 /** Pictures of people on a card; the others are counted. */
 const mostFaces = 4;
 
-/** @param {import("../app.js").App} app @param {string[]} accounts between whom it was shared */
-function faces({ people, messenger }, accounts) {
-  if (accounts.length < 2) return null;
-  const me = messenger.me.accountID;
-  const sorted = [...accounts].sort((one, other) => Number(one === me) - Number(other === me));
+/**
+ * Who is in it now, and who may come; where nobody tells that, with whom it was shared.
+ *
+ * @param {import("../app.js").App} app
+ * @param {string} audience
+ * @param {DocumentState} now
+ */
+function people({ people: known, messenger: { me } }, audience, now) {
+  const words = peopleWords(now, { me: me.accountID, nameOf: known.nameOf, host: hostOf(audience) });
+  if (words.length === 0) return null;
   // The picture of this person has the colour of their name, as everywhere.
-  const picture = (/** @type {string} */ one) => avatar(one === me ? messenger.me.name : people.name(one), "little");
-  const rest = sorted.length - mostFaces;
-  // By name and not as a number: it may have been shared elsewhere, too, with people who are not known here.
-  const others = sorted.filter((one) => one !== me).map((one) => people.name(one));
-  return h("p", { class: "card-people small quiet" },
-    h("span", { class: "faces", "aria-hidden": "true" }, sorted.slice(0, mostFaces).map(picture),
+  const nameOn = (/** @type {string} */ one) => one === me.accountID ? me.name : known.name(one);
+  const faces = [...inOrder(now, me.accountID).map(nameOn), ...now.guests.map(({ name }) => name)];
+  const rest = faces.length - mostFaces;
+  return h("div", { class: "card-people small quiet" },
+    h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little")),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
-    h("span", null, `With ${listed(others)}`));
+    h("span", null, words.map((one) => h("span", { class: "card-people-line", dir: "auto" }, one))));
 }
 
 /** @param {HTMLElement} link @param {string} name for who does not see what stands around it */

@@ -1,9 +1,11 @@
 import SharedWithYou
 
 extension RecipeApp {
-  /// Writes a line. The server tells the others that there is something new.
+  /// Writes a line. The server tells the others that there is something new, and what the recipe begins with now.
   func add(_ text: String, to title: String, as kind: LineKind) async throws {
-    try await server.append(text, to: try await recipe(title), as: kind)
+    let recipe = try await recipe(title)
+    let beginning = kind == .edit ? try await firstLines(of: recipe, adding: text) : nil
+    try await server.append(text, to: recipe, as: kind, firstLines: beginning)
     print(kind == .edit ? "Written." : "Said.")
   }
 

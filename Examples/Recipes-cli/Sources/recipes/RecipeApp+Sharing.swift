@@ -24,6 +24,7 @@ extension RecipeApp {
     metadata.initiatorNameComponents = PersonNameComponentsFormatter()
       .personNameComponents(from: name)
     metadata.defaultShareOptions = ShareChoices.offered()
+    metadata.groveFirstLines = try await firstLines(of: recipe)
 
     let itemProvider = NSItemProvider()
     itemProvider.registerObject(metadata, visibility: .all)

@@ -68,8 +68,26 @@ struct RecipeApp: Sendable {
   }
 
   func text(of recipe: RecipeServer.Recipe) async throws -> String {
-    let lines = try await server.entries(of: recipe).filter { $0.kind == "edit" }
-    return "# \(recipe.title)\n\n" + lines.compactMap(\.text).joined(separator: "\n") + "\n"
+    let lines = try await lines(of: recipe)
+    return "# \(recipe.title)\n\n" + lines.compactMap(\.self).joined(separator: "\n") + "\n"
+  }
+
+  /// What was written, the oldest first; nil in the place of what other programs wrote in a form of their own.
+  func lines(of recipe: RecipeServer.Recipe) async throws -> [String?] {
+    try await server.entries(of: recipe).filter { $0.kind == "edit" }.map(\.text)
+  }
+
+  /// What a recipe begins with, for its card in the conversation: three lines at most, of 280 bytes together, which is
+  /// what the server takes. Nil where this app cannot read all of it.
+  func firstLines(of recipe: RecipeServer.Recipe, adding line: String? = nil) async throws
+    -> String?
+  {
+    let lines = try await lines(of: recipe) + (line.map { [$0.printable] } ?? [])
+    guard lines.allSatisfy({ $0 != nil }) else { return nil }
+    var beginning = lines.compactMap(\.self).filter { !$0.isEmpty }.prefix(3)
+      .joined(separator: "\n")
+    while beginning.utf8.count > 280 { beginning.removeLast() }
+    return beginning
   }
 
   /// Answers the messenger while nobody uses the app: its agent starts this when an action arrives.

@@ -71,14 +71,16 @@ struct RecipeServer: Sendable {
     }
   }
 
-  func append(_ text: String, to recipe: Recipe, as kind: RecipeApp.LineKind) async throws {
+  /// - Parameter firstLines: what the recipe begins with then, for its cards; nil leaves them as they are.
+  func append(
+    _ text: String, to recipe: Recipe, as kind: RecipeApp.LineKind, firstLines: String? = nil
+  ) async throws {
     struct Appended: Decodable { var sequence: String }
-    let _: Appended = try await post(
-      "documents/\(recipe.documentID)/updates",
-      [
-        "updateID": UUID().base64url, "kind": kind.rawValue,
-        "data": Data(text.utf8).base64url,
-      ])
+    var update = [
+      "updateID": UUID().base64url, "kind": kind.rawValue, "data": Data(text.utf8).base64url,
+    ]
+    update["firstLines"] = firstLines
+    let _: Appended = try await post("documents/\(recipe.documentID)/updates", update)
   }
 
   // MARK: Sharing

@@ -5,9 +5,9 @@ import { awaitedEnded } from "./awaited-ending.js";
 import { mentionsLeft, noticeTold } from "../attention/mention-rules.js";
 import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
+import { noticesAreWanted } from "../invitations/told-by-server.js";
 import { KnownParticipants } from "../membership/known-membership.js";
 import { isSame, names } from "../model/record-names.js";
-import { noticesAreWanted } from "../notices/notice-address-rules.js";
 import { PublicKey } from "../../crypto/public-key.js";
 import { decodeBase64URL } from "../../encoding/base64url.js";
 
@@ -46,8 +46,8 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   // Nobody is told what they did themselves, but the document has changed.
   const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt });
   if (dropped !== "not_new") {
-    documentTold(
-      records, collaboration, { kind, root, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
+    documentTold(records, collaboration,
+      { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
   }
   if (isOwn && ends(records, notice, collaboration)) putNewsAway(records, collaboration);
   return { dropped };

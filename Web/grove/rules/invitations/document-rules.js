@@ -1,3 +1,4 @@
+import { KnownParticipants } from "../membership/known-membership.js";
 import { sharedIn } from "../membership/shared-collaboration.js";
 import { isFinal } from "../membership/still-shared.js";
 import { isSame, names } from "../model/record-names.js";
@@ -15,6 +16,8 @@ import { usableInvitations } from "./received-invitation.js";
  * @typedef {object} Deed something that has happened to a document
  * @property {string} [kind] absent where a notice takes back what its sender told
  * @property {string} [root] who came or went
+ * @property {string} [actor] the identity of who did it, where the app's server says whose that is
+ * @property {string} [name] what the app calls somebody whom no identity map knows: who came, else who did it
  * @property {string} [title] what it is called now
  * @property {string} [firstLines] what its text begins with now: the app's server alone says so. Absent where nothing is
  *   said of it
@@ -35,12 +38,12 @@ export function documentTold(records, collaboration, { at, receivedAt = at, ...d
   const told = { ...deed, at: Math.min(at, receivedAt) };
   written(records, collaboration, told);
   switch (deed.kind) {
-    case "renamed": return renamed(records, collaboration, told);
-    case "deleted": return end(records, collaboration, { how: "deleted", order: 0 });
-    case "addedCollaborator": return came(records, collaboration, told);
-    case "removedCollaborator": return went(records, collaboration, told);
-    default: return undefined;
+    case "renamed": renamed(records, collaboration, told); break;
+    case "deleted": end(records, collaboration, { how: "deleted", order: 0 }); break;
+    case "addedCollaborator": came(records, collaboration, told); break;
+    case "removedCollaborator": went(records, collaboration, told); break;
   }
+  noteWhoIsIn(records, collaboration, told);
 }
 
 /**
@@ -122,19 +125,44 @@ function came(records, collaboration, { root }) {
 }
 
 /** More are not remembered: an app takes no more people at once. */
-const mostGone = 1024;
+const mostPeople = 1024;
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
 function went(records, collaboration, { root, at, isOwn, isEnd }) {
   if (!root) return;
   const name = names.toldGone(collaboration);
   const gone = records.get(name) ?? [];
-  if (!gone.includes(root)) records.put(name, [...gone, root].slice(-mostGone));
+  if (!gone.includes(root)) records.put(name, [...gone, root].slice(-mostPeople));
   // Whom it is about: nobody's invitation but this person's own is here.
   const mine = records.get(names.invitation(collaboration, root));
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
   end(records, collaboration, { how, order: mine.order, at });
+}
+
+/**
+ * Who comes in is in it, and whoever does something there; until they go. Who was only invited may come yet.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {Deed} deed
+ */
+function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called }) {
+  const name = names.toldCame(collaboration);
+  const known = records.get(name) ?? [];
+  if (kind === "removedCollaborator") {
+    if (known.some((one) => one.root === root)) records.put(name, known.filter((one) => one.root !== root));
+    return;
+  }
+  const isSubject = kind === "addedCollaborator" && (root === actor || called !== undefined);
+  const who = isSubject ? root : actor;
+  // What somebody did before they went may be told afterwards.
+  if (!actor || !who || records.get(names.toldGone(collaboration))?.includes(who)) return;
+  const account = KnownParticipants.of(records, collaboration).accountOf(who);
+  /** @type {import("./document-state.js").ToldCame} */
+  const one = { root: who, ...(account ? { account } : { name: called }) };
+  if (known.some((other) => other.root === who && other.account === one.account && other.name === one.name)) return;
+  records.put(name, [...known.filter((other) => other.root !== who), one].slice(-mostPeople));
 }
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {ToldEnding} told */

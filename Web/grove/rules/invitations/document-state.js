@@ -3,6 +3,7 @@ import { isFinal } from "../membership/still-shared.js";
 import { names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { usableInvitations } from "./received-invitation.js";
+import { isToldByServer } from "./told-by-server.js";
 
 /**
  * What a person is shown of a document wherever it stands. What this device was told of it since it was shared is
@@ -27,6 +28,11 @@ import { usableInvitations } from "./received-invitation.js";
  * @typedef {object} ToldFirstLines
  * @property {string} firstLines empty where nothing is written in it
  * @property {number} at milliseconds, of what was told with them
+ *
+ * @typedef {object} ToldCame somebody of whom the app's server told that they are in it
+ * @property {string} root
+ * @property {string} [account] whose it was when it was told: identities are refreshed
+ * @property {string} [name] what the app calls them, where no identity map knew them
  */
 
 /**
@@ -39,7 +45,7 @@ export function documentState(records, collaboration) {
   const ending = endingOf(records, collaboration);
   const firstLines = ending ? undefined : records.get(names.toldFirstLines(collaboration))?.firstLines;
   return {
-    title: titleOf(records, collaboration), accounts: accountsIn(records, collaboration),
+    title: titleOf(records, collaboration), ...peopleIn(records, collaboration),
     ...(card && { card }), ...(firstLines !== undefined && { firstLines }), ...(ending && { ending }),
   };
 }
@@ -60,18 +66,27 @@ export function titleOf(records, collaboration) {
 }
 
 /**
- * As their inviters say, without whom the app's server told to have gone.
+ * As their inviters say, without whom the app's server told to have gone, and with those who came by asking or by a link.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
+ * @returns {Pick<DocumentState, "accounts" | "joined" | "guests" | "isTold">}
  */
-function accountsIn(records, collaboration) {
+function peopleIn(records, collaboration) {
   const known = KnownParticipants.of(records, collaboration);
   const gone = new Set(records.get(names.toldGone(collaboration)));
-  return known.accounts.filter((account) => {
+  const came = records.get(names.toldCame(collaboration)) ?? [];
+  const accounts = known.accounts.filter((account) => {
     const roots = known.rootsOf(account);
     return roots.length === 0 || roots.some((root) => !gone.has(root));
   });
+  // Who shares it has it.
+  const joined = new Set([...known.records.map(({ inviter }) => inviter), ...came.map(({ account }) => account)]);
+  return {
+    accounts, joined: accounts.filter((account) => joined.has(account)),
+    guests: came.flatMap(({ root, name }) => name && known.accountOf(root) === undefined ? [{ root, name }] : []),
+    ...(isToldByServer(records, collaboration) && { isTold: true }),
+  };
 }
 
 /**

@@ -179,6 +179,8 @@ export const names = Object.freeze({
    * @returns {Name<string[]>}
    */
   toldGone: (collaboration) => placed("told-gone", collaboration),
+  /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldCame[]>} */
+  toldCame: (collaboration) => placed("told-came", collaboration),
   /**
    * @param {string} conversation
    * @returns {Name<Omit<import("./sharing-types.js").WarnedLink, "sentence">>}

@@ -21,7 +21,12 @@
  *
  * @typedef {object} DocumentState what a person is shown of a document wherever it stands
  * @property {string} [title] its present one, as far as it was told here; nothing where nothing is known of it
- * @property {string[]} accounts between whom it was shared, as far as this device is told
+ * @property {string[]} accounts between whom it is shared, as far as this device is told: they can open it
+ * @property {string[]} joined those of them of whom this device knows that they are in it
+ * @property {{ root: string, name: string }[]} guests who is in it besides, because they asked or had a link: no more is
+ *   known of them than what the app calls them
+ * @property {true} [isTold] the app's server tells this device who comes and goes; without it all this is as it was when
+ *   it was shared
  * @property {import("../../message/content/document-card.js").DocumentCard} [card] how its app shows it, of the newest
  *   invitation; nobody has checked it
  * @property {string} [firstLines] what its text begins with, as its app's server told last: at most three lines, empty

@@ -4,6 +4,7 @@ import { encodeContent } from "../../message/content/message-content.js";
 import { NoticeAddressKeys } from "../../message/content/notice-addresses.js";
 import { enqueueMessage } from "../conversations/outbox-rules.js";
 import { conversationOfOwn, otherDevices } from "../conversations/own-devices.js";
+import { addressesIn, noticesAreWanted } from "../invitations/told-by-server.js";
 import { keyOf, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 
@@ -47,13 +48,6 @@ const limit = 1024;
 /** Of each told in one message: so many fit into it, even where an app's identifiers are of the longest. */
 const atOnce = 16;
 
-/** What earlier versions kept cannot be told to other devices, and counts as not there. */
-const known = (/** @type {NoticeAddress} */ { sealedKeys }) => sealedKeys !== undefined;
-
-/** @param {Reader} records @param {CollaborationKey} [collaboration] */
-const addressesIn = (records, collaboration) =>
-  all(records, names.noticeAddress(collaboration)).filter(known);
-
 /** @param {Reader} records @param {string} audience */
 const addressesOf = (records, audience) =>
   addressesIn(records).filter(({ collaboration }) => collaboration.audience === audience);
@@ -69,10 +63,6 @@ const nameOf = ({ collaboration, addressID }) => names.noticeAddress(collaborati
  */
 export const noticeAddressOf = (records, addressID) =>
   addressesIn(records).find((one) => one.addressID === addressID);
-
-/** @param {Reader} records @param {string} audience */
-export const noticesAreWanted = (records, audience) =>
-  records.get(names.noticeChoice(audience))?.isWanted ?? true;
 
 /**
  * The address of this collaboration for this key. Where there are several, all devices hand out the

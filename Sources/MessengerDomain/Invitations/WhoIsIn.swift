@@ -1,0 +1,38 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+
+/// Who comes in is in it, and whoever does something there; until they go. Who was only invited may come yet: pure.
+enum WhoIsIn {
+  /// What is kept of it after a deed.
+  static func noted(
+    _ deed: DocumentRules.Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    var told =
+      try reader.record(ToldCame.self, key: collaboration.bytes)
+      ?? ToldCame(collaboration: collaboration, people: [])
+    let before = told
+    if deed.kind == .removedCollaborator {
+      told.people.removeAll { $0.root == deed.root }
+    } else if let one = try person(of: deed, collaboration, reader), !told.people.contains(one) {
+      told.people.removeAll { $0.root == one.root }
+      told.people = (told.people + [one]).suffix(ToldGone.limit)
+    }
+    return told == before ? [] : [try .put(told)]
+  }
+
+  private static func person(
+    of deed: DocumentRules.Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> ToldCame.Person? {
+    guard let actor = deed.actor else { return nil }
+    let isSubject =
+      deed.kind == .addedCollaborator && (deed.root == actor || deed.name != nil)
+    guard let root = isSubject ? deed.root : actor else { return nil }
+    // What somebody did before they went may be told afterwards.
+    let cameBack = deed.kind == .addedCollaborator && deed.root == root
+    let gone = try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? []
+    guard cameBack || !gone.contains(root) else { return nil }
+    let account = try KnownParticipants(collaboration, reader: reader).account(of: root)
+    return ToldCame.Person(root: root, account: account, name: account == nil ? deed.name : nil)
+  }
+}

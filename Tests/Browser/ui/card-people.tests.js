@@ -1,0 +1,29 @@
+import { inOrder, peopleWords } from "../../../Web/messenger/thread/card-people.js";
+import { same, suite } from "../support/harness.js";
+
+const test = suite("who is in a document, on its card");
+const names = new Map([["a", "Ann"], ["b", "Bob"], ["c", "Carol"], ["d", "Dora"], ["me", "You"]]);
+const words = (state) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
+  { me: "me", nameOf: (one) => names.get(one), host: "docs.example" });
+
+test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
+  same(words({}), ["Shared with Ann"]);
+  same(words({ isTold: true }), ["Only you are in it now", "Ann can open it"]);
+  same(words({ isTold: true, joined: ["a", "me"] }), ["In it now: Ann and you"]);
+  same(words({ isTold: true, accounts: ["me", "b", "a", "c"], joined: ["a"] }),
+    ["In it now: Ann and you", "Bob and Carol can open it"]);
+  same(words({ isTold: true, accounts: ["me", "a", "b", "c", "d"], joined: ["a", "b", "c", "d"] }),
+    ["In it now: Ann, Bob and 3 others"]);
+  same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it now"]]);
+});
+
+test("whom only the app calls by a name is in it under that name, and it is said whose word that is", () => {
+  const guests = [{ root: "1", name: "Eve" }];
+  same(words({ isTold: true, joined: ["a"], guests }),
+    ["In it now: Ann, Eve and you", "Eve is called so at docs.example."]);
+  same(words({ guests: [...guests, { root: "2", name: "Zoe" }], accounts: ["me"] }),
+    ["Shared with Eve and Zoe", "Eve and Zoe are called so at docs.example."]);
+});
+
+test("pictures of those who are in it come first, and this person's behind", () =>
+  same(inOrder({ accounts: ["me", "c", "a", "b"], joined: ["me", "a", "b"] }, "me"), ["a", "b", "me", "c"]));

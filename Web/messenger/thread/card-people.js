@@ -1,0 +1,36 @@
+import { listed } from "../sentences.js";
+
+/** @typedef {import("../../grove/rules/model/sharing-types.js").DocumentState} DocumentState */
+
+/**
+ * @param {Pick<DocumentState, "accounts" | "joined">} state
+ * @param {string} me
+ * @returns {string[]} accounts: who is in it first, this person behind the others like them
+ */
+export function inOrder({ accounts, joined }, me) {
+  const rank = (/** @type {string} */ one) => (joined.includes(one) ? 0 : 2) + Number(one === me);
+  return [...accounts].sort((one, other) => rank(one) - rank(other));
+}
+
+/**
+ * The people of a card, in words. By name and not as a number: it may have been shared elsewhere, too, with people who
+ * are not known here.
+ *
+ * @param {Pick<DocumentState, "accounts" | "joined" | "guests" | "isTold">} state
+ * @param {{ me: string, nameOf: (account: string) => string, host: string }} view `host`: the app's
+ * @returns {string[]} a sentence each; none where there is nobody else of whom nothing is told
+ */
+export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host }) {
+  const others = accounts.filter((one) => one !== me);
+  const named = guests.map(({ name }) => name);
+  const calledSo = named.length > 0
+    ? [`${listed(named)} ${named.length > 1 ? "are" : "is"} called so at ${host}.`] : [];
+  if (!isTold) {
+    const all = [...others.map(nameOf), ...named];
+    return all.length > 0 ? [`Shared with ${listed(all)}`, ...calledSo] : [];
+  }
+  const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
+  const invited = others.filter((one) => !joined.includes(one)).map(nameOf);
+  return [here.length > 0 ? `In it now: ${listed([...here, "you"])}` : "Only you are in it now",
+    ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []), ...calledSo];
+}
