@@ -15,8 +15,15 @@ extension DriveCalls {
     guard try headers.field("Content-Range") == nil else {
       throw Problem(.malformed, detail: "Content-Range")
     }
+    if try headers.uploadComplete == false {
+      return try await beginUpload(request, headers, path, call)
+    }
     let conditions = try headers.conditions
     let (length, quota) = (try request.declaredLength, quota)
+    let wanted = try headers.bytes("Upload-Length")
+    guard wanted == nil || wanted == length.map({ UInt64($0) }) else {
+      throw Problem(.malformed, detail: "Upload-Length")
+    }
     let prepared = try await look(by: call) {
       try FileRules.prepare(
         path, length: length.map { UInt64($0) }, conditions, quota: quota, for: $0, reading: $1)
@@ -83,7 +90,7 @@ extension DriveCalls {
   }
 
   /// Nil for what is none; then the file is bytes and nothing more.
-  private static func mediaType(_ text: String) -> String? {
+  static func mediaType(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return isPlain && text.contains("/") && text.utf8.count <= 127 ? text : nil
   }

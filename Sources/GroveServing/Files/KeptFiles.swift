@@ -70,19 +70,32 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   /// How many bytes there are of a file that was begun; 0 where none was.
   package func unfinishedSize(_ id: ID) async throws -> Int {
     let place = draft(id)
-    return try await run(id) {
-      guard FileManager.default.fileExists(atPath: place.path) else { return 0 }
-      return try KeptFile(reading: place, from: 0, disk: self.disk).size()
-    }
+    return try await run(id) { try self.size(of: place) ?? 0 }
+  }
+
+  /// The same, and of one that is whole: so it is found where the process ended before its row was written.
+  package func heldSize(_ id: ID) async throws -> Int {
+    let (draft, place) = (draft(id), location(id))
+    return try await run(id) { try self.size(of: place) ?? self.size(of: draft) ?? 0 }
+  }
+
+  /// Nil where there is no file.
+  private func size(of place: URL) throws -> Int? {
+    guard FileManager.default.fileExists(atPath: place.path) else { return nil }
+    return try KeptFile(reading: place, from: 0, disk: disk).size()
   }
 
   /// Writes behind the bytes of a file that was begun, or begins it.
+  /// - Parameter isWanted: asked when it is this writer's turn at the file.
   /// - Returns: false where not so many bytes are there as the writer thinks; nothing is written then.
-  package func append(_ bytes: [UInt8], to id: ID, at offset: Int) async throws -> Bool {
+  package func append(
+    _ bytes: [UInt8], to id: ID, at offset: Int,
+    where isWanted: @escaping @Sendable () -> Bool = { true }
+  ) async throws -> Bool {
     let place = draft(id)
     return try await run(id) {
       let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
-      guard try file.size() == offset else { return false }
+      guard isWanted(), try file.size() == offset else { return false }
       try file.write(bytes)
       return true
     }
@@ -101,9 +114,11 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   }
 
   /// The same for one that was begun earlier.
-  package func finishUnfinished(_ id: ID) async throws {
+  /// - Parameter unlessWhole: nothing is done where it is durable under its name already.
+  package func finishUnfinished(_ id: ID, unlessWhole: Bool = false) async throws {
     let (draft, place, folder) = (draft(id), location(id), folder)
     try await run(id) {
+      if unlessWhole, FileManager.default.fileExists(atPath: place.path) { return }
       let file = try KeptFile(reading: draft, from: 0, disk: self.disk)
       try file.finish(as: place, in: folder)
     }
