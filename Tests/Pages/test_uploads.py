@@ -61,7 +61,7 @@ def test_a_large_upload_asks_about_a_name_and_is_taken_back_without_a_trace(pers
     upload(page, ("film.bin", b"new" * 4_000_000))
     page.get_by_role("button", name="Replace: film.bin").click()
     expect(page.get_by_role("button", name="Replace: film.bin")).to_be_hidden()
-    expect(page.get_by_text("1 file uploaded").last).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="film.bin").get_by_text("12 MB", exact=True)).to_be_visible()
     assert [one["size"] for one in ask(page, "GET", "me/drive/versions?path=/film.bin")["versions"]] == ["3"]
     # Cancelled while its bytes are on their way.
     given_up = []
