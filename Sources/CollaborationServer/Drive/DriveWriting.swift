@@ -51,8 +51,6 @@ extension DriveCalls {
     }
   }
 
-  private static let pieceBytes = 256 << 10
-
   /// - Returns: how many bytes there are now, durable under the name; where there are none, there is no file.
   private func receive(
     _ request: TreeRequest, as id: DriveFileID, upTo most: UInt64, for account: AccountLabel
@@ -63,16 +61,10 @@ extension DriveCalls {
     defer { uploads.end(account, bytes: taken) }
     let file = try await files.create(id)
     do {
-      var piece: [UInt8] = []
-      _ = try await bytes.forEach { buffer in
-        try uploads.take(buffer.readableBytes, for: account, upTo: quota)
-        taken += UInt64(buffer.readableBytes)
-        piece += buffer.readableBytesView
-        guard piece.count >= Self.pieceBytes else { return }
-        try await files.write(piece, to: file, id)
-        piece = []
+      _ = try await files.write(bytes, to: file, id) { count in
+        try uploads.take(count, for: account, upTo: quota)
+        taken += UInt64(count)
       }
-      try await files.write(piece, to: file, id)
       guard taken > 0 else {
         await files.abandon(file, id)
         return 0

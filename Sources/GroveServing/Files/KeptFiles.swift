@@ -47,14 +47,20 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
     folder.appendingPathComponent(KeptFileNames.unfinished + Base64URL.encode(id.bytes))
   }
 
-  /// Runs blocking work for one file, in order for that file, on a thread of the folder's own.
+  /// Begins blocking work for one file, in order for that file, on a thread of the folder's own.
+  package func begin<Value: Sendable>(
+    _ id: ID, _ work: @escaping @Sendable () throws -> Value
+  ) -> FileWork<Value> {
+    let begun = FileWork<Value>()
+    queues[Int(id.bytes[0]) % queues.count].async { begun.end(Result { try work() }) }
+    return begun
+  }
+
+  /// The same, and waits for it.
   package func run<Value: Sendable>(
     _ id: ID, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    let queue = queues[Int(id.bytes[0]) % queues.count]
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try work() }) }
-    }
+    try await begin(id, work).value
   }
 
   /// Begins a file that is not there yet for anybody.
@@ -88,12 +94,11 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   /// Writes behind the bytes of a file that was begun, or begins it.
   /// - Parameter isWanted: asked when it is this writer's turn at the file.
   /// - Returns: false where not so many bytes are there as the writer thinks; nothing is written then.
-  package func append(
-    _ bytes: [UInt8], to id: ID, at offset: Int,
-    where isWanted: @escaping @Sendable () -> Bool = { true }
-  ) async throws -> Bool {
+  func append(
+    _ bytes: [UInt8], to id: ID, at offset: Int, where isWanted: @escaping @Sendable () -> Bool
+  ) -> FileWork<Bool> {
     let place = draft(id)
-    return try await run(id) {
+    return begin(id) {
       let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
       guard isWanted(), try file.size() == offset else { return false }
       try file.write(bytes)
