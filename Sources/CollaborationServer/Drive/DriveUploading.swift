@@ -6,7 +6,7 @@ import GroveWire
 import HTTPTypes
 import Synchronization
 
-/// Files whose bytes come in several requests, as draft-ietf-httpbis-resumable-upload-10 has it (decision 0030, 21): a `PUT`
+/// Files whose bytes come in several requests, as draft-ietf-httpbis-resumable-upload-10 has it (decision 0030, 24): a `PUT`
 /// with `Upload-Complete: ?0` begins, and what it is answered in `Location` tells how far it is, takes the rest, and is
 /// given up.
 extension DriveCalls {

@@ -1,7 +1,7 @@
 import CollaborationDomain
 import GroveIdentity
 
-/// Files whose bytes come in several requests (decision 0030, 21). Whether they are taken is asked when the upload begins,
+/// Files whose bytes come in several requests (decision 0030, 24). Whether they are taken is asked when the upload begins,
 /// and again in the one transaction in which it ends.
 public enum UploadRules {
   /// Begins an upload.
