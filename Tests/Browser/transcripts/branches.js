@@ -91,13 +91,6 @@ export const unreached = [
     lines: ["...(card && { card }), ...(firstLines !== undefined && { firstLines }), ...(ending && { ending }),"],
   },
   {
-    file: "rules/invitations/document-rules.js", why: "a card, which only pages write: sharing/pushed-notices.tests.js",
-    lines: [
-      "const { firstLines: _, ...rest } = shared.metadata.card;",
-      "const card = firstLines ? { ...rest, firstLines } : rest;",
-    ],
-  },
-  {
     file: "rules/membership/shared-collaboration.js",
     why: "a card, which only pages write: sharing/membership.tests.js",
     lines: ['metadata: { localIdentifier: "", collaborationID, title, ...(card && { card }) }, participants: [],'],
