@@ -51,6 +51,8 @@ let package = Package(
     // An app's records; re-exports CoreLocation, for fields that hold places
     .library(name: "CloudKit", targets: ["CloudKit"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    // Files of a person's drive, shared by where they lie on this machine
+    .library(name: "GroveDrive", targets: ["GroveDrive"]),
     // What Benchmarks/ measures
     .library(name: "CollaborationDomain", targets: ["CollaborationDomain"]),
     .library(name: "StoreSQLite", targets: ["StoreSQLite"]),
@@ -199,6 +201,17 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Folders of this machine that are kept like a drive: grove writes down which, apps read it
+    .target(name: "KeptFolders", dependencies: ["GroveIdentity"], swiftSettings: strict),
+    // Files in them, and their sharing
+    .target(
+      name: "GroveDrive",
+      dependencies: [
+        "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "SharedWithYouCore",
+        "SharingUI", "SharedWithYou", "KeptFolders",
+      ],
+      swiftSettings: strict),
+
     // The app of docs/tutorials/recipes-cli.md, which has a package of its own, as its readers have it:
     // built here too, so that tests run it
     .executableTarget(
@@ -209,6 +222,11 @@ let package = Package(
     .executableTarget(
       name: "NotesExample", dependencies: ["CloudKit"],
       path: "Examples/Notes-cli/Sources/notes", swiftSettings: [.swiftLanguageMode(.v6)]),
+
+    // The files app of Examples, as above
+    .executableTarget(
+      name: "FilesExample", dependencies: ["SharedWithYou", "GroveDrive"],
+      path: "Examples/Files-cli/Sources/files", swiftSettings: [.swiftLanguageMode(.v6)]),
 
     // MARK: The command line
     // What was built: a value that Swift cannot take from outside. `script/build` sets it.
@@ -227,7 +245,7 @@ let package = Package(
         "RecordDomain", "DriveDomain", "CollaborationServer", "RelayServer", "StoreSQLite",
         "GroveSystem", "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
-        "SharingUI", crypto, arguments, logging, lifecycle,
+        "SharingUI", "KeptFolders", crypto, arguments, logging, lifecycle,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -406,6 +424,9 @@ let package = Package(
         logging, lifecycle,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "KeptFoldersTests", dependencies: ["GroveIdentity", "KeptFolders"],
+      swiftSettings: strict),
     // The listings as an app has them: one import, and once in each language mode. The second folder's
     // files are links to the first's. EndToEndTests runs them.
     .target(
@@ -416,13 +437,14 @@ let package = Package(
       path: "Tests/ListingsSwift6", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Every name of the surface, used as an app uses it
     .testTarget(
-      name: "CompatibilityTests", dependencies: ["SharedWithYou", "CloudKit"],
+      name: "CompatibilityTests", dependencies: ["SharedWithYou", "CloudKit", "GroveDrive"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
       name: "GroveCommandsTests",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", "GroveSystem", "SharingUI", "GroveCommands",
-        "GroveTesting", "CollaborationDomain", "RecordDomain", "DriveDomain", "StoreSQLite",
+        "KeptFolders", "GroveTesting", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "StoreSQLite",
         arguments, logging,
       ],
       swiftSettings: strict),
@@ -440,7 +462,7 @@ let package = Package(
         "GroveServing", "CollaborationServer", "RelayServer", "StoreSQLite", "GroveSystem",
         "MessengerDomain", "MessengerStore", "GroveClient", "Messenger", "GroveAgent",
         "GroveAgentServer", "SharedWithYouCore", "SharingUI", "SharedWithYou", "CloudKit",
-        "RecipesExample", "GroveCommands",
+        "KeptFolders", "GroveDrive", "RecipesExample", "GroveCommands",
         "GroveTesting", "ListingsSwift5", "ListingsSwift6", crypto, grdb, logging, lifecycle,
       ],
       swiftSettings: strict),

@@ -34,7 +34,7 @@ package struct CollaborationServer: Sendable {
     }
     let driveFiles = try configuration.drivesFolder.map { path in
       try KeptFiles<DriveFileID>(
-        path: path, label: "collaboration.drives", disk: configuration.disk)
+        path: path, label: "collaboration.drives", keepsUnfinished: true, disk: configuration.disk)
     }
     core = CollaborationCore(
       store: store, assets: assets, driveFiles: driveFiles,

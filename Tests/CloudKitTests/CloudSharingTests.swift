@@ -38,7 +38,7 @@ struct CloudSharingTests {
     let options = try SharingChoice().options(restricted.values).systemOptions()
     #expect(options.summary == "Anyone with the link can view.")
     #expect(SharingChoice(options).isOpenToLink && SharingChoice(options).isReadOnly)
-    #expect(SharingChoice.allowed(options) == restricted.values)
+    #expect(SharingChoice.values(options) == restricted.values)
   }
 
   @Test func `where an app allows nothing of a kind, nothing is offered`() throws {

@@ -2,6 +2,7 @@
 // there. The list of names is compared with the page's.
 // Long because it is one list, in the order of the page's sections, and is read beside the page.
 import CloudKit
+import GroveDrive
 import SharedWithYou
 import Testing
 
@@ -793,6 +794,12 @@ struct CompatibilityTests {
       "NSPreviewRepresentingActivityItem.init(item:title:imageProvider:iconProvider:)",
       NSPreviewRepresentingActivityItem.init(item:title:imageProvider:iconProvider:))
     uses.add("NSPreviewRepresentableActivityItem", (any NSPreviewRepresentableActivityItem).self)
+    uses.add(
+      "iCloud Drive: a file URL as the collaboration object",
+      { @MainActor (app: GroveApp, file: URL) in
+        app.shareDriveFiles()
+        return ShareLink(item: file)
+      })
   }
 
   private var used: [String] {

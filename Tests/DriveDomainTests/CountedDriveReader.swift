@@ -56,6 +56,13 @@ final class CountedDriveReader: DriveReader {
   {
     try reader.shares(of: account, after: node, limit: limit)
   }
+  func upload(_ file: DriveFileID) throws -> DriveUpload? { try reader.upload(file) }
+  func uploadUse(of account: AccountLabel) throws -> (count: Int, bytes: UInt64) {
+    try reader.uploadUse(of: account)
+  }
+  func oldUploads(before time: UInt64, limit: Int) throws -> [DriveFileID] {
+    try reader.oldUploads(before: time, limit: limit)
+  }
   func isKnown(_ file: DriveFileID) throws -> Bool { try reader.isKnown(file) }
   func looseFiles(limit: Int) throws -> [(file: DriveFileID, isNeeded: Bool)] {
     try reader.looseFiles(limit: limit)

@@ -55,6 +55,10 @@ extension FuzzDecoder {
     _ = try? headers.depth
     _ = try? headers.overwrites
     _ = try? headers.lockToken
+    _ = try? headers.uploadComplete
+    if let count = try? headers.bytes("Upload-Offset") {
+      require(count < 1_000_000_000_000_000, "a number has fifteen digits")
+    }
     _ = try? headers.conditions
     if let destination = try? headers.destination { requireOneForm(destination) }
     if let timeout = try? headers.timeout {
@@ -65,6 +69,7 @@ extension FuzzDecoder {
   private func takeAddress(_ text: String) {
     if let path = try? DriveAddress.path(text) { requireOneForm(path) }
     if let path = try? DriveAddress.path(text, of: ["here", "here:8080"]) { requireOneForm(path) }
+    if let upload = try? DriveAddress.upload(text) { requireOneForm(upload.path) }
     if let name = try? DriveName(text) {
       require((try? DriveName(name.text)) == name, "a name has one form")
       require((try? DriveName(name.key))?.key == name.key, "a key stands for itself")

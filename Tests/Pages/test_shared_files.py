@@ -1,11 +1,13 @@
 """Files and folders that are shared from the page of a drive: two people, two messengers, one drive page each."""
 
 import re
+import struct
+import zlib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from support.windows import answer
+from support.windows import answer, wait_until_closed
 from test_cards import card_of
 from test_files import ask, choose, drives, entry, expect_accessible, make_folder, menu_of, upload  # noqa: F401
 
@@ -139,3 +141,156 @@ def test_whoever_has_the_link_comes_in_leaves_and_is_told_the_truth_of_it(person
     expect(page.get_by_text("“plan.txt” is in the bin")).to_be_visible()
     page.goto(ann.servers.app + link)
     expect(page.get_by_role("heading", name=re.compile("This (file|document) is not here"))).to_be_visible()
+
+
+def png(width: int, height: int, colour: tuple[int, int, int]) -> bytes:
+    """An image of one colour."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + bytes(colour) * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_a_card_shows_a_files_name_kind_and_size_and_a_small_picture_of_an_image(two):
+    ann, ben = two
+    page = ann.recipes
+    picture = png(900, 600, (200, 30, 30))
+    upload(page, ("garden.png", picture), ("plan.pdf", b"x" * 12_345))
+    expect(entry(page, "plan.pdf")).to_be_visible()
+    answer(share(ann, "garden.png", ben.handle), "Allow")
+    card = card_of(ben, "garden.png")
+    expect(card.get_by_text(f"Image, {len(picture) / 1000:.1f} KB".replace(".0 ", " "), exact=True)).to_be_visible()
+    shown = card.get_by_role("presentation").or_(card.locator("img")).first
+    expect(shown).to_be_visible()
+    pixel = shown.evaluate("""async (image) => {
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      return [...context.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
+    }""")
+    assert all(abs(one - other) < 8 for one, other in zip(pixel, (200, 30, 30, 255))), pixel
+    # What is no image has a sign and the same words.
+    wait_until_closed(share(ann, "plan.pdf", ben.handle))
+    card = card_of(ben, "plan.pdf")
+    expect(card.get_by_text("PDF, 12 KB", exact=True)).to_be_visible()
+    expect_accessible(ben.messenger)
+
+
+def opens(ben, name: str, asks: bool = True) -> Page:
+    theirs = ben.click_shared(name)
+    if asks:
+        answer(theirs, "Allow")
+    return theirs
+
+
+def test_who_is_removed_in_manage_is_told_on_their_page_and_the_file_is_gone(two):
+    ann, ben = two
+    page = ann.recipes
+    upload(page, ("plan.txt", b"by train"))
+    make_folder(page, "Plans")
+    # Which account it is has to be confirmed the first time.
+    answer(share(ann, "plan.txt", ben.handle), "Allow")
+    expect(page.get_by_role("button", name="Manage sharing of plan.txt")).to_be_visible()
+    theirs = opens(ben, "plan.txt")
+    expect(theirs.get_by_role("dialog", name="plan.txt").get_by_text("by train")).to_be_visible()
+    theirs.keyboard.press("Escape")
+    theirs.close()
+    wait_until_closed(share(ann, "Plans", ben.handle))
+    expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
+    theirs = opens(ben, "Plans", asks=False)
+    expect(theirs.get_by_role("heading", level=1, name="Plans")).to_be_visible()
+    theirs.get_by_role("link", name="Shared", exact=True).click()
+    expect(entry(theirs, "plan.txt")).to_be_visible()
+
+    def remove(name: str):
+        page.get_by_role("button", name=f"Manage sharing of {name}").click()
+        manage = page.get_by_role("dialog", name="Manage who takes part")
+        manage.get_by_role("button", name=f"Remove {ben.name}").click()
+        page.get_by_role("dialog", name=f"Remove {ben.name}?").get_by_role("button", name="Remove", exact=True).click()
+        expect(manage.get_by_text("Nobody else is in it now.")).to_be_visible()
+        page.keyboard.press("Escape")
+
+    # Without a click of his: his page looks by itself.
+    remove("plan.txt")
+    expect(theirs.get_by_text("“plan.txt” is not shared with you any more.")).to_be_visible()
+    expect(entry(theirs, "plan.txt")).to_be_hidden()
+    assert theirs.evaluate("fetch('/drive/Shared/plan.txt').then(({ status }) => status)") == 404
+    expect(card_of(ben, "plan.txt").get_by_text("You have no access any more.")).to_be_visible()
+    # The folder in which he is.
+    entry(theirs, "Plans").click()
+    expect(theirs.get_by_role("heading", level=1, name="Plans")).to_be_visible()
+    remove("Plans")
+    expect(theirs.get_by_role("heading", name="This is not shared with you any more")).to_be_visible()
+    expect_accessible(theirs)
+    # What is hers stays, and is hers alone.
+    expect(entry(page, "plan.txt")).to_be_visible()
+
+
+def tab_to(page: Page, target: Locator):
+    """As somebody without a mouse: on and on, until it has the focus."""
+    expect(target).to_be_visible()
+    for _ in range(80):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {target}")
+
+
+def test_sharing_and_managing_need_no_mouse(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    page.bring_to_front()
+    tab_to(page, page.get_by_role("button", name="More about Plans"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menuitem", name="Share")).to_be_focused()
+    with page.expect_popup() as popup:
+        page.keyboard.press("Enter")
+    sheet = popup.value
+    sheet.bring_to_front()
+    field = sheet.get_by_role("combobox", name="To")
+    tab_to(sheet, field)
+    sheet.keyboard.type(ben.handle)
+    sheet.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    tab_to(sheet, sheet.get_by_role("button", name="Send"))
+    sheet.keyboard.press("Enter")
+    tab_to(sheet, sheet.get_by_role("button", name="Allow"))
+    sheet.keyboard.press("Enter")
+    wait_until_closed(sheet)
+    opens(ben, "Plans")
+
+    page.bring_to_front()
+    sign = page.get_by_role("button", name="Manage sharing of Plans")
+    tab_to(page, sign)
+    page.keyboard.press("Enter")
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    # What is chosen keeps the focus, though it is drawn anew.
+    tab_to(page, manage.get_by_role("radio", name="Can make changes"))
+    page.keyboard.press("ArrowDown")
+    only = manage.get_by_role("radio", name="Read only")
+    expect(only).to_be_checked()
+    expect(only).to_be_focused()
+    remove = manage.get_by_role("button", name=f"Remove {ben.name}")
+    tab_to(page, remove)
+    page.keyboard.press("Enter")
+    sure = page.get_by_role("dialog", name=f"Remove {ben.name}?")
+    expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
+    tab_to(page, sure.get_by_role("button", name="Remove", exact=True))
+    page.keyboard.press("Enter")
+    expect(manage.get_by_text("Nobody else is in it now.")).to_be_visible()
+    assert manage.evaluate("one => one.contains(document.activeElement)")
+    tab_to(page, manage.get_by_role("button", name="Stop sharing"))
+    page.keyboard.press("Enter")
+    sure = page.get_by_role("dialog", name="Stop sharing?")
+    tab_to(page, sure.get_by_role("button", name="Stop sharing"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("“Plans” is not shared any more")).to_be_visible()
+    expect(manage).to_be_hidden()
+    # Back where it began.
+    expect(entry(page, "Plans")).to_be_focused()

@@ -31,14 +31,14 @@ struct ItemLoadingTests {
       return nil
     }
     await #expect(throws: ShareContentProblem.self) {
-      _ = try await ShareContent.load(ShareRequest(providers: [provider]))
+      _ = try await ShareContent.load(ShareRequest(providers: [provider]), from: .shared)
     }
   }
 
   @Test func `text without metadata is offered as a copy only`() async throws {
     let provider = NSItemProvider(object: NSString(string: "flour"))
     let content = try await ShareContent.load(
-      ShareRequest(providers: [provider], title: "Bread/Rolls"))
+      ShareRequest(providers: [provider], title: "Bread/Rolls"), from: .shared)
     #expect(content.metadata == nil)
     #expect(content.file?.name == "Bread-Rolls.txt")
     #expect(content.file?.bytes == Array("flour".utf8))

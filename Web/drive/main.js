@@ -1,6 +1,7 @@
 import { find, h, set } from "../ui/dom.js";
 import { avatar } from "../ui/avatar.js";
 import { menuButton } from "../ui/menu.js";
+import { say } from "../ui/status.js";
 import { AppServer } from "../recipes/server/app-server.js";
 import { Problem, codeOf } from "../recipes/server/problem.js";
 import { isStoreLasting, textStore } from "../recipes/session/text-store.js";
@@ -21,7 +22,7 @@ import { sentenceOf } from "./views/sentences.js";
 
 const account = new AppServer();
 const files = new WebDAV();
-const shares = new Shares(account);
+const shares = new Shares(account, ({ name }) => say(`“${name}” is not shared with you any more. What you downloaded stays yours.`));
 const uploads = new UploadList(files);
 const main = find("#main");
 const tools = find("#tools");

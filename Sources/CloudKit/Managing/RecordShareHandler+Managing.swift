@@ -12,7 +12,7 @@ extension RecordShareHandler {
     }
     let container = cloud.container(name.container)
     let allowed =
-      metadata.defaultShareOptions.map(SharingChoice.allowed)
+      metadata.defaultShareOptions.map(SharingChoice.values)
       ?? CKAllowedSharingOptions.standard.values
     if let delegate = delegate as? any NSCloudSharingServiceDelegate {
       let chosen = delegate.options(for: NSSharingService(), share: NSItemProvider()).allowed

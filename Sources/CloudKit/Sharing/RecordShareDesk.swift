@@ -1,5 +1,6 @@
 import Foundation
 import GroveIdentity
+import SharedWithYouCore
 import Synchronization
 
 /// What the system remembers of record shares in this process: what was offered, who wants to hear of them, and how a

@@ -56,23 +56,13 @@ struct ShareDoor: Sendable {
       }
       return
     }
-    var refused: Set<RootHash> = []
-    // Whoever was invited anew has several identities; the messenger says when none is left.
-    while true {
-      let challenge = try await context.ask { client throws(ClientError) in
-        try await client.challenge(for: id)
+    do {
+      _ = try await context.cloud.client().prove(for: id) { data, refused in
+        let proof = try await proof(highlight.collaborationID, data, refused, system, origin)
+        return (proof.root, try proof.json())
       }
-      let proof = try await proof(
-        highlight.collaborationID, challenge.data.bytes, refused, system, origin)
-      do {
-        let client = try context.cloud.client()
-        _ = try await client.prove(try proof.json(), for: id)
-        return
-      } catch let error as ClientError where error.problemCode == .notVerified {
-        refused.insert(proof.root)
-      } catch {
-        throw CKError(any: error)
-      }
+    } catch {
+      throw CKError(any: error)
     }
   }
 

@@ -28,6 +28,27 @@ package enum DriveAddress {
       })
   }
 
+  /// The upload that a target names, and where it is to lie: its file's address with `?upload=` and its name behind it, so
+  /// that whatever stands before this server treats it as it treats files.
+  /// - Returns: nil for an address without a query.
+  /// - Throws: as `path`.
+  package static func upload(_ target: String) throws -> (file: DriveFileID, path: DrivePath)? {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let name = parts[1]
+    guard name.hasPrefix(uploadQuery),
+      let bytes = try? Base64URL.decode(String(name.dropFirst(uploadQuery.count))),
+      let file = try? DriveFileID(bytes)
+    else { throw Problem(.malformed, detail: "path") }
+    return (file, try path(String(parts[0])))
+  }
+
+  private static let uploadQuery = "upload="
+
+  package static func text(of upload: DriveUpload) -> String {
+    "\(text(upload.path, isFolder: false))?\(uploadQuery)\(upload.file.base64url)"
+  }
+
   /// The address of something.
   package static func text(_ path: DrivePath, isFolder: Bool) -> String {
     let names = path.names.map { "/" + PercentEncoding.encode($0.text) }.joined()

@@ -11,6 +11,7 @@ struct DriveCalls: Sendable {
   let files: KeptFiles<DriveFileID>
   let entrance: DriveEntrance
   let uploads = DriveUploads()
+  let uploadTurns = UploadTurns()
   /// Of pages of listings: reading and writing them is work of the processors that everybody shares.
   let turns = CallerTurns()
 

@@ -81,6 +81,29 @@ package struct DriveHeaders {
     }
   }
 
+  /// Whether the body ends what is uploaded; nil where nothing is said of it, and it is all of it.
+  package var uploadComplete: Bool? {
+    get throws(Problem) {
+      switch try field("Upload-Complete") {
+      case nil: nil
+      case "?1": true
+      case "?0": false
+      // Taken for nothing, a part of a file would be taken for the whole of it.
+      default: throw Problem(.malformed, detail: "Upload-Complete")
+      }
+    }
+  }
+
+  /// A number of bytes: `Upload-Offset`, `Upload-Length`.
+  package func bytes(_ name: String) throws -> UInt64? {
+    guard let text = try field(name) else { return nil }
+    // As structured fields have whole numbers (RFC 9651, section 3.3.1).
+    guard (1...15).contains(text.utf8.count), let value = UInt64(text), text.first != "+" else {
+      throw Problem(.malformed, detail: name)
+    }
+    return value
+  }
+
   /// What the request expects, all of it.
   package var conditions: DriveConditions {
     get throws {

@@ -27,7 +27,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 extension DriveCalls {
   static let methods = [
     "OPTIONS", "GET", "HEAD", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE",
-    "LOCK", "UNLOCK",
+    "LOCK", "UNLOCK", "PATCH",
   ]
 
   fileprivate func answer(_ request: TreeRequest) async throws -> TreeAnswer {
@@ -47,14 +47,19 @@ extension DriveCalls {
   private func answer(
     _ method: HTTPRequest.Method, _ request: TreeRequest, _ call: DriveCall
   ) async throws -> TreeAnswer {
-    let path = try DriveAddress.path(request.head.path ?? "")
+    let target = request.head.path ?? ""
     let origin = core.configuration.publicOrigin.text
     let headers = DriveHeaders(request.head, publicOrigin: origin)
+    if let (file, path) = try DriveAddress.upload(target) {
+      return try await answer(request, headers, aboutUpload: file, at: path, call)
+    }
+    let path = try DriveAddress.path(target)
     switch method.rawValue {
     case "PUT": return try await put(request, headers, path, call)
     case "PROPFIND": return try await listing(request, headers, path, call)
     case "PROPPATCH": return try await changeProperties(request, headers, path, call)
     case "LOCK": return try await lock(request, headers, path, call)
+    case "PATCH": throw Problem(.methodNotAllowed)
     default: break
     }
     // What these would do with a body is nowhere said (RFC 4918, section 8.4).
@@ -70,10 +75,14 @@ extension DriveCalls {
     }
   }
 
-  /// RFC 4918, section 10.1. The last field is what Microsoft's programs look for.
+  /// RFC 4918, section 10.1; what Microsoft's programs look for; and that files may come in several requests.
   private static var options: TreeAnswer {
     var headers: HTTPFields = [.allow: methods.joined(separator: ", ")]
-    for (name, value) in [("DAV", "1, 2, 3"), ("MS-Author-Via", "DAV")] {
+    let fields = [
+      ("DAV", "1, 2, 3"), ("MS-Author-Via", "DAV"), ("Accept-Patch", partialUpload),
+      ("Upload-Limit", "max-size=\(DriveLimits.fileBytes)"),
+    ]
+    for (name, value) in fields {
       if let name = HTTPField.Name(name) { headers[name] = value }
     }
     return TreeAnswer(200, headers: headers)

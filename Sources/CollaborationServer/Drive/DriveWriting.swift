@@ -15,8 +15,15 @@ extension DriveCalls {
     guard try headers.field("Content-Range") == nil else {
       throw Problem(.malformed, detail: "Content-Range")
     }
+    if try headers.uploadComplete == false {
+      return try await beginUpload(request, headers, path, call)
+    }
     let conditions = try headers.conditions
     let (length, quota) = (try request.declaredLength, quota)
+    let wanted = try headers.bytes("Upload-Length")
+    guard wanted == nil || wanted == length.map({ UInt64($0) }) else {
+      throw Problem(.malformed, detail: "Upload-Length")
+    }
     let prepared = try await look(by: call) {
       try FileRules.prepare(
         path, length: length.map { UInt64($0) }, conditions, quota: quota, for: $0, reading: $1)
@@ -44,8 +51,6 @@ extension DriveCalls {
     }
   }
 
-  private static let pieceBytes = 256 << 10
-
   /// - Returns: how many bytes there are now, durable under the name; where there are none, there is no file.
   private func receive(
     _ request: TreeRequest, as id: DriveFileID, upTo most: UInt64, for account: AccountLabel
@@ -56,16 +61,10 @@ extension DriveCalls {
     defer { uploads.end(account, bytes: taken) }
     let file = try await files.create(id)
     do {
-      var piece: [UInt8] = []
-      _ = try await bytes.forEach { buffer in
-        try uploads.take(buffer.readableBytes, for: account, upTo: quota)
-        taken += UInt64(buffer.readableBytes)
-        piece += buffer.readableBytesView
-        guard piece.count >= Self.pieceBytes else { return }
-        try await files.write(piece, to: file, id)
-        piece = []
+      _ = try await files.write(bytes, to: file, id) { count in
+        try uploads.take(count, for: account, upTo: quota)
+        taken += UInt64(count)
       }
-      try await files.write(piece, to: file, id)
       guard taken > 0 else {
         await files.abandon(file, id)
         return 0
@@ -83,7 +82,7 @@ extension DriveCalls {
   }
 
   /// Nil for what is none; then the file is bytes and nothing more.
-  private static func mediaType(_ text: String) -> String? {
+  static func mediaType(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return isPlain && text.contains("/") && text.utf8.count <= 127 ? text : nil
   }

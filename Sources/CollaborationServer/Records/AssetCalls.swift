@@ -54,30 +54,12 @@ struct AssetCalls: Sendable {
     return AssetUpload(try await complete(upload, for: caller), received: 0)
   }
 
-  private static let pieceBytes = 256 << 10
-
   private func write(_ bytes: IncomingBytes, of upload: AssetUploadRecord, at offset: Int)
     async throws -> Int
   {
-    var received = offset
-    var piece: [UInt8] = []
-    func keep() async throws {
-      guard try await files.append(piece, to: upload.file, at: received) else {
-        throw Problem(.uploadOffset)
-      }
-      hashes.add(piece, to: upload.file, at: received)
-      received += piece.count
-      piece = []
+    try await files.take(bytes, into: upload.file, at: offset, upTo: Int(upload.size)) {
+      hashes.add($0, to: upload.file, at: $1)
     }
-    _ = try await bytes.forEach { buffer in
-      guard received + piece.count + buffer.readableBytes <= upload.size else {
-        throw Problem(.tooLarge)
-      }
-      piece += buffer.readableBytesView
-      if piece.count >= Self.pieceBytes { try await keep() }
-    }
-    try await keep()
-    return received
   }
 
   /// The bytes first, durable under their name, then the row.

@@ -1,7 +1,7 @@
 public import GroveIdentity
 
 /// What names a lock: a `urn:uuid:` address (RFC 4918, section 6.5).
-public struct DriveLockToken: Hashable, Sendable, Comparable {
+public struct DriveLockToken: Hashable, Sendable, Comparable, Codable {
   public let text: String
 
   /// - Parameter random: 16 fresh random bytes.

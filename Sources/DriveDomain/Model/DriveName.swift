@@ -54,7 +54,7 @@ public enum DriveNameFault: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Where something is, from the account's own folder down. The folder itself has no names.
-public struct DrivePath: Hashable, Sendable {
+public struct DrivePath: Hashable, Sendable, Codable {
   public var names: [DriveName]
 
   /// - Throws: `DriveRefusal.limitExceeded` for one that is deeper than `DriveLimits.depth`.
@@ -74,8 +74,17 @@ public struct DrivePath: Hashable, Sendable {
   /// For people: names with a slash before each.
   public var text: String { names.map { "/" + $0.text }.joined() }
 
+  public init(from decoder: any Decoder) throws {
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
   /// The same read back; what cannot be read is the account's own folder.
-  init(text: String) {
+  public init(text: String) {
     let names = text.split(separator: "/").compactMap { try? DriveName(String($0)) }
     self.init(unchecked: names)
   }

@@ -1,9 +1,9 @@
 import GroveIdentity
 
 /// What a request expects to find, and which locks it knows of (RFC 9110, section 13; RFC 4918, section 10.4).
-public struct DriveConditions: Hashable, Sendable {
+public struct DriveConditions: Hashable, Sendable, Codable {
   /// Tags of `If-Match` and `If-None-Match`.
-  public enum Tags: Hashable, Sendable {
+  public enum Tags: Hashable, Sendable, Codable {
     /// `*`: whatever is there.
     case any
     /// Without their quotes.
@@ -18,8 +18,8 @@ public struct DriveConditions: Hashable, Sendable {
   }
 
   /// One condition of an `If` field.
-  public struct Condition: Hashable, Sendable {
-    public enum State: Hashable, Sendable {
+  public struct Condition: Hashable, Sendable, Codable {
+    public enum State: Hashable, Sendable, Codable {
       case token(DriveLockToken)
       case tag(String)
     }
@@ -34,9 +34,9 @@ public struct DriveConditions: Hashable, Sendable {
   }
 
   /// Conditions that hold together.
-  public struct List: Hashable, Sendable {
+  public struct List: Hashable, Sendable, Codable {
     /// What the conditions are about.
-    public enum Place: Hashable, Sendable {
+    public enum Place: Hashable, Sendable, Codable {
       /// What the request is about.
       case target
       case path(DrivePath)

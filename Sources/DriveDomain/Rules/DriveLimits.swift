@@ -39,6 +39,8 @@ public enum DriveLimits {
   public static let passwords = 50
   /// Bytes of an app password's name.
   public static let passwordNameBytes = 128
+  /// Uploads of one account that come in several requests and are not complete, or were within the hour.
+  public static let uploads = 1000
   /// What one step of a sweep takes.
   public static let sweptNodes = 500
 }

@@ -1,6 +1,7 @@
 public import GroveIdentity
 
-/// What goes by itself: things that have been in the bin for 30 days, locks whose time is over, bytes that nothing names.
+/// What goes by itself: things that have been in the bin for 30 days, locks and uploads whose time is over, bytes that
+/// nothing names.
 public enum DriveSweep {
   /// What one step has led to.
   public struct Swept: Hashable, Sendable {
@@ -21,12 +22,15 @@ public enum DriveSweep {
     }
     let locks = try reader.oldLocks(before: now, limit: limit)
     changes += locks.map { .removeLock($0) }
+    let uploads = try reader.oldUploads(before: now, limit: limit)
+    changes += uploads.map { .removeUpload($0) }
     let due = try reader.oldBinned(before: now - min(now, DriveLimits.binnedFor))
     if let due { changes += try erase(due, reading: reader) }
     return DriveDecision(
       Swept(
         files: loose.filter { !$0.isNeeded }.map(\.file),
-        isMore: due != nil || loose.count == limit || locks.count == limit), changes: changes)
+        isMore: due != nil || !uploads.isEmpty || loose.count == limit || locks.count == limit),
+      changes: changes)
   }
 
   /// Erases something, or so much of it as one step takes. What a folder holds goes first.
@@ -66,7 +70,7 @@ public enum DriveErasure {
   {
     let passwords = try reader.passwords(of: account).map { DriveChange.removePassword($0.hash) }
     let locks = try reader.locks(of: account).map { DriveChange.removeLock($0.token) }
-    let changes = passwords + locks
+    let changes = passwords + locks + [.removeUploads(of: account)]
     guard let drive = try reader.drive(of: account) else {
       return DriveDecision(false, changes: changes)
     }

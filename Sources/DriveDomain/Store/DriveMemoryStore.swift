@@ -57,6 +57,7 @@ struct DriveMemoryState: Sendable {
   var locks: [DriveLockToken: DriveLock] = [:]
   var shares: [DriveNodeID: DriveShare] = [:]
   var files: [DriveFileID: UInt64] = [:]
+  var uploads: [DriveFileID: DriveUpload] = [:]
   var passwords: [AppPasswordHash: AppPassword] = [:]
 
   mutating func apply(_ change: DriveChange) throws {
@@ -83,8 +84,19 @@ struct DriveMemoryState: Sendable {
     case .putFile(let file, let size): files[file] = size
     case .removeFile(let file): files[file] = nil
     case .keepFile: break
+    case .putUpload(let upload): uploads[upload.file] = upload
+    case .removeUpload(let file): removeUploads { $0.file == file }
+    case .removeUploads(let account): removeUploads { $0.account == account }
     case .putPassword(let password): passwords[password.hash] = password
     case .removePassword(let hash): passwords[hash] = nil
+    }
+  }
+
+  private mutating func removeUploads(_ isMeant: (DriveUpload) -> Bool) {
+    for upload in uploads.values.filter(isMeant) {
+      uploads[upload.file] = nil
+      // Found by the sweep, as what lost the row that named it.
+      files[upload.file] = upload.size
     }
   }
 
@@ -183,7 +195,20 @@ extension DriveMemoryState: DriveReader {
     return Array(found.sorted { $0.node < $1.node }.prefix(limit))
   }
 
-  func isKnown(_ file: DriveFileID) -> Bool { files[file] != nil }
+  func upload(_ file: DriveFileID) -> DriveUpload? { uploads[file] }
+
+  func uploadUse(of account: AccountLabel) -> (count: Int, bytes: UInt64) {
+    let own = uploads.values.filter { $0.account == account }
+    return (own.count, own.filter { !$0.isComplete }.reduce(0) { $0 + $1.size })
+  }
+
+  func oldUploads(before time: UInt64, limit: Int) -> [DriveFileID] {
+    let old = uploads.values.filter { $0.expiresAt <= time }
+    let sorted = old.sorted { ($0.expiresAt, $0.file) < ($1.expiresAt, $1.file) }
+    return Array(sorted.prefix(limit).map(\.file))
+  }
+
+  func isKnown(_ file: DriveFileID) -> Bool { files[file] != nil || uploads[file] != nil }
 
   /// Every one that nothing names: here all are looked at each time.
   func looseFiles(limit: Int) -> [(file: DriveFileID, isNeeded: Bool)] {

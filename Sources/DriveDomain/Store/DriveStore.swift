@@ -61,6 +61,12 @@ public protocol DriveReader {
   /// Those in an account's drive by what they share, those after `node`, at most `limit`.
   func shares(of account: AccountLabel, after node: DriveNodeID?, limit: Int) throws -> [DriveShare]
 
+  func upload(_ file: DriveFileID) throws -> DriveUpload?
+  /// Uploads of an account: how many, and the bytes of those that are not complete, as announced.
+  func uploadUse(of account: AccountLabel) throws -> (count: Int, bytes: UInt64)
+  /// Those that expired at or before a time, at most `limit`.
+  func oldUploads(before time: UInt64, limit: Int) throws -> [DriveFileID]
+
   /// Whether a row names the file.
   func isKnown(_ file: DriveFileID) throws -> Bool
   /// Files that lost something which named them and were not looked at since, at most `limit`; `isNeeded`: whether
@@ -100,6 +106,12 @@ public enum DriveChange: Hashable, Sendable {
   case removeFile(DriveFileID)
   /// They were looked at, and are needed.
   case keepFile(DriveFileID)
+  /// Inserts or replaces by file.
+  case putUpload(DriveUpload)
+  /// Deletes one; what it held is looked at.
+  case removeUpload(DriveFileID)
+  /// Deletes all uploads of an account; what they held is looked at.
+  case removeUploads(of: AccountLabel)
   /// Inserts or replaces by hash.
   case putPassword(AppPassword)
   case removePassword(AppPasswordHash)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GroveIdentity
 import GroveServing
+import KeptFolders
 import SharingUI
 
 /// `grove drive sync`.

@@ -2,20 +2,19 @@ import Crypto
 import Foundation
 import GroveIdentity
 import GroveServing
+import KeptFolders
 
 /// Where grove keeps what belongs to one folder on this machine: below the device's own folder, for its owner alone.
 struct FolderPlace: Sendable {
-  /// What it is for.
-  enum Use: String, Sendable { case sync, mount }
-
   /// The folder's own path, without links in it.
   let folder: String
   /// grove's.
   let state: String
+  let use: KeptFolder.Use
 
   /// Makes both.
   /// - Throws: `FolderFailure`.
-  init(folder: String, for use: Use, device: String) throws {
+  init(folder: String, for use: KeptFolder.Use, device: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -26,8 +25,9 @@ struct FolderPlace: Sendable {
     }
     defer { free(real) }
     self.folder = String(cString: real)
+    self.use = use
     let name = Hex.encode(Array(SHA256.hash(data: Data(self.folder.utf8)).prefix(8)))
-    state = "\(device)/drive-folders/\(use.rawValue)-\(name)"
+    state = KeptFolderList.state(of: "\(use.rawValue)-\(name)", device: device)
     do {
       try FileManager.default.createDirectory(
         atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -43,6 +43,8 @@ struct FolderPlace: Sendable {
   var work: String { state + "/work" }
   var log: String { state + "/rclone.log" }
   var answer: String { state + "/answer" }
+  /// By which other programs know the folder.
+  var description: String { state + "/" + KeptFolderList.fileName }
   /// `FolderMemory`.
   var memory: String { state + "/alike.json" }
 

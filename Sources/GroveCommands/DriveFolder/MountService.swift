@@ -1,4 +1,5 @@
 import Foundation
+import KeptFolders
 import ServiceLifecycle
 
 /// The drive as a folder, until this program is asked to end.
@@ -46,19 +47,10 @@ struct MountService: Service, CustomStringConvertible {
   }
 
   private func announce() async throws {
-    while !Self.isMounted(rclone.place.folder) { try await Task.sleep(for: .milliseconds(100)) }
+    while !KeptFolderList.isMounted(rclone.place.folder) {
+      try await Task.sleep(for: .milliseconds(100))
+    }
     mounted()
-  }
-
-  /// Another device than that of the folder it is in.
-  static func isMounted(_ folder: String) -> Bool {
-    guard let inner = device(folder), let outer = device(folder + "/..") else { return false }
-    return inner != outer
-  }
-
-  private static func device(_ path: String) -> UInt64? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.systemNumber] as? NSNumber)?.uint64Value
   }
 
   /// Takes away what a mount that was killed has left: a folder that answers nothing.

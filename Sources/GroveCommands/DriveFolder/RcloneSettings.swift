@@ -3,6 +3,7 @@ import GroveClient
 import GroveIdentity
 import GroveServing
 import GroveWire
+import KeptFolders
 
 /// rclone's settings for one folder: the drive, and an app password made for this folder alone.
 struct RcloneSettings: Sendable {
@@ -35,12 +36,14 @@ struct RcloneSettings: Sendable {
     }
   }
 
-  /// Makes them, with a new app password, where there are none.
+  /// Makes them, with a new app password, where there are none; and describes the folder for other programs.
   /// - Throws: `FolderFailure` where they are another account's; `ClientError`.
   func prepare(_ session: DeviceSession, with rclone: Rclone, isNew: Bool) async throws {
     if isNew { unlink(place.settings) }
     guard let text = FileManager.default.contents(atPath: place.settings) else {
-      return try await make(try await session.app(), with: rclone)
+      let app = try await session.app()
+      try await make(app, with: rclone)
+      return try describe(app.origin, app.account)
     }
     guard let app = try AppSessionFile.load(from: session.folder) else { return }
     guard String(decoding: text, as: UTF8.self).hasPrefix(Self.heading(app.origin, app.account))
@@ -48,6 +51,12 @@ struct RcloneSettings: Sendable {
       throw FolderFailure(
         .folder, "\(place.folder) belongs to the drive of another account; take another folder.")
     }
+    try describe(app.origin, app.account)
+  }
+
+  private func describe(_ server: Origin, _ account: AccountLabel) throws {
+    let folder = KeptFolder(path: place.folder, use: place.use, server: server, account: account)
+    try AtomicFile.write(try StrictJSON.encode(folder), to: place.description, isNew: false)
   }
 
   private func make(_ app: SampleApp, with rclone: Rclone) async throws {

@@ -47,14 +47,20 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
     folder.appendingPathComponent(KeptFileNames.unfinished + Base64URL.encode(id.bytes))
   }
 
-  /// Runs blocking work for one file, in order for that file, on a thread of the folder's own.
+  /// Begins blocking work for one file, in order for that file, on a thread of the folder's own.
+  package func begin<Value: Sendable>(
+    _ id: ID, _ work: @escaping @Sendable () throws -> Value
+  ) -> FileWork<Value> {
+    let begun = FileWork<Value>()
+    queues[Int(id.bytes[0]) % queues.count].async { begun.end(Result { try work() }) }
+    return begun
+  }
+
+  /// The same, and waits for it.
   package func run<Value: Sendable>(
     _ id: ID, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    let queue = queues[Int(id.bytes[0]) % queues.count]
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try work() }) }
-    }
+    try await begin(id, work).value
   }
 
   /// Begins a file that is not there yet for anybody.
@@ -70,19 +76,31 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   /// How many bytes there are of a file that was begun; 0 where none was.
   package func unfinishedSize(_ id: ID) async throws -> Int {
     let place = draft(id)
-    return try await run(id) {
-      guard FileManager.default.fileExists(atPath: place.path) else { return 0 }
-      return try KeptFile(reading: place, from: 0, disk: self.disk).size()
-    }
+    return try await run(id) { try self.size(of: place) ?? 0 }
+  }
+
+  /// The same, and of one that is whole: so it is found where the process ended before its row was written.
+  package func heldSize(_ id: ID) async throws -> Int {
+    let (draft, place) = (draft(id), location(id))
+    return try await run(id) { try self.size(of: place) ?? self.size(of: draft) ?? 0 }
+  }
+
+  /// Nil where there is no file.
+  private func size(of place: URL) throws -> Int? {
+    guard FileManager.default.fileExists(atPath: place.path) else { return nil }
+    return try KeptFile(reading: place, from: 0, disk: disk).size()
   }
 
   /// Writes behind the bytes of a file that was begun, or begins it.
+  /// - Parameter isWanted: asked when it is this writer's turn at the file.
   /// - Returns: false where not so many bytes are there as the writer thinks; nothing is written then.
-  package func append(_ bytes: [UInt8], to id: ID, at offset: Int) async throws -> Bool {
+  func append(
+    _ bytes: [UInt8], to id: ID, at offset: Int, where isWanted: @escaping @Sendable () -> Bool
+  ) -> FileWork<Bool> {
     let place = draft(id)
-    return try await run(id) {
+    return begin(id) {
       let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
-      guard try file.size() == offset else { return false }
+      guard isWanted(), try file.size() == offset else { return false }
       try file.write(bytes)
       return true
     }
@@ -101,9 +119,11 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   }
 
   /// The same for one that was begun earlier.
-  package func finishUnfinished(_ id: ID) async throws {
+  /// - Parameter unlessWhole: nothing is done where it is durable under its name already.
+  package func finishUnfinished(_ id: ID, unlessWhole: Bool = false) async throws {
     let (draft, place, folder) = (draft(id), location(id), folder)
     try await run(id) {
+      if unlessWhole, FileManager.default.fileExists(atPath: place.path) { return }
       let file = try KeptFile(reading: draft, from: 0, disk: self.disk)
       try file.finish(as: place, in: folder)
     }

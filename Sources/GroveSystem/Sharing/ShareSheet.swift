@@ -1,4 +1,5 @@
 public import GroveIdentity
+import GroveMessage
 
 /// What a person sees before they share, without a screen: a header, whether to collaborate or to
 /// send a copy, the options with their one-line summary, who it goes to.
@@ -33,8 +34,11 @@ public struct ShareSheet: Sendable, Redacted {
     public var name: String
     /// For example `application/pdf`.
     public var mediaType: String
-    /// The whole file. How large it may be is decided when the draft is sent.
+    /// The whole file. How large it may be is decided when the draft is sent: see `maximumBytes`.
     public var bytes: [UInt8]
+
+    /// A larger one cannot be sent (protocol 18.5).
+    public static let maximumBytes = AttachmentSeal.maximumByteCount
 
     /// A copy of the content, made when the person shares.
     public init(name: String, mediaType: String, bytes: [UInt8]) {
@@ -71,6 +75,9 @@ public struct ShareSheet: Sendable, Redacted {
   public private(set) var conversation: ConversationID?
   /// Goes along as a message of its own; may be empty.
   public var text = ""
+  /// Why only a copy can be sent of what people could work on together elsewhere: one sentence for the person; nil where
+  /// nothing is to be said. Shown with the sheet and not passed on.
+  public var collaborationProblem: String?
 
   package let origin: Origin
   package let metadata: CollaborationMetadata?

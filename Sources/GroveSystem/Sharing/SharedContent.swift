@@ -8,6 +8,8 @@ public struct SharedContent: Sendable, Redacted {
   public var file: ShareSheet.FileRepresentation?
   /// A picture of the content for the sheet's header, as the bytes of an image file; may be empty.
   public var image: [UInt8]
+  /// Why it cannot be shared for collaboration, though its kind can: one sentence for the person.
+  public var collaborationProblem: String?
 
   /// With neither metadata nor a file there is nothing to share, and no sheet is made of it.
   public init(

@@ -29,8 +29,6 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
 }
 
 extension Relay {
-  private static let pieceBytes = 256 << 10
-
   /// The bytes first, durable, then the row; what is refused leaves neither.
   func store(_ bytes: IncomingBytes, by caller: RelayCaller) async throws -> AttachmentRecord {
     let limits = limits
@@ -43,7 +41,7 @@ extension Relay {
     let file = try await attachments.create(id)
     let size: Int
     do {
-      size = try await write(bytes, to: file, id)
+      size = try await attachments.write(bytes, to: file, id)
       try await attachments.finish(file, id)
     } catch {
       await attachments.abandon(file, id)
@@ -60,19 +58,5 @@ extension Relay {
       if (error as? RelayStoreError)?.code != .outcomeUnknown { await attachments.remove(id) }
       throw error
     }
-  }
-
-  private func write(_ bytes: IncomingBytes, to file: KeptFile, _ id: AttachmentID)
-    async throws -> Int
-  {
-    var piece: [UInt8] = []
-    let size = try await bytes.forEach { buffer in
-      piece += buffer.readableBytesView
-      guard piece.count >= Self.pieceBytes else { return }
-      try await attachments.write(piece, to: file, id)
-      piece = []
-    }
-    try await attachments.write(piece, to: file, id)
-    return size
   }
 }

@@ -4,19 +4,26 @@ import GroveSystem
 public import SharedWithYouCore
 
 extension SWHighlightCenter {
-  /// The highlight of a link.
+  /// The highlight of a link, or of a file that the system shares.
   /// - Throws: `invalidURL` for a link that was not shared, `accessDenied` for another app's.
   public func highlight(for url: URL) throws -> SWHighlight {
     try collaborationHighlight(for: url)
   }
 
-  /// The collaboration a link leads to, which is what an app asks when it is opened with one.
+  /// The collaboration a link leads to, which is what an app asks when it is opened with one; of a file's URL the one on
+  /// that file, or on a folder it is in, as far as this process has heard of it: `getCollaborationHighlight` asks.
   ///
   /// The platform's framework has this as an asynchronous function; a caller's `try await` compiles
   /// here as well, since both forms cannot exist beside each other.
   /// - Throws: `invalidURL` for a link that was not shared, `accessDenied` for another app's.
   public func collaborationHighlight(for url: URL) throws -> SWCollaborationHighlight {
-    try answering {
+    if url.isFileURL {
+      return try answering {
+        guard let id = app.coordinator.knownCollaboration(ofFile: url) else { return nil }
+        return try presentHighlights().first { $0.collaborationID == id }
+      }
+    }
+    return try answering {
       try Self.checked(url, of: app.connected().origin)
       return try presentHighlights().first { $0.isLedTo(by: url.absoluteString) }
     }
@@ -31,10 +38,8 @@ extension SWHighlightCenter {
   /// The same without blocking a thread.
   private func found(_ url: URL) async throws -> SWCollaborationHighlight {
     do {
-      let connection = try app.connected()
-      try Self.checked(url, of: connection.origin)
-      let answer = try await connection.system.highlight(
-        forLink: url.absoluteString, of: connection.origin)
+      let answer =
+        url.isFileURL ? try await onFile(url) : try await onLink(url)
       guard let found = answer.flatMap({ SWCollaborationHighlight($0) }) else {
         throw HighlightFailure.noHighlight
       }
@@ -42,6 +47,19 @@ extension SWHighlightCenter {
     } catch {
       throw HighlightFailure.error(error)
     }
+  }
+
+  private func onLink(_ url: URL) async throws -> CollaborationHighlight? {
+    let connection = try app.connected()
+    try Self.checked(url, of: connection.origin)
+    return try await connection.system.highlight(
+      forLink: url.absoluteString, of: connection.origin)
+  }
+
+  private func onFile(_ url: URL) async throws -> CollaborationHighlight? {
+    let connection = try app.connected()
+    guard let id = await app.coordinator.collaboration(ofFile: url) else { return nil }
+    return try await connection.system.highlight(for: id, of: connection.origin)
   }
 
   /// - Throws: `invalidURL` where this person was not invited to it.

@@ -1,3 +1,4 @@
+import Foundation
 import GroveIdentity
 import GroveSystem
 import SharedWithYouCore
@@ -11,6 +12,15 @@ struct CollaborationContext: Sendable {
   func conversation(of collaborationID: CollaborationID) async -> ConversationSummary? {
     guard let connection = try? app.connected() else { return nil }
     return try? await connection.system.conversation(for: collaborationID, of: connection.origin)
+  }
+
+  /// What the system knows of a file; nil where it is none that it knows.
+  func metadata(ofFile url: URL) async -> SWCollaborationMetadata? {
+    do throws(SystemFileRefusal) {
+      return try await app.coordinator.metadata(ofFile: url).map { SWCollaborationMetadata($0) }
+    } catch {
+      return error.shared.map { SWCollaborationMetadata($0) }
+    }
   }
 
   /// Lets the person write into the conversation, in whatever way the process's presenter has.

@@ -86,6 +86,8 @@ extension SWCollaborationView {
     if metadata == nil, infrastructure == .custom || infrastructure == .recordShare {
       metadata = await loadedMetadata()
     }
+    // Who shares it is asked anew: a file is shared and stopped while its view is there.
+    if infrastructure == .driveFile { metadata = await fileMetadata() }
     guard let text = metadata?.collaborationIdentifier.rawValue,
       let id = try? CollaborationID(text)
     else { return }
@@ -95,11 +97,17 @@ extension SWCollaborationView {
   /// What a tap on the manage button does: the process's presenter shows who takes part, until the person is done. Not in
   /// the platform's framework, where a finger does it.
   public func manage() async -> ManageResult {
-    if metadata == nil { await load() }
+    if metadata == nil || infrastructure == .driveFile { await load() }
     guard hasManageButton, let metadata = try? metadata?.systemMetadata(),
       let share = context.app.coordinator.managed(metadata, delegate: manageDelegate)
     else { return .failed(reason: "There is nothing here that the system manages.") }
     return await GroveSharing.presenter.manage(share)
+  }
+
+  /// Nil also where nobody can be asked.
+  private func fileMetadata() async -> SWCollaborationMetadata? {
+    guard let url = await provider.originalFile() else { return nil }
+    return await context.metadata(ofFile: url)
   }
 
   private func loadedMetadata() async -> SWCollaborationMetadata? {

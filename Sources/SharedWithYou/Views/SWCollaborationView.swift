@@ -53,7 +53,7 @@ public final class SWCollaborationView: UIView {
 
   let context: CollaborationContext
   let provider: NSItemProvider
-  var metadata: SWCollaborationMetadata?
+  var metadata: SWCollaborationMetadata? { didSet { changed() } }
 
   /// What the app set; the rest comes from the metadata and the conversation.
   struct Header {
@@ -111,7 +111,13 @@ public final class SWCollaborationView: UIView {
   public func setShowManageButton(_ showManageButton: Bool) { showsManageButton = showManageButton }
 
   var hasManageButton: Bool {
-    (infrastructure == .recordShare || infrastructure == .driveFile) && showsManageButton
+    switch infrastructure {
+    case .recordShare: showsManageButton
+    // A file that nobody shares has nothing to be managed.
+    case .driveFile:
+      showsManageButton && metadata?.collaborationIdentifier.rawValue.isEmpty == false
+    case .custom, .unknown: false
+    }
   }
 
   /// 28 points high; 28 wide, or 56 with a number beside the button.

@@ -85,9 +85,14 @@ public final class GroveApp: Sendable {
   }
 
   /// From now on actions about what the system itself shares go to this handler and not to the app's; the messenger is to
-  /// know the app. Once for each kind of content.
-  package func answer(with handler: any SystemActionHandler) {
-    coordinator.add(handler)
+  /// know the app.
+  ///
+  /// - Parameter isReplaced: which of those that were added before answer no more.
+  package func answer(
+    with handler: any SystemActionHandler,
+    replacing isReplaced: (any SystemActionHandler) -> Bool = { _ in false }
+  ) {
+    coordinator.add(handler, replacing: isReplaced)
     use()
   }
 

@@ -42,8 +42,14 @@ extension SWCollaborationCoordinator {
     }.first
   }
 
-  func add(_ handler: any SystemActionHandler) {
-    state.withLock { $0.systemHandlers.append(handler) }
+  /// - Parameter isReplaced: which of those that were added before answer no more.
+  func add(
+    _ handler: any SystemActionHandler, replacing isReplaced: (any SystemActionHandler) -> Bool
+  ) {
+    state.withLock { state in
+      state.systemHandlers.removeAll(where: isReplaced)
+      state.systemHandlers.append(handler)
+    }
   }
 }
 

@@ -41,6 +41,19 @@ extension NSItemProvider {
     }
   }
 
+  /// Where the file of a representation is, where it may be used there; nil for another kind.
+  func place(_ representation: ItemRepresentation, within seconds: Int = loadingSeconds)
+    async throws -> URL?
+  {
+    guard case .file(_, let load) = representation.loading else { return nil }
+    return try await Self.limited(seconds) { done in
+      _ = load { url, isOriginal, error in
+        guard let url else { return done(.failure(error ?? ErrorCode.itemUnavailableError)) }
+        done(.success(isOriginal ? url : nil))
+      }
+    }
+  }
+
   struct LoadedFile: Sendable {
     let name: String
     let bytes: Data

@@ -7,19 +7,64 @@ enum ShareContent {
   /// More than this is not sent as a copy (protocol 18.5 limits attachments; the relay is asked later).
   static let maximumImage = 1 << 20
 
-  static func load(_ request: ShareRequest) async throws(ShareContentProblem) -> SharedContent {
+  /// - Parameter app: whose system answers for files.
+  static func load(_ request: ShareRequest, from app: GroveApp) async throws(ShareContentProblem)
+    -> SharedContent
+  {
     let disabled = Set(request.restrictions.map(\.disabledMode))
-    var metadata = try await metadata(request)
-    var file = try await file(request, isOnlyForm: metadata == nil)
-    if disabled.contains(.collaborate) { metadata = nil }
+    var together = Together(metadata: try await metadata(request))
+    if together.metadata == nil, !disabled.contains(.collaborate) {
+      together = await file(request, of: app)
+    }
+    var file =
+      together.isFile && !together.isCopyable
+      ? nil : try await file(request, isOnlyForm: together.metadata == nil)
+    if disabled.contains(.collaborate) { together = Together() }
     if disabled.contains(.sendCopy) { file = nil }
-    guard metadata != nil || file != nil else {
-      throw request.restrictions.lazy.compactMap(\.explanation).first
+    guard together.metadata != nil || file != nil else {
+      throw together.problem.map(ShareContentProblem.init)
+        ?? request.restrictions.lazy.compactMap(\.explanation).first
         .map(ShareContentProblem.init) ?? .nothing
     }
     let image = await image(request)
-    metadata?.show(pictures: [image, await icon(request)])
-    return SharedContent(metadata: metadata, file: file, image: image)
+    together.metadata?.show(pictures: [image, await icon(request)])
+    var content = SharedContent(metadata: together.metadata, file: file, image: image)
+    content.collaborationProblem = together.problem
+    return content
+  }
+
+  /// What people can work on together, or why they cannot.
+  private struct Together {
+    var metadata: CollaborationMetadata?
+    var problem: String?
+    /// Whether it is a file that the system knows, and whether that can be sent as a copy.
+    var isFile = false
+    var isCopyable = true
+  }
+
+  /// The first file that the system shares.
+  private static func file(_ request: ShareRequest, of app: GroveApp) async -> Together {
+    guard app.coordinator.sharesFiles else { return Together() }
+    for provider in request.providers {
+      guard let url = await provider.originalFile() else { continue }
+      let isCopyable = isCopyable(url)
+      do throws(SystemFileRefusal) {
+        guard let found = try await app.coordinator.metadata(ofFile: url) else { continue }
+        return Together(metadata: found, isFile: true, isCopyable: isCopyable)
+      } catch {
+        return Together(problem: error.sentence, isFile: true, isCopyable: isCopyable)
+      }
+    }
+    return Together()
+  }
+
+  /// A folder is no copy, and what is too large is not read for nothing.
+  private static func isCopyable(_ url: URL) -> Bool {
+    let known = try? FileManager.default.attributesOfItem(
+      atPath: url.resolvingSymlinksInPath().path)
+    let size = (known?[.size] as? NSNumber)?.intValue ?? 0
+    return known?[.type] as? FileAttributeType != .typeDirectory
+      && size <= ShareSheet.FileRepresentation.maximumBytes
   }
 
   private static func metadata(_ request: ShareRequest) async throws(ShareContentProblem)

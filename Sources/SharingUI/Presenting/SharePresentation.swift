@@ -15,11 +15,12 @@ enum SharePresentation {
       guard let person = connection.person else {
         return .failed(reason: "This messenger shows no share sheets.", draft: nil)
       }
-      var content = try await ShareContent.load(request)
+      var content = try await ShareContent.load(request, from: app)
       content.metadata?.show(appName: connection.app.name)
       guard var sheet = try await connection.system.shareSheet(for: content, from: connection.app)
       else { return .failed(reason: ShareContentProblem.nothing.sentence, draft: nil) }
       sheet.text = request.text
+      sheet.collaborationProblem = content.collaborationProblem
       guard let conversation else { return await presenter.present(sheet, for: person) }
       return await presenter.present(sheet, droppedOn: conversation, for: person)
     } catch {

@@ -29,7 +29,7 @@ extension TerminalSheet {
     if let name = sheet.header.initiatorName, !name.isEmpty { from += " (\(name))" }
     lines.append("  " + look.dim(fit(from, look, less: 4)))
     lines.append("  " + fit(sheet.summary, look, less: 4))
-    return lines
+    return lines + (sheet.collaborationProblem.map { wrapped($0, look, look.dim) } ?? [])
   }
 
   private func modes(_ look: TerminalCapabilities) -> [String] {
@@ -112,16 +112,17 @@ extension TerminalSheet {
 
   /// Whole, on as many lines as it takes: it may be the only place that says what went wrong.
   private func noteLines(_ look: TerminalCapabilities) -> [String]? {
-    func lines(_ text: String, _ styled: (String) -> String) -> [String] {
-      DisplayWidth.wrap(TerminalText.line(text), columns: look.columns - 4).map {
-        "  " + styled($0)
-      }
-    }
-    return switch note {
+    switch note {
     case nil: nil
-    case .said(let text): lines(text, look.good)
-    case .refused(let text): lines(text, look.bad)
+    case .said(let text): wrapped(text, look, look.good)
+    case .refused(let text): wrapped(text, look, look.bad)
     }
+  }
+
+  private func wrapped(
+    _ text: String, _ look: TerminalCapabilities, _ styled: (String) -> String
+  ) -> [String] {
+    DisplayWidth.wrap(TerminalText.line(text), columns: look.columns - 4).map { "  " + styled($0) }
   }
 
   private func hint(_ look: TerminalCapabilities) -> [String] {

@@ -54,7 +54,8 @@ extension TerminalSheet {
     guard sheet.choose(mode) else {
       note = .refused(
         mode == .sendCopy
-          ? "The app offers no copy of this." : "This can only be sent as a copy.")
+          ? "The app offers no copy of this."
+          : sheet.collaborationProblem ?? "This can only be sent as a copy.")
       return
     }
     note = .said(mode == .sendCopy ? "A copy will be sent." : "You will collaborate.")

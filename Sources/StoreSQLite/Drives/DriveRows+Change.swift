@@ -41,6 +41,9 @@ extension DriveRows {
     case .removeShare(let node):
       try rows.run("DELETE FROM driveShare WHERE node = ?", [Stored.blob(node)])
     case .putFile, .removeFile, .keepFile: try applyToFiles(change)
+    case .putUpload(let upload): try put(upload)
+    case .removeUpload(let file): try removeUploads("file = ?", Stored.blob(file))
+    case .removeUploads(let account): try removeUploads("account = ?", account.text)
     case .putPassword(let password): try put(password)
     case .removePassword(let hash):
       try rows.run("DELETE FROM appPassword WHERE hash = ?", [Stored.blob(hash)])
@@ -129,7 +132,7 @@ extension DriveRows {
   }
 
   /// What these rows held is to be looked at.
-  private func loosen(
+  func loosen(
     _ table: String, _ condition: String, _ values: [(any StatementArgument)?]
   ) throws {
     try rows.run(

@@ -134,8 +134,12 @@ extension DriveRows {
   }
 
   func isKnown(_ file: DriveFileID) throws -> Bool {
-    try rows.one("SELECT 1 FROM driveFile WHERE file = ?", [Stored.blob(file)]) { _ in true }
-      ?? false
+    try rows.one(
+      """
+      SELECT EXISTS (SELECT 1 FROM driveFile WHERE file = ?1)
+        OR EXISTS (SELECT 1 FROM driveUpload WHERE file = ?1)
+      """, [Stored.blob(file)]
+    ) { try $0.number(0) == 1 } ?? false
   }
 
   func looseFiles(limit: Int) throws -> [(file: DriveFileID, isNeeded: Bool)] {

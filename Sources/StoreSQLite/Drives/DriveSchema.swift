@@ -3,6 +3,7 @@ enum DriveSchema {
   static let migrations = [
     SQLiteMigration("drives-1", nodes + beside + files + passwords),
     SQLiteMigration("drives-2", shares),
+    SQLiteMigration("drives-3", uploads),
   ]
 
   /// A folder has no tag. `nameKey` is the name regardless of case.

@@ -36,10 +36,10 @@ extension DriveChange {
     switch self {
     case .collaboration(let change): change.erases
     case .removeDrive, .removeNode, .removeVersion, .putProperty, .removeProperty, .removeLock,
-      .removeShare, .removePassword:
+      .removeShare, .removeUpload, .removeUploads, .removePassword:
       true
     case .putDrive, .putNode, .putVersion, .putLock, .putShare, .putFile, .removeFile, .keepFile,
-      .putPassword:
+      .putUpload, .putPassword:
       false
     }
   }

@@ -1,1 +1,2 @@
 import "./model.tests.js";
+import "./uploads.tests.js";

@@ -119,6 +119,23 @@ test("what cannot be asked about sharing takes nothing away from what was known"
   same(shares.at("/Plans")?.path, "/Plans");
 });
 
+test("what others took away is told once, and what this person left is not", async () => {
+  const others = [{ path: "/Shared/a", yours: "readOnly", collaborationID: "1" }, { path: "/Shared/b", yours: "readOnly", collaborationID: "2" }];
+  let mine = [{ path: "/c", yours: "owner", collaborationID: "3" }];
+  /** @type {string[]} */
+  const ended = [];
+  const shares = new Shares(/** @type {any} */ ({
+    fileShares: async () => ({ shares: mine }), filesOfOthers: async () => ({ shares: [...others] }),
+  }), ({ path }) => ended.push(path));
+  await shares.look();
+  shares.drop(/** @type {any} */ (others.pop()));
+  others.pop();
+  mine = [];
+  await shares.look();
+  await shares.look();
+  same(ended, ["/Shared/a"]);
+});
+
 test("a card says kind and size", () => {
   same(kindAndSize({ name: "a.pdf", isFolder: false, size: 1_200_000 }), "PDF, 1.2 MB");
   same(kindAndSize({ name: "a.pdf", isFolder: true, size: 0 }), "Folder");

@@ -19,15 +19,19 @@ struct SharingWorld: Sendable {
   let app: CollaborationHost
 
   /// Serves while `body` runs.
-  /// - Parameter container: one whose records the collaboration server keeps.
+  /// - Parameters:
+  ///   - container: one whose records the collaboration server keeps.
+  ///   - drives: whether accounts have drives there.
   static func running(
-    container: String? = nil, _ body: @Sendable (SharingWorld) async throws -> Void
+    container: String? = nil, drives: Bool = false,
+    _ body: @Sendable (SharingWorld) async throws -> Void
   ) async throws {
     let relay = try RelayHost()
     try await relay.running {
       // The relay stands in this machine, which a server trusts with its pushes only when told to.
-      try await CollaborationHost.running(noticeRelays: [relay.origin], container: container) {
-        app in
+      try await CollaborationHost.running(
+        noticeRelays: [relay.origin], container: container, drives: drives
+      ) { app in
         try await body(SharingWorld(relay: relay, app: app))
       }
     }
@@ -64,7 +68,7 @@ struct CollaborationHost: Sendable {
   let origin: Origin
 
   static func running(
-    noticeRelays: Set<Origin> = [], container: String? = nil,
+    noticeRelays: Set<Origin> = [], container: String? = nil, drives: Bool = false,
     _ body: @Sendable (CollaborationHost) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/grove-app-" + UUID().uuidString
@@ -78,6 +82,8 @@ struct CollaborationHost: Sendable {
     configuration.noticeRelays = noticeRelays
     if let container { configuration.containers = [container] }
     configuration.assetsFolder = folder + "/assets"
+    configuration.servesDrives = drives
+    configuration.drivesFolder = folder + "/drives"
     let server = try CollaborationServer(
       configuration: configuration,
       store: store, now: { UInt64(Date().timeIntervalSince1970 * 1000) },

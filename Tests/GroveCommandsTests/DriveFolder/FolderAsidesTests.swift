@@ -1,4 +1,5 @@
 import Foundation
+import KeptFolders
 import Testing
 
 @testable import GroveCommands

@@ -245,10 +245,13 @@ public enum DriveShareContract {
     #expect(
       try await world.paths(in: "/Shared", by: "ben") == ["/Shared/plans", "/Shared/plans 2"])
     let prepared = try await world.prepare("/Shared/plans/secret", by: "ben").get()
+    _ = try await world.beginUpload("/Shared/plans/secret", 514, by: "ben").get()
     #expect(try await world.end(1) == nil)
     #expect(try await world.paths(in: "/Shared", by: "ben") == ["/Shared/plans"])
     let late = try await world.write("/Shared/plans/secret", 512, as: prepared, by: "ben")
     #expect(late.refusal == .noParent)
+    #expect(
+      try await world.finishUpload("/Shared/plans/secret", 514, by: "ben").refusal == .noParent)
     #expect(try await world.paths(in: "/other/plans", by: "ann").isEmpty)
     #expect(try await world.put("/Shared/plans/note", 513, by: "ben").get().isNew)
   }

@@ -63,7 +63,8 @@ struct CollaborationViewTests {
   }
 
   @Test
-  func `custom infrastructure has no manage button, whatever is set, and a drive file has one`()
+  func
+    `custom infrastructure has no manage button, whatever is set, and neither has a file that is not shared`()
     async throws
   {
     let custom = await view()
@@ -76,11 +77,11 @@ struct CollaborationViewTests {
     let drive = SWCollaborationView(itemProvider: provider, app: app)
     #expect(drive.infrastructure == .driveFile)
     drive.press()
-    #expect(drive.popover?.manageButtonTitle == "Manage Share")
-    drive.manageButtonTitle = "Who is in"
-    #expect(drive.popover?.manageButtonTitle == "Who is in")
-    drive.setShowManageButton(false)
+    await drive.load()
     #expect(drive.popover?.manageButtonTitle == nil)
+    #expect(
+      await drive.manage()
+        == .failed(reason: "There is nothing here that the system manages."))
   }
 
   @Test func `the delegate may keep the popover closed, and hears of it otherwise`() async {

@@ -1,5 +1,6 @@
 import CollaborationDomain
 import DriveDomain
+import GroveIdentity
 import GroveTesting
 import StoreSQLite
 import Testing
@@ -17,6 +18,20 @@ import Testing
       let one = try await command(memory)
       let other = try await command(stored)
       #expect(one == other)
+    }
+
+    /// Begins an upload, or goes on with one and ends it.
+    func upload(
+      to path: String, _ number: Int, size: UInt64, _ conditions: DriveConditions,
+      orEnd begun: Int?
+    ) async throws {
+      guard let begun else {
+        return try await both { try await $0.beginUpload(path, number, size: size, conditions) }
+      }
+      try await both { try await $0.goOnUpload(path, begun) }
+      try await both {
+        try await size > 20 ? $0.finishUpload(path, begun) : $0.cancelUpload(path, begun)
+      }
     }
 
     mutating func advance(_ time: UInt64) {
@@ -49,7 +64,7 @@ import Testing
         Int.random(in: 0..<3, using: &random) == 0
         ? try DriveWorld.naming(token) : DriveConditions()
       let size = UInt64.random(in: 0...60, using: &random)
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<17, using: &random) {
       case 0, 1, 2:
         try await pair.both { try await $0.put(one, number, size: size, conditions) }
       case 3, 4: try await pair.both { try await $0.makeFolder(one, number, conditions) }
@@ -77,6 +92,9 @@ import Testing
         if bin.indices.contains(place) {
           try await pair.both { try await $0.restore(bin[place].id) }
         }
+      case 13, 14, 15:
+        let begun = number - Int.random(in: 0...8, using: &random)
+        try await pair.upload(to: one, number, size: size, conditions, orEnd: flag ? begun : nil)
       default:
         pair.advance(flag ? 30_000 : DriveLimits.binnedFor / 4)
         try await pair.both { try await $0.sweep() }
@@ -87,6 +105,25 @@ import Testing
     pair.advance(DriveLimits.binnedFor + 1)
     try await pair.both { try await $0.sweep() }
     try await pair.both { try await $0.drive() }
+    try await store.close()
+  }
+
+  @Test func `what an upload expects reads back from its row`() async throws {
+    let scratch = try CoreScratch()
+    let store = try SQLiteCollaborationStore(path: scratch.path)
+    let world = try await DriveWorld(store)
+    _ = try await world.put("/ä \"x\"", 3).get()
+    var conditions = DriveConditions()
+    conditions.ifMatch = .these([DriveWorld.content(3).tag.base64url, "\"'\\"])
+    conditions.ifNoneMatch = .these([])
+    conditions.ifUnmodifiedSince = 1 << 40
+    conditions.lists = [
+      .init(.path(try DriveWorld.path("/ä \"x\"")), [.init(.tag("x"), isNegated: true)]),
+      .init(.elsewhere, [.init(.token(DriveWorld.token(1)))]),
+    ]
+    let upload = try await world.beginUpload("/ä \"x\"", 10, conditions).get()
+    #expect(upload.conditions == conditions)
+    #expect(try await world.findUpload("/ä \"x\"", 10).get() == upload)
     try await store.close()
   }
 

@@ -15,6 +15,7 @@ const codes = {
  */
 export function problemOf(status, body) {
   const said = saidIn(body);
+  if (said.code === "upload_offset") return new Problem(said.code);
   if (status === 409) return new Problem(/case/.test(said.detail ?? "") ? "is_there" : "no_folder");
   if (status === 207) return new Problem(/ 423 /.test(body) ? "locked" : "failed");
   // One of two that have the same status.

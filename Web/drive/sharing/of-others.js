@@ -45,6 +45,7 @@ export async function leave(app, share) {
     text: `The ${noun} goes from your drive at once. What you downloaded stays yours, and whoever shared it can invite you again.` }))) return;
   try {
     await app.account.leave(share.collaborationID);
+    app.shares.drop(share);
     rememberEnding(app.me.account, share.collaborationID, "left");
     app.go(addressOf(""), { replace: true });
     say(`You left “${share.name}”`);

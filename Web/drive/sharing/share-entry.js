@@ -1,7 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { offeredTerms } from "../../recipes/sharing/file-shares.js";
 import { shareWindow } from "../../recipes/sharing/share-window.js";
-import { fileCard, largestCopy } from "./file-card.js";
+import { fileCard, isRead, largestCopy } from "./file-card.js";
 
 /** @typedef {import("../model/entries.js").Entry} Entry */
 /** @typedef {import("../views/entry-dialogs.js").Work} Work */
@@ -26,12 +26,12 @@ export function shareEntry(work, entry) {
 /** @param {import("../app.js").App} app @param {Entry} entry */
 async function contentOf(app, entry) {
   const known = app.shares.at(entry.path);
-  const bytes = entry.isFolder || entry.size > largestCopy ? undefined
-    : await app.files.read(entry.path).then((response) => response.blob()).catch(() => undefined);
+  const bytes = isRead(entry) ? await app.files.read(entry.path).then((response) => response.blob()).catch(() => undefined)
+    : undefined;
   const metadata = {
     localIdentifier: entry.path, title: entry.name, collaborationID: known?.collaborationID,
     initiatorHandle: app.me.account, initiatorName: app.me.displayName, defaultShareOptions: offeredTerms(known),
     card: await fileCard(entry, bytes),
   };
-  return { metadata, appName: "Files", ...(bytes && { file: new File([bytes], entry.name, { type: bytes.type }) }) };
+  return { metadata, appName: "Files", ...(bytes && entry.size <= largestCopy && { file: new File([bytes], entry.name, { type: bytes.type }) }) };
 }

@@ -7,19 +7,29 @@ import { splitPath } from "../model/paths.js";
  */
 export class Shares {
   #server;
+  #ended;
   /** @type {FileShare[]} */
   #known = [];
 
-  /** @param {Pick<import("../../recipes/server/app-server.js").AppServer, "fileShares" | "filesOfOthers">} server */
-  constructor(server) {
+  /**
+   * @param {Pick<import("../../recipes/server/app-server.js").AppServer, "fileShares" | "filesOfOthers">} server
+   * @param {(share: FileShare) => void} [ended] told what others took away since it was looked at last
+   */
+  constructor(server, ended = () => {}) {
     this.#server = server;
+    this.#ended = ended;
   }
 
   /** Asks again. Where there is no answer, what was known stays: the files themselves are shown all the same. */
   async look() {
     try {
       const lists = await Promise.all([this.#server.fileShares(), this.#server.filesOfOthers()]);
+      const before = this.#known;
       this.#known = lists.flatMap(({ shares }) => shares);
+      const isThere = new Set(this.#known.map(({ collaborationID }) => collaborationID));
+      for (const share of before) {
+        if (share.yours !== "owner" && !isThere.has(share.collaborationID)) this.#ended(share);
+      }
     } catch {
       // The next look may go better.
     }
@@ -28,6 +38,11 @@ export class Shares {
   /** Somebody else may be here next. */
   forget() {
     this.#known = [];
+  }
+
+  /** @param {FileShare} share that this person has left: its end is no news */
+  drop(share) {
+    this.#known = this.#known.filter(({ collaborationID }) => collaborationID !== share.collaborationID);
   }
 
   /** @param {string} path @returns {FileShare | undefined} that shares this very file or folder */

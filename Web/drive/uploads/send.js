@@ -1,27 +1,38 @@
-import { Problem } from "../../recipes/server/problem.js";
 import { addressOfFile } from "../model/paths.js";
-import { problemOf } from "../server/drive-problem.js";
+import { ask } from "./ask.js";
+import { sendInParts } from "./send-in-parts.js";
+
+/** From so many bytes on an upload goes on after its connection has broken. */
+export const inPartsFrom = 8 * 2 ** 20;
 
 /**
- * Sends a file's bytes. `fetch` cannot say how far it is.
+ * What is expected to be where it is to lie: the bytes that are replaced; without them nothing may be there.
+ *
+ * @param {string} [tag]
+ * @returns {Record<string, string>}
+ */
+export const expecting = (tag) => tag ? { "If-Match": tag } : { "If-None-Match": "*" };
+
+/**
+ * @typedef {object} Sending
+ * @property {string} [tag] what is replaced
+ * @property {AbortSignal} signal
+ * @property {(sent: number) => void} progress in bytes
+ * @property {() => void} broken the connection has; it goes on by itself
+ * @property {import("./send-in-parts.js").Begun} begun kept by who tries again
+ */
+
+/**
+ * Sends a file's bytes.
  *
  * @param {string} path
  * @param {Blob} file
- * @param {object} how
- * @param {string} [how.tag] what is replaced; without it nothing may be there
- * @param {AbortSignal} how.signal
- * @param {(sent: number) => void} how.progress in bytes
+ * @param {Sending} how
  * @returns {Promise<void>}
  */
-export const send = (path, file, { tag, signal, progress }) => new Promise((resolve, reject) => {
-  const request = new XMLHttpRequest();
-  request.open("PUT", addressOfFile(path));
-  request.setRequestHeader(tag ? "If-Match" : "If-None-Match", tag ?? "*");
-  request.upload.addEventListener("progress", ({ loaded }) => progress(loaded));
-  request.addEventListener("load", () =>
-    request.status < 300 ? resolve() : reject(problemOf(request.status, request.responseText)));
-  request.addEventListener("error", () => reject(new Problem("unreachable")));
-  request.addEventListener("abort", () => reject(new Problem("aborted")));
-  signal.addEventListener("abort", () => request.abort());
-  request.send(file);
-});
+export async function send(path, file, how) {
+  if (file.size >= inPartsFrom) return sendInParts(addressOfFile(path), file, expecting(how.tag), how);
+  await ask({
+    method: "PUT", address: addressOfFile(path), headers: expecting(how.tag), body: file, signal: how.signal, progress: how.progress,
+  });
+}

@@ -6,6 +6,7 @@ import { sizeText } from "../model/entries.js";
 import { freeName, inside, nameProblem } from "../model/paths.js";
 import { sentenceOf } from "../views/sentences.js";
 import { send } from "./send.js";
+import { giveUp } from "./send-in-parts.js";
 
 /** Files of one drop. */
 export const mostAtOnce = 500;
@@ -16,6 +17,7 @@ export const mostAtOnce = 500;
  * @property {string} folder
  * @property {string} name under which it is to lie there
  * @property {string} [tag] what it replaces
+ * @property {import("./send-in-parts.js").Begun} begun what the server has of it already
  * @property {AbortController} stop
  * @property {HTMLElement} element
  * @property {HTMLProgressElement} bar
@@ -86,7 +88,7 @@ export class UploadList extends EventTarget {
     const name = file.name.normalize("NFC");
     const element = h("li", { class: "upload" },
       h("p", { class: "upload-name cut", id: label }, name), bar, words, buttons);
-    const upload = { file, folder, name, stop: new AbortController(), element, bar, words, buttons };
+    const upload = { file, folder, name, begun: {}, stop: new AbortController(), element, bar, words, buttons };
     fill(buttons, this.#button(upload, "Cancel", () => this.#cancel(upload)));
     return upload;
   }
@@ -114,10 +116,13 @@ export class UploadList extends EventTarget {
   }
 
   /** @param {Upload} upload */
-  #send({ file, folder, name, tag, stop, bar, words }) {
+  #send({ file, folder, name, tag, begun, stop, bar, words }) {
     words.textContent = "Uploading…";
     return send(inside(folder, name), file, {
-      tag, signal: stop.signal,
+      tag, begun, signal: stop.signal,
+      broken: () => {
+        words.textContent = "The connection broke. It goes on by itself.";
+      },
       progress: (sent) => {
         bar.value = sent;
         words.textContent = sent >= file.size ? "Being written down…" : `${sizeText(sent)} of ${sizeText(file.size)}`;
@@ -144,12 +149,14 @@ export class UploadList extends EventTarget {
       const { entries } = await this.#files.list(upload.folder);
       const there = entries.find(({ name }) => name === upload.name);
       const buttons = [this.#button(upload, "Keep both", () => {
+        giveUp(upload.begun);
         upload.name = freeName(upload.name, entries.map(({ name }) => name));
         upload.tag = undefined;
         this.#again(upload);
       })];
       if (there?.tag) {
         buttons.push(this.#button(upload, "Replace", () => {
+          giveUp(upload.begun);
           upload.tag = there.tag;
           this.#again(upload);
         }));
@@ -175,6 +182,7 @@ export class UploadList extends EventTarget {
   #again(upload) {
     const fresh = this.#row(new File([upload.file], upload.name, { type: upload.file.type }), upload.folder);
     fresh.tag = upload.tag;
+    fresh.begun = upload.begun;
     upload.element.replaceWith(fresh.element);
     this.#waiting.push(fresh);
     this.#draw();
@@ -185,6 +193,7 @@ export class UploadList extends EventTarget {
   #cancel(upload) {
     this.#waiting = this.#waiting.filter((one) => one !== upload);
     upload.stop.abort();
+    giveUp(upload.begun);
     upload.element.remove();
     this.#draw();
   }

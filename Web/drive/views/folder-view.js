@@ -6,7 +6,7 @@ import { whenReleased } from "../../ui/when-released.js";
 import { codeOf } from "../../recipes/server/problem.js";
 import { addressOf } from "../app.js";
 import { iconOf, kindOf, sizeText } from "../model/entries.js";
-import { addressOfFile, isFixed, nameOf, pathOf, splitPath } from "../model/paths.js";
+import { addressOfFile, isFixed, isOfOthers, nameOf, pathOf, splitPath } from "../model/paths.js";
 import { sharedLine, sharedSign, sharingItems } from "../sharing/entry-sharing.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
 import { moveEntry } from "./move-dialog.js";
@@ -19,6 +19,9 @@ import { versionsOf } from "./versions-dialog.js";
 
 /** Rows that are drawn at first, and with each wish for more. */
 const rowsAtOnce = 300;
+
+/** Milliseconds after which a folder that several people change, or somebody takes away, is looked at again. */
+const lookedAtEvery = 15_000;
 
 /**
  * What a folder holds.
@@ -161,6 +164,7 @@ export async function folderView(app, path, wanted) {
   }
   /** @param {Event} event */
   const uploaded = (event) => /** @type {CustomEvent} */ (event).detail === path && void refreshQuietly();
+  const looking = setInterval(() => (isOfOthers(path) || app.shares.at(path)) && lookAgain(), lookedAtEvery);
   document.addEventListener("visibilitychange", lookAgain);
   addEventListener("focus", lookAgain);
   app.uploads.addEventListener("uploaded", uploaded);
@@ -176,6 +180,7 @@ export async function folderView(app, path, wanted) {
     },
     close: () => {
       isClosed = true;
+      clearInterval(looking);
       document.removeEventListener("visibilitychange", lookAgain);
       removeEventListener("focus", lookAgain);
       app.uploads.removeEventListener("uploaded", uploaded);
