@@ -86,6 +86,7 @@ actor ThreadPrinter {
       case "text": "\(name): \(text)" + bracketed(row["file"])
       case "link":
         "\(name) shared “\(text)”\n       \(row["ended"] ?? row["link"] ?? "")" + beginning(row)
+          + (row["people"].map { "\n       \($0)" } ?? "")
       case "plain-link":
         "\(name) sent a link that is not an invitation (\(row["warning"] ?? "")): "
           + (row["link"] ?? "")

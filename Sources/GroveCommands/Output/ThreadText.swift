@@ -82,7 +82,11 @@ extension Messenger {
       let document = ThreadText.document(of: item)
       let now =
         if let document { try await documentState(of: document) } else { DocumentState?.none }
-      rows.append(ThreadText.row(item, now: now))
+      var row = ThreadText.row(item, now: now)
+      if let document, let now {
+        row["people"] = await peopleSentence(of: now, at: document.audience)
+      }
+      rows.append(row)
     }
     return rows
   }

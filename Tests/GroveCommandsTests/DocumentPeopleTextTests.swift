@@ -1,0 +1,33 @@
+import Testing
+
+@testable import GroveCommands
+
+@Suite struct DocumentPeopleTextTests {
+  private static func sentence(
+    _ joined: [String] = [], invited: [String] = [], guests: [String] = [], isTold: Bool = true
+  ) -> String? {
+    DocumentPeopleText(
+      joined: joined, invited: invited, guests: guests, isTold: isTold, host: "docs.example"
+    ).sentence
+  }
+
+  @Test func `a terminal says who is in a document as a card does`() {
+    #expect(Self.sentence(invited: ["Ann"], isTold: false) == "Shared with Ann")
+    #expect(Self.sentence(isTold: false) == nil)
+    #expect(Self.sentence() == "Only you are in it now")
+    #expect(Self.sentence(invited: ["Ann"]) == "Only you are in it now. Ann can open it")
+    #expect(
+      Self.sentence(["Ann"], invited: ["Bob", "Carol"])
+        == "In it now: Ann and you. Bob and Carol can open it")
+    #expect(Self.sentence(["a", "b", "c", "d"]) == "In it now: a, b and 3 others")
+  }
+
+  @Test func `whom only the app calls so is named with whose word it is`() {
+    #expect(
+      Self.sentence(["Ann"], guests: ["Eve"])
+        == "In it now: Ann, Eve and you. Eve is called so at docs.example")
+    #expect(
+      Self.sentence(guests: ["Eve", "Zoe"], isTold: false)
+        == "Shared with Eve and Zoe. Eve and Zoe are called so at docs.example")
+  }
+}
