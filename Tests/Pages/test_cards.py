@@ -8,6 +8,13 @@ from support.servers import wait_until
 from support.windows import wait_until_closed
 from test_only_what_is_true import opened
 
+# Whether there is colour in the middle of a picture of 48 pixels, and close to each of its edges.
+SEEN_AT_THE_EDGES = """(image) => {
+  const canvas = new OffscreenCanvas(48, 48).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  return [[24, 24], [24, 2], [45, 24], [24, 45], [2, 24]].map(([x, y]) => canvas.getImageData(x, y, 1, 1).data[3] > 200);
+}"""
+
 
 def card_of(one, title: str):
     return one.thread.locator(".link-card").filter(has_text=title)
@@ -139,6 +146,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_between_whom_it_was
         expect(card.get_by_text(f"With {other}", exact=True)).to_be_visible()
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
+        assert picture.evaluate(SEEN_AT_THE_EDGES) == [True] * 5, "the icon fills its place"
     # The same person has the same colour on the card as in the list.
     colour = "(one) => getComputedStyle(one).backgroundColor"
     listed = ann.messenger.get_by_role("navigation", name="Conversations").locator(".avatar").first
@@ -255,6 +263,9 @@ def test_a_strip_is_unfolded_by_keyboard_and_each_thing_is_said_once(person):
     expect(strip.get_by_role("listitem")).to_have_count(0)
     expect(more).to_be_focused()
     expect(told).to_have_text("Bread: Bob, commented")
+    page.set_viewport_size({"width": 320, "height": 640})
+    document = strip.locator(".news-place strong")
+    assert document.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "on a small screen it names its document"
 
 
 def test_news_of_a_document_that_is_in_front_of_its_person_go_away_by_themselves(person):

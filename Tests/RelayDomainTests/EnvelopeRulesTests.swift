@@ -68,6 +68,28 @@ struct EnvelopeRulesTests {
     #expect(try await world.send(2, to: [people[1].address()], by: ann).refusal == .notAMember)
   }
 
+  @Test func `what was refused now or never is not taken when its first copy comes later`()
+    async throws
+  {
+    let people = try await world.people("ann", "ben")
+    let (ann, ben) = (people[0].address(), people[1].address())
+    let id = RelayWorld.conversation(1)
+    let copies = (UInt8(1)...3).map { [RelayWorld.envelope(RelayWorld.message($0), to: ben)] }
+    _ = try await world.change(id, remove: [ben.account], by: ann).get()
+    #expect(try await world.upload(copies[0], by: ann, isFinal: true).refusal == .notAMember)
+    #expect(try await world.upload(copies[1], by: ann).refusal == .notAMember)
+    _ = try await world.change(id, add: [ben.account], by: ann).get()
+    #expect(try await world.upload(copies[0], by: ann).refusal == .conflict)
+    #expect(try await world.upload(copies[0], by: ann, isFinal: true).refusal == .conflict)
+    #expect(try await world.envelopes(of: ben).isEmpty)
+    #expect(try await world.upload(copies[1], by: ann).get().accepted == 1)
+    // Taken is taken, and is no change when it is sent again.
+    #expect(try await world.upload(copies[2], by: ann, isFinal: true).get().accepted == 1)
+    #expect(try await world.upload(copies[2], by: ann, isFinal: true).get().duplicates == 1)
+    let toItself = [RelayWorld.envelope(RelayWorld.message(4), to: ann)]
+    #expect(try await world.upload(toItself, by: ann, isFinal: true).refusal == .malformed)
+  }
+
   @Test func `recipients may be reached through different conversations`() async throws {
     let people = try await world.people("ann", "ben", "cleo", together: false)
     let ann = people[0].address()

@@ -29,6 +29,26 @@ struct MailboxServerTests {
     }
   }
 
+  @Test func `what was refused now or never stays refused, also after a restart`() async throws {
+    let folder = try RelayTestFolder()
+    defer { folder.remove() }
+    let clock = TestClock()
+    let (token, ben) = try await RelayTestServer.run(in: folder, clock: clock) { server in
+      let (annPerson, ann) = try await server.join("ann")
+      let (ben, _) = try await server.join("ben")
+      let copy = [RelayWorld.envelope(RelayWorld.message(1), to: ben.address())]
+      #expect(try await problem { try await ann.upload(copy, isFinal: true) } == .notAMember)
+      try await server.talk(ann, with: ben)
+      return (try await server.token(annPerson), ben)
+    }
+    try await RelayTestServer.run(in: folder, clock: clock) { server in
+      let ann = try server.client(token: token)
+      let copy = [RelayWorld.envelope(RelayWorld.message(1), to: ben.address())]
+      #expect(try await problem { try await ann.upload(copy) } == .conflict)
+      #expect(try await ann.send(2, to: ben.address()).accepted == 1)
+    }
+  }
+
   @Test func `a mailbox, a token and a conversation survive a restart`() async throws {
     let folder = try RelayTestFolder()
     defer { folder.remove() }

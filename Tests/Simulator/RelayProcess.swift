@@ -58,13 +58,14 @@ struct RelayProcess {
   {
     let (now, limits) = (now, limits)
     switch request {
-    case .upload(let envelopes):
+    case .upload(let envelopes, let isFinal):
       guard let batch = try? EnvelopeBatch(envelopes, limits: limits) else {
         return .refused(.malformed)
       }
       return answer(
-        try await change {
-          try RelayRules.upload(batch, by: caller, now: now, limits: limits, in: $0)
+        try await change(mayRemember: isFinal ? 1 : 0) {
+          try RelayRules.upload(
+            batch, by: caller, isFinal: isFinal, now: now, limits: limits, in: $0)
         }
       ) { .uploaded(except: Set($0.undelivered.map(\.recipient))) }
     case .mailbox(let position):
@@ -157,6 +158,7 @@ struct RelayProcess {
   }
 
   private func change<Value: Sendable>(
+    mayRemember marks: Int = 0,
     _ rule: @escaping @Sendable (any RelayReader) throws -> RelayAnswerOf<Value>
   ) async throws -> Result<Value, RelayRefusal> {
     let weakness = weakness
@@ -169,7 +171,8 @@ struct RelayProcess {
       return RelayDecision(written, answer: (decision.answer, decision.changes.count))
     }
     if case .failure(let refusal) = outcome.result {
-      try hold(11, changes == 0, "the refusal \(refusal.code.rawValue) changed something")
+      // Of what is taken now or never, that it was given up is remembered.
+      try hold(11, changes <= marks, "the refusal \(refusal.code.rawValue) changed something")
     }
     return outcome.result
   }

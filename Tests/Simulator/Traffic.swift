@@ -79,7 +79,8 @@ struct OfferedProof: Sendable {
 
 /// What a device asks of the relay.
 enum RelayRequest: Sendable {
-  case upload([[UInt8]])
+  /// Final: taken now or never.
+  case upload([[UInt8]], isFinal: Bool = false)
   case mailbox(after: UInt64)
   case acknowledge(upTo: UInt64)
   case lookUp

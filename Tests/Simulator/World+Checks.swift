@@ -110,7 +110,7 @@ extension World {
   func observe(_ request: RelayRequest, _ answer: RelayAnswer, _ device: Int) throws(Violation) {
     let address = devices[device].address
     switch (request, answer) {
-    case (.upload(let envelopes), .uploaded(let refused)):
+    case (.upload(let envelopes, _), .uploaded(let refused)):
       let shares = Set(devices[device].durable.job?.messages ?? [])
       messages.uploaded(envelopes, except: refused, isInvitation: shares.contains)
       try hold(

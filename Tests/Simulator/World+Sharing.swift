@@ -102,7 +102,7 @@ extension World {
     case .resumeUpload:
       guard let held = job.held else { return handle(.uploadRefused(.interrupted), on: device) }
       devices[device].durable.job?.isResumed = true
-      send(.relay(.upload(held)), from: device, for: .share)
+      send(.relay(.upload(held, isFinal: true)), from: device, for: .share)
     case .compensate(let compensation, let actionID):
       guard weakness != .noCompensation else { return handle(.compensated, on: device) }
       try compensate(compensation, actionID, of: job, on: device)

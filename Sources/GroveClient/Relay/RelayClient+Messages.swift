@@ -5,11 +5,14 @@ extension RelayClient {
   /// One logical message, one envelope per device. Each recipient is decided alone: the answer names
   /// those who did not take it. Sending the same batch again is no change for those who did. Refused
   /// with `devices_changed`, `not_a_member`.
-  /// - Parameter isQuiet: nobody whose page is closed is woken for it.
-  public func upload(_ envelopes: [[UInt8]], isQuiet: Bool = false) async throws(ClientError)
-    -> EnvelopesAccepted
-  {
-    let body = UploadEnvelopes(envelopes: envelopes.map { Base64URLBytes($0) })
+  /// - Parameters:
+  ///   - isQuiet: nobody whose page is closed is woken for it.
+  ///   - isFinal: taken now or never, also where a copy sent before is still on its way.
+  public func upload(
+    _ envelopes: [[UInt8]], isQuiet: Bool = false, isFinal: Bool = false
+  ) async throws(ClientError) -> EnvelopesAccepted {
+    let body = UploadEnvelopes(
+      envelopes: envelopes.map { Base64URLBytes($0) }, isFinal: isFinal ? true : nil)
     return try await caller.call(
       RelayRoutes.uploadEnvelopes, .json(body),
       headers: isQuiet ? [ClientHeader("Urgency", "low")] : [])

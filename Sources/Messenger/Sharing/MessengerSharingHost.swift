@@ -43,12 +43,12 @@ struct MessengerSharingHost: SharingHost {
     try await messenger.sealed(message)
   }
 
-  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome {
+  func upload(_ envelopes: [[UInt8]], isFinal: Bool) async -> UploadOutcome {
     // Alone with one device: there is nobody to send to.
     guard !envelopes.isEmpty else { return .uploaded }
     do {
       let answer = try await messenger.ask { relay throws(ClientError) in
-        try await relay.upload(envelopes)
+        try await relay.upload(envelopes, isFinal: isFinal)
       }
       try await messenger.note(SendReport(answer, envelopes, myAccountID: myAccount), envelopes)
       return .uploaded

@@ -59,18 +59,19 @@ extension ShareRunner {
     try await host.changeSharing { [job] _ in
       SharingDecision((), changes: [try .put(job), try .put(held)])
     }
-    let outcome = await host.upload(held.envelopes.map(\.bytes))
+    let outcome = await host.upload(held.envelopes.map(\.bytes), isFinal: false)
     return try await tell(outcome, isResumed: false)
   }
 
   /// The envelopes are kept until the step after the upload is stored, so a message that may have
-  /// left is never taken back: it is sent again, and the relay knows it by its identifier.
+  /// left is never taken back: it is sent again, and the relay knows it by its identifier. Refused
+  /// then, the share has failed, and what was sent before may not arrive after that.
   mutating func resumeUpload() async throws -> [ShareDirective] {
     let held = try await host.changeSharing { [job] reader in
       SharingDecision(try reader.record(HeldEnvelopes.self, key: job.messageID.bytes))
     }
     guard let held else { return try await tell(.uploadRefused(.interrupted)) }
-    let outcome = await host.upload(held.envelopes.map(\.bytes))
+    let outcome = await host.upload(held.envelopes.map(\.bytes), isFinal: true)
     return try await tell(outcome, isResumed: true)
   }
 

@@ -26,8 +26,9 @@ protocol SharingHost: Sendable {
   ///
   /// - Returns: why one of them cannot be written to, where that is so.
   func seal(_ message: SharingMessage) async throws -> Result<[[UInt8]], ShareFailure>
-  /// Sends envelopes of one message; sending them again does no harm.
-  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome
+  /// Sends envelopes of one message; sending them again does no harm. Final: where they are refused, a
+  /// copy that was sent before comes too late.
+  func upload(_ envelopes: [[UInt8]], isFinal: Bool) async -> UploadOutcome
   /// Milliseconds since 1970.
   func now() -> UInt64
   /// Sleeps; returns early, throwing, when the task is cancelled.

@@ -27,15 +27,25 @@ extension RelayRules {
   /// reaches those who did not take it before, except on accounts whose devices are others now. Looks
   /// at the recipients' accounts, devices and mailboxes, and at no others.
   ///
-  /// - Parameter isQuiet: nobody is to be woken for it. Nor is anybody by whom they do not know, or by
-  ///   themselves.
+  /// - Parameters:
+  ///   - isQuiet: nobody is to be woken for it. Nor is anybody by whom they do not know, or by
+  ///     themselves.
+  ///   - isFinal: it is taken now or never. A sender who sends again what may be on its way already, and
+  ///     gives up where that is refused, must not be surprised by the first copy: it comes too late
+  ///     (`conflict`). Not for a batch that the sending device is itself addressed by.
   public static func upload(
-    _ batch: EnvelopeBatch, by sender: DeviceAddress, isQuiet: Bool = false, now: UInt64,
-    limits: RelayLimits, in reader: any RelayReader
+    _ batch: EnvelopeBatch, by sender: DeviceAddress, isQuiet: Bool = false, isFinal: Bool = false,
+    now: UInt64, limits: RelayLimits, in reader: any RelayReader
   ) throws -> RelayAnswer<EnvelopesQueued> {
     var rung: Set<DeviceAddress> = []
+    let givenUp = key(sender, of: batch, by: sender)
+    let isToItself = batch.envelopes.contains { $0.recipient == sender }
     var decision = try decide {
       try reader.requireListed(sender)
+      guard !isFinal || !isToItself else { throw RelayRefusal(.malformed, "final") }
+      guard try isToItself || !reader.wasQueued(givenUp) else {
+        throw RelayRefusal(.conflict, "the message was given up")
+      }
       let fresh = try batch.envelopes.filter {
         try !reader.wasQueued(key($0.recipient, of: batch, by: sender))
       }
@@ -61,6 +71,10 @@ extension RelayRules {
       return (answer, door.changes)
     }
     decision.answer.rung = rung
+    // A message that was given up is remembered as one to the device that sends it: nobody needs one.
+    if isFinal, decision.answer.isRefusedForOthers {
+      decision.changes = [.rememberEnvelope(givenUp, at: now)]
+    }
     return decision
   }
 
@@ -124,6 +138,14 @@ extension RelayRules {
         return try address != sender && !reader.wasQueued(key(address, of: batch, by: sender))
       }
     }.map(\.key)
+  }
+}
+
+extension RelayOutcome where Value == EnvelopesQueued {
+  /// Whether the same batch may be taken later: with other members, or other devices.
+  fileprivate var isRefusedForOthers: Bool {
+    guard case .failure(let refusal) = result else { return false }
+    return [.notAMember, .devicesChanged].contains(refusal.code)
   }
 }
 

@@ -10,10 +10,11 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     on(RelayRoutes.uploadEnvelopes, limits: uploads) { request, caller in
       let batch = try EnvelopeBatch(
         request.body.envelopes.map(\.bytes), limits: relay.limits)
-      let isQuiet = try request.headers.isQuiet
+      let (isQuiet, isFinal) = (try request.headers.isQuiet, request.body.isFinal ?? false)
       let queued = try await relay.change(by: caller) { reader, now in
         try RelayRules.upload(
-          batch, by: caller.address, isQuiet: isQuiet, now: now, limits: relay.limits, in: reader)
+          batch, by: caller.address, isQuiet: isQuiet, isFinal: isFinal, now: now,
+          limits: relay.limits, in: reader)
       }
       return EnvelopesAccepted(queued)
     }

@@ -118,7 +118,7 @@ test("while the relay is away it waits, and goes on when it is back", async () =
   same((await bob.sharing.highlights()).length, 1);
 });
 
-test("an upload nobody answered is repeated, not taken back", async () => {
+test("an upload nobody answered is repeated, now or never, and not taken back", async () => {
   const { company, alice, bob, app, draftID } = await begun();
   app.next("participants", (work) => {
     company.isRelayAway = true;
@@ -132,6 +132,7 @@ test("an upload nobody answered is repeated, not taken back", async () => {
   await settled(again);
   same([rootsAt(app), company.uploads, (await bob.sharing.highlights()).length], [[2], 1, 1]);
   same((await again.sharing.highlights())[0].canProve, true);
+  same([company.finals[0], company.finals.at(-1)], [false, true]);
 });
 
 test("recipients whose devices change meanwhile are invited anew", async () => {

@@ -137,7 +137,7 @@ public struct RelayWorld: Sendable {
   }
 
   public func upload(
-    _ envelopes: [[UInt8]], by sender: DeviceAddress
+    _ envelopes: [[UInt8]], by sender: DeviceAddress, isFinal: Bool = false
   ) async throws -> Result<EnvelopesQueued, RelayRefusal> {
     let batch: EnvelopeBatch
     do {
@@ -147,7 +147,8 @@ public struct RelayWorld: Sendable {
     }
     let (now, limits) = (now, limits)
     return try await store.change {
-      try RelayRules.upload(batch, by: sender, now: now, limits: limits, in: $0)
+      try RelayRules.upload(
+        batch, by: sender, isFinal: isFinal, now: now, limits: limits, in: $0)
     }.result
   }
 

@@ -264,7 +264,8 @@ struct ShareRunnerTests {
     try expectNothingLeft(.notAMember)
   }
 
-  @Test func `without an answer the envelopes stay and are sent again`() async throws {
+  @Test func `without an answer the envelopes stay and are sent again, now or never`() async throws
+  {
     host.state.withLock { $0.uploads = [.unreachable] }
     let waiting = try await run(job())
     #expect(waiting.procedure.phase == .uploading)
@@ -272,6 +273,7 @@ struct ShareRunnerTests {
     let stored = try #require(host.records(ShareJob.self).first)
     #expect(try await run(stored, .restarted).procedure.phase == .sent)
     #expect(host.state.withLock { $0.uploaded.count } == 1)
+    #expect(host.state.withLock { $0.finals } == [false, true])
   }
 
   @Test func `a crash after any step ends with everything or with nothing`() async throws {

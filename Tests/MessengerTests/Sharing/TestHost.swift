@@ -15,6 +15,8 @@ final class TestHost: SharingHost {
     var chains: [AccountID: ResolvedChain] = [:]
     var handler: (any CollaborationActionHandler)?
     var uploads: [UploadOutcome] = []
+    /// Of each upload, whether it was taken now or never.
+    var finals: [Bool] = []
     /// What the relay has, by message: sending again changes nothing.
     var uploaded: [MessageID: [AccountID: [UInt8]]] = [:]
     /// Whether the time limit of a call is over.
@@ -72,8 +74,9 @@ final class TestHost: SharingHost {
     .success(message.contents.map { message.messageID.bytes + $0.key.bytes + $0.value })
   }
 
-  func upload(_ envelopes: [[UInt8]]) async -> UploadOutcome {
+  func upload(_ envelopes: [[UInt8]], isFinal: Bool) async -> UploadOutcome {
     state.withLock { state in
+      state.finals.append(isFinal)
       let outcome = state.uploads.isEmpty ? .uploaded : state.uploads.removeFirst()
       guard outcome == .uploaded, let first = envelopes.first else { return outcome }
       let messageID = MessageID(unchecked: Array(first.prefix(16)))

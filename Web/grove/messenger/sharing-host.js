@@ -28,8 +28,8 @@ export function sharingHostOf(messenger) {
       return key;
     },
     sealContents: async (message) => sealContents(await messenger.connected(), message),
-    upload: async (envelopes) =>
-      (await messenger.connected()).ask((relay) => relay.upload(envelopes)),
+    upload: async (envelopes, isFinal) =>
+      (await messenger.connected()).ask((relay) => relay.upload(envelopes, false, isFinal)),
     makeNoticeAddress: async (serverKey) =>
       (await messenger.connected()).ask((relay) => makeNoticeAddress(relay, serverKey)),
     endNoticeAddress: async (addressID) =>

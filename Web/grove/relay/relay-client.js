@@ -36,10 +36,11 @@ export class RelayClient {
   /**
    * @param {Uint8Array[]} envelopes one message; each recipient is decided alone
    * @param {boolean} [isQuiet] nobody whose messenger is closed is woken for it
+   * @param {boolean} [isFinal] taken now or never, also where a copy sent before is still on its way
    * @returns {Promise<import("./relay-bodies.js").UndeliveredEnvelope[]>} who did not take it
    */
-  async upload(envelopes, isQuiet = false) {
-    const json = { envelopes: envelopes.map(encodeBase64URL) };
+  async upload(envelopes, isQuiet = false, isFinal = false) {
+    const json = { envelopes: envelopes.map(encodeBase64URL), ...isFinal && { final: true } };
     const headers = isQuiet ? { headers: { Urgency: "low" } } : {};
     return jsonOf(await this.signed("envelopes", { method: "POST", json, ...headers }), readAccepted);
   }

@@ -257,7 +257,8 @@ export class ShareRunner {
 
   /**
    * The envelopes are kept until the step after the upload is stored, so a message that may have
-   * left is never taken back: it is sent again, and the relay knows it by its identifier.
+   * left is never taken back: it is sent again, and the relay knows it by its identifier. Refused
+   * then, the share has failed, and what was sent before may not arrive after that.
    */
   async #resumeUpload() {
     const held = await this.#host.store.get(names.sealedEnvelopes(this.job.messageID));
@@ -273,7 +274,7 @@ export class ShareRunner {
   async #send(envelopes, isResumed) {
     try {
       // Alone with one device: there is nobody to send to.
-      if (envelopes.length > 0) await this.#host.upload(envelopes);
+      if (envelopes.length > 0) await this.#host.upload(envelopes, isResumed);
       return this.#tell({ is: "uploaded" });
     } catch (error) {
       // It may or may not have arrived: it stays where it is and is sent again later.

@@ -20,7 +20,7 @@
  * @property {() => Promise<import("../identity/base-key.js").BaseKey>} baseKey
  * @property {(message: OutgoingMessage) => Promise<{ envelopes: Uint8Array[] }
  *   | { unreachable: string }>} sealContents
- * @property {(envelopes: Uint8Array[]) => Promise<unknown>} upload
+ * @property {(envelopes: Uint8Array[], isFinal: boolean) => Promise<unknown>} upload
  * @property {(serverKey: string) => Promise<{ addressID: string, endpoint: string }>} makeNoticeAddress
  *   at the relay
  * @property {(addressID: string) => Promise<void>} endNoticeAddress there too; ended before is fine

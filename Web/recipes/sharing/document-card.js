@@ -40,9 +40,10 @@ export async function drawnPicture(address) {
 function drawn(image, side) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = side;
-  const edge = Math.min(image.naturalWidth, image.naturalHeight);
-  canvas.getContext("2d")?.drawImage(image, (image.naturalWidth - edge) / 2, (image.naturalHeight - edge) / 2, edge, edge,
-    0, 0, side, side);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = side / Math.min(width, height);
+  // The whole of it and not a part: of a drawing that states no size, Chromium takes the part from another size.
+  canvas.getContext("2d")?.drawImage(image, (side - width * scale) / 2, (side - height * scale) / 2, width * scale, height * scale);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 

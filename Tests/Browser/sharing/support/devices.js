@@ -26,6 +26,8 @@ export class Company {
   /** Accounts whose devices changed while something was sent: the next upload is refused. */
   refusals = [];
   uploads = 0;
+  /** @type {boolean[]} of each upload that was tried, whether it was to be taken now or never */
+  finals = [];
 
   static async of(...names) {
     const company = new Company();
@@ -99,7 +101,8 @@ export class Device {
       sealContents: async ({ contents, ...message }) => ({
         envelopes: [...contents].map(([to, content]) => ({ ...message, to, content })),
       }),
-      upload: async (envelopes) => {
+      upload: async (envelopes, isFinal) => {
+        company.finals.push(isFinal);
         if (company.isRelayAway) throw new MessengerError("relay_unreachable");
         const problem = company.refusals.shift();
         if (problem) throw new MessengerError("relay_refused", undefined, problem);
