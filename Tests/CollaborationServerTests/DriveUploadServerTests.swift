@@ -127,7 +127,7 @@ struct DriveUploadServerTests {
   }
 
   @Test func `who asks how far it is ends the request that hangs`() async throws {
-    try await Self.run { _, ann in
+    try await Self.run { server, ann in
       let bytes = Self.bytes(2_000_000)
       let place = try await Self.begin(ann, "/a", bytes.count)
       let hanging = try BrokenUpload(
@@ -136,12 +136,16 @@ struct DriveUploadServerTests {
           "Content-Type": "application/partial-upload", "Upload-Offset": "0",
           "Upload-Complete": "?1",
         ], declaring: bytes.count, sending: Array(bytes[..<1_000_000]))
-      try await Task.sleep(for: .milliseconds(300))
+      for _ in 0..<500 where try Self.bytesOnDisk(server) < 700_000 {
+        try await Task.sleep(for: .milliseconds(20))
+      }
       let there = try await Self.offset(ann, place)
+      #expect(there >= 700_000)
       let last = try await Self.append(ann, place, Array(bytes[there...]), at: there, isLast: true)
       #expect(last.status == 201)
       hanging.breakOff()
       #expect(try await ann.send("GET", "/a").body == bytes)
+      #expect(try Self.files(server).count == 1)
     }
   }
 

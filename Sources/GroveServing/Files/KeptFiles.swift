@@ -99,8 +99,9 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   ) -> FileWork<Bool> {
     let place = draft(id)
     return begin(id) {
+      // One that is whole by now, or gone, is not begun again by who comes late.
+      guard isWanted(), try self.size(of: place) ?? 0 == offset else { return false }
       let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
-      guard isWanted(), try file.size() == offset else { return false }
       try file.write(bytes)
       return true
     }
