@@ -396,3 +396,27 @@ def test_news_stay_where_the_document_was_opened_behind_the_messenger(person):
     expect(strip).to_contain_text("Bob edited")
     ann.click_shared("Bread")
     expect(strip).to_have_count(0)
+
+
+def test_both_conversations_of_a_document_hear_what_its_owner_does_and_that_it_is_not_shared_any_more(person):
+    ann, bob = opened(person, "Bread")
+    carol = person("carol")
+    carol.sign_up()
+    wait_until_closed(ann.share(carol.handle))
+    carol.open_conversation("Ann")
+    carol.click_shared("Bread")
+    answer(carol.recipes, "Allow")
+    carol.sees("Ingredients", "Flour")
+    for other in (bob, carol):
+        other.recipes.close()
+    ann.write("Notes", "Rye, too.")
+    for other in (bob, carol):
+        expect(other.messenger.locator(".banners .banner")).to_contain_text("Ann edited")
+    page = ann.recipes
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    page.get_by_role("button", name="Manage").click()
+    page.get_by_role("dialog", name="Manage who takes part").get_by_role("button", name="Stop sharing").click()
+    page.get_by_role("dialog", name="Stop sharing?").get_by_role("button", name="Stop sharing").click()
+    for other in (bob, carol):
+        expect(card_of(other, "Bread").get_by_text("It is not shared any more.")).to_be_visible()
+        expect(other.thread.get_by_role("link", name="Open “Bread”")).to_have_count(0)

@@ -67,10 +67,13 @@ struct ToldLedger {
     try hold(10, told[notice.noticeID] ?? this == this, "one notice says two things")
     told[notice.noticeID] = this
     let isFarewell = action.kind == .removedCollaborator && action.subject == root
+    // Whom the owner let in stands on the owner's card, too.
+    let isOnOwnCard =
+      action.kind == .removedCollaborator
+      || (action.kind == .addedCollaborator && action.name != nil)
     try hold(
-      10,
-      isFarewell || action.account != notice.address.account
-        || action.kind == .removedCollaborator, "somebody is told what they did themselves")
+      10, isFarewell || action.account != notice.address.account || isOnOwnCard,
+      "somebody is told what they did themselves")
     guard !access.isBound(notice.address.account, in: id) else { return }
     try hold(5, isFarewell, "who was removed is told what others do")
     let farewell = Farewell(

@@ -7,6 +7,9 @@ extension NoticeRules {
     public var notice: WaitingNotice
     /// The actor's identity now, or the one it had where it has none any more.
     public var actorRoot: RootHash
+    /// Further identities of the actor's, `actorIdentities` in all: who shares a document in several conversations has one
+    /// in each, and whoever is in one of them knows no other.
+    public var otherActorRoots: [RootHash]
     /// The document's, at most 256 bytes; nil where the collaboration has ended, and for who was removed.
     public var title: String?
     /// The document's, as the last edit that named them has them; nil where no app did, where the collaboration has
@@ -56,14 +59,22 @@ extension NoticeRules {
     // What it is called after somebody was removed is not for them.
     let isGone =
       notice.action.kind == .removedCollaborator && notice.action.subject == notice.address.root
-    let bound = try reader.activeBindings(of: notice.action.account, in: id).first?.root
+    let roots = try actorRoots(of: notice.action, in: id, reading: reader)
     let shown = document.flatMap { $0.deletedAt == nil && !isGone ? $0 : nil }
     return DueNotice(
-      notice: notice, actorRoot: bound ?? notice.action.actorRoot,
+      notice: notice, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
       title: shown.map { told($0.title) }, firstLines: shown?.firstLines,
       // Who was removed before does not learn that it ended afterwards.
       isEnd: isGone && record?.endedAt == notice.action.at,
       isMuted: try reader.account(notice.address.account)?.disabled != nil)
+  }
+
+  /// Newest first; once the actor has none any more, the one it had when it happened.
+  private static func actorRoots(
+    of action: NoticeAction, in id: CollaborationID, reading reader: any CollaborationReader
+  ) throws -> [RootHash] {
+    let roots = try reader.activeBindings(of: action.account, in: id).map(\.root)
+    return roots.isEmpty ? [action.actorRoot] : Array(roots.prefix(actorIdentities))
   }
 
   /// The beginning of a title, whole characters.

@@ -8,6 +8,8 @@ public enum NoticeRules {
   public static let maximumWaiting = 64
   /// Addresses that one transaction tells.
   public static let addressesAtOnce = 256
+  /// Identities of one actor under which a notice is told to each address.
+  public static let actorIdentities = 8
   /// Bytes of a title that are told.
   public static let maximumTitleBytes = 256
 

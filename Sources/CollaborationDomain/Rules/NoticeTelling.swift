@@ -49,7 +49,8 @@ extension CollaborationReader {
     guard let actor = try root ?? activeBindings(of: account, in: id).first?.root else { return [] }
     let action = NoticeAction(
       account: account, kind: kind, subject: subject, actorRoot: actor,
-      name: try knockerName(knocker, or: account, actor, in: id), at: now)
+      name: try knockerName(knocker, or: account, actor, in: id)
+        ?? nameOfLeaving(account, kind, isEnd: isEnd, in: id), at: now)
     return [
       .putNoticeEvent(
         NoticeEvent(
@@ -111,6 +112,16 @@ extension CollaborationReader {
       }
       return try hasNoticeAddress(in: id, besides: account)
     }
+  }
+
+  /// Whoever has an identity in each of several conversations is told of under each of them, while they are there. With
+  /// what ends them only one is told: who knows another reads the name.
+  private func nameOfLeaving(
+    _ actor: AccountLabel, _ kind: CausedEvent.Kind, isEnd: Bool, in id: CollaborationID
+  ) throws -> String? {
+    guard isEnd || kind == .removedCollaborator, try activeBindings(of: actor, in: id).count > 1
+    else { return nil }
+    return try account(actor)?.displayName ?? actor.text
   }
 
   private func knockerName(

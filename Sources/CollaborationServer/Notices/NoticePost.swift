@@ -23,10 +23,22 @@ struct NoticePost: Sendable {
 
   func close() async { await transport.close() }
 
+  /// Once under each of the actor's identities: the messenger takes the one it knows, and knows the others for the same
+  /// notice. Where one try fails all are made again, which changes nothing for those that have come.
   func deliver(_ due: NoticeRules.DueNotice) async -> NoticeRules.Delivery {
+    for root in due.otherActorRoots {
+      let delivery = await deliver(due, by: root)
+      guard delivery == .sent else { return delivery }
+    }
+    return await deliver(due, by: due.actorRoot)
+  }
+
+  private func deliver(_ due: NoticeRules.DueNotice, by actor: RootHash) async
+    -> NoticeRules.Delivery
+  {
     let endpoint = due.notice.address.endpoint
     do {
-      guard let push = try message(of: due) else { return .failed(pause: nil) }
+      guard let push = try message(of: due, by: actor) else { return .failed(pause: nil) }
       return Self.delivery(
         of: try await transport.post(push, to: endpoint.text, of: endpoint.relay))
     } catch PushTransport.Failure.notPublic {
@@ -58,7 +70,9 @@ struct NoticePost: Sendable {
   }
 
   /// Nil where this server has no key to push with.
-  private func message(of due: NoticeRules.DueNotice) throws -> PushTransport.Message? {
+  private func message(of due: NoticeRules.DueNotice, by actor: RootHash) throws
+    -> PushTransport.Message?
+  {
     let (notice, keys, now) = (due.notice, core.configuration.keys, core.now())
     guard let pushKey = keys.pushKey, let kind = NoticeKind(rawValue: notice.action.kind.rawValue)
     else { return nil }
@@ -68,7 +82,7 @@ struct NoticePost: Sendable {
       collaborationID: address.collaborationID, action: .post(kind, root: notice.action.subject),
       at: notice.action.at, counter: notice.counter,
       attestation: try core.attestation(
-        of: kind, notice.noticeID, at: notice.action.at, by: due.actorRoot,
+        of: kind, notice.noticeID, at: notice.action.at, by: actor,
         in: address.collaborationID, signedBy: (PushedNotice.keyID, pushKey)))
     let seconds = now / 1000
     return PushTransport.Message(
@@ -78,7 +92,7 @@ struct NoticePost: Sendable {
       )
       .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),
       timeToLive: notice.expiresAt > now ? (notice.expiresAt - now) / 1000 : 0,
-      topic: Self.topic(of: notice),
+      topic: Self.topic(of: notice, by: actor),
       // Of everything else somebody reads when they next look.
       urgency: kind == .mention ? "normal" : "low",
       authorization: try PushAuthorization.header(
@@ -86,12 +100,13 @@ struct NoticePost: Sendable {
         contact: core.configuration.publicOrigin.text, expiresAt: seconds + Self.authorizedFor))
   }
 
-  /// The same for notices of one kind by one account at one address: a newer one takes the place of one
+  /// The same for notices of one kind by one identity at one address: a newer one takes the place of one
   /// that waits at the relay. The address's secret is in it, so that it says nothing there.
-  static func topic(of notice: WaitingNotice) -> String {
+  static func topic(of notice: WaitingNotice, by actor: RootHash) -> String {
     var writer = ByteWriter()
     writer.raw(notice.address.secret.bytes)
     writer.vec16(notice.action.account)
+    writer.raw(actor.bytes)
     writer.raw(Array(notice.action.kind.rawValue.utf8))
     writer.raw(notice.action.subject?.bytes ?? [])
     return Base64URL.encode(Array(SHA256.hash(data: writer.bytes).prefix(24)))
