@@ -173,7 +173,13 @@ def cycle(chance, ledger, device, server, usual):
         device.kill_rclones()
     if victim == "server":
         server.kill()
-    process.wait(timeout=60)
+    try:
+        process.wait(timeout=60)
+    except subprocess.TimeoutExpired:
+        print(f"kill: {device.name} has not ended a minute after {victim} was killed:\n{device.log.read_text()[-1000:]}", flush=True)
+        # What it hangs at is what one would want to know.
+        subprocess.run(["ps", "-s", str(process.pid), "-o", "pid,ppid,stat,wchan:20,etimes,args"], check=False)
+        sys.exit(1)
     if victim == "server":
         server.start()
     return victim

@@ -148,7 +148,7 @@ def test_a_person_has_one_colour_in_the_messenger_and_in_the_app(person):
     ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
     there = ann.recipes.get_by_role("listitem").filter(has_text="Bob").locator(".avatar").first
     here = ann.messenger.get_by_role("navigation", name="Conversations").locator(".avatar").first
-    assert colour(there) == colour(here)
+    wait_until(lambda: colour(there) == colour(here), what="one colour")
 
 
 # From now on nothing that the page wants to store is stored before the page is left.
