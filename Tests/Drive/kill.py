@@ -174,9 +174,10 @@ def cycle(chance, ledger, device, server, usual):
     if victim == "server":
         server.kill()
     try:
-        process.wait(timeout=60)
+        # Where the server is away, rclone asks three times for each file, with up to two seconds in between.
+        process.wait(timeout=180)
     except subprocess.TimeoutExpired:
-        print(f"kill: {device.name} has not ended a minute after {victim} was killed:\n{device.log.read_text()[-1000:]}", flush=True)
+        print(f"kill: {device.name} has not ended three minutes after {victim} was killed:\n{device.log.read_text()[-1000:]}", flush=True)
         # What it hangs at is what one would want to know.
         subprocess.run(["ps", "-s", str(process.pid), "-o", "pid,ppid,stat,wchan:20,etimes,args"], check=False)
         sys.exit(1)
