@@ -50,7 +50,7 @@ extension CollaborationReader {
     let action = NoticeAction(
       account: account, kind: kind, subject: subject, actorRoot: actor,
       name: try knockerName(knocker, or: account, actor, in: id)
-        ?? nameOfLeaving(account, kind, isEnd: isEnd, in: id), at: now)
+        ?? nameOfLeaving(account, kind, subject, isEnd: isEnd, in: id), at: now)
     return [
       .putNoticeEvent(
         NoticeEvent(
@@ -117,10 +117,12 @@ extension CollaborationReader {
   /// Whoever has an identity in each of several conversations is told of under each of them, while they are there. With
   /// what ends them only one is told: who knows another reads the name.
   private func nameOfLeaving(
-    _ actor: AccountLabel, _ kind: CausedEvent.Kind, isEnd: Bool, in id: CollaborationID
+    _ actor: AccountLabel, _ kind: CausedEvent.Kind, _ subject: RootHash?, isEnd: Bool,
+    in id: CollaborationID
   ) throws -> String? {
-    guard isEnd || kind == .removedCollaborator, try activeBindings(of: actor, in: id).count > 1
-    else { return nil }
+    let roots = try activeBindings(of: actor, in: id).map(\.root)
+    let isLeaving = kind == .removedCollaborator && roots.contains { $0 == subject }
+    guard roots.count > 1, isEnd || isLeaving else { return nil }
     return try account(actor)?.displayName ?? actor.text
   }
 

@@ -262,12 +262,17 @@ import Testing
     #expect(edits.count == 2 && edits.allSatisfy { $0.notice.action.name == nil })
     #expect(edits.allSatisfy { Set([$0.actorRoot] + $0.otherActorRoots) == both })
     for one in edits { try await hall.note(.sent, of: one.notice, at: hall.world.now) }
+    // Whoever stays is known under one of the identities, and needs no name.
+    _ = try await hall.world.update(remove: [3], request: 7).get()
+    let removals = try await hall.waiting(after: 1000)
+    #expect(!removals.isEmpty && removals.allSatisfy { $0.action.name == nil })
+    for one in removals { try await hall.note(.sent, of: one, at: hall.world.now) }
     let (id, ann) = (hall.id, try hall.world.call("ann"))
     _ = try await hall.world.store.change {
       try SharingRules.end(id, onlyUnused: false, for: ann, reading: $0)
     }.get()
     let ends = try await hall.waiting(after: 1000)
-    #expect(ends.count == 2 && ends.allSatisfy { both.contains($0.action.actorRoot) })
+    #expect(ends.count == 1 && ends.allSatisfy { both.contains($0.action.actorRoot) })
     #expect(ends.allSatisfy { $0.action.name?.isEmpty == false })
   }
 
