@@ -1,0 +1,37 @@
+import CollaborationDomain
+import GroveTesting
+import Testing
+
+extension NoticeRulesTests {
+  @Test
+  func
+    `who has an identity in each of several conversations is told of under each, and of the end by name`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    _ = try await hall.world.grant(4, to: "ann", nonce: 9).get()
+    for notice in try await hall.waiting() {
+      try await hall.note(.sent, of: notice, at: hall.world.now)
+    }
+    let both = Set([1, 4].map(CollaborationWorld.root))
+    _ = try await hall.world.append(1, by: "ann").get()
+    _ = try await hall.waiting(after: 1000)
+    let edits = try await hall.survey(at: hall.world.now + 1000).due
+    #expect(edits.count == 2 && edits.allSatisfy { $0.notice.action.name == nil })
+    #expect(edits.allSatisfy { Set([$0.actorRoot] + $0.otherActorRoots) == both })
+    for one in edits { try await hall.note(.sent, of: one.notice, at: hall.world.now) }
+    // Whoever stays is known under one of the identities, and needs no name.
+    _ = try await hall.world.update(remove: [3], request: 7).get()
+    let removals = try await hall.waiting(after: 1000)
+    #expect(!removals.isEmpty && removals.allSatisfy { $0.action.name == nil })
+    for one in removals { try await hall.note(.sent, of: one, at: hall.world.now) }
+    let (id, ann) = (hall.id, try hall.world.call("ann"))
+    _ = try await hall.world.store.change {
+      try SharingRules.end(id, onlyUnused: false, for: ann, reading: $0)
+    }.get()
+    let ends = try await hall.waiting(after: 1000)
+    #expect(ends.count == 1 && ends.allSatisfy { both.contains($0.action.actorRoot) })
+    #expect(ends.allSatisfy { $0.action.name?.isEmpty == false })
+  }
+}
