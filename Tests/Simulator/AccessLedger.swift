@@ -40,7 +40,8 @@ struct AccessLedger {
     shared[id]?.bound.values.contains(account) == true
   }
 
-  /// How often an identity was taken out, so that its last notices can be told apart.
+  /// How often an identity was taken out, or its account has left and may come back with it, so that its last notices
+  /// can be told apart.
   func removals(of root: RootHash, in id: CollaborationID) -> Int { removed[id]?[root] ?? 0 }
 
   /// Everybody but the owner who must have access now.
@@ -100,8 +101,12 @@ struct AccessLedger {
       return
     }
     for root in roots {
-      if shared[id]?.fromKnocks.contains(root) == true { drop(root, in: id) }
-      shared[id]?.bound[root] = nil
+      if shared[id]?.fromKnocks.contains(root) == true {
+        drop(root, in: id)
+      } else {
+        removed[id, default: [:]][root, default: 0] += 1
+        shared[id]?.bound[root] = nil
+      }
     }
   }
 
