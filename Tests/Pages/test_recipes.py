@@ -81,6 +81,21 @@ def test_what_the_owner_allows_takes_effect_at_once(person):
     ann.sees("Notes", "Bob was here. Again.")
 
 
+def test_what_is_said_on_a_phone_covers_no_field_that_somebody_writes_in(person):
+    ann, bob = two_in_one_recipe(person)
+    page = bob.recipes
+    page.set_viewport_size({"width": 390, "height": 700})
+    field = page.get_by_role("textbox", name="New comment")
+    field.fill("Half a thou")
+    comment(ann, "Less sugar")
+    toast = page.get_by_text("Ann commented: Less sugar")
+    expect(toast).to_be_visible()
+    for place in ("end", "center"):
+        field.evaluate("(one, block) => one.scrollIntoView({ block })", place)
+        said, written = toast.bounding_box(), field.bounding_box()
+        assert said["y"] + said["height"] <= written["y"] or written["y"] + written["height"] <= said["y"], place
+
+
 def name_at_caret(one):
     one.recipes.wait_for_timeout(50)
     return one.recipes.locator(".caret").evaluate("one => getComputedStyle(one, '::after').visibility")
