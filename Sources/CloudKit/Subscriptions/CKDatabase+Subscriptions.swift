@@ -20,7 +20,7 @@ extension CKDatabase {
     let zone = (subscription as? CKRecordZoneSubscription)?.zoneID
     let entry = SubscriptionBook.Entry(
       user: try await context.userName(), scope: databaseScope.rawValue,
-      id: subscription.subscriptionID, zone: zone?.archived, info: subscription.notificationInfo)
+      id: subscription.subscriptionID, zone: zone?.archived, info: subscription.texts)
     try context.subscriptions.save(entry)
     return subscription
   }
@@ -125,7 +125,7 @@ extension SubscriptionBook.Entry {
     let made: CKSubscription =
       zone.map { CKRecordZoneSubscription(zoneID: CKRecordZoneID($0), subscriptionID: id) }
       ?? CKDatabaseSubscription(subscriptionID: id)
-    made.notificationInfo = info
+    made.texts = info
     return made
   }
 
