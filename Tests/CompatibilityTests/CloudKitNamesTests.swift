@@ -51,6 +51,39 @@ struct CloudKitNamesTests {
         database.fetch(withRecordZoneIDs: [zoneID]) { (_: Results<CKRecordZone.ID, CKRecordZone>) in
         }
       },
+      {
+        database.fetch(withSubscriptionIDs: ["a"]) {
+          (_: Results<CKSubscription.ID, CKSubscription>) in
+        }
+      },
+      {
+        database.modifySubscriptions(saving: [], deleting: ["a"]) {
+          _ = try? $0.get().deleteResults["a"]?.get()
+        }
+      },
+      {
+        database.modifyRecordZones(saving: [zone], deleting: [zoneID]) {
+          _ = try? $0.get().saveResults[zoneID]?.get()
+        }
+      },
+      {
+        database.modifyRecords(
+          saving: [record], deleting: [], savePolicy: .changedKeys, atomically: false
+        ) { _ = try? $0.get().saveResults[record.recordID]?.get() }
+      },
+      { database.fetchDatabaseChanges(since: nil) { _ = try? $0.get().moreComing } },
+      {
+        database.fetchRecordZoneChanges(inZoneWith: zoneID, since: nil) {
+          _ = try? $0.get().modificationResultsByID[record.recordID]?.get().record
+        }
+      },
+      {
+        let query = CKQuery(recordType: "Note", predicate: NSPredicate(value: true))
+        database.fetch(withQuery: query, inZoneWith: zoneID) {
+          guard let cursor = (try? $0.get())?.queryCursor else { return }
+          database.fetch(withCursor: cursor) { _ = try? $0.get().matchResults.first?.1.get() }
+        }
+      },
       { () async throws in
         _ = try await database.modifyRecordZones(saving: [zone], deleting: []).saveResults[zoneID]
         let changes = try await database.databaseChanges(since: nil)

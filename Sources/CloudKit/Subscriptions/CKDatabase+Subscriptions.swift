@@ -103,6 +103,29 @@ extension CKDatabase {
     context.start(pair(completionHandler)) { try await self.allSubscriptions() }
   }
 
+  public func fetch(
+    withSubscriptionIDs subscriptionIDs: [CKSubscription.ID],
+    completionHandler: @escaping @Sendable (Result<SubscriptionResults, any Error>) -> Void
+  ) {
+    context.start(completionHandler) { try await self.subscriptions(for: subscriptionIDs) }
+  }
+
+  public func modifySubscriptions(
+    saving subscriptionsToSave: [CKSubscription],
+    deleting subscriptionIDsToDelete: [CKSubscription.ID],
+    completionHandler:
+      @escaping @Sendable (
+        Result<
+          (saveResults: SubscriptionResults, deleteResults: SubscriptionDeleteResults), any Error
+        >
+      ) -> Void
+  ) {
+    context.start(completionHandler) {
+      try await self.modifySubscriptions(
+        saving: subscriptionsToSave, deleting: subscriptionIDsToDelete)
+    }
+  }
+
   public func save(
     _ subscription: CKSubscription,
     completionHandler: @escaping @Sendable (CKSubscription?, (any Error)?) -> Void
