@@ -11,12 +11,13 @@ struct DriveDoor: Sendable {
   let account: DriveAccount
   private let connection: GroveAppConnection
 
-  /// - Throws: `noFile` for a link of another server, `noDrive` where there is no account to come in with.
+  /// - Throws: `otherServer` for its link, `noFile` for what is no link of a file, `noDrive` where there is no account to come in with.
   init(_ link: URL, _ drive: GroveDrive) throws(GroveDriveError) {
     guard let connection = drive.connection else { throw .messengerUnreachable }
-    guard (try? Origin(ofLink: link.absoluteString)) == connection.origin,
+    guard let origin = try? Origin(ofLink: link.absoluteString),
       let id = try? CollaborationID(link.lastPathComponent)
     else { throw .noFile }
+    guard origin == connection.origin else { throw .otherServer }
     guard let account = drive.own.first else { throw .noDrive }
     self.init(id, account, connection)
   }

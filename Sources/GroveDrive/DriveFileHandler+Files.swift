@@ -11,7 +11,8 @@ extension DriveFileHandler: SystemFileHandler {
     case .elsewhere: return nil
     case .foreign(let server):
       throw SystemFileRefusal(
-        "Its drive is at \(server.text), and this app shares those of its own server only.")
+        "Its drive is at \(server.text), and this app can invite only to what is at its own server."
+      )
     case .drive:
       throw SystemFileRefusal("A whole drive cannot be shared: choose something in it.")
     case .item(let account, let path):

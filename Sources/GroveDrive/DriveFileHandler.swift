@@ -100,14 +100,7 @@ struct DriveFileHandler: SystemActionHandler {
     do {
       let account = try await account(action.metadata, action.collaborationID)
       let updated = try await account.client.updateIdentities(
-        UpdateIdentities(
-          requestID: action.actionID,
-          add: action.addedRoots.map { UpdateIdentities.Added(root: $0, depth: 5) },
-          remove: action.removedRoots,
-          replace: action.replacedRoots.map {
-            UpdateIdentities.Replacement(old: $0.old, new: $0.new)
-          }),
-        of: action.collaborationID)
+        action.request, of: action.collaborationID)
       if !action.addedRoots.isEmpty { settle(action.collaborationID, account) }
       return .fulfilled(epoch: updated.epoch.value)
     } catch let error as ClientError where error.problemCode == .gone && action.onlyRemoves {
@@ -123,10 +116,6 @@ struct DriveFileHandler: SystemActionHandler {
     let door = DriveDoor(id, account, connection)
     drive.afterwards { await door.settle() }
   }
-}
-
-extension UpdateParticipantsAction {
-  fileprivate var onlyRemoves: Bool { addedRoots.isEmpty && replacedRoots.isEmpty }
 }
 
 extension DriveShareState {

@@ -56,7 +56,7 @@ public final class GroveDrive: Sendable {
   /// What a link leads to, in the hands of whoever takes part in it: for the owner to change and to stop, for others to
   /// leave. `GroveSharing.presenter.manage` shows it.
   ///
-  /// - Throws: `GroveDriveError`: `noFile` for another server's link.
+  /// - Throws: `GroveDriveError`: `otherServer` for the link of one.
   public func managed(_ link: URL) throws(GroveDriveError) -> any GroveManagedShare {
     do {
       let door = try DriveDoor(link, self)

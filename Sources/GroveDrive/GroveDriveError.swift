@@ -6,8 +6,10 @@ import GroveWire
 public enum GroveDriveError: Error, Hashable, Sendable {
   /// No folder on this machine is kept like a drive of the app's server, or nobody is signed in to it.
   case noDrive
-  /// The link is another server's, or leads to nothing that a drive has, or to nothing any more.
+  /// The link leads to nothing that a drive has, or to nothing any more.
   case noFile
+  /// The link is of another server than the app's: what a messenger proves there only an app of that server is told.
+  case otherServer
   /// The drive does not have the file, or not yet.
   case notCarried
   /// Nobody has invited this person, and the link lets nobody else in.
@@ -28,6 +30,7 @@ public enum GroveDriveError: Error, Hashable, Sendable {
     switch self {
     case .noDrive: "Nobody is signed in to the drive here."
     case .noFile: "This is not shared, or not any more."
+    case .otherServer: "This is at another server than the app's."
     case .notCarried: "The drive does not have it, or not yet."
     case .notInvited: "No invitation of yours is valid there any more."
     case .notConfirmed: "You did not confirm that the account is yours."

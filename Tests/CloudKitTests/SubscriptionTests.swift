@@ -76,7 +76,7 @@ struct SubscriptionTests {
     let path = folder.appendingPathComponent("subscriptions.json").path
     let entry = SubscriptionBook.Entry(
       user: "_ann", scope: 2, id: "a", zone: Self.zone.zoneID.archived,
-      info: CKSubscription.NotificationInfo(title: "News"))
+      info: NotificationTexts(title: "News"))
     try SubscriptionBook { path }.save(entry)
     #expect(SubscriptionBook { path }.all(of: "_ann") == [entry])
     #expect(try SubscriptionBook { path }.delete("a", 2, of: "_ann"))

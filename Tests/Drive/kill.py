@@ -174,10 +174,10 @@ def cycle(chance, ledger, device, server, usual):
     if victim == "server":
         server.kill()
     try:
-        # Where the server is away, rclone asks three times for each file, with up to two seconds in between.
-        process.wait(timeout=180)
+        # Where the server is away, grove notices within seconds and ends rclone.
+        process.wait(timeout=60)
     except subprocess.TimeoutExpired:
-        print(f"kill: {device.name} has not ended three minutes after {victim} was killed:\n{device.log.read_text()[-1000:]}", flush=True)
+        print(f"kill: {device.name} has not ended a minute after {victim} was killed:\n{device.log.read_text()[-1000:]}", flush=True)
         # What it hangs at is what one would want to know.
         subprocess.run(["ps", "-s", str(process.pid), "-o", "pid,ppid,stat,wchan:20,etimes,args"], check=False)
         sys.exit(1)
@@ -190,7 +190,7 @@ def settle(devices):
     """Nothing is killed any more: both are made alike until they are."""
     for _ in range(6):
         for device in devices:
-            if device.begin().wait(timeout=120) != 0:
+            if device.begin().wait(timeout=60) != 0:
                 print(f"kill: {device.name} could not be kept:\n{device.log.read_text()[-2000:]}")
                 return False
         if devices[0].tree() == devices[1].tree():
@@ -211,7 +211,7 @@ def run(options, work):
             ledger.new(device)
             # How long it takes where nothing is killed.
             begin = time.monotonic()
-            device.begin().wait(timeout=120)
+            device.begin().wait(timeout=60)
             usual = time.monotonic() - begin
         for _ in range(options.cycles):
             victim = cycle(chance, ledger, chance.choice(devices), server, usual)

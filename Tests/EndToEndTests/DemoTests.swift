@@ -21,6 +21,18 @@ struct DemoTests {
     try nothingSecretWasLogged(folder)
   }
 
+  @Test(arguments: [("drive", 14), ("records", 11)])
+  func `the demos of a drive and of records observe all that they tell`(act: String, count: Int)
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.path + "/grove-demo-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let output = try await DemoRun.output(of: [act], folder: folder)
+    #expect(output.last?.hasSuffix("none missing.") == true, "\(output.suffix(5))")
+    #expect(output.filter { $0.contains("✓") }.count == count)
+    try nothingSecretWasLogged(folder)
+  }
+
   /// The relay never sees links, titles, roots, notices or text (design 2).
   private func relaySawNothing(_ folder: String) throws {
     let stored = try StoredBytes(folder + "/servers/relay.sqlite")
@@ -62,7 +74,8 @@ struct DemoTests {
 
 /// `grove demo` as a process of its own.
 private enum DemoRun {
-  static func output(folder: String) async throws -> [String] {
+  /// - Parameter act: what is shown; the share where there is none.
+  static func output(of act: [String] = [], folder: String) async throws -> [String] {
     try FileManager.default.createDirectory(
       atPath: folder + "-log", withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder + "-log") }
@@ -70,7 +83,7 @@ private enum DemoRun {
     setenv("GROVE_LOG_LEVEL", "trace", 1)
     defer { unsetenv("GROVE_LOG_LEVEL") }
     let process = try ChildProcess(
-      "demo", arguments: ["demo", "--keep", folder], folder: folder + "-log",
+      "demo", arguments: ["demo"] + act + ["--keep", folder], folder: folder + "-log",
       executable: GroveServers.executable())
     var lines: [String] = []
     while lines.last?.hasSuffix("none missing.") != true {

@@ -16,6 +16,10 @@ import Testing
     ),
     ("<a xmlns='u'><b xmlns=''>q</b></a>", "<x:a xmlns:x=\"u\"><b>q</b></x:a>"),
     ("<a xml:lang='en'>&#13;</a>", "<a xml:lang=\"en\">&#13;</a>"),
+    (
+      "<xml:a><b xmlns='u'><xml:c/><d/></b></xml:a>",
+      "<xml:a><x:b xmlns:x=\"u\"><xml:c/><x:d/></x:b></xml:a>"
+    ),
   ])
   func `an element is read and stands by itself when it is written again`(
     _ text: String, _ wanted: String

@@ -168,6 +168,8 @@ def test_who_switches_it_off_is_told_nothing_more(person, relay, push):
     ann, bob = two(person, relay, push)
     switch(ann).check()
     control = switch_again(ann)
+    # It is drawn once more when it has been switched on: what is not drawn on yet needs no unchecking.
+    expect(control).to_be_checked()
     # The page hands over by itself, too.
     with ann.messenger.expect_response(
             lambda one: one.url.endswith("/web-push/subscription") and one.request.method == "DELETE") as answer:

@@ -23,7 +23,8 @@ def test_who_was_invited_gets_in_without_a_form_and_finds_the_same_account_again
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
     question = popup.value
-    expect(question.get_by_text(f"may know you as {bob.name}")).to_be_visible()
+    host = bob.servers.app.removeprefix("http://")
+    expect(question.get_by_text(f"Recipes ({host}) may know you as {bob.name}")).to_be_visible()
     answer(question, "Allow")
     bob.sees("Ingredients", "Flour")
     bob.write("Notes", "Knead it longer.")

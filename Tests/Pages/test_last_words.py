@@ -83,6 +83,10 @@ def test_a_request_says_whose_it_is_and_which_group_it_is_about(person):
     request = ann.messenger.locator("#requests .banner")
     expect(request).to_contain_text("Bob added you to a group with Carol")
     expect(request).to_contain_text(f"{bob.handle} · 3 people")
+    rest = ann.messenger.get_by_role("navigation", name="Conversations")
+    expect(rest).to_contain_text("You are in no conversation yet. Accept what is asked above")
+    request.get_by_role("button", name=re.compile("Delete")).click()
+    expect(rest).to_contain_text("No conversations yet.")
 
 
 def test_whoever_comes_to_the_app_without_an_account_reads_where_invitations_are(person):
@@ -101,7 +105,11 @@ def test_what_somebody_saw_in_the_app_is_no_news_when_they_are_back(person):
     ann.write("Notes", "Thicker.")
     bob.sees("Notes", "Thicker.")
     expect(bob.news).to_contain_text("Ann edited")
-    expect(row_of(bob, "Ann")).to_contain_text("“Soup”: Ann edited")
+    row = row_of(bob, "Ann")
+    expect(row).to_contain_text("“Soup”: Ann edited")
+    # Nothing is unread: what it says has the width below the time, too.
+    right = lambda one: (box := row.locator(one).bounding_box())["x"] + box["width"]
+    assert abs(right(".conversation-line") - right("time")) < 1
     looks(bob.messenger, True)
     expect(bob.news.get_by_text("Ann edited")).to_have_count(0)
     # That he saw it is likely and no more: it is said where it went.

@@ -3,8 +3,9 @@ import GroveIdentity
 import GroveMessage
 import GroveSystem
 import SharedWithYouCore
-import SharingUI
 import Testing
+
+@testable import SharingUI
 
 /// What the card in the conversation shows, whichever way an app says it.
 extension EntryPointTests {
@@ -43,6 +44,41 @@ extension EntryPointTests {
           appName: "Recipes", icon: Self.icon(small), firstLines: "Flour\nWater\nSalt"))
     // The sheet shows the other one all the same.
     #expect(presenter.sheets.last?.header.image == Array(large))
+    #expect(presenter.sheets.last?.pictureProblem == nil)
+  }
+
+  @MainActor
+  @Test func `a picture that is not shown everywhere is said so, once, and nothing else is lost`()
+    async throws
+  {
+    let jpeg = Data([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 3000))
+    let cases: [(image: Data, icon: Data?, problem: String?, isInHeader: Bool)] = [
+      (Self.png(40), nil, nil, true), (jpeg, Self.png(40), nil, true),
+      (jpeg, nil, SharePictures.notOnCard, true),
+      (Self.png(48, 5000), jpeg, SharePictures.notOnCard, true),
+      (Data(count: (1 << 20) + 1), nil, SharePictures.tooLarge, false),
+      (Data(count: (1 << 20) + 1), Self.png(40), SharePictures.tooLarge, false),
+    ]
+    for one in cases {
+      let link = LPLinkMetadata()
+      link.imageProvider = UIImage(data: one.image).map(NSItemProvider.init(object:))
+      link.iconProvider = one.icon.flatMap(UIImage.init).map(NSItemProvider.init(object:))
+      let controller = UIActivityViewController(
+        activityItems: [Samples.metadata(), link], applicationActivities: nil)
+      controller.groveApp = app
+      _ = await controller.presented()
+      let sheet = try #require(presenter.sheets.last)
+      #expect(sheet.pictureProblem == one.problem)
+      #expect((sheet.header.image == Array(one.image)) == one.isInHeader)
+      #expect(sheet.modes == [.collaborate])
+    }
+    let link = LPLinkMetadata()
+    link.imageProvider = NSItemProvider(object: NSString(string: "no picture"))
+    let controller = UIActivityViewController(
+      activityItems: [Samples.metadata(), link], applicationActivities: nil)
+    controller.groveApp = app
+    _ = await controller.presented()
+    #expect(presenter.sheets.last?.pictureProblem == SharePictures.unreadable)
   }
 
   @MainActor

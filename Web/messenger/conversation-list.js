@@ -74,6 +74,7 @@ export class ConversationList {
     this.place.addEventListener("keydown", (event) => this.key(event, "listKey"));
     this.isLoading = false;
     this.isStale = false;
+    this.isAsked = false;
   }
 
   /** Reads the list again; several calls while it is being read are one more reading. */
@@ -105,6 +106,10 @@ export class ConversationList {
   async drawRequests() {
     const requests = await this.app.messenger.requests();
     const place = find("#requests");
+    if (this.isAsked !== requests.length > 0) {
+      this.isAsked = requests.length > 0;
+      this.draw();
+    }
     if (requests.length === 0 && !place.firstChild) return;
     for (const { members } of requests) this.app.people.learn(members);
     (await import("./message-requests.js")).drawRequests(this.app, place, requests);
@@ -178,7 +183,8 @@ export class ConversationList {
     whenReleased(this.place, () => fill(this.place, h("li", { class: "empty small" },
       /** @type {HTMLInputElement} */ (this.search).value
         ? "No conversation has this name."
-        : "No conversations yet. Begin one with the pencil above.")));
+        : this.isAsked ? "You are in no conversation yet. Accept what is asked above, or begin one with the pencil."
+          : "No conversations yet. Begin one with the pencil above.")));
   }
 
   /** @param {ConversationSummary} one */

@@ -59,6 +59,14 @@ extension CKShare {
   /// share that was fetched or saved; nobody before, and nobody in one that was read from an archive.
   public var participants: [Participant] { content.withLock { $0.terms?.participants ?? [] } }
 
+  /// Whoever made it. Before it was fetched or saved nothing is known of them: whoever makes a share is its owner.
+  public var owner: Participant {
+    participants.first { $0.role == .owner }
+      ?? CKShareParticipant(
+        RecordParticipant(
+          root: nil, user: nil, displayName: nil, access: .readWrite, isCaller: true), user: nil)
+  }
+
   /// Nil where `participants` is empty.
   public var currentUserParticipant: Participant? { participants.first(where: \.isCurrentUser) }
 }

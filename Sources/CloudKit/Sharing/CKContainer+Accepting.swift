@@ -48,6 +48,36 @@ extension CKContainer {
     return try await self.metadata(found, showsRoot: false).share
   }
 
+  /// The same of several links, one after the other; what is wrong with one is in its own result.
+  public func shareMetadatas(for urls: [URL]) async throws
+    -> [URL: Result<CKShare.Metadata, any Error>]
+  {
+    try await Self.each(urls) { try await self.shareMetadata(for: $0) }
+  }
+
+  /// Comes in by several, one after the other; what is wrong with one is in its own result.
+  public func accept(_ metadatas: [CKShare.Metadata]) async throws
+    -> [CKShare.Metadata: Result<CKShare, any Error>]
+  {
+    try await Self.each(metadatas) { try await self.accept($0) }
+  }
+
+  /// - Throws: `CancellationError`; what was done by then stays.
+  private static func each<Key: Hashable & Sendable, Value: Sendable>(
+    _ keys: [Key], _ work: (Key) async throws -> Value
+  ) async throws -> [Key: Result<Value, any Error>] {
+    var results: [Key: Result<Value, any Error>] = [:]
+    for key in keys {
+      try Task.checkCancellation()
+      do {
+        results[key] = .success(try await work(key))
+      } catch {
+        results[key] = .failure(error)
+      }
+    }
+    return results
+  }
+
   private func metadata(_ found: FoundRecordShare, showsRoot: Bool) async throws
     -> CKShare.Metadata
   {
@@ -76,5 +106,22 @@ extension CKContainer {
     completionHandler: @escaping @Sendable (CKShare?, (any Error)?) -> Void
   ) {
     context.start(pair(completionHandler)) { try await self.accept(metadata) }
+  }
+
+  public func fetchShareMetadatas(
+    for urls: [URL],
+    completionHandler:
+      @escaping @Sendable (Result<[URL: Result<CKShare.Metadata, any Error>], any Error>) -> Void
+  ) {
+    context.start(completionHandler) { try await self.shareMetadatas(for: urls) }
+  }
+
+  public func accept(
+    _ metadatas: [CKShare.Metadata],
+    completionHandler:
+      @escaping @Sendable (Result<[CKShare.Metadata: Result<CKShare, any Error>], any Error>) ->
+      Void
+  ) {
+    context.start(completionHandler) { try await self.accept(metadatas) }
   }
 }

@@ -98,14 +98,7 @@ struct RecordShareHandler: SystemActionHandler {
   func updateParticipants(_ action: UpdateParticipantsAction) async -> CollaborationActionAnswer {
     do {
       let updated = try await cloud.client().updateIdentities(
-        UpdateIdentities(
-          requestID: action.actionID,
-          add: action.addedRoots.map { UpdateIdentities.Added(root: $0, depth: 5) },
-          remove: action.removedRoots,
-          replace: action.replacedRoots.map {
-            UpdateIdentities.Replacement(old: $0.old, new: $0.new)
-          }),
-        of: action.collaborationID)
+        action.request, of: action.collaborationID)
       return .fulfilled(epoch: updated.epoch.value)
     } catch let error as ClientError where error.problemCode == .gone && action.onlyRemoves {
       // Nobody takes part in what is shared no more.
@@ -150,10 +143,6 @@ struct RecordShareHandler: SystemActionHandler {
     let sentence = error.localizedDescription
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
-}
-
-extension UpdateParticipantsAction {
-  fileprivate var onlyRemoves: Bool { addedRoots.isEmpty && replacedRoots.isEmpty }
 }
 
 extension SharingChoice {

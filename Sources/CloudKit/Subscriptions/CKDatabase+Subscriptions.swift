@@ -20,7 +20,7 @@ extension CKDatabase {
     let zone = (subscription as? CKRecordZoneSubscription)?.zoneID
     let entry = SubscriptionBook.Entry(
       user: try await context.userName(), scope: databaseScope.rawValue,
-      id: subscription.subscriptionID, zone: zone?.archived, info: subscription.notificationInfo)
+      id: subscription.subscriptionID, zone: zone?.archived, info: subscription.texts)
     try context.subscriptions.save(entry)
     return subscription
   }
@@ -103,6 +103,29 @@ extension CKDatabase {
     context.start(pair(completionHandler)) { try await self.allSubscriptions() }
   }
 
+  public func fetch(
+    withSubscriptionIDs subscriptionIDs: [CKSubscription.ID],
+    completionHandler: @escaping @Sendable (Result<SubscriptionResults, any Error>) -> Void
+  ) {
+    context.start(completionHandler) { try await self.subscriptions(for: subscriptionIDs) }
+  }
+
+  public func modifySubscriptions(
+    saving subscriptionsToSave: [CKSubscription],
+    deleting subscriptionIDsToDelete: [CKSubscription.ID],
+    completionHandler:
+      @escaping @Sendable (
+        Result<
+          (saveResults: SubscriptionResults, deleteResults: SubscriptionDeleteResults), any Error
+        >
+      ) -> Void
+  ) {
+    context.start(completionHandler) {
+      try await self.modifySubscriptions(
+        saving: subscriptionsToSave, deleting: subscriptionIDsToDelete)
+    }
+  }
+
   public func save(
     _ subscription: CKSubscription,
     completionHandler: @escaping @Sendable (CKSubscription?, (any Error)?) -> Void
@@ -125,7 +148,7 @@ extension SubscriptionBook.Entry {
     let made: CKSubscription =
       zone.map { CKRecordZoneSubscription(zoneID: CKRecordZoneID($0), subscriptionID: id) }
       ?? CKDatabaseSubscription(subscriptionID: id)
-    made.notificationInfo = info
+    made.texts = info
     return made
   }
 

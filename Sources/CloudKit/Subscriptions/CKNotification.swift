@@ -17,7 +17,7 @@ public class CKNotification: NSObject, @unchecked Sendable {
   public let databaseScope: CKDatabase.Scope
   /// Nothing is left out.
   public let isPruned = false
-  private let info: CKSubscription.NotificationInfo?
+  private let info: NotificationTexts?
 
   public var alertBody: String? { info?.alertBody }
   public var title: String? { info?.title }
@@ -33,7 +33,7 @@ public class CKNotification: NSObject, @unchecked Sendable {
     containerIdentifier = container
     subscriptionID = subscription.subscriptionID
     databaseScope = scope
-    info = subscription.notificationInfo
+    info = subscription.texts
   }
 
   public override var description: String {

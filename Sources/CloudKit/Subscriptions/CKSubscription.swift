@@ -16,8 +16,12 @@ public class CKSubscription: NSObject, NSCopying, @unchecked Sendable {
 
   public let subscriptionID: ID
   public let subscriptionType: SubscriptionType
-  /// What its notifications carry.
-  public var notificationInfo: NotificationInfo?
+  /// What its notifications carry: a copy of what is set.
+  public var notificationInfo: NotificationInfo? {
+    get { texts.map(NotificationInfo.init) }
+    set { texts = newValue?.texts }
+  }
+  var texts: NotificationTexts?
 
   init(_ subscriptionID: ID, _ subscriptionType: SubscriptionType) {
     self.subscriptionID = subscriptionID
@@ -29,7 +33,7 @@ public class CKSubscription: NSObject, NSCopying, @unchecked Sendable {
   }
 
   func kept<Kept: CKSubscription>(_ copy: Kept) -> Kept {
-    copy.notificationInfo = notificationInfo
+    copy.texts = texts
     return copy
   }
 
@@ -37,29 +41,6 @@ public class CKSubscription: NSObject, NSCopying, @unchecked Sendable {
   var refusal: CKError? { nil }
 
   public override var description: String { "<\(type(of: self)) \(subscriptionID)>" }
-
-  /// What a notification carries. It is the app's to show: nothing is shown by itself here.
-  public struct NotificationInfo: Hashable, Sendable, Codable {
-    public var alertBody: String?
-    public var title: String?
-    public var subtitle: String?
-    public var soundName: String?
-    public var category: String?
-    /// Every notification is for the app alone, whatever stands here.
-    public var shouldSendContentAvailable: Bool
-
-    public init(
-      alertBody: String? = nil, title: String? = nil, subtitle: String? = nil,
-      soundName: String? = nil, shouldSendContentAvailable: Bool = false, category: String? = nil
-    ) {
-      self.alertBody = alertBody
-      self.title = title
-      self.subtitle = subtitle
-      self.soundName = soundName
-      self.shouldSendContentAvailable = shouldSendContentAvailable
-      self.category = category
-    }
-  }
 }
 
 /// To hear when something has changed in the private or the shared database.

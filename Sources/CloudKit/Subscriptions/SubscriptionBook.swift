@@ -12,7 +12,7 @@ final class SubscriptionBook: Sendable {
     var id: CKSubscription.ID
     /// nil: of the whole database.
     var zone: CKRecordZoneID.Archived?
-    var info: CKSubscription.NotificationInfo?
+    var info: NotificationTexts?
   }
 
   /// Of one person in one container.

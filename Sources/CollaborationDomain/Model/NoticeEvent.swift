@@ -68,12 +68,14 @@ public struct NoticeEvent: Hashable, Sendable {
   public var after: RootHash?
   /// The document's first lines are others with it: its actor hears of it, too, whose card shows them.
   public var changesLines: Bool
+  /// Whom each of those that are told together mentions: they hear of that, and of this not besides.
+  public var mentioned: Set<RootHash>
 
   /// Made by `NoticeRules`.
   public init(
     collaborationID: CollaborationID, action: NoticeAction, firstAt: UInt64, dueAt: UInt64,
     isLast: Bool = false, noticeID: NoticeID? = nil, after: RootHash? = nil,
-    changesLines: Bool = false
+    changesLines: Bool = false, mentioned: Set<RootHash> = []
   ) {
     self.collaborationID = collaborationID
     self.action = action
@@ -83,6 +85,7 @@ public struct NoticeEvent: Hashable, Sendable {
     self.noticeID = noticeID
     self.after = after
     self.changesLines = changesLines
+    self.mentioned = mentioned
   }
 
   /// The row's key.

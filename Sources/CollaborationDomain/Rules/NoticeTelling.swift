@@ -33,16 +33,18 @@ extension CollaborationReader {
   ///   - knocker: the subject's account, where it came by a knock or by the link.
   ///   - isEnd: everybody hears, the actor's own devices too: their cards show it.
   ///   - changesLines: the same holds, because the document's first lines are others.
+  ///   - mentioned: who hears that they are mentioned in it.
   func telling(
     _ kind: CausedEvent.Kind, about subject: RootHash? = nil, in id: CollaborationID?,
     by account: AccountLabel, as root: RootHash? = nil, knocker: AccountLabel? = nil,
-    isEnd: Bool = false, changesLines: Bool = false, at now: UInt64
+    isEnd: Bool = false, changesLines: Bool = false, mentioning mentioned: [RootHash] = [],
+    at now: UInt64
   ) throws -> [CollaborationChange] {
     let isOnOwnCard = isEnd || changesLines || (kind == .addedCollaborator && knocker != nil)
     let other = isOnOwnCard ? nil : account
     guard let id, try isHeard(kind, about: subject, in: id, by: other) else { return [] }
     if var waiting = try noticeEvent(NoticeEvent.Key(id, account, kind, subject)) {
-      waiting.join(at: now)
+      waiting.join(mentioning: mentioned, at: now)
       waiting.changesLines = waiting.changesLines || changesLines
       return [.putNoticeEvent(waiting)]
     }
@@ -55,7 +57,7 @@ extension CollaborationReader {
       .putNoticeEvent(
         NoticeEvent(
           collaborationID: id, action: action, firstAt: now, dueAt: now + kind.delay.pause,
-          changesLines: changesLines))
+          changesLines: changesLines, mentioned: Set(mentioned)))
     ]
   }
 
@@ -141,12 +143,13 @@ extension NoticeEvent {
     switch action.kind {
     case .mention: address.root == action.subject && address.account != action.account
     case _ where action.isOnCards || changesLines: true
-    default: address.account != action.account
+    default: address.account != action.account && !mentioned.contains(address.root)
     }
   }
 
   /// Another of its kind. Where some have been told already, telling begins anew.
-  fileprivate mutating func join(at now: UInt64) {
+  fileprivate mutating func join(mentioning others: [RootHash], at now: UInt64) {
+    mentioned = noticeID == nil ? mentioned.intersection(others) : Set(others)
     if noticeID != nil { firstAt = now }
     let (pause, longest) = action.kind.delay
     action.at = max(action.at, now)

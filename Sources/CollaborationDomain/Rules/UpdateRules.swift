@@ -81,7 +81,7 @@ public enum UpdateRules {
   ) throws -> [CollaborationChange] {
     var told = try reader.telling(
       update.kind == .edit ? .edit : .comment, in: collaboration, by: call.account,
-      changesLines: changesLines, at: call.now)
+      changesLines: changesLines, mentioning: update.mentions, at: call.now)
     for root in update.mentions {
       told += try reader.telling(
         .mention, about: root, in: collaboration, by: call.account, at: call.now)

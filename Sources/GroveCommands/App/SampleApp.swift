@@ -64,14 +64,7 @@ actor SampleApp: CollaborationApp {
     }
     do {
       let updated = try await client.updateIdentities(
-        UpdateIdentities(
-          requestID: action.actionID,
-          add: action.addedRoots.map { UpdateIdentities.Added(root: $0, depth: 5) },
-          remove: action.removedRoots,
-          replace: action.replacedRoots.map {
-            UpdateIdentities.Replacement(old: $0.old, new: $0.new)
-          }),
-        of: action.collaborationID)
+        action.request, of: action.collaborationID)
       lastCut = updated.cut
       return .fulfilled(epoch: updated.epoch.value)
     } catch {

@@ -55,14 +55,15 @@ struct DriveSyncCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(lock) {} }
     FolderLock.endLeftovers(of: place)
     let rclone = try await Rclone.find(place)
-    try await RcloneSettings(place: place).prepare(session, with: rclone, isNew: newPassword)
+    let settings = RcloneSettings(place: place)
+    try await settings.prepare(session, with: rclone, isNew: newPassword)
     let tell: @Sendable (FolderEvent) -> Void = { [person] event in
       try? person.print(
         ["event": event.kind.rawValue, "path": event.path], TerminalText.safe(event.sentence))
     }
     let keeper = FolderKeeper(
-      rclone: rclone, isForced: force,
-      today: { LocalTime.day(UInt64(Date().timeIntervalSince1970 * 1000)) },
+      rclone: rclone, reachability: DriveReachability(server: try settings.server()),
+      isForced: force, today: { LocalTime.day(UInt64(Date().timeIntervalSince1970 * 1000)) },
       tell: tell)
     let service = FolderService(
       keeper: keeper, interval: once ? nil : .seconds(interval), tell: tell)

@@ -6,6 +6,7 @@ actor FolderKeeper {
   private let place: FolderPlace
   private let rclone: Rclone
   private let settings: RcloneSettings
+  private let reachability: DriveReachability
   private let isForced: Bool
   private let today: @Sendable () -> String
   private let tell: @Sendable (FolderEvent) -> Void
@@ -25,11 +26,12 @@ actor FolderKeeper {
   ///   - today: ISO 8601.
   ///   - tell: what was done.
   init(
-    rclone: Rclone, isForced: Bool, today: @escaping @Sendable () -> String,
-    tell: @escaping @Sendable (FolderEvent) -> Void
+    rclone: Rclone, reachability: DriveReachability, isForced: Bool,
+    today: @escaping @Sendable () -> String, tell: @escaping @Sendable (FolderEvent) -> Void
   ) {
     (place, self.rclone) = (rclone.place, rclone)
     settings = RcloneSettings(place: rclone.place)
+    self.reachability = reachability
     self.isForced = isForced
     self.today = today
     self.tell = tell
@@ -52,6 +54,7 @@ actor FolderKeeper {
   /// - Returns: whether there is more to do at once.
   private func run() async throws -> Bool {
     try settle(isCut: true)
+    try await reachability.check()
     let memory = FolderMemory.load(place)
     let now = try await look(isFirst: memory == nil)
     leftOut = leftOut.filter { $0.value.entry == (now.here[$0.key] ?? now.there[$0.key]) }
@@ -106,7 +109,7 @@ actor FolderKeeper {
   }
 
   private func listing(_ side: String) async throws -> FolderListing {
-    let ending = try await rclone.run(
+    let ending = try await carry(
       ["lsjson", "-R", "--files-only", "--no-mimetype", side] + settings.options(),
       output: place.answer)
     guard ending.status == 0 else { throw Self.failure(ending.complaints) }
@@ -153,7 +156,14 @@ actor FolderKeeper {
     } else {
       words.append("--resync")
     }
-    return try await rclone.run(words + settings.options(without: leftOut.keys.sorted()))
+    return try await carry(words + settings.options(without: leftOut.keys.sorted()))
+  }
+
+  /// Lets rclone do its work for as long as the server answers: it is ended otherwise, as it may be at any moment.
+  private func carry(_ words: [String], output: String? = nil) async throws -> Rclone.Ending {
+    let rclone = rclone
+    return try await reachability.whileAnswering { try await rclone.run(words, output: output) }
+      ?? .unreachable
   }
 
   /// - Returns: whether something came up meanwhile.

@@ -42,6 +42,11 @@ struct Rclone: Sendable {
   struct Ending: Sendable {
     var status: Int32
     var complaints: [RcloneComplaint]
+
+    /// It was ended, because the drive's server is away.
+    static let unreachable = Ending(
+      status: -SIGTERM,
+      complaints: [RcloneComplaint(kind: .unreachable, sentence: DriveReachability.sentence)])
   }
 
   /// - Parameters:

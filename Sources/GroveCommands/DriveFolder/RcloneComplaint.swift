@@ -29,6 +29,9 @@ struct RcloneComplaint: Hashable, Sendable {
       path.isEmpty || kind == .unreachable || kind == .password ? words : "\(path): \(words)"
   }
 
+  /// Of no file.
+  init(kind: Kind, sentence: String) { (path, self.kind, self.sentence) = ("", kind, sentence) }
+
   private typealias Rule = (marks: [String], kind: Kind, words: String)
   /// The first that fits. The drive's statuses stand in rclone's messages as `409 Conflict`.
   private static let rules: [Rule] = [
@@ -54,7 +57,7 @@ struct RcloneComplaint: Hashable, Sendable {
       [
         "connection refused", "no such host", "dial tcp", "i/o timeout", "connection reset", "EOF",
         "502 Bad Gateway", "503 Service", "504 Gateway", "429 Too Many",
-      ], .unreachable, "The drive does not answer. What changes here waits until it does."
+      ], .unreachable, DriveReachability.sentence
     ),
   ]
 }

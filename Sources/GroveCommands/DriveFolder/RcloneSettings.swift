@@ -54,6 +54,22 @@ struct RcloneSettings: Sendable {
     try describe(app.origin, app.account)
   }
 
+  /// The server that rclone is set up for: scheme, host and port.
+  /// - Throws: `FolderFailure` where somebody has changed the settings.
+  func server() throws -> String {
+    let text = String(
+      decoding: FileManager.default.contents(atPath: place.settings) ?? Data(), as: UTF8.self)
+    let line = text.split(separator: "\n").first { $0.hasPrefix(Self.url) }
+    guard let address = line?.dropFirst(Self.url.count), address.hasSuffix(Self.drive) else {
+      throw FolderFailure(
+        .folder, "\(place.settings) names no drive; --new-password makes it anew.")
+    }
+    return String(address.dropLast(Self.drive.count))
+  }
+
+  private static let url = "url = "
+  private static let drive = "/drive"
+
   private func describe(_ server: Origin, _ account: AccountLabel) throws {
     let folder = KeptFolder(path: place.folder, use: place.use, server: server, account: account)
     try AtomicFile.write(try StrictJSON.encode(folder), to: place.description, isNew: false)
@@ -81,7 +97,7 @@ struct RcloneSettings: Sendable {
     """
     [drive]
     type = webdav
-    url = \(origin.text)/drive
+    \(url)\(origin.text)\(drive)
     vendor = owncloud
     user = \(account.text)
 

@@ -40,6 +40,8 @@ public struct CollaborationMetadata: Hashable, Sendable, Codable {
 
   /// What its card says that is written in it; nil for nothing.
   public var shownFirstLines: String? { card?.firstLines }
+  /// Whether its card has a picture.
+  public var showsPicture: Bool { card?.icon != nil }
 
   /// Says how it is shown, as far as a card takes it (`DocumentCard.fitting`). What is not given stays as it was said.
   /// - Parameters:

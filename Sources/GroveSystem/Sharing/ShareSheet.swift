@@ -78,6 +78,9 @@ public struct ShareSheet: Sendable, Redacted {
   /// Why only a copy can be sent of what people could work on together elsewhere: one sentence for the person; nil where
   /// nothing is to be said. Shown with the sheet and not passed on.
   public var collaborationProblem: String?
+  /// Why a picture that the app gives is missing here or will be in the conversation: one sentence for the person; nil
+  /// where nothing is to be said. Shown with the sheet and not passed on.
+  public var pictureProblem: String?
 
   package let origin: Origin
   package let metadata: CollaborationMetadata?

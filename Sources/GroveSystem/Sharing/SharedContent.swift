@@ -10,6 +10,8 @@ public struct SharedContent: Sendable, Redacted {
   public var image: [UInt8]
   /// Why it cannot be shared for collaboration, though its kind can: one sentence for the person.
   public var collaborationProblem: String?
+  /// Why a picture that the app gives is not shown everywhere: one sentence for the person.
+  public var pictureProblem: String?
 
   /// With neither metadata nor a file there is nothing to share, and no sheet is made of it.
   public init(

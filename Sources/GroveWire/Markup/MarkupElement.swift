@@ -89,9 +89,12 @@ public enum MarkupText {
   /// - Parameter outer: the namespace that the prefix `x` stands for; nil: it is not declared.
   private static func write(_ element: MarkupElement, within outer: String?, to out: inout String) {
     let namespace = element.name.namespace
-    let tag = (namespace.isEmpty ? "" : "x:") + element.name.local
+    // Its prefix is always declared, and no other may stand for it (Namespaces in XML 1.0, section 3).
+    let isOfXML = namespace == MarkupName.xmlNamespace
+    let isDeclared = namespace.isEmpty || isOfXML || namespace == outer
+    let tag = (isOfXML ? "xml:" : namespace.isEmpty ? "" : "x:") + element.name.local
     out += "<" + tag
-    if !namespace.isEmpty, namespace != outer { out += " xmlns:x=\"\(escaped(namespace))\"" }
+    if !isDeclared { out += " xmlns:x=\"\(escaped(namespace))\"" }
     for (number, attribute) in element.attributes.enumerated() {
       let prefix: String
       switch attribute.name.namespace {
@@ -109,7 +112,7 @@ public enum MarkupText {
       return
     }
     out += ">"
-    let inner = namespace.isEmpty ? outer : namespace
+    let inner = namespace.isEmpty || isOfXML ? outer : namespace
     for node in element.nodes {
       switch node {
       case .text(let text): out += escaped(text)

@@ -4,9 +4,6 @@ import SharedWithYouCore
 
 /// Loads what a request's providers give into what the messenger's share sheet is made of.
 enum ShareContent {
-  /// More than this is not sent as a copy (protocol 18.5 limits attachments; the relay is asked later).
-  static let maximumImage = 1 << 20
-
   /// - Parameter app: whose system answers for files.
   static func load(_ request: ShareRequest, from app: GroveApp) async throws(ShareContentProblem)
     -> SharedContent
@@ -26,11 +23,11 @@ enum ShareContent {
         ?? request.restrictions.lazy.compactMap(\.explanation).first
         .map(ShareContentProblem.init) ?? .nothing
     }
-    var image = await image(request)
-    if image.isEmpty, together.isFile { image = file?.picture ?? [] }
-    together.metadata?.show(pictures: [image, await icon(request)])
-    var content = SharedContent(metadata: together.metadata, file: file, image: image)
+    var pictures = await SharePictures(request)
+    pictures.show(on: &together.metadata, else: together.isFile ? file?.picture : nil)
+    var content = SharedContent(metadata: together.metadata, file: file, image: pictures.image)
     content.collaborationProblem = together.problem
+    content.pictureProblem = pictures.problem
     return content
   }
 
@@ -122,35 +119,6 @@ enum ShareContent {
     return nil
   }
 
-  /// The header's picture; without it the sheet is shown all the same.
-  private static func image(_ request: ShareRequest) async -> [UInt8] {
-    guard let provider = request.image else {
-      // What the content itself has.
-      let preview = request.providers.first { $0.previewImageHandler != nil }
-      guard let data = try? await preview?.previewImage(), data.count <= maximumImage else {
-        return []
-      }
-      return Array(data)
-    }
-    return await picture(provider)
-  }
-
-  private static func icon(_ request: ShareRequest) async -> [UInt8] {
-    guard let provider = request.icon else { return [] }
-    return await picture(provider)
-  }
-
-  /// Empty where there is none, or it is too large.
-  private static func picture(_ provider: NSItemProvider) async -> [UInt8] {
-    guard
-      let name = provider.registeredTypeIdentifiers.first(where: {
-        UTType(table: $0).conforms(to: .image)
-      }),
-      let data = try? await provider.data(forTypeIdentifier: name), data.count <= maximumImage
-    else { return [] }
-    return Array(data)
-  }
-
   private static func mediaType(_ typeIdentifier: String) -> String {
     let type = UTType(table: typeIdentifier)
     if let own = type.preferredMIMEType { return own }
@@ -162,7 +130,7 @@ extension ShareSheet.FileRepresentation {
   /// A file that is shared where it lies is its own picture, where it is one.
   fileprivate var picture: [UInt8]? {
     let type = UTType(filenameExtension: (name as NSString).pathExtension)
-    guard type?.conforms(to: .image) == true, bytes.count <= ShareContent.maximumImage else {
+    guard type?.conforms(to: .image) == true, bytes.count <= SharePictures.maximumBytes else {
       return nil
     }
     return bytes

@@ -21,6 +21,7 @@ enum SharePresentation {
       else { return .failed(reason: ShareContentProblem.nothing.sentence, draft: nil) }
       sheet.text = request.text
       sheet.collaborationProblem = content.collaborationProblem
+      sheet.pictureProblem = content.pictureProblem
       guard let conversation else { return await presenter.present(sheet, for: person) }
       return await presenter.present(sheet, droppedOn: conversation, for: person)
     } catch {

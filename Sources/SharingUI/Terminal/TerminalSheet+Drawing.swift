@@ -32,7 +32,8 @@ extension TerminalSheet {
     if let name = sheet.header.initiatorName, !name.isEmpty { from += " (\(name))" }
     lines.append("  " + look.dim(fit(from, look, less: 4)))
     lines.append("  " + fit(sheet.summary, look, less: 4))
-    return lines + (sheet.collaborationProblem.map { wrapped($0, look, look.dim) } ?? [])
+    let problems = [sheet.collaborationProblem, sheet.pictureProblem].compactMap(\.self)
+    return lines + problems.flatMap { wrapped($0, look, look.dim) }
   }
 
   private func modes(_ look: TerminalCapabilities) -> [String] {

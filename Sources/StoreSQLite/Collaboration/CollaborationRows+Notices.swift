@@ -76,12 +76,12 @@ extension CollaborationRows {
     try run(
       """
       INSERT OR REPLACE INTO noticeEvent (\(Columns.noticeEvent))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       Self.arguments(of: record.key) + Self.arguments(of: record.action) + [
         Stored.integer(record.firstAt), Stored.integer(record.dueAt), record.isLast ? 1 : 0,
         record.noticeID.map { Stored.blob($0) }, record.after.map { Stored.blob($0) },
-        record.changesLines ? 1 : 0,
+        record.changesLines ? 1 : 0, record.mentioned.flatMap(\.bytes),
       ])
   }
 

@@ -112,7 +112,17 @@ extension CollaborationRows {
       collaborationID: try row.checked(0), action: try action(row), firstAt: try row.number(7),
       dueAt: try row.number(8), isLast: try row.number(9) != 0,
       noticeID: try row.optionalFixed(10), after: try row.optionalFixed(11),
-      changesLines: try row.number(12) != 0)
+      changesLines: try row.number(12) != 0, mentioned: try roots(row, 13))
+  }
+
+  private static func roots(_ row: StoredRow, _ index: Int) throws -> Set<RootHash> {
+    let bytes = try row.bytes(index)
+    let starts = stride(from: 0, to: bytes.count, by: RootHash.byteCount)
+    do {
+      return Set(try starts.map { try RootHash(Array(bytes[$0...].prefix(RootHash.byteCount))) })
+    } catch {
+      throw CollaborationStoreError.corrupt
+    }
   }
 
   private static func waitingNotice(_ row: StoredRow) throws -> WaitingNotice {

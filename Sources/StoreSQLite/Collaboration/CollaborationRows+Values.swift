@@ -26,7 +26,7 @@ extension CollaborationRows {
       "collaboration, root, account, endpoint, publicKey, secret, nextCounter, isLast"
     static let noticeEvent = """
       collaboration, account, kind, subject, actorRoot, name, at, firstAt, dueAt, isLast, noticeID, \
-      afterRoot, changesLines
+      afterRoot, changesLines, mentioned
       """
     static let waitingNotice = """
       collaboration, account, kind, subject, actorRoot, name, at, root, receiver, relay, endpoint, \

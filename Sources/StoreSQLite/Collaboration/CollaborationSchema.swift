@@ -19,7 +19,13 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-notices", notices),
     SQLiteMigration("collaboration-link-access", linkAccess),
     SQLiteMigration("collaboration-first-lines", firstLines),
+    SQLiteMigration("collaboration-mentioned", mentioned),
   ]
+
+  /// Roots, one after the other: who hears of a mention, and not of what it stands in besides.
+  private static let mentioned = """
+    ALTER TABLE noticeEvent ADD COLUMN mentioned BLOB NOT NULL DEFAULT x'';
+    """
 
   /// What cards show of a document, and whether something that waits to be told changes that.
   private static let firstLines = """

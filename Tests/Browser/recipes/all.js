@@ -1,6 +1,7 @@
 import "./prefetch.tests.js";
 import "./format.tests.js";
 import "./text-change.tests.js";
+import "./caret-labels.tests.js";
 import "./content.tests.js";
 import "./field-editor.tests.js";
 import "./files.tests.js";

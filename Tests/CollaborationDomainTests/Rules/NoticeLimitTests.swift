@@ -54,4 +54,24 @@ import Testing
     }
     #expect(told == [NoticeRules.addressesAtOnce, NoticeRules.addressesAtOnce + 10])
   }
+
+  @Test func `who has nine identities is told of under the eight newest`() async throws {
+    var hall = try await NoticeRulesTests.Hall(hearing: [(2, "bob")])
+    // Ann is 1 already.
+    let more = Array(10..<10 + NoticeRules.actorIdentities)
+    for place in more {
+      hall.world.now += 1
+      _ = try await hall.world.update(add: [place], request: place).get()
+      _ = try await hall.world.grant(place, to: "ann", nonce: place).get()
+    }
+    for notice in try await hall.waiting(after: 10_000) {
+      try await hall.note(.sent, of: notice, at: hall.world.now + 10_000)
+    }
+    _ = try await hall.world.append(1, by: "ann").get()
+    _ = try await hall.waiting(after: 20_000)
+    let edit = try #require(try await hall.survey(at: hall.world.now + 20_000).due.first)
+    let told = [edit.actorRoot] + edit.otherActorRoots
+    #expect(told.count == 8)
+    #expect(Set(told) == Set(more.map(CollaborationWorld.root)))
+  }
 }

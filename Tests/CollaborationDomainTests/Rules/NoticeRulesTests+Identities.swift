@@ -34,4 +34,21 @@ extension NoticeRulesTests {
     #expect(ends.count == 1 && ends.allSatisfy { both.contains($0.action.actorRoot) })
     #expect(ends.allSatisfy { $0.action.name?.isEmpty == false })
   }
+
+  @Test
+  func `who is mentioned in a comment hears of that, and of the comment not besides`() async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    let bob = CollaborationWorld.root(2)
+    _ = try await hall.world.append(1, .comment, mentioning: [bob], by: "ann").get()
+    let told = try await hall.waiting(after: 250)
+    #expect(told.filter { $0.address.root == bob }.map(\.action.kind) == [.mention])
+    #expect(told.filter { $0.address.root != bob }.map(\.action.kind) == [.comment])
+    for one in told { try await hall.note(.sent, of: one, at: hall.world.now) }
+    // One more in the same breath that mentions nobody is told them as well.
+    _ = try await hall.world.append(2, .comment, mentioning: [bob], by: "ann").get()
+    _ = try await hall.world.append(3, .comment, by: "ann").get()
+    let both = try await hall.waiting(after: 250).filter { $0.address.root == bob }
+    #expect(Set(both.map(\.action.kind)) == [.mention, .comment])
+  }
 }

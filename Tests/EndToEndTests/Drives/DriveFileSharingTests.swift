@@ -71,6 +71,9 @@ struct DriveFileSharingTests {
       let link = try await stage.ben.link()
       let cleo = try await DrivePerson("cleo", in: stage.world)
       await #expect(throws: GroveDriveError.notInvited) { try await cleo.drive.open(link) }
+      let foreign = try #require(URL(string: "https://files.example" + link.path))
+      await #expect(throws: GroveDriveError.otherServer) { try await cleo.drive.open(foreign) }
+      #expect(throws: GroveDriveError.otherServer) { try cleo.drive.managed(foreign) }
       let open = await stage.ann.press(
         file, in: stage.conversation, selecting: ["Anyone with the link"])
       #expect(open.result == .sent)

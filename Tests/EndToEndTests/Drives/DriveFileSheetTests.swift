@@ -160,7 +160,7 @@ struct DriveFileSheetTests {
       #expect(sheet.modes == [.sendCopy])
       #expect(
         sheet.collaborationProblem
-          == "Its drive is at https://files.example, and this app shares those of its own server only."
+          == "Its drive is at https://files.example, and this app can invite only to what is at its own server."
       )
     }
   }

@@ -5,6 +5,7 @@ import GroveSystem
 import Messenger
 import SharedWithYou
 import SharingUI
+import Synchronization
 import Testing
 
 /// Records shared through conversations, between real messengers and servers: the system answers, the apps have no code
@@ -83,6 +84,39 @@ struct RecordSharingTests {
       let cleo = try await RecordPerson("cleo", in: stage.world)
       let stranger = await RecordPerson.code { try await cleo.open(link) }
       #expect(stranger == .unknownItem)
+    }
+  }
+
+  @Test
+  func `shares are looked up and accepted in batches, as Apple's samples do with operations`()
+    async throws
+  {
+    try await RecordStage.running { stage in
+      let note = try await stage.ann.note("Bread")
+      #expect(await stage.press(note).result == .sent)
+      let (container, link) = (stage.ben.container, try await stage.ben.link())
+      let strange = try #require(URL(string: "https://other.example/d/nothing"))
+      let found = try await container.shareMetadatas(for: [link, strange])
+      #expect(await RecordPerson.code { _ = try found[strange]?.get() } == .invalidArguments)
+      let metadata = try #require(try found[link]?.get())
+      let told = Mutex<[String]>([])
+      await withCheckedContinuation { done in
+        let operation = CKAcceptSharesOperation(shareMetadatas: [metadata])
+        operation.perShareResultBlock = { asked, result in
+          let owner = (try? result.get())?.owner.userIdentity.nameComponents?.nickname
+          told.withLock { $0.append("\(asked === metadata) \(owner ?? "nobody")") }
+        }
+        operation.acceptSharesResultBlock = { result in
+          told.withLock { $0.append((try? result.get()) == nil ? "failed" : "done") }
+          done.resume()
+        }
+        container.add(operation)
+      }
+      #expect(told.withLock(\.self) == ["true Ann", "done"])
+      // Whoever is in already comes in by that again.
+      let again = try await container.accept([metadata])
+      #expect(try again[metadata]?.get().owner.role == .owner)
+      #expect(try await stage.ben.shared()["Bread"] != nil)
     }
   }
 

@@ -58,7 +58,8 @@ extension CollaborationStoreContract {
       collaborationID: id, action: notice.action, firstAt: 3, dueAt: 4, isLast: true,
       noticeID: notice.noticeID, after: CollaborationWorld.root(8))
     let bare = NoticeEvent(
-      collaborationID: id, action: plain.action, firstAt: 6, dueAt: 9, changesLines: true)
+      collaborationID: id, action: plain.action, firstAt: 6, dueAt: 9, changesLines: true,
+      mentioned: [CollaborationWorld.root(3), CollaborationWorld.root(4)])
     let changes: [CollaborationChange] = [
       .putNoticeAddress(address), .putNoticeEvent(event), .putNoticeEvent(bare),
       .putWaitingNotice(notice), .putWaitingNotice(plain),

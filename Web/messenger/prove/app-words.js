@@ -1,3 +1,4 @@
+import { h } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
 
 /**
@@ -14,6 +15,18 @@ export const accountWords = (account) =>
 /** @param {string} previous the account confirmed before */
 export const untilNow = (previous) => isMadeByInvitation(previous)
   ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
+
+/**
+ * The app by its host, which nobody else can have, and the name it gives itself, which anybody could.
+ *
+ * @param {string} audience
+ * @param {string} [appName] as its card has it
+ * @returns {import("../../ui/dom.js").Child[]}
+ */
+export function appWords(audience, appName) {
+  const [host, name] = [hostOf(audience), appName?.trim()];
+  return name && name !== host ? [h("strong", null, h("bdi", null, name)), ` (${host})`] : [h("strong", null, host)];
+}
 
 /** @param {string} audience @returns {string} what each server learns where the app's may tell (docs/THREATS.md) */
 export const addressWords = (audience) => `${hostOf(audience)} is given an address for it that leads here and names `

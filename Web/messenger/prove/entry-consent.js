@@ -1,6 +1,6 @@
 import { fill, find, h, newID } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
-import { untilNow } from "./app-words.js";
+import { appWords, untilNow } from "./app-words.js";
 import { sharedLine } from "./prove-view.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -13,11 +13,12 @@ const maximumName = 128;
  *
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ name: string, isMine: boolean, sharer: string, notices: Node }} person `isMine`: they shared the document, so
+ * @param {{ name: string, appName?: string, isMine: boolean, sharer: string, notices: Node }} person `appName`: of its
+ *   card; `isMine`: they shared the document, so
  *   they have an account there; `sharer`: who did; `notices`: what they choose about them
  * @returns {Promise<string | undefined>} the name; nothing where they said no
  */
-export const entryConsent = (box, { audience, previous, title }, { name, isMine, sharer, notices }) =>
+export const entryConsent = (box, { audience, previous, title }, { name, appName, isMine, sharer, notices }) =>
   new Promise((resolve) => {
     const where = hostOf(audience);
     if (isMine) return resolve(ownDocument(box, where, title));
@@ -29,7 +30,7 @@ export const entryConsent = (box, { audience, previous, title }, { name, isMine,
     const form = h("form", { class: "stack", novalidate: true },
       heading,
       h("p", null, sharedLine(sharer, title)),
-      h("p", null, h("strong", null, where), ` may know you as ${name}, and that you were invited. It learns `
+      h("p", null, appWords(audience, appName), ` may know you as ${name}, and that you were invited. It learns `
         + "nothing else of you here, and you need no account there."),
       h("div", { class: "field" }, h("label", { for: id }, "Your name there"), field),
       h("dl", { class: "facts" },

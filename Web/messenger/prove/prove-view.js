@@ -3,7 +3,7 @@ import { switchRow } from "../../ui/choices.js";
 import { fill, h } from "../../ui/dom.js";
 import { hostOf, waitingFor } from "../sentences.js";
 import { tell } from "../share/window-message.js";
-import { addressWords, untilNow } from "./app-words.js";
+import { addressWords, appWords, untilNow } from "./app-words.js";
 import { smallPhoto } from "./small-photo.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").AccountQuestion} AccountQuestion */
@@ -37,11 +37,13 @@ export async function proveRequest(app, request) {
   const ask = async (/** @type {AccountQuestion} */ question) => {
     const notices = await noticeChoice(app.sharing, audience);
     const sharer = await sharerOf(app, highlight?.sender);
+    const [{ card }] = await app.sharing.documentStates([{ audience, collaborationID }]);
+    const known = { appName: card?.appName, isMine, sharer, notices: notices.field };
     if (!question.isNew) {
-      return (await consent(app.box, question, { isMine, sharer, notices: notices.field })) && notices.keep();
+      return (await consent(app.box, question, known)) && notices.keep();
     }
     const { entryConsent } = await import("./entry-consent.js");
-    const answer = await entryConsent(app.box, question, { name, isMine, sharer, notices: notices.field });
+    const answer = await entryConsent(app.box, question, { name, ...known });
     name = answer ?? name;
     return answer !== undefined && notices.keep();
   };
@@ -107,11 +109,11 @@ async function noticeChoice(sharing, audience) {
 /**
  * @param {HTMLElement} box
  * @param {AccountQuestion} question
- * @param {{ isMine: boolean, sharer: string, notices: Node }} known `isMine`: this person shared the document;
- *   `sharer`: who shared it; `notices`: what the person chooses about them
+ * @param {{ appName?: string, isMine: boolean, sharer: string, notices: Node }} known `appName`: of its card; `isMine`: this
+ *   person shared the document; `sharer`: who shared it; `notices`: what the person chooses about them
  * @returns {Promise<boolean>}
  */
-export const consent = (box, { audience, account, previous, title }, { isMine, sharer, notices }) =>
+export const consent = (box, { audience, account, previous, title }, { appName, isMine, sharer, notices }) =>
   new Promise((resolve) => {
   const where = hostOf(audience);
   const heading = h("h1", { tabindex: "-1" }, isMine ? `Are you ${account}?`
@@ -121,7 +123,7 @@ export const consent = (box, { audience, account, previous, title }, { isMine, s
     h("p", null, isMine
       ? "It is shared. If this is your account, the people you shared it with see you there by " +
         "your name and can mention you."
-      : [h("strong", null, where), " wants to know that you were invited. If you allow it, your " +
+      : [...appWords(audience, appName), " wants to know that you were invited. If you allow it, your " +
         "invitation is bound to this account and to no other."]),
     h("dl", { class: "facts" },
       fact("Document", title), fact("App", audience), fact(`Your account at ${where}`, account)),

@@ -15,11 +15,12 @@ export function showCursors(editors, content, people) {
     /** @type {ShownCursor[]} */
     const shown = [];
     for (const { account, name, cursors } of people) {
-      for (const { cursor } of cursors) {
+      for (const { clientID, cursor } of cursors) {
         if (cursor.field !== field) continue;
         const [anchor, head] = [content?.find(field, cursor.anchor), content?.find(field, cursor.head)];
         if (anchor === undefined || head === undefined) continue;
-        shown.push({ account, name, head, from: Math.min(anchor, head), to: Math.max(anchor, head) });
+        shown.push({ id: `${account} ${clientID}`, mark: `${cursor.anchor} ${cursor.head}`, name, head,
+          from: Math.min(anchor, head), to: Math.max(anchor, head) });
       }
     }
     editor.showCursors(shown);

@@ -2,6 +2,7 @@ import { h, newID } from "../../ui/dom.js";
 import { tintOf } from "../../ui/avatar.js";
 import { changeBetween, changed, moved } from "../content/text-change.js";
 import { fieldTitles } from "../views/sentences.js";
+import { movesByWriting, movesTo, noMoves } from "./caret-labels.js";
 
 /** @typedef {import("../log/update-format.js").Field} Field */
 /** @typedef {import("../content/yjs-content.js").YjsContent} YjsContent */
@@ -9,9 +10,10 @@ import { fieldTitles } from "../views/sentences.js";
 /** @typedef {import("../content/text-change.js").TextChange} TextChange */
 
 /**
- * Another person's cursor in a field, as places in its text.
+ * Another person's cursor in a field, as places in its text. `id` is the window's that it is of; `mark` is another once its
+ * person has moved it, and the same where others' writing has.
  *
- * @typedef {{ account: string, name: string, from: number, to: number, head: number }} ShownCursor
+ * @typedef {{ id: string, mark: string, name: string, from: number, to: number, head: number }} ShownCursor
  */
 
 const placeholders = {
@@ -33,6 +35,7 @@ export class FieldEditor {
   #held = [];
   /** @type {ShownCursor[]} */
   #cursors = [];
+  #moves = noMoves;
   #isDrawing = false;
   /** What the others do in it, in words for a moment. */
   note = h("p", { class: "small quiet field-note" });
@@ -107,6 +110,7 @@ export class FieldEditor {
    * @param {TextChange[]} changes
    */
   take(changes) {
+    this.#moves = movesByWriting(this.#moves, this.#cursors, changes, performance.now());
     if (this.#isComposing) {
       this.#held.push(...changes);
       return;
@@ -148,6 +152,7 @@ export class FieldEditor {
   /** @param {ShownCursor[]} cursors */
   showCursors(cursors) {
     this.#cursors = cursors;
+    this.#moves = movesTo(this.#moves, cursors, performance.now());
     this.draw();
   }
 
@@ -164,20 +169,27 @@ export class FieldEditor {
     this.#isDrawing = true;
     requestAnimationFrame(() => {
       this.#isDrawing = false;
-      this.mirror.replaceChildren(...mirrored(this.#shown, this.#cursors));
+      const now = performance.now();
+      const still = (/** @type {string} */ id) => now - (this.#moves.get(id)?.at ?? now);
+      this.mirror.replaceChildren(...mirrored(this.#shown, this.#cursors, still));
     });
   }
 }
 
-/** @param {string} text @param {ShownCursor[]} cursors @returns {(Node | string)[]} */
-function mirrored(text, cursors) {
+/**
+ * @param {string} text
+ * @param {ShownCursor[]} cursors
+ * @param {(id: string) => number} still for how many milliseconds a cursor has not been moved
+ * @returns {(Node | string)[]}
+ */
+function mirrored(text, cursors, still) {
   const places = new Set([0, text.length]);
   for (const { from, to, head } of cursors) for (const place of [from, to, head]) places.add(place);
   const ends = [...places].filter((place) => place <= text.length).sort((a, b) => a - b);
   /** @type {(Node | string)[]} */
   const parts = [];
   for (const [index, start] of ends.entries()) {
-    for (const one of cursors) if (one.head === start) parts.push(caret(one));
+    for (const one of cursors) if (one.head === start) parts.push(caret(one, still(one.id)));
     const piece = text.slice(start, ends[index + 1] ?? start);
     const selected = cursors.find(({ from, to }) => from <= start && start < to);
     if (piece) parts.push(selected
@@ -187,6 +199,10 @@ function mirrored(text, cursors) {
   return [...parts, "\u200b"];
 }
 
-/** @param {ShownCursor} cursor */
-const caret = ({ name }) =>
-  h("span", { class: `caret tint-${tintOf(name)}`, "data-name": name });
+/** @param {ShownCursor} cursor @param {number} still */
+function caret({ name }, still) {
+  const element = h("span", { class: `caret tint-${tintOf(name)}`, "data-name": name });
+  // Drawn anew it goes on fading where it was.
+  element.style.setProperty("--still", `${-Math.round(still)}ms`);
+  return element;
+}
