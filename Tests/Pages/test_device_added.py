@@ -42,6 +42,9 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
         news.get_by_role("button", name="Let it in").click()
     answer(page.value, "Update")
     expect(news).to_have_count(0)
+    said = ann.messenger.locator(".toast")
+    expect(said).to_have_text("Let in")
+    assert said.bounding_box()["height"] < 60, "it is as tall as its line"
 
     page = second.click_shared("Soup")
     answer(page, "Allow")
