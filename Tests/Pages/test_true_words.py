@@ -184,3 +184,26 @@ def test_an_invitation_that_was_opened_is_not_counted_among_those_that_were_not(
     page.get_by_role("button", name=re.compile("Working together")).click()
     expect(row_of(people, "Bob")).to_be_visible()
     expect(people.get_by_text("not opened yet")).to_be_hidden()
+
+
+def test_until_who_shared_says_which_account_is_theirs_the_app_says_what_the_others_do_not_hear(person):
+    ann, bob = person("ann"), person("bob")
+    for one in (ann, bob):
+        one.sign_up()
+    ann.begin_conversation(bob.handle)
+    page = ann.open_recipes()
+    ann.sign_up_to_recipes()
+    ann.write_recipe("Bread", ingredients="Flour")
+    sheet = ann.share(bob.handle)
+    expect(sheet.get_by_role("button", name="Allow")).to_be_enabled()
+    waits = page.get_by_text("Until you answer there, the others hear nothing of you.")
+    expect(waits).to_be_visible()
+    page.get_by_role("button", name=re.compile("Working together")).click()
+    people = page.get_by_role("dialog", name="Working together")
+    # Bob's, and not her own.
+    expect(people.get_by_text("1 invitation not opened yet.")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show", exact=True).click()
+    answer(sheet, "Allow")
+    expect(waits).to_be_hidden()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_hidden()

@@ -69,6 +69,16 @@ test("an owner who has confirmed nothing can take part and cannot be mentioned",
   same(people.map(({ root, isMe, isOwner }) => [root, isMe, isOwner]), [[undefined, true, true]]);
 });
 
+test("an owner's own identity that waits for their answer is no invitation that somebody has not opened", () => {
+  const participants = [{ root: "r1", addedAt: "1", addedBy: "zoe" }, { root: "r2", addedAt: "2", addedBy: "zoe" },
+    { root: "r3", account: "bob", displayName: "Bob", addedAt: "3", boundAt: "4", addedBy: "zoe" }];
+  const list = { owner: "zoe", ownerDisplayName: "Zoe", participants };
+  const counts = (of, me) => (({ invited, isUnconfirmed }) => [invited, isUnconfirmed])(takingPart(of, me));
+  same(counts(list, "zoe"), [1, true]);
+  same(counts({ ...list, participants: participants.slice(2) }, "zoe"), [0, false]);
+  same(counts({ ...list, participants: [{ ...participants[0], account: "zoe", boundAt: "4" }, participants[1]] }, "zoe"), [1, false]);
+});
+
 test("the options offered are what a messenger can show, and what is chosen comes back", () => {
   for (const access of /** @type {const} */ (["readWrite", "readOnly"])) {
     for (const allowsComments of [true, false]) {

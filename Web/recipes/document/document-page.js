@@ -211,11 +211,13 @@ export class DocumentPage {
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */
   #askOwner() {
-    const { me, invited, knocks } = this.participantList;
-    const isMissing = me?.isOwner && !me.root && invited > 0 && !this.sharing.isSharing;
-    this.#banners.set("confirm", isMissing && {
-      text: "Confirm your account in your messenger, so that the others hear what you do and can mention you.",
-      actions: [{ label: "Confirm", run: () => void this.sharing.confirm() }] });
+    const { isUnconfirmed, knocks } = this.participantList;
+    const { isSharing, isAsking } = this.sharing;
+    this.#banners.set("confirm", isUnconfirmed && (isAsking || !isSharing) && {
+      text: isAsking ? "Your messenger asks whether this account is yours. Until you answer there, the others hear nothing of you."
+        : "Confirm your account in your messenger, so that the others hear what you do and can mention you.",
+      actions: [isAsking ? { label: "Show", run: () => void this.sharing.show() }
+        : { label: "Confirm", run: () => void this.sharing.confirm() }] });
     this.#banners.set("knocks", knocks.length > 0 && {
       text: knocks.length === 1 ? `${knocks[0].displayName} asks for access.`
         : `${knocks.length} people ask for access.`,

@@ -17,6 +17,8 @@ export class ParticipantList extends EventTarget {
   /** @type {Person[]} */
   people = [];
   invited = 0;
+  /** Whether this person, who shared it, has not said yet that this account is theirs. */
+  isUnconfirmed = false;
   /** @type {import("../server/body-types.js").Knock[]} */
   knocks = [];
   /** Whether it has been asked for. */
@@ -71,10 +73,11 @@ export class ParticipantList extends EventTarget {
   /** @param {string} collaborationID @param {boolean} isOwner */
   async #read(collaborationID, isOwner) {
     const known = new Set(this.people.map(({ account }) => account));
-    const { people, invited } =
+    const { people, invited, isUnconfirmed } =
       takingPart(await this.#server.participants(collaborationID), this.#account);
     this.people = people;
     this.invited = invited;
+    this.isUnconfirmed = isUnconfirmed;
     if (isOwner) this.knocks = (await this.#server.knocks(collaborationID)).knocks;
     for (const person of known.size > 0 ? people : []) {
       if (!person.isMe && !known.has(person.account)) this.dispatchEvent(new DetailEvent("joined", person));
@@ -84,6 +87,7 @@ export class ParticipantList extends EventTarget {
   #forget() {
     this.people = [];
     this.invited = 0;
+    this.isUnconfirmed = false;
     this.knocks = [];
     if (this.#document.access === "owner") this.#document.collaborationID = undefined;
   }

@@ -16,8 +16,8 @@
 /**
  * @param {ParticipantList} list
  * @param {string} me the app account that is signed in
- * @returns {{ people: Person[], invited: number }} the owner first, then by name; how many have not
- *   come yet (only the owner sees them)
+ * @returns {{ people: Person[], invited: number, isUnconfirmed: boolean }} the owner first, then by name; how many have not
+ *   come yet (only the owner sees them); whether one of the identities that nobody has proved is the owner's own, who sees it
  */
 export function takingPart({ owner, ownerDisplayName, participants }, me) {
   /** @type {Map<string, Person>} */
@@ -34,8 +34,11 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
     people.set(account, { ...person, root, roots: [...person.roots, root], joinedAt });
   }
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
+  const unproved = participants.length - bound.length;
+  // Their messenger has made one for its own person, too.
+  const isUnconfirmed = owner === me && unproved > 0 && !people.get(owner)?.root;
   return {
     people: [...people.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
-    invited: participants.filter(({ account }) => account === undefined).length,
+    invited: unproved - Number(isUnconfirmed), isUnconfirmed,
   };
 }

@@ -31,7 +31,8 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
   return {
     button: h("button", { type: "button", class: "button primary", onclick: () => way.share() },
       icon("people"), h("span", null, "Share")),
-    confirm: way.confirm,
+    confirm: way.confirm, show: way.show,
     get isSharing() { return way.isSharing; },
+    get isAsking() { return way.isAsking; },
   };
 }

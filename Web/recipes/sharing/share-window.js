@@ -20,6 +20,7 @@ import { shareHandlers } from "./share-handlers.js";
  */
 export function shareWindow({ app: { server, config }, content, collaborationID, advise, shared }) {
   let isSharing = false;
+  let isAsking = false;
 
   /** In a click: browsers open windows for nothing else. */
   async function share() {
@@ -29,8 +30,8 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
     isSharing = true;
     const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
     const { result, isShared } = await shareWith(messenger, await content(), shareHandlers(server));
-    // The messenger asks next who they are: this page does not ask the same meanwhile.
-    isSharing = result.ok && isShared;
+    // The messenger asks next who they are: this page does not ask the same meanwhile, but says that it does.
+    isAsking = isSharing = result.ok && isShared;
     if (result.ok) say(isShared ? "Shared" : "A copy was sent");
     else if (result.reason === "waiting") say(result.sentence);
     else if (result.reason === "blocked" || result.reason === "timed_out") {
@@ -43,7 +44,7 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
   /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
   async function confirm(messenger) {
     const id = collaborationID();
-    isSharing = Boolean(id);
+    isAsking = isSharing = Boolean(id);
     if (!id) return;
     try {
       const opened = messenger.isBlocked
@@ -54,7 +55,7 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
     } catch (error) {
       say(sentenceOf(error));
     }
-    isSharing = false;
+    isAsking = isSharing = false;
     await shared();
   }
 
@@ -62,7 +63,11 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
     share,
     /** In a click. */
     confirm: () => confirm(MessengerWindow.open(config.messengerOrigin, "/prove")),
+    /** In a click: the messenger's window, which may lie behind this one. */
+    show: () => MessengerWindow.current?.focus(),
     get isSharing() { return isSharing; },
+    /** Whether it is shared, and the messenger's window asks who its owner is. */
+    get isAsking() { return isAsking; },
   };
 }
 
