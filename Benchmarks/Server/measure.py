@@ -1,4 +1,4 @@
-"""What drives and records cost over HTTP. script/measure-server runs it."""
+"""What the server's work costs over HTTP. script/measure-server runs it."""
 
 import argparse
 import os
@@ -7,24 +7,34 @@ import shutil
 import tempfile
 
 import drives
+import grants
+import plot
 import records
+import streams
+
+PARTS = {"drives": drives, "records": records, "grants": grants, "streams": streams}
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", nargs="*", default=["drives", "records"])
+    parser.add_argument("what", nargs="*", choices=[*PARTS, []], default=[*PARTS])
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--plot", type=pathlib.Path, help="an SVG with the ratios")
     chosen = parser.parse_args()
     work = pathlib.Path(tempfile.mkdtemp(prefix="grove-measure-"))
     print("load before:", *(f"{one:.1f}" for one in os.getloadavg()))
+    ratios = []
     try:
-        if "drives" in chosen.what:
-            drives.measure(os.environ["GROVE"], work / "drives", chosen.rounds)
-        if "records" in chosen.what:
-            records.measure(os.environ["GROVE"], work / "records", chosen.rounds)
+        for name, part in PARTS.items():
+            if name in chosen.what:
+                ratios += part.measure(os.environ["GROVE"], work / name, chosen.rounds) or []
     finally:
         shutil.rmtree(work, ignore_errors=True)
     print("load after:", *(f"{one:.1f}" for one in os.getloadavg()))
+    for name, ratio, peer in ratios:
+        print(f"  {name:32} {ratio:5.2f} × {peer}")
+    if chosen.plot and ratios:
+        chosen.plot.write_text(plot.bars(ratios))
 
 
 main()

@@ -54,6 +54,11 @@ class Program:
                                         env={**os.environ, **environment})
         wait_for(port)
 
+    def megabytes(self) -> float:
+        """What it holds in memory now."""
+        lines = pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(one.split()[1]) for one in lines if one.startswith("VmRSS")) / 1024
+
     def seconds(self) -> float:
         pids = [self.process.pid, *self._children()]
         return sum(self._seconds(pid) for pid in pids)
@@ -81,19 +86,25 @@ def nginx(folder: pathlib.Path) -> Program:
     return Program(["nginx", "-c", str(folder / "conf")], port)
 
 
-class Grove(Program):
-    """A collaboration server with one account, its drive and a container."""
+class CollaborationServer(Program):
+    """A collaboration server, and the key of an app's backend, which speaks for any account."""
 
-    CONTAINER = "iCloud.example.measured"
-    # Of the app's backend, which speaks for any account.
     SERVICE_KEY = "service-key-of-the-measured-app-0123456789"
 
-    def __init__(self, program: str, folder: pathlib.Path):
+    def __init__(self, program: str, folder: pathlib.Path, *options: str):
         self.data = folder
         port = free_port()
         super().__init__([program, "serve", "--only", "collaboration", "--data", str(folder), "--app-port", str(port),
-                          "--operations-address", "off", "--drive", "--container", self.CONTAINER], port,
-                         GROVE_SERVICE_KEYS=self.SERVICE_KEY)
+                          "--operations-address", "off", *options], port, GROVE_SERVICE_KEYS=self.SERVICE_KEY)
+
+
+class Grove(CollaborationServer):
+    """The same with one account, its drive and a container."""
+
+    CONTAINER = "iCloud.example.measured"
+
+    def __init__(self, program: str, folder: pathlib.Path):
+        super().__init__(program, folder, "--drive", "--container", self.CONTAINER)
         account = {"account": "ann@example.org", "displayName": "Ann", "password": "correct horse battery"}
         self.token = self.ask("POST", "accounts", account, signed=False)["token"]
         password = self.ask("POST", "me/app-passwords", {"name": "measured"})["password"]

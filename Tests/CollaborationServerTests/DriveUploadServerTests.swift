@@ -209,6 +209,22 @@ struct DriveUploadServerTests {
     }
   }
 
+  @Test func `bytes that come while an upload is given up do not stay on the disk`() async throws {
+    try await Self.run { server, ann in
+      for n in 0..<80 {
+        let place = try await Self.begin(ann, "/a\(n)", 4)
+        async let late = Self.append(ann, place, [1, 2, 3, 4], at: 0)
+        async let end = ann.send("DELETE", place)
+        #expect(try await end.status == 204)
+        #expect(try await [204, 404, 409].contains(late.status))
+      }
+      for _ in 0..<50 where try !Self.files(server).isEmpty {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try Self.files(server).isEmpty)
+    }
+  }
+
   @Test func `an upload that nobody goes on with is forgotten, and leaves the disk`() async throws {
     try await Self.run { server, ann in
       let place = try await Self.begin(ann, "/a", 600, [:], [1])

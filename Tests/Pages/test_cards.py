@@ -264,11 +264,20 @@ def test_a_card_that_lies_about_its_app_still_says_where_it_is_from(person):
     ann.open_recipes()
     ann.sign_up_to_recipes()
     ann.write_recipe("Bread", ingredients="Flour")
-    ann.share(bob.handle)
+    where = ann.servers.app.split("//")[1]
+    ann.share(bob.handle, before=lambda sheet: expect(sheet.locator(".share-head")).to_contain_text(
+        re.compile(rf"https://bank\.example B+ · {where}")))
     bob.open_conversation("Ann")
     card = card_of(bob, "Bread")
-    host = card.get_by_text(ann.servers.app.split("//")[1], exact=True)
+    host = card.get_by_text(where, exact=True)
     expect(host).to_be_visible()
+    expect(card.locator(".card-app")).to_contain_text(re.compile(r"^https://bank\.example B+ · "))
+    page = bob.open_shared("Bread")
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Open with your messenger").click()
+    question = popup.value
+    expect(question.get_by_text(re.compile(rf"^https://bank\.example B+ \({where}\) may know you"))).to_be_visible()
+    answer(question, "Cancel")
     bob.messenger.set_viewport_size({"width": 390, "height": 700})
 
     def is_all_seen():

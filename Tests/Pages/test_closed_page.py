@@ -195,6 +195,26 @@ def test_what_is_still_being_switched_on_is_shown_when_it_is_in_a_dialog_that_wa
     expect(ann.messenger.get_by_role("switch", name="Notify me while the messenger is closed")).to_be_checked()
 
 
+def test_what_is_switched_on_while_a_dialog_is_being_drawn_is_shown_on_in_it(person, relay, push):
+    ann, _ = two(person, relay, push)
+    held, drawing = [], []
+    ann.messenger.route("**/web-push/subscription", lambda route: held.append(route))
+    switch(ann).check()
+    wait_until(lambda: ann.messenger.wait_for_timeout(50) or held, what="the request")
+    ann.messenger.keyboard.press("Escape")
+    # What the relay knows of the devices comes after the switch was looked at, and after it was switched on.
+    ann.messenger.route("**/relay/v1/devices", lambda route: drawing.append(route))
+    ann.messenger.get_by_role("button", name="Settings").click()
+    wait_until(lambda: ann.messenger.wait_for_timeout(50) or drawing, what="the dialog to be drawn")
+    ann.messenger.wait_for_timeout(200)
+    held[0].continue_()
+    wait_until(lambda: ann.messenger.evaluate("localStorage.getItem('grove.wakes-closed')"), what="it to be switched on")
+    ann.messenger.unroute("**/relay/v1/devices")
+    for one in drawing:
+        one.continue_()
+    expect(ann.messenger.get_by_role("switch", name="Notify me while the messenger is closed")).to_be_checked()
+
+
 def test_the_next_page_hands_over_where_the_browser_is_told_now(person, relay, push):
     ann, bob = two(person, relay, push)
     switch(ann).check()

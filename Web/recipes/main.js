@@ -1,18 +1,15 @@
-import { find, h, set } from "../ui/dom.js";
-import { avatar } from "../ui/avatar.js";
+import { find, h } from "../ui/dom.js";
 import { say } from "../ui/status.js";
-import { menuButton } from "../ui/menu.js";
 import { filesAddress, placeOf } from "./app.js";
 import { arrivalAt } from "./arrival.js";
+import { PageShell, closeDialogs, emptyPage, remember } from "./page-shell.js";
 import { AppServer } from "./server/app-server.js";
 import { forgetPrefetched, takePrefetched } from "./server/prefetch.js";
-import { isStoreLasting, textStore } from "./session/text-store.js";
 import { keepWith } from "./sharing/access.js";
 import { forgetEnding } from "./sharing/endings.js";
 import { nounOf, rememberNoun } from "./sharing/nouns.js";
-import { Problem, codeOf } from "./server/problem.js";
+import { codeOf } from "./server/problem.js";
 import { entryCard } from "./views/entry-card.js";
-import { mayLeave } from "./views/leaving.js";
 import { invitedNote, signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
 import { sentenceOf } from "./views/sentences.js";
@@ -20,19 +17,31 @@ import { sentenceOf } from "./views/sentences.js";
 /** @typedef {import("./app.js").View} View */
 
 const server = new AppServer();
-const main = find("#main");
-const tools = find("#tools");
-const account = find("#account");
-const welcome = find("#welcome");
 /** @type {import("./app.js").App} */
 let app;
-/** @type {View | undefined} */
-let shown;
-/** Counts moves, so that a view that comes late does not take the place of a newer one. */
-let moves = 0;
 const { messengerOrigin: messenger, ...came } = arrivalAt(window);
 /** @type {Partial<import("./arrival.js").Arrival>} how this page was come to; for whoever looks first */
 let arrival = came;
+/** @type {PageShell} */
+const shell = new PageShell({
+  server,
+  viewHere,
+  problemView,
+  titleOf: (view) => view ? `${view.title} – ${app.config.appName}` : app.config.appName,
+  configured: (config) => {
+    app = { server, config, isLinked: messenger !== undefined, me: { account: "", displayName: "" },
+      go: (address, options) => shell.go(address, options), signedOut: () => shell.signedOut() };
+  },
+  became: (me) => {
+    app = { ...app, me };
+  },
+  ended: forgetPrefetched,
+  offerWaysIn,
+  menu: () => [
+    { label: "Your account", run: () => shell.go("/#account") },
+    ...(app.config.drive ? [{ label: "Your files", run: () => location.assign("/files") }] : []),
+  ],
+});
 
 function takeArrival() {
   const taken = arrival;
@@ -40,28 +49,8 @@ function takeArrival() {
   return taken;
 }
 
-/** @param {string} address @param {{ replace?: boolean }} options */
-function go(address, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", address);
-  void show();
-}
-
-async function show() {
-  const move = (moves += 1);
-  const view = await makeView().catch((error) => problemView(error));
-  if (move !== moves) return view.close?.();
-  shown?.close?.();
-  shown = view;
-  document.documentElement.dataset.face = "inside";
-  document.title = `${view.title} – ${app.config.appName}`;
-  tools.replaceChildren(...(view.tools ?? []));
-  main.replaceChildren(view.element);
-  if (move > 1) main.focus({ preventScroll: true });
-  view.opened?.();
-}
-
 /** @returns {Promise<View>} */
-async function makeView() {
+async function viewHere() {
   const place = placeOf(location);
   // It was for what is open by then: whoever signs out there is not led back in.
   if (place.kind !== "link") takeArrival();
@@ -125,9 +114,9 @@ async function resetFormFor(token) {
     // The link is used up, and no business of the next one who goes back.
     history.replaceState(null, "", "/");
     // Somebody else who is signed in here stays so.
-    if (app.me.account && app.me.account !== account) return void show();
+    if (app.me.account && app.me.account !== account) return void shell.show();
     remember({ account });
-    signedOut();
+    shell.signedOut();
   });
 }
 
@@ -139,65 +128,30 @@ function nothingForMe(error) {
 
 /** @param {unknown} error @returns {View} */
 function problemView(error) {
-  if (codeOf(error) === "unauthenticated") queueMicrotask(signedOut);
+  if (codeOf(error) === "unauthenticated") queueMicrotask(() => shell.signedOut());
   const isGone = ["not_found", "gone"].includes(codeOf(error));
   const place = placeOf(location);
   const noun = place.kind === "link" ? nounOf(app.config, place.collaborationID) : "recipe";
   const yours = noun === "recipe" ? "list" : noun === "document" ? "list and your files" : "files";
-  const element = h("div", { class: "empty" },
-    h("h1", null, isGone ? `This ${noun} is not here` : "That did not work"),
-    h("p", null, isGone ? `It was deleted, or is not shared any more. If it is yours, look in your ${yours}.`
-      : sentenceOf(error)),
-    h("div", { class: "buttons" },
-      h("a", { class: "button", href: "/" }, "All recipes"),
-      noun !== "recipe" && h("a", { class: "button", href: filesAddress("") }, "All files"),
-      !isGone && h("button", { type: "button", class: "button primary", onclick: () => show() },
-        "Try again")));
+  const told = isGone ? { heading: `This ${noun} is not here`,
+    sentence: `It was deleted, or is not shared any more. If it is yours, look in your ${yours}.` }
+    : { heading: "That did not work", sentence: sentenceOf(error) };
+  const ways = [h("a", { class: "button", href: "/" }, "All recipes"),
+    noun !== "recipe" && h("a", { class: "button", href: filesAddress("") }, "All files")];
+  const element = emptyPage({ ...told, ways, isAgain: !isGone, again: () => void shell.show() });
   return { title: "Recipes", element };
 }
 
-/** @param {import("./server/body-types.js").Me} me */
-function signedIn(me) {
-  app = { ...app, me };
-  remember(me);
-  account.replaceChildren(avatar(me.displayName, "little"));
-  set(account, "hidden", false);
-  void show();
-}
-
-/**
- * Only a hint, for the next first paint and the next signing in; an account without a password has no name to enter.
- *
- * @param {{ account: string, hasPassword?: boolean }} me
- */
-function remember({ account, hasPassword }) {
-  try {
-    textStore.setItem("recipes.account", account);
-    if (hasPassword !== false) textStore.setItem("recipes.last", account);
-  } catch {
-    // A full store.
-  }
-}
-
-function signedOut() {
-  moves += 1;
-  shown?.close?.();
-  shown = undefined;
-  forgetPrefetched();
-  textStore.removeItem("recipes.account");
-  tools.replaceChildren();
-  set(account, "hidden", true);
-  document.title = app.config.appName;
+function offerWaysIn() {
   const place = placeOf(location);
-  const middle = find("#sign-in", welcome);
+  const middle = find("#sign-in", shell.welcome);
   if (place.kind === "reset") void resetFormFor(place.token).then((form) => middle.replaceChildren(form));
   else middle.replaceChildren(...waysIn(place));
-  main.replaceChildren(welcome);
-  document.documentElement.dataset.face = "welcome";
 }
 
 /** @param {import("./app.js").Place} place @returns {HTMLElement[]} what is offered to nobody yet */
 function waysIn(place) {
+  const signedIn = shell.signedIn.bind(shell);
   const form = signInForm(app, signedIn, place.kind === "link");
   const messengerOrigin = messenger ?? app.config.messengerOrigin;
   if (!messengerOrigin) return [form];
@@ -205,18 +159,6 @@ function waysIn(place) {
   const { collaborationID } = place;
   return [entryCard(app, { collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival() })];
 }
-
-async function signOut() {
-  if (!(await mayLeave(app.me))) return;
-  await server.signOut().catch(() => {});
-  signedOut();
-}
-
-menuButton(/** @type {HTMLButtonElement} */ (account), () => [
-  { label: "Your account", run: () => go("/#account") },
-  ...(app.config.drive ? [{ label: "Your files", run: () => location.assign("/files") }] : []),
-  { label: `Sign out ${app.me.displayName}`, run: () => void signOut() },
-]);
 
 // A link of the app is followed without loading the page again.
 document.addEventListener("click", (event) => {
@@ -227,35 +169,13 @@ document.addEventListener("click", (event) => {
   // The page of drives is another.
   if (link.pathname === "/files") return;
   event.preventDefault();
-  go(link.href);
+  shell.go(link.href);
 });
 addEventListener("popstate", () => {
-  // The back key leaves what a dialog speaks of.
-  for (const one of document.querySelectorAll("dialog")) one.close();
-  if (app?.me) void show();
+  closeDialogs();
+  if (app?.me) void shell.show();
 });
 // Kept by the browser and shown again: its connections are gone.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-/** Nobody is asked for where nobody has signed in: the answer could only be a refusal. */
-async function whoIsHere() {
-  if (isStoreLasting && !textStore.getItem("recipes.account")) throw new Problem("unauthenticated");
-  return server.me();
-}
-
-async function start() {
-  const [settings, me] = await Promise.allSettled([
-    (takePrefetched("/config.json") ?? fetch("/config.json")).then((response) => response.json()), whoIsHere(),
-  ]);
-  const known = settings.status === "fulfilled" ? settings.value : {};
-  const config = { messengerOrigin: "", appName: "Recipes", yjs: true, ...known };
-  app = { server, config, isLinked: messenger !== undefined, me: { account: "", displayName: "" }, go, signedOut };
-  if (me.status === "fulfilled") signedIn(me.value);
-  else if (codeOf(me.reason) === "unauthenticated") signedOut();
-  else {
-    main.replaceChildren(problemView(me.reason).element);
-    find(".primary", main).onclick = () => location.reload();
-  }
-}
-
-void start();
+void shell.start(takePrefetched("/config.json") ?? fetch("/config.json"));

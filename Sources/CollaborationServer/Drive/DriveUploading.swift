@@ -26,7 +26,7 @@ extension DriveCalls {
       try UploadRules.begin(
         path, size: size, type: type, conditions, quota: quota, file: id, for: $0, reading: $1)
     }
-    let received = try await take(request, into: upload, at: 0)
+    let received = try await take(request, into: upload, at: 0, call)
     return answer(201, upload, received: received, at: call.now)
   }
 
@@ -69,7 +69,7 @@ extension DriveCalls {
     }
     let received: UInt64
     do {
-      received = try await take(request, into: upload, at: offset)
+      received = try await take(request, into: upload, at: offset, call)
     } catch let problem as Problem where problem.code == .uploadOffset {
       let held = UInt64(try await files.heldSize(file))
       var refusal = TreeAnswer(problem, requestID: request.id)
@@ -82,12 +82,16 @@ extension DriveCalls {
   }
 
   /// - Returns: how many bytes there are now.
-  private func take(_ request: TreeRequest, into upload: DriveUpload, at offset: UInt64)
-    async throws -> UInt64
-  {
+  private func take(
+    _ request: TreeRequest, into upload: DriveUpload, at offset: UInt64, _ call: DriveCall
+  ) async throws -> UInt64 {
     let (file, account) = (upload.file, upload.account)
     let turn = uploadTurns.begin(file)
     defer { uploadTurns.end(file, turn) }
+    // Given up before the turn began, it would be begun again here, and its bytes would lie on the disk without a row.
+    _ = try await look(by: call) {
+      try UploadRules.find(file, at: upload.path, for: $0, reading: $1)
+    }
     guard try await files.heldSize(file) == Int(offset) else { throw Problem(.uploadOffset) }
     let rest = Int(upload.size - min(offset, upload.size))
     let bytes = try request.bytes(limit: rest, for: account.text)

@@ -21,10 +21,7 @@ struct EventStreamBody: Sendable {
       .whenComplete { _ in }
     channel.setOption(.writeBufferWaterMark, value: .init(low: 8192, high: 32_768))
       .whenComplete { _ in }
-    let ticks = channel.eventLoop.scheduleRepeatedTask(
-      initialDelay: settings.heartbeat, delay: settings.heartbeat
-    ) { _ in stream.tick() }
-    defer { ticks.cancel() }
+    handle.startTicking()
     do {
       try await run(feed, &writer)
     } catch is CancellationError {

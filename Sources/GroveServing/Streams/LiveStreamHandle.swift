@@ -11,6 +11,9 @@ package final class LiveStreamHandle: Sendable {
 
   deinit { close() }
 
+  /// From now on intervals pass for it, until it is closed.
+  func startTicking() { streams.clock(of: stream.eventLoop).add(stream) }
+
   /// Only when nothing is being written: whoever waits for the stream's silence is answered here.
   func close() {
     streams.remove(stream)

@@ -29,16 +29,19 @@ extension LiveStreams {
       let loop = stream.eventLoop
       loops[ObjectIdentifier(loop), default: (loop, [])].streams.append(stream)
     }
-    for (loop, streams) in loops.values { Self.tell(streams[...], news, on: loop) }
+    for (loop, streams) in loops.values {
+      Self.inTurns(streams[...], on: loop) { $0.tell(news) }
+    }
   }
 
-  private static func tell(
-    _ streams: ArraySlice<LiveStream>, _ news: some StreamNews, on loop: any EventLoop
+  static func inTurns(
+    _ streams: ArraySlice<LiveStream>, on loop: any EventLoop,
+    _ act: @escaping @Sendable (LiveStream) -> Void
   ) {
     loop.execute {
-      for stream in streams.prefix(turn) { stream.tell(news) }
+      for stream in streams.prefix(turn) { act(stream) }
       let rest = streams.dropFirst(turn)
-      if !rest.isEmpty { tell(rest, news, on: loop) }
+      if !rest.isEmpty { inTurns(rest, on: loop, act) }
     }
   }
 }

@@ -21,6 +21,7 @@ package final class LiveStreams: Sendable {
   }
 
   private let state = Mutex(State())
+  private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
   package let settings: StreamSettings
 
   package init(settings: StreamSettings = StreamSettings()) { self.settings = settings }
@@ -123,7 +124,17 @@ package final class LiveStreams: Sendable {
     for stream in all { stream.end(.shutdown) }
   }
 
+  func clock(of loop: any EventLoop) -> HeartbeatClock {
+    clocks.withLock { clocks in
+      if let clock = clocks[ObjectIdentifier(loop)] { return clock }
+      let clock = HeartbeatClock(on: loop, every: settings.heartbeat)
+      clocks[ObjectIdentifier(loop)] = clock
+      return clock
+    }
+  }
+
   func remove(_ stream: LiveStream) {
+    clocks.withLock { $0[ObjectIdentifier(stream.eventLoop)] }?.remove(stream)
     state.withLock { state in
       let (group, account) = (stream.group, stream.account)
       guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }

@@ -20,3 +20,4 @@ import "./requests.tests.js";
 import "./known-documents.tests.js";
 import "./card-people.tests.js";
 import "./words.tests.js";
+import "./app-name.tests.js";

@@ -11,8 +11,8 @@ import { malformed } from "./grove-error.js";
  */
 export const parseCollaborationID = (text) => label(text, "a collaboration identifier");
 
-// C0 and C1 controls, DEL, and the marks that turn text around.
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** C0 and C1 controls, DEL, and the marks that turn text around. */
+export const forbiddenInLabels = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The name of an app account, as its server writes it: 1 to 255 bytes of UTF-8 without control and
@@ -25,7 +25,7 @@ const forbidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2
  */
 export function parseAccountLabel(text) {
   const checked = label(text, "an account label");
-  if (forbidden.test(checked)) throw malformed("account label");
+  if (checked.search(forbiddenInLabels) >= 0) throw malformed("account label");
   return checked;
 }
 

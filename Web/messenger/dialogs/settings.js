@@ -39,9 +39,10 @@ export async function settings(app) {
       accountList(app, accounts, draw), blockedList(app, blocked, draw), storage(app));
   }
   messenger.addEventListener("accounts", draw);
+  // Chosen in a dialog that was closed before it was done. It may be done before this one is drawn as it was until then.
+  const chosen = underway();
   await draw();
-  // Chosen in a dialog that was closed before it was done.
-  void underway()?.then(draw);
+  void chosen?.then(draw);
 }
 
 /** @param {App} app */

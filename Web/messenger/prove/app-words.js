@@ -1,4 +1,5 @@
 import { h } from "../../ui/dom.js";
+import { shownAppName } from "../app-name.js";
 import { hostOf } from "../sentences.js";
 
 /**
@@ -24,8 +25,8 @@ export const untilNow = (previous) => isMadeByInvitation(previous)
  * @returns {import("../../ui/dom.js").Child[]}
  */
 export function appWords(audience, appName) {
-  const [host, name] = [hostOf(audience), appName?.trim()];
-  return name && name !== host ? [h("strong", null, h("bdi", null, name)), ` (${host})`] : [h("strong", null, host)];
+  const [host, name] = [hostOf(audience), shownAppName(audience, appName)];
+  return name ? [h("strong", null, h("bdi", null, name)), ` (${host})`] : [h("strong", null, host)];
 }
 
 /** @param {string} audience @returns {string} what each server learns where the app's may tell (docs/THREATS.md) */

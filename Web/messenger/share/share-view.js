@@ -1,6 +1,7 @@
 import { radioRows } from "../../ui/choices.js";
 import { fill, h, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
+import { shownAppName } from "../app-name.js";
 import { recipients, suggestion } from "../dialogs/people-picker.js";
 import { pictureOf } from "../photos.js";
 import { hostOf } from "../sentences.js";
@@ -61,12 +62,12 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
 /** @param {ShareSheet} sheet */
 function header({ header: { title, image, appName, initiatorHandle, initiatorName }, origin }) {
   const from = [initiatorName, initiatorHandle].filter(Boolean).join(" · ");
+  const name = shownAppName(origin, appName);
   return h("header", { class: "link-card share-head" },
     image ? h("img", { class: "emblem", alt: "", src: URL.createObjectURL(image) })
       : h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("h1", { class: "card-title" }, title),
-      h("p", { class: "small quiet" }, appName === hostOf(origin) ? appName
-        : `${appName} · ${hostOf(origin)}`),
+      h("p", { class: "small quiet" }, name && [h("bdi", null, name), " · "], hostOf(origin)),
       from && h("p", { class: "small quiet" }, `You share as ${from}`)));
 }
 

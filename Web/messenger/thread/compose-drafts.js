@@ -1,6 +1,7 @@
 import { fill, h, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
+import { shownAppName } from "../app-name.js";
 import { errorSentence, hostOf, listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").DraftStatus} DraftStatus */
@@ -47,12 +48,12 @@ export class ComposeDrafts {
     const isBusy = state !== "staged";
     const problem = this.problems.get(draft.draftID) ?? earlier;
     const people = draft.recipients.map(this.app.people.nameOf);
+    const app = shownAppName(draft.origin, draft.header.appName);
     return h("div", { class: "draft" },
       h("span", { class: "emblem" }, icon("document")),
       h("div", null,
         h("p", { class: "card-title" }, draft.header.title),
-        h("p", { class: "small quiet" }, [...new Set([draft.header.appName,
-          hostOf(draft.origin)])].join(" · ")),
+        h("p", { class: "small quiet" }, app && [h("bdi", null, app), " · "], hostOf(draft.origin)),
         h("p", { class: "small quiet" }, `To ${listed(people)}`),
         problem && h("p", { class: "small error", role: "alert" }, problem),
         h("div", { class: "draft-buttons" },

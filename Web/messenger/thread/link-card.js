@@ -1,4 +1,5 @@
 import { endings } from "../../grove/rules/invitations/ending-sentences.js";
+import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
 import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
@@ -109,8 +110,8 @@ function appPicture(card) {
  */
 function from(audience, card) {
   const host = hostOf(audience);
-  const name = card?.appName?.trim();
-  return h("p", { class: "small quiet card-app" }, name && name !== host && [h("bdi", { class: "cut" }, name), " · "],
+  const name = shownAppName(audience, card?.appName);
+  return h("p", { class: "small quiet card-app" }, name && [h("bdi", { class: "cut" }, name), " · "],
     h("span", { class: "card-host" }, host));
 }
 
