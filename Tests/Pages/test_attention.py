@@ -70,6 +70,9 @@ def test_a_mention_counts_raises_its_conversation_and_is_read_when_it_is_opened(
     mention(bob, "@Ann shall we?")
     expect(rows(ann).first).to_contain_text("Bob mentioned you in “Soup”")
     expect(row_of(ann, "Bob.*mentions you$")).to_be_visible()
+    # The words have all the room up to the sign.
+    words, sign = (row_of(ann, "Bob").locator(one).bounding_box() for one in (".conversation-line", ".badges"))
+    assert 0 <= sign["x"] - words["x"] - words["width"] <= 16
     expect(ann.messenger).to_have_title(re.compile(r"^\(1\) Carol"))
     expect(ann.messenger.locator("#told")).to_have_text("Bob mentioned you in “Soup”")
     ann.open_conversation("Bob")

@@ -191,6 +191,12 @@ def test_on_a_phone_and_with_keys_alone(files):
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+def test_whoever_comes_to_the_files_first_reads_nothing_of_recipes(person, drives):
+    page = person("ann", at=drives).open_recipes("/files")
+    expect(page.get_by_role("button", name="Make the account")).to_be_visible()
+    assert "recipe" not in page.locator("body").inner_text().lower()
+
+
 # One that asks for what only this origin may have, however it is run.
 SCRIPT = "document.title = 'ran'; top.document.title = 'ran'; fetch('/collab/v1/me').then(() => document.title = 'ran')"
 HTML = f"<!doctype html><title>quiet</title><p>Hello</p><script>{SCRIPT}</script><img src=x onerror=\"document.title = 'ran'\">"

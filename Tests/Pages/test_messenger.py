@@ -196,3 +196,18 @@ def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person)
         expect(one.messenger.get_by_text("You have a new device")).to_have_count(0)
     bob.open_conversation("Ann")
     bob.reads("Ann has a new device")
+
+
+def test_a_browser_that_was_removed_keeps_what_it_has_until_its_person_removes_it_which_is_no_green_button(person):
+    ann, second = person("ann"), person("ann")
+    ann.sign_up()
+    link(ann, second)
+    page = ann.messenger
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name=re.compile("^Remove Device")).click()
+    page.get_by_role("dialog", name="Remove this device?").get_by_role("button", name="Remove").click()
+    told = second.messenger.get_by_role("dialog", name="This browser was removed from your account")
+    expect(told.get_by_role("button", name="Remove and begin anew")).to_have_class(re.compile("danger"))
+    told.get_by_role("button", name="Keep reading").click()
+    expect(told).to_have_count(0)
+    expect(second.messenger.get_by_text("Removed from your account")).to_be_visible()

@@ -8,6 +8,7 @@ from support.browsers import ONE_FOCUS, TWO_CLICKS, chromium_only
 from support.windows import answer, expect_focus
 from test_attention import row_of, rows
 from test_interruptions import open_first_conversation
+from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 
 LONG = "<b>" + "Apfelstrudel" * 12
@@ -84,6 +85,37 @@ def test_names_of_any_length_leave_every_button_of_a_share_on_a_phones_screen(pe
     expect(ann.thread.get_by_role("link", name=re.compile("Open"))).to_be_visible()
     for page in (ann.messenger, ann.recipes):
         assert page.evaluate(OUTSIDE) == [], page.url
+
+
+def test_the_buttons_of_a_strip_are_on_a_phones_screen_however_long_the_documents_name_is(person):
+    ann, bob = opened(person, "A cake whose name is far too long for the strip of any phone, whatever it does")
+    bob.write("Notes", "Longer.")
+    expect(ann.news).to_contain_text("Bob edited")
+    ann.messenger.set_viewport_size(PHONE)
+    for name in ("Show", re.compile("^Dismiss")):
+        place = ann.news.get_by_role("link", name=name).or_(ann.news.get_by_role("button", name=name)).last
+        expect(place).to_be_in_viewport(ratio=1)
+    assert ann.messenger.evaluate(OUTSIDE) == []
+
+
+def test_what_was_done_is_said_in_the_room_that_its_words_need_and_above_no_line_that_is_being_written(person):
+    ann, bob, eve = person("ann"), person("bob"), person("eve")
+    for one in (ann, bob, eve):
+        one.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Hello.")
+    eve.messenger.get_by_role("button", name="New conversation").first.click()
+    dialog = eve.messenger.get_by_role("dialog", name="New conversation")
+    eve.choose_people(dialog, ann.handle)
+    dialog.get_by_role("button", name="Begin").click()
+    ann.compose_field.fill("One\ntwo\nthree\nfour")
+    ann.messenger.get_by_role("button", name=re.compile("^Block: Eve ")).click()
+    ann.messenger.get_by_role("dialog", name="Block Eve?").get_by_role("button", name="Block").click()
+    said = ann.messenger.get_by_text("Eve is blocked")
+    expect(said).to_be_visible()
+    toast, field = said.bounding_box(), ann.compose_field.bounding_box()
+    assert toast["height"] < 80, "one line"
+    assert toast["y"] + toast["height"] <= field["y"]
 
 
 def test_a_recipe_that_was_renamed_is_called_so_in_the_browsers_tab(person):

@@ -48,6 +48,15 @@ def test_a_share_whose_window_is_closed_in_the_middle_is_taken_back_when_the_app
     expect(bob.messenger.get_by_text("Bread")).to_have_count(0)
 
 
+def test_whoever_shared_is_asked_about_their_account_by_the_name_of_the_app(person):
+    ann, bob = begun(person)
+    sheet = ann.open_share_sheet()
+    ann.choose_people(sheet, bob.handle)
+    answer(sheet, "Send")
+    expect(sheet.get_by_text("It is shared in Recipes (127.0.0.1:")).to_be_visible()
+    answer(sheet, "Allow")
+
+
 def test_a_page_that_was_not_let_in_learns_nothing_from_a_messenger_it_opens(person):
     """Protocol 13.3: a stranger's page opens the messenger of somebody who was invited elsewhere."""
     bob = person("bob")

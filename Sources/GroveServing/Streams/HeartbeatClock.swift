@@ -34,7 +34,8 @@ final class HeartbeatClock: Sendable {
       state.count += 1
       guard state.task == nil else { return }
       let step = TimeAmount.nanoseconds(max(1, interval.nanoseconds / Int64(Self.places)))
-      state.task = loop.scheduleRepeatedTask(initialDelay: step, delay: step) { _ in self.advance()
+      state.task = loop.scheduleRepeatedTask(initialDelay: step, delay: step) { _ in
+        self.advance()
       }
     }
   }

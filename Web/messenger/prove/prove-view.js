@@ -121,8 +121,8 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
   fill(box, heading,
     !isMine && h("p", null, sharedLine(sharer, title)),
     h("p", null, isMine
-      ? "It is shared. If this is your account, the people you shared it with see you there by " +
-        "your name and can mention you."
+      ? ["It is shared in ", ...appWords(audience, appName), ". If this is your account, the people you shared it with " +
+        "see you there by your name and can mention you."]
       : [...appWords(audience, appName), " wants to know that you were invited. If you allow it, your " +
         "invitation is bound to this account and to no other."]),
     h("dl", { class: "facts" },

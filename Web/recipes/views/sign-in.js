@@ -32,7 +32,7 @@ export function signInForm(app, done, isLink) {
     isLink && h("p", null, "With an account of this app you open what is shared with you under its name."),
     name, account, password, problem, send, other,
     app.config?.providerName && providerButton(app.server, app.config.providerName, problem),
-    h("p", { class: "small quiet" }, "This account belongs to Recipes alone. It has nothing to do "
+    h("p", { class: "small quiet" }, "This account belongs to this app alone. It has nothing to do "
       + "with your messenger."));
 
   function turn() {
