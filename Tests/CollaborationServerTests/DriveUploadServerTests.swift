@@ -209,8 +209,7 @@ struct DriveUploadServerTests {
     }
   }
 
-  @Test func `a beginning that is refused leaves nothing that counts or lies on the disk`() async throws
-  {
+  @Test func `a beginning that is refused leaves nothing that counts`() async throws {
     try await Self.run(quota: 1000) { server, ann in
       let head = ["Upload-Complete": "?0", "Upload-Length": "600"]
       for n in 0..<3 {
