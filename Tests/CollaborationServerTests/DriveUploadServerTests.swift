@@ -209,6 +209,17 @@ struct DriveUploadServerTests {
     }
   }
 
+  @Test func `a beginning that is refused leaves nothing that counts`() async throws {
+    try await Self.run(quota: 1000) { server, ann in
+      let head = ["Upload-Complete": "?0", "Upload-Length": "600"]
+      for n in 0..<3 {
+        #expect(try await ann.put("/a\(n)", Self.bytes(601), head).status == 413)
+      }
+      _ = try await Self.begin(ann, "/a", 600)
+      #expect(try Self.files(server).isEmpty)
+    }
+  }
+
   @Test func `bytes that come while an upload is given up do not stay on the disk`() async throws {
     try await Self.run { server, ann in
       for n in 0..<80 {

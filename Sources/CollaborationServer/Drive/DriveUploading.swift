@@ -26,8 +26,21 @@ extension DriveCalls {
       try UploadRules.begin(
         path, size: size, type: type, conditions, quota: quota, file: id, for: $0, reading: $1)
     }
-    let received = try await take(request, into: upload, at: 0, call)
-    return answer(201, upload, received: received, at: call.now)
+    do {
+      let received = try await take(request, into: upload, at: 0, call)
+      return answer(201, upload, received: received, at: call.now)
+    } catch {
+      await forget(upload, call)
+      throw error
+    }
+  }
+
+  /// Of an upload whose beginning was refused nobody was told: nobody could go on with it or give it up, and it would count.
+  private func forget(_ upload: DriveUpload, _ call: DriveCall) async {
+    _ = try? await change(by: call) {
+      try UploadRules.cancel(upload.file, at: upload.path, for: $0, reading: $1)
+    }
+    await files.remove(upload.file)
   }
 
   func answer(
@@ -112,7 +125,15 @@ extension DriveCalls {
     _ = try await look(by: call) {
       try UploadRules.prepare(upload, quota: quota, for: $0, reading: $1)
     }
-    if upload.size > 0 { try await files.finishUnfinished(upload.file, unlessWhole: true) }
+    do {
+      if upload.size > 0 { try await files.finishUnfinished(upload.file, unlessWhole: true) }
+    } catch {
+      // Given up meanwhile, its bytes are missed by nobody.
+      _ = try await look(by: call) {
+        try UploadRules.find(upload.file, at: upload.path, for: $0, reading: $1)
+      }
+      throw error
+    }
     let written = try await change(by: call) {
       try UploadRules.finish(upload, quota: quota, fresh: fresh, for: $0, reading: $1)
     }

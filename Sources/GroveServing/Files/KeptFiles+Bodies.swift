@@ -47,11 +47,13 @@ extension KeptFiles {
     var received = offset
     var piece: [UInt8] = []
     var last: (work: FileWork<Bool>, piece: [UInt8])?
+    var isMissing = false
     // One piece is written while the next comes; a third waits.
     func settle() async throws {
       guard let (work, piece) = last else { return }
-      last = nil
+      (last, isMissing) = (nil, true)
       guard try await work.value else { throw Problem(.uploadOffset) }
+      isMissing = false
       note(piece, received)
       received += piece.count
     }
@@ -67,7 +69,8 @@ extension KeptFiles {
         piece += buffer.readableBytesView
         if piece.count >= Self.pieceBytes { try await keep() }
       }
-    } catch let problem as Problem where problem.code != .uploadOffset {
+    } catch let problem as Problem where !isMissing {
+      // Behind a piece that was not written the next one would lie in its place.
       try await keep()
       try await settle()
       throw problem
