@@ -54,25 +54,18 @@ extension GroveRouter {
       // From here on it is being served: it is counted when it is cut, and told why.
       let stream = opened.handle.stream
       guard stream.begin() else { throw (stream.ending ?? .shutdown).problem }
-      return Self.response(request, opened, live, context)
+      return Self.response(opened, live, context)
     }
   }
 
   private static func response(
-    _ request: Request, _ opened: OpenedStream, _ live: LiveStreams,
-    _ context: GroveRequestContext
+    _ opened: OpenedStream, _ live: LiveStreams, _ context: GroveRequestContext
   ) -> Response {
     let body = EventStreamBody(handle: opened.handle, settings: live.settings, context: context)
-    let requestBody = request.body
     return Response(
       status: .ok,
       headers: Self.streamHeaders,
-      body: ResponseBody { writer in
-        // Cancels the stream when the client leaves, which no waiting stream notices by itself.
-        try await requestBody.consumeWithCancellationOnInboundClose { _ in
-          try await body.serve(opened.feed, &writer)
-        }
-      })
+      body: ResponseBody { writer in try await body.serve(opened.feed, &writer) })
   }
 
   /// nginx gathers answers before it passes them on, unless it is told not to.

@@ -39,7 +39,7 @@ struct EventStreamBody: Sendable {
     var feed = feed
     // Says at once that the stream is open, before the first event.
     try await write(ServerSentEvent.heartbeat, &writer)
-    stream.writeDirectly()
+    try await stream.writeDirectly()
     while stream.ending == nil {
       if try await passOn(&feed, &writer) { continue }
       while case .heartbeat = await next(&feed) {

@@ -37,8 +37,7 @@ import Testing
       let comment = AppendUpdate(
         updateID: .random(), kind: .comment, data: Base64URLBytes([1]), mentions: [root])
       _ = try await bob.client.appendUpdate(comment, to: world.document.documentID)
-      try await alice.messenger.hears(
-        ["Bob mentioned you", "Bob commented"], in: world.conversation)
+      try await alice.messenger.hears(["Bob mentioned you"], in: world.conversation)
     }
   }
 
