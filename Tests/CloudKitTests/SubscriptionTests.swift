@@ -17,6 +17,19 @@ struct SubscriptionTests {
     }
   }
 
+  @Test func `what is changed in a subscription's information counts, and in what was set not`() {
+    let subscription = CKDatabaseSubscription(subscriptionID: "all")
+    let given = CKSubscription.NotificationInfo(title: "News")
+    subscription.notificationInfo = given
+    subscription.notificationInfo?.alertBody = "Something is new"
+    given.title = "Other"
+    #expect(subscription.notificationInfo?.alertBody == "Something is new")
+    #expect(subscription.notificationInfo?.title == "News")
+    let copy = subscription.copy() as? CKDatabaseSubscription
+    subscription.notificationInfo?.title = "Later"
+    #expect(copy?.notificationInfo?.title == "News")
+  }
+
   @Test func `subscriptions are saved, found and deleted, each person's own`() async throws {
     try await CloudTestServer.run { server in
       let database = try server.container("ann").privateCloudDatabase

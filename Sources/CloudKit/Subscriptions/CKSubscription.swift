@@ -16,12 +16,16 @@ public class CKSubscription: NSObject, NSCopying, @unchecked Sendable {
 
   public let subscriptionID: ID
   public let subscriptionType: SubscriptionType
-  /// What its notifications carry: a copy of what is set.
+  /// What its notifications carry: a copy of what is set, which may be changed in its place.
   public var notificationInfo: NotificationInfo? {
-    get { texts.map(NotificationInfo.init) }
+    get { info }
     set { texts = newValue?.texts }
   }
-  var texts: NotificationTexts?
+  private var info: NotificationInfo?
+  var texts: NotificationTexts? {
+    get { info?.texts }
+    set { info = newValue.map(NotificationInfo.init) }
+  }
 
   init(_ subscriptionID: ID, _ subscriptionType: SubscriptionType) {
     self.subscriptionID = subscriptionID
