@@ -234,6 +234,8 @@ extension World {
       try tell(.resolved(found), on: device)
     case .uploaded: try tell(.uploaded, on: device)
     case .refused(.devicesChanged) where !job.isResumed: try tell(.devicesChanged, on: device)
+    // A device that was removed does not learn whether its message had arrived, and takes nothing back.
+    case .refused(.unauthenticated) where job.procedure.phase == .uploading: return
     case .refused(let code):
       try tell(
         job.procedure.phase == .resolving

@@ -56,7 +56,8 @@ struct MessengerSharingHost: SharingHost {
       switch error.problem {
       case .devicesChanged: return .devicesChanged
       case .notAMember: return .refused(.notAMember)
-      default: return error.isTemporary ? .unreachable : .refused(.uploadRefused(error.reason))
+      // Also where this device was removed: what it has sent before may be with everybody.
+      default: return error.leavesQueued ? .unreachable : .refused(.uploadRefused(error.reason))
       }
     }
   }

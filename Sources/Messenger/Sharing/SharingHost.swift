@@ -56,6 +56,7 @@ enum UploadOutcome: Hashable, Sendable {
   case devicesChanged
   /// Refused for good.
   case refused(ShareFailure)
-  /// Nobody answered: it may or may not have arrived, and sending it again does no harm.
+  /// Nobody answered, or not to this device any more: it may or may not have arrived, and sending it
+  /// again does no harm.
   case unreachable
 }

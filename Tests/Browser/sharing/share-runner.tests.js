@@ -135,6 +135,13 @@ test("an upload nobody answered is repeated, now or never, and not taken back", 
   same([company.finals[0], company.finals.at(-1)], [false, true]);
 });
 
+test("a device that is removed before it learns whether its invitations arrived takes nothing back", async () => {
+  const { company, alice, app, draftID } = await begun();
+  company.refusals = ["device_removed"];
+  same((await alice.sharing.send(draftID)).outcome, "waiting");
+  same([rootsAt(app), await drafts(alice)], [[2], [["sending", undefined]]]);
+});
+
 test("recipients whose devices change meanwhile are invited anew", async () => {
   const { company, alice, bob, draftID, app } = await begun();
   company.refusals = ["devices_changed"];

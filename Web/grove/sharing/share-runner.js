@@ -1,4 +1,5 @@
 import { freshID } from "../device/local-device.js";
+import { leavesQueued } from "../device/sending.js";
 import { parseDecimal } from "../encoding/decimal.js";
 import { parseCollaborationID } from "../encoding/labels.js";
 import { limitedText } from "../encoding/json-members.js";
@@ -277,8 +278,9 @@ export class ShareRunner {
       if (envelopes.length > 0) await this.#host.upload(envelopes, isResumed);
       return this.#tell({ is: "uploaded" });
     } catch (error) {
-      // It may or may not have arrived: it stays where it is and is sent again later.
-      if (!(error instanceof MessengerError) || error.isTemporary) return [];
+      // It may or may not have arrived: it stays where it is and is sent again later. Also where this
+      // device was removed: what it has sent before may be with everybody.
+      if (leavesQueued(error) || !(error instanceof MessengerError)) return [];
       // The seeds of a resumed upload are gone, so nobody can be invited anew.
       if (error.problem === "devices_changed") {
         return isResumed

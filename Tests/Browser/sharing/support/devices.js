@@ -105,6 +105,7 @@ export class Device {
         company.finals.push(isFinal);
         if (company.isRelayAway) throw new MessengerError("relay_unreachable");
         const problem = company.refusals.shift();
+        if (problem === "device_removed") throw new MessengerError(problem);
         if (problem) throw new MessengerError("relay_refused", undefined, problem);
         company.uploads += 1;
         for (const envelope of envelopes) await this.#deliver(envelope);
