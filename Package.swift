@@ -127,11 +127,28 @@ let package = Package(
         crypto, hummingbird, logging, metrics, lifecycle, nioCore, httpTypes,
       ],
       swiftSettings: strict),
+    // The rows of both stores, in SQL that SQLite and PostgreSQL have in common
+    .target(
+      name: "StoreSQL",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "RelayDomain",
+      ],
+      swiftSettings: strict),
     .target(
       name: "StoreSQLite",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain", grdb, sqlite,
+        "RelayDomain", "StoreSQL", grdb, sqlite,
+      ],
+      swiftSettings: strict),
+    // libpq is looked up when it is first needed: one machine with SQLite needs none
+    .target(name: "CPostgres"),
+    .target(
+      name: "StorePostgres",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "RelayDomain", "StoreSQL", "CPostgres", logging,
       ],
       swiftSettings: strict),
 
