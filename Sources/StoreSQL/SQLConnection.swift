@@ -13,9 +13,10 @@ public protocol SQLConnection {
     _ sql: String, _ arguments: [(any SQLArgument)?], _ take: (any SQLRow) throws -> Bool) throws
 
   /// Runs a statement that has no rows.
-  /// - Returns: the number of rows that it wrote or deleted.
-  @discardableResult
-  func run(_ sql: String, _ arguments: [(any SQLArgument)?]) throws -> Int
+  ///
+  /// An engine behind a network may keep it back until the next look-up or the end of the change: then its failure comes
+  /// from there, which is the same to a change, for one that throws anywhere leaves nothing.
+  func run(_ sql: String, _ arguments: [(any SQLArgument)?]) throws
 }
 
 /// What an argument of a statement may be; nil is no value.
@@ -29,6 +30,17 @@ public enum SQLValue {
   case real(Double)
   case text(String)
   case bytes([UInt8])
+  /// For a column that holds values of several kinds: numbers are compared as numbers, texts and bytes byte by byte, and
+  /// values of different kinds are not compared. SQLite has such columns; PostgreSQL's engine writes bytes that are
+  /// ordered alike, in which 1 and 1.0 are one value.
+  indirect case any(SQLValue)
+}
+
+/// An argument for a column that holds values of several kinds.
+public struct SQLAny: SQLArgument {
+  public let sqlValue: SQLValue
+
+  public init(_ value: any SQLArgument) { sqlValue = .any(value.sqlValue) }
 }
 
 extension Int64: SQLArgument { public var sqlValue: SQLValue { .integer(self) } }
@@ -48,4 +60,7 @@ public protocol SQLRow {
   func text(_ index: Int) -> String?
   /// A copy.
   func bytes(_ index: Int) -> [UInt8]?
+  /// What a column for values of several kinds holds. A whole number may come back as `integer` where a `real` was
+  /// written.
+  func any(_ index: Int) -> SQLValue?
 }
