@@ -97,7 +97,8 @@ proctype Clock() {
 }
 
 proctype Removal() {
-  atomic { removed = true; asked[0] = leaseDB[0]; asked[1] = leaseDB[1] }
+  removed = true;
+  atomic { asked[0] = leaseDB[0]; asked[1] = leaseDB[1] }           /* who registers now finds it removed    */
 #ifndef NOCONFIRM
   (!asked[0] || confirmed[0] || !leaseDB[0]);
   (!asked[1] || confirmed[1] || !leaseDB[1]);
