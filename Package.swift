@@ -259,7 +259,8 @@ let package = Package(
       dependencies: [
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
-        "RecordDomain", "DriveDomain", "CollaborationServer", "RelayServer", "StoreSQLite",
+        "RecordDomain", "DriveDomain", "RelayDomain", "CollaborationServer", "RelayServer",
+        "StoreSQLite", "StorePostgres",
         "GroveSystem", "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
         "SharingUI", "KeptFolders", crypto, arguments, logging, lifecycle,

@@ -1,0 +1,79 @@
+import CollaborationDomain
+import DriveDomain
+import GroveServing
+import Logging
+import RecordDomain
+import RelayDomain
+import StoreSQLite
+
+/// A store as a server holds it, whichever engine it stands on.
+protocol ServedStore: Sendable {
+  /// A small durable write that changes nothing anybody reads.
+  /// - Throws: `StoreFault` where a disk of this machine refuses it, or why the engine cannot answer.
+  func probe() async throws
+
+  /// Changes that wait for the writer now, and how many may.
+  var waitingChanges: (now: Int, limit: Int) { get }
+
+  /// Finishes what waits and lets the engine go.
+  func close() async throws
+}
+
+extension SQLiteRelayStore: ServedStore {}
+extension SQLiteCollaborationStore: ServedStore {}
+
+/// What the servers keep things in.
+struct ServedStores: Sendable {
+  var relay: (any RelayStore & ServedStore)?
+  var collaboration: (any CollaborationStore & RecordStore & DriveStore & ServedStore)?
+
+  /// One SQLite file for each server in the data folder, whose locks say that nobody else has them open.
+  ///
+  /// - Parameter disk: by server, who is told of what the disk refuses; a server that has none does not run.
+  /// - Throws: `StartFailure` where the disk refuses; what a store throws.
+  init(folder: String, disk: [ServeCommand.Role: DiskWatch], _ logger: Logger) throws {
+    do {
+      relay = try disk[.relay].map { disk in
+        let path = folder + "/relay.sqlite"
+        return try SQLiteRelayStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
+      }
+      collaboration = try disk[.collaboration].map { disk in
+        let path = folder + "/collaboration.sqlite"
+        return try SQLiteCollaborationStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
+      }
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+  }
+
+  private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
+    logger.warning(
+      "What was deleted is still in the write-ahead log",
+      metadata: ["path": "\(path)", "tries": "\(tries)"])
+  }
+
+  var all: [(role: ServeCommand.Role, store: any ServedStore)] {
+    var all: [(role: ServeCommand.Role, store: any ServedStore)] = []
+    if let relay { all.append((.relay, relay)) }
+    if let collaboration { all.append((.collaboration, collaboration)) }
+    return all
+  }
+
+  /// A small durable write to each, so that a server does not start on a disk that is full.
+  /// - Throws: `StartFailure`; why an engine cannot answer.
+  func probe() async throws {
+    do {
+      for (_, store) in all { try await store.probe() }
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+  }
+
+  func close() async throws {
+    for (_, store) in all { try await store.close() }
+  }
+}
