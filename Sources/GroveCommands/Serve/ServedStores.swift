@@ -4,6 +4,7 @@ import GroveServing
 import Logging
 import RecordDomain
 import RelayDomain
+import StorePostgres
 import StoreSQLite
 
 /// A store as a server holds it, whichever engine it stands on.
@@ -19,19 +20,38 @@ protocol ServedStore: Sendable {
   func close() async throws
 }
 
+typealias ServedRelayStore = RelayStore & ServedStore
+typealias ServedCollaborationStore = CollaborationStore & RecordStore & DriveStore & ServedStore
+
 extension SQLiteRelayStore: ServedStore {}
 extension SQLiteCollaborationStore: ServedStore {}
+extension PostgresRelayStore: ServedStore {}
+extension PostgresCollaborationStore: ServedStore {}
 
 /// What the servers keep things in.
 struct ServedStores: Sendable {
-  var relay: (any RelayStore & ServedStore)?
-  var collaboration: (any CollaborationStore & RecordStore & DriveStore & ServedStore)?
+  let relay: (any ServedRelayStore)?
+  let collaboration: (any ServedCollaborationStore)?
 
-  /// One SQLite file for each server in the data folder, whose locks say that nobody else has them open.
-  ///
-  /// - Parameter disk: by server, who is told of what the disk refuses; a server that has none does not run.
+  /// - Parameters:
+  ///   - folder: where each server has an SQLite file, if there is no database; its locks say that nobody else has them
+  ///     open.
+  ///   - disk: by server, who is told of what the disk refuses; a server that has none does not run.
   /// - Throws: `StartFailure` where the disk refuses; what a store throws.
-  init(folder: String, disk: [ServeCommand.Role: DiskWatch], _ logger: Logger) throws {
+  init(
+    folder: String, _ postgres: PostgresAddress?, disk: [ServeCommand.Role: DiskWatch],
+    _ logger: Logger
+  ) throws {
+    if let postgres {
+      relay = try disk[.relay].map { _ in
+        try PostgresRelayStore(postgres, PostgresOptions(schema: "relay", logger: logger))
+      }
+      collaboration = try disk[.collaboration].map { _ in
+        try PostgresCollaborationStore(
+          postgres, PostgresOptions(schema: "collaboration", logger: logger))
+      }
+      return
+    }
     do {
       relay = try disk[.relay].map { disk in
         let path = folder + "/relay.sqlite"
@@ -48,6 +68,14 @@ struct ServedStores: Sendable {
     } catch let fault as StoreFault {
       throw StartFailure(DiskFault(fault))
     }
+  }
+
+  /// For an operator's command.
+  static func collaboration(_ path: String, _ postgres: PostgresAddress?, isAlone: Bool) throws
+    -> any ServedCollaborationStore
+  {
+    guard let postgres else { return try SQLiteCollaborationStore(path: path, isAlone: isAlone) }
+    return try PostgresCollaborationStore(postgres, PostgresOptions(schema: "collaboration"))
   }
 
   private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {

@@ -67,7 +67,8 @@ struct Servers {
         (role, DiskWatch(logger: logger, metrics: metrics[role]))
       })
     self.disk = disk
-    stores = try ServedStores(folder: dataFolder, disk: disk, logger)
+    stores = try ServedStores(
+      folder: dataFolder, try configuration.postgres(), disk: disk, logger)
     // The databases are open: now commands may work beside this server.
     withExtendedLifetime(turn) {}
     turn = nil
