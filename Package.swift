@@ -356,10 +356,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "StoreSQLTests",
+      dependencies: ["GroveIdentity", "RecordDomain", "StoreSQL", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain", "StoreSQLite", "GroveTesting", grdb,
+        "RelayDomain", "StoreSQL", "StoreSQLite", "GroveTesting", grdb,
       ],
       swiftSettings: strict),
     .testTarget(
