@@ -132,7 +132,7 @@ let package = Package(
       name: "StoreSQL",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain",
+        "RelayDomain", crypto,
       ],
       swiftSettings: strict),
     .target(
@@ -260,7 +260,7 @@ let package = Package(
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
         "RecordDomain", "DriveDomain", "RelayDomain", "CollaborationServer", "RelayServer",
-        "StoreSQLite", "StorePostgres",
+        "StoreSQL", "StoreSQLite", "StorePostgres",
         "GroveSystem", "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
         "SharingUI", "KeptFolders", crypto, arguments, logging, lifecycle,

@@ -49,6 +49,8 @@ struct Servers {
     logger = try ServerLog.logger(
       level: configuration.text(.logLevel), format: configuration.text(.logFormat))
     try DataFolder.open(dataFolder)
+    let postgres = try configuration.postgres()
+    try MovedDatabases.check(dataFolder, roles, isPostgres: postgres != nil)
     var turn = try Self.operatorTurn(roles, folder: dataFolder, logger)
     locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
     let (ports, origins) = try Self.places(of: roles, host: host, configuration)
@@ -68,7 +70,7 @@ struct Servers {
       })
     self.disk = disk
     stores = try ServedStores(
-      folder: dataFolder, try configuration.postgres(), disk: disk, logger)
+      folder: dataFolder, postgres, disk: disk, logger)
     // The databases are open: now commands may work beside this server.
     withExtendedLifetime(turn) {}
     turn = nil
