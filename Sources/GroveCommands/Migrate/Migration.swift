@@ -94,7 +94,7 @@ enum MovedDatabases {
 
   static func mark(_ folder: String) throws {
     let text = "Copied into PostgreSQL on \(Date().ISO8601Format()). The SQLite files beside this are not used any more.\n"
-    try AtomicFile.write(Array(text.utf8), to: path(folder))
+    _ = try AtomicFile.write(Array(text.utf8), to: path(folder), isNew: true)
   }
 
   /// Nobody is to find an empty server where theirs was, nor one of yesterday.
