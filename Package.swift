@@ -355,10 +355,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "StoreSQLTests",
+      dependencies: ["GroveIdentity", "RecordDomain", "StoreSQL", "GroveTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain", "StoreSQLite", "GroveTesting", grdb,
+        "RelayDomain", "StoreSQL", "StoreSQLite", "GroveTesting", grdb,
       ],
       swiftSettings: strict),
     // They begin a PostgreSQL of their own, and end it

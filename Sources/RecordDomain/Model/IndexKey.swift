@@ -125,7 +125,8 @@ extension FieldValue {
     switch self {
     case .text(let text): .text(Array(text.utf8.prefix(IndexKey.textBytes)))
     case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
+    // A whole one is indexed as such: 1 and 1.0 are one key.
+    case .number(let number): Int64(exactly: number).map(IndexKey.integer) ?? .number(number)
     case .time(let at): .time(at)
     case .reference(let name, _): .reference(name)
     case .bytes, .asset, .location, .list: nil

@@ -1,5 +1,5 @@
 public import CollaborationDomain
-import RecordDomain
+import StoreSQL
 
 /// The collaboration server's storage protocol on one SQLite file. What it acknowledges is durable.
 public final class SQLiteCollaborationStore: CollaborationStore {
@@ -46,10 +46,10 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     for group: String,
     _ decide: @escaping @Sendable (any CollaborationReader) throws -> Decision<Answer>
   ) async throws -> Answer {
-    try await changeRecords(for: group) { reader in
-      let decision = try decide(reader.collaborations)
-      return RecordDecision(
-        decision.answer, changes: decision.changes.map(RecordChange.collaboration))
+    do {
+      return try await database.changeAndErase(for: group) { try SQLiteConnection($0).make(decide) }
+    } catch {
+      throw Self.describing(error)
     }
   }
 
@@ -66,7 +66,7 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     for group: String, _ look: @escaping @Sendable (any CollaborationReader) throws -> Answer
   ) async throws -> Answer {
     do {
-      return try await database.read(for: group) { try look(CollaborationRows($0)) }
+      return try await database.read(for: group) { try look(SQLiteConnection($0).collaborations) }
     } catch {
       throw Self.describing(error)
     }
@@ -91,27 +91,6 @@ public final class SQLiteCollaborationStore: CollaborationStore {
     case .unavailable: return CollaborationStoreError.unavailable
     case .outcomeUnknown: return CollaborationStoreError.outcomeUnknown
     default: return CollaborationStoreError.corrupt
-    }
-  }
-}
-
-extension CollaborationChange {
-  /// Whether rows go, or are replaced, whose bytes must not stay behind.
-  var erases: Bool {
-    switch self {
-    case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
-      .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
-      .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
-      .removeLastAddresses, .purge:
-      true
-    case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
-      .putCollaboration, .insertIdentity,
-      .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
-      .putWaitingKnock,
-      .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses,
-      .keepLastAddress, .putNoticeEvent,
-      .removeNoticeEvent, .putWaitingNotice, .removeWaitingNotice:
-      false
     }
   }
 }

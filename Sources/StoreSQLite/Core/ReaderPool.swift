@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import StoreSQL
 import Synchronization
 
 /// A bounded number of threads that read, each on a connection of the pool.
@@ -11,7 +12,7 @@ import Synchronization
 /// when they take long.
 final class ReaderPool: Sendable {
   private struct State {
-    var waiting = FairQueue<PendingRead>()
+    var waiting = FairQueue<PendingRead<Database>>()
     var active = 0
     var closing = false
     var onIdle: [@Sendable () -> Void] = []
@@ -34,7 +35,7 @@ final class ReaderPool: Sendable {
     self.options = options
   }
 
-  func submit(_ read: PendingRead, for group: String = "") {
+  func submit(_ read: PendingRead<Database>, for group: String = "") {
     let admission: Admission = state.withLock { state in
       guard !state.closing, state.waiting.count < options.waitingReads,
         state.waiting.count(of: group) < options.waitingReadsPerGroup
@@ -67,9 +68,9 @@ final class ReaderPool: Sendable {
     while let batch = takeBatch() { run(batch) }
   }
 
-  private func takeBatch() -> [FairQueue<PendingRead>.Taken]? {
+  private func takeBatch() -> [FairQueue<PendingRead<Database>>.Taken]? {
     let (batch, idle) = state.withLock {
-      state -> ([FairQueue<PendingRead>.Taken], [@Sendable () -> Void]) in
+      state -> ([FairQueue<PendingRead<Database>>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(Self.readsPerSnapshot, perGroup: Self.readsPerGroup)
       guard batch.isEmpty else { return (batch, []) }
       state.active -= 1
@@ -81,7 +82,7 @@ final class ReaderPool: Sendable {
     return batch.isEmpty ? nil : batch
   }
 
-  private func run(_ batch: [FairQueue<PendingRead>.Taken]) {
+  private func run(_ batch: [FairQueue<PendingRead<Database>>.Taken]) {
     // Counted, because the snapshot's own end may fail after every read has been answered.
     var answered = 0
     var paces: [(group: String, isSlow: Bool)] = []

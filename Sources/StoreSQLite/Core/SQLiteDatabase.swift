@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreSQL
 
 /// One SQLite file that keeps what it acknowledges: the ground both stores stand on.
 ///
@@ -59,8 +60,8 @@ final class SQLiteDatabase: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       commits.submit(
         PendingChange(
-          run: { db in
-            let (answer, erases) = try body(db)
+          run: { connection in
+            let (answer, erases) = try body(connection.db)
             return {
               if erases { self.checkpointer.noteErasing() }
               continuation.resume(returning: answer)

@@ -1,3 +1,5 @@
+import StoreSQL
+
 /// Limits of one database. The defaults are for a server; tests make them small.
 struct SQLiteOptions: Sendable {
   /// Threads that read at the same time.

@@ -1,8 +1,9 @@
 import GRDB
 import GRDBSQLite
+import StoreSQL
 
-/// One run of a prepared statement on SQLite's own functions: the road that every look-up and every row of the
-/// collaboration server's store takes; the relay's does not yet.
+/// One run of a prepared statement on SQLite's own functions: the road that every look-up and every row of both
+/// stores takes.
 ///
 /// GRDB opens the file, migrates it, hands out connections and keeps prepared statements; what is done for each request
 /// does not go through its rows and arguments, which put each column into a value of their own, look at the statement
@@ -16,7 +17,7 @@ struct StatementRun: ~Copyable {
   private let statement: Statement
 
   /// - Throws: `DatabaseError` where the text is no statement, or a value is longer than SQLite takes.
-  init(_ sql: String, _ arguments: [(any StatementArgument)?], on db: Database) throws {
+  init(_ sql: String, _ arguments: [(any SQLArgument)?], on db: Database) throws {
     let statement = try db.cachedStatement(sql: sql)
     try Self.bind(arguments, to: statement.sqliteStatement, db)
     self.db = db
@@ -30,24 +31,16 @@ struct StatementRun: ~Copyable {
   }
 
   /// - Returns: the next row, to be read before the next one is asked for; nil after the last.
-  func next() throws -> StoredRow? {
+  func next() throws -> SQLiteRow? {
     switch sqlite3_step(statement.sqliteStatement) {
-    case SQLITE_ROW: return StoredRow(statement.sqliteStatement)
+    case SQLITE_ROW: return SQLiteRow(statement.sqliteStatement)
     case SQLITE_DONE: return nil
     case let code: throw Self.failure(code, db)
     }
   }
 
-  /// Runs to its end.
-  static func run(_ sql: String, _ arguments: [(any StatementArgument)?] = [], on db: Database)
-    throws
-  {
-    let run = try StatementRun(sql, arguments, on: db)
-    while try run.next() != nil {}
-  }
-
   private static func bind(
-    _ arguments: [(any StatementArgument)?], to statement: OpaquePointer, _ db: Database
+    _ arguments: [(any SQLArgument)?], to statement: OpaquePointer, _ db: Database
   ) throws {
     guard sqlite3_bind_parameter_count(statement) == CInt(arguments.count) else {
       // Traps because: both are written in this program, side by side; no value from outside changes their numbers.
@@ -56,7 +49,8 @@ struct StatementRun: ~Copyable {
     var place: CInt = 0
     for argument in arguments {
       place += 1
-      let code = argument?.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
+      let code =
+        argument?.sqlValue.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
       guard code == SQLITE_OK else { throw failure(code, db) }
     }
   }
@@ -67,43 +61,24 @@ struct StatementRun: ~Copyable {
   }
 }
 
-/// What a parameter of a statement may be. SQLite keeps a copy until the statement has run.
-protocol StatementArgument {
-  /// - Returns: SQLite's result code.
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt
-}
-
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-extension Int64: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
-    sqlite3_bind_int64(statement, place, self)
+/// SQLite keeps a copy until the statement has run.
+extension SQLValue {
+  /// - Returns: SQLite's result code.
+  fileprivate func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+    switch self {
+    case .integer(let number): sqlite3_bind_int64(statement, place, number)
+    case .real(let number): sqlite3_bind_double(statement, place, number)
+    case .text(let text): Self.bind(text, to: statement, at: place)
+    case .bytes(let bytes): Self.bind(bytes, to: statement, at: place)
+    }
   }
-}
 
-extension Int: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
-    sqlite3_bind_int64(statement, place, Int64(self))
-  }
-}
-
-extension Bool: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
-    sqlite3_bind_int64(statement, place, self ? 1 : 0)
-  }
-}
-
-extension Double: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
-    sqlite3_bind_double(statement, place, self)
-  }
-}
-
-extension String: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
+  private static func bind(_ text: String, to statement: OpaquePointer, at place: CInt) -> CInt {
     // Of an empty text there may be no address, and SQLite would take that for no value.
-    guard !isEmpty else { return sqlite3_bind_text(statement, place, "", 0, copied) }
-    var text = self
+    guard !text.isEmpty else { return sqlite3_bind_text(statement, place, "", 0, copied) }
+    var text = text
     return text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_bind_text64(
@@ -111,12 +86,10 @@ extension String: StatementArgument {
       }
     }
   }
-}
 
-extension [UInt8]: StatementArgument {
-  func bind(to statement: OpaquePointer, at place: CInt) -> CInt {
-    guard !isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
-    return withUnsafeBytes {
+  private static func bind(_ bytes: [UInt8], to statement: OpaquePointer, at place: CInt) -> CInt {
+    guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, place, 0) }
+    return bytes.withUnsafeBytes {
       sqlite3_bind_blob64(statement, place, $0.baseAddress, UInt64($0.count), copied)
     }
   }

@@ -4,7 +4,9 @@ enum RecordSchema {
     SQLiteMigration("records-1", people + records + feeds),
     SQLiteMigration("records-documents-and-people", documentKinds),
     SQLiteMigration("records-assets", assets),
-    SQLiteMigration("records-queries", queries, then: indexRecords),
+    // Its table is filled when the next one has made it anew.
+    SQLiteMigration("records-queries", queries),
+    SQLiteMigration("records-ordered-values", orderedValues, then: indexRecords),
   ]
 
   /// `DocumentRecord.Kind`.

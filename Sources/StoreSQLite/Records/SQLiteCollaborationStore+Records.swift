@@ -1,5 +1,5 @@
-import CollaborationDomain
 public import RecordDomain
+import StoreSQL
 
 /// Records lie in the collaboration server's file, so that who may see one and the record are one transaction.
 extension SQLiteCollaborationStore: RecordStore {
@@ -8,13 +8,7 @@ extension SQLiteCollaborationStore: RecordStore {
     _ decide: @escaping @Sendable (any RecordReader) throws -> RecordDecision<Answer>
   ) async throws -> Answer {
     do {
-      return try await database.changeAndErase(for: group) { db in
-        let rows = RecordRows(db)
-        let decision = try decide(rows)
-        let following = try ShareFollowing.changes(after: decision.changes, reading: rows)
-        for change in decision.changes + following { try rows.apply(change) }
-        return (decision.answer, decision.changes.contains(where: \.erases))
-      }
+      return try await database.changeAndErase(for: group) { try SQLiteConnection($0).make(decide) }
     } catch {
       throw Self.describing(error)
     }
@@ -24,22 +18,9 @@ extension SQLiteCollaborationStore: RecordStore {
     for group: String, _ look: @escaping @Sendable (any RecordReader) throws -> Answer
   ) async throws -> Answer {
     do {
-      return try await database.read(for: group) { try look(RecordRows($0)) }
+      return try await database.read(for: group) { try look(SQLiteConnection($0).records) }
     } catch {
       throw Self.describing(error)
-    }
-  }
-}
-
-extension RecordChange {
-  /// Whether rows go whose bytes must not stay behind.
-  fileprivate var erases: Bool {
-    switch self {
-    case .collaboration(let change): change.erases
-    case .removeRecord, .forgetContent, .forgetDeletions, .removeZone: true
-    case .asset(.removeUploads): true
-    case .putUser, .setClock, .putZone, .putRecord, .putDeletion, .putShare, .removeShare, .asset:
-      false
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreSQL
 import Testing
 
 @testable import StoreSQLite

@@ -6,6 +6,7 @@ import RecordDomain
 import Synchronization
 import Testing
 
+@testable import StoreSQL
 @testable import StoreSQLite
 
 /// How queries go along their indexes, and how these come into a database from before them.
@@ -52,7 +53,7 @@ import Testing
         guard case .statement(let statement) = event else { return }
         seen.withLock { $0.append(statement.sql) }
       }
-      try look(RecordRows(db))
+      try look(RecordRows(SQLiteConnection(db)))
       db.trace(options: [])
       return try seen.withLock(\.self).flatMap { sql in
         let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
@@ -79,7 +80,7 @@ import Testing
     try await after.close()
   }
 
-  /// The file as it was before the last two steps.
+  /// The file as it was before the last three steps.
   private static func takeBack(_ path: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { db in
@@ -91,7 +92,8 @@ import Testing
       }
       try db.execute(
         sql: """
-          DELETE FROM grdb_migrations WHERE identifier IN ('records-assets', 'records-queries')
+          DELETE FROM grdb_migrations
+          WHERE identifier IN ('records-assets', 'records-queries', 'records-ordered-values')
           """)
     }
     try queue.close()

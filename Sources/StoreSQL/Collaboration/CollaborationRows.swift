@@ -1,0 +1,54 @@
+package import CollaborationDomain
+import RecordDomain
+
+/// The collaboration server's rows.
+struct CollaborationRows: StoredRows {
+  typealias Damage = CollaborationStoreError
+
+  let connection: any SQLConnection
+
+  init(_ connection: any SQLConnection) { self.connection = connection }
+
+  /// - Parameter rows: a table and a condition with one argument.
+  func count(_ rows: String, _ key: String, upTo limit: Int) throws -> Int {
+    try count("SELECT count(*) FROM (SELECT 1 FROM \(rows) LIMIT ?) AS found", [key, limit])
+  }
+}
+
+extension SQLConnection {
+  /// What rules ask the collaboration server's rows, for no longer than this transaction.
+  package var collaborations: any CollaborationReader { CollaborationRows(self) }
+
+  /// Runs a decision and writes what it changes.
+  /// - Returns: the answer, and whether rows went, or were replaced, whose bytes must not stay behind.
+  package func make<Answer>(_ decide: (any CollaborationReader) throws -> Decision<Answer>) throws
+    -> (answer: Answer, erases: Bool)
+  {
+    try make { (reader: any RecordReader) in
+      let decision = try decide(reader.collaborations)
+      return RecordDecision(
+        decision.answer, changes: decision.changes.map(RecordChange.collaboration))
+    }
+  }
+}
+
+extension CollaborationChange {
+  /// Whether rows go, or are replaced, whose bytes must not stay behind.
+  var erases: Bool {
+    switch self {
+    case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
+      .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
+      .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
+      .removeLastAddresses, .purge:
+      true
+    case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
+      .putCollaboration, .insertIdentity,
+      .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
+      .putWaitingKnock,
+      .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses,
+      .keepLastAddress, .putNoticeEvent,
+      .removeNoticeEvent, .putWaitingNotice, .removeWaitingNotice:
+      false
+    }
+  }
+}
