@@ -1,6 +1,5 @@
 /// The tables of records (decision 0029).
 extension PostgresCollaborationSchema {
-  /// `value` holds numbers, texts and bytes, as `OrderedBytes` writes them.
   static let records = """
     CREATE TABLE recordUser (
       container text COLLATE "C" NOT NULL,

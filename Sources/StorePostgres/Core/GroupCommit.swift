@@ -6,7 +6,7 @@ import StoreSQL
 /// that one that never gets through does not hold up the others. Where the connection went before the commit it is run
 /// again once; where it went with the commit's answer, it is found out what became of it.
 struct GroupCommit {
-  typealias Taken = FairQueue<PostgresChange>.Taken
+  typealias Taken = FairQueue<PendingChange<PostgresConnection>>.Taken
 
   private let batch: [Taken]
   private let session: WriterSession

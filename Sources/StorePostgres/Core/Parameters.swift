@@ -30,7 +30,6 @@ struct Parameters {
     case .real(let number): append(number.bitPattern.bigEndian)
     case .text(let text): bytes.append(contentsOf: StoredText.encode(text).utf8)
     case .bytes(let value): bytes.append(contentsOf: value)
-    case .any(let value): bytes.append(contentsOf: OrderedBytes.encode(value))
     }
   }
 
@@ -47,7 +46,8 @@ struct Parameters {
     bytes.withUnsafeBytes { all in
       let start = all.bindMemory(to: CChar.self).baseAddress
       return body(
-        Int32(ranges.count), ranges.map { range in range.flatMap { start?.advanced(by: $0.lowerBound) } },
+        Int32(ranges.count),
+        ranges.map { range in range.flatMap { start?.advanced(by: $0.lowerBound) } },
         ranges.map { Int32(clamping: $0?.count ?? 0) }, ranges.map { _ in 1 })
     }
   }

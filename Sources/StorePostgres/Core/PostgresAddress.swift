@@ -20,7 +20,8 @@ public struct PostgresAddress: Sendable, CustomStringConvertible, CustomDebugStr
     var words: UnsafeMutablePointer<CChar>?
     guard let options = client.functions.conninfoParse(text, &words) else {
       client.functions.freemem(words)
-      throw PostgresFailure(.refused, "the address of PostgreSQL is neither a URL nor name=value pairs")
+      throw PostgresFailure(
+        .refused, "the address of PostgreSQL is neither a URL nor name=value pairs")
     }
     client.functions.conninfoFree(options)
   }

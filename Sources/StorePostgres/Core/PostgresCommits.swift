@@ -9,7 +9,7 @@ import Synchronization
 /// thousands of one.
 final class PostgresCommits: Sendable {
   private struct State {
-    var waiting = FairQueue<PostgresChange>()
+    var waiting = FairQueue<PendingChange<PostgresConnection>>()
     var draining = false
     var closing = false
     var onDrained: [@Sendable () -> Void] = []
@@ -32,7 +32,7 @@ final class PostgresCommits: Sendable {
   var waitingChanges: Int { state.withLock(\.waiting.count) }
 
   /// - Parameter group: whose change it is. Those of one group are made in their order.
-  func submit(_ change: PostgresChange, for group: String) {
+  func submit(_ change: PendingChange<PostgresConnection>, for group: String) {
     let admission: Admission = state.withLock { state in
       guard !state.closing, state.waiting.count < options.waitingChanges,
         state.waiting.count(of: group) < options.waitingChangesPerGroup
@@ -89,9 +89,9 @@ final class PostgresCommits: Sendable {
   }
 
   /// Nil when nothing waits: from then on the next change starts a new drain.
-  private func takeBatch() -> [FairQueue<PostgresChange>.Taken]? {
+  private func takeBatch() -> [FairQueue<PendingChange<PostgresConnection>>.Taken]? {
     let (batch, finished) = state.withLock {
-      state -> ([FairQueue<PostgresChange>.Taken], [@Sendable () -> Void]) in
+      state -> ([FairQueue<PendingChange<PostgresConnection>>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(
         options.changesPerTransaction, perGroup: options.changesPerGroup)
       guard batch.isEmpty else { return (batch, []) }

@@ -58,7 +58,8 @@ final class PostgresConnection: @unchecked Sendable {
   private func refusal() -> PostgresFailure {
     let words = client.message(handle)
     // In whatever language: what a server itself refuses is marked as fatal, and is not busy or starting.
-    let isRefused = words.contains("FATAL:") && !words.contains("the database system is")
+    let isRefused =
+      words.contains("FATAL:") && !words.contains("the database system is")
       && !words.contains("too many") && !words.contains("remaining connection slots")
     return PostgresFailure(isRefused ? .refused : .unavailable, words)
   }
@@ -93,7 +94,8 @@ struct PostgresWork: Hashable, Sendable {
 
   static func - (whole: PostgresWork, part: PostgresWork) -> PostgresWork {
     PostgresWork(
-      statements: whole.statements - part.statements, roundTrips: whole.roundTrips - part.roundTrips)
+      statements: whole.statements - part.statements, roundTrips: whole.roundTrips - part.roundTrips
+    )
   }
 }
 
@@ -144,7 +146,8 @@ extension PostgresConnection: SQLConnection {
     if isNew {
       guard
         client.functions.sendPrepare(
-          handle, statement.name, statement.text, Int32(statement.types.count), statement.types) == 1
+          handle, statement.name, statement.text, Int32(statement.types.count), statement.types)
+          == 1
       else { throw lost() }
       owed += 1
     }

@@ -17,7 +17,8 @@ final class PostgresDatabase: Sendable {
   /// Connects and brings the schema up to date. Blocks for as long as that takes.
   ///
   /// - Throws: `PostgresFailure`.
-  init(_ address: PostgresAddress, migrations: [PostgresMigration], options: PostgresOptions) throws {
+  init(_ address: PostgresAddress, migrations: [PostgresMigration], options: PostgresOptions) throws
+  {
     do {
       let connection = try PostgresConnection(address, options)
       try connection.verify()
@@ -42,7 +43,7 @@ final class PostgresDatabase: Sendable {
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       commits.submit(
-        PostgresChange(
+        PendingChange(
           run: { connection in
             let answer = try body(connection)
             return { continuation.resume(returning: answer) }
@@ -57,7 +58,7 @@ final class PostgresDatabase: Sendable {
   ) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       readers.submit(
-        PostgresRead(
+        PendingChange(
           run: { connection in
             let answer = try body(connection)
             return { continuation.resume(returning: answer) }

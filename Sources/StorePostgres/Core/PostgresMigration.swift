@@ -33,7 +33,9 @@ extension PostgresConnection {
       try run("SET LOCAL statement_timeout = 0", [])
       try run("SET LOCAL lock_timeout = 0", [])
       // Readers of a schema and their steps are not held up by it, and it goes with the transaction.
-      try each("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", ["grove:\(schema)"]) { _ in true }
+      try each("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", ["grove:\(schema)"]) { _ in
+        true
+      }
       try create(schema)
       let applied = try appliedMigrations()
       guard applied.isSubset(of: migrations.map(\.name)) else { throw PostgresFailure(.superseded) }

@@ -9,7 +9,7 @@ import Synchronization
 /// wait, a few of each, and looks again whose turn it is when they take long.
 final class PostgresReaders: Sendable {
   private struct State {
-    var waiting = FairQueue<PostgresRead>()
+    var waiting = FairQueue<PendingChange<PostgresConnection>>()
     var active = 0
     var idle: [PostgresConnection] = []
     var closing = false
@@ -31,7 +31,7 @@ final class PostgresReaders: Sendable {
     self.options = options
   }
 
-  func submit(_ read: PostgresRead, for group: String) {
+  func submit(_ read: PendingChange<PostgresConnection>, for group: String) {
     let admission: Admission = state.withLock { state in
       guard !state.closing, state.waiting.count < options.waitingReads,
         state.waiting.count(of: group) < options.waitingReadsPerGroup
@@ -74,12 +74,14 @@ final class PostgresReaders: Sendable {
   }
 
   /// - Returns: nil when nothing waits; the connection has been handed back then.
-  private func takeBatch(from reader: inout SnapshotReader) -> [FairQueue<PostgresRead>.Taken]? {
+  private func takeBatch(from reader: inout SnapshotReader) -> [FairQueue<
+    PendingChange<PostgresConnection>
+  >.Taken]? {
     if let batch = takeWaiting() { return batch }
     // Its last transaction is ended only now: where more waits, that goes out with the next one's begin.
     let connection = reader.finish()
     let (batch, idle) = state.withLock {
-      state -> ([FairQueue<PostgresRead>.Taken], [@Sendable () -> Void]) in
+      state -> ([FairQueue<PendingChange<PostgresConnection>>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(Self.readsPerSnapshot, perGroup: Self.readsPerGroup)
       guard batch.isEmpty else { return (batch, []) }
       if let connection { state.idle.append(connection) }
@@ -92,7 +94,7 @@ final class PostgresReaders: Sendable {
     return batch.isEmpty ? nil : batch
   }
 
-  private func takeWaiting() -> [FairQueue<PostgresRead>.Taken]? {
+  private func takeWaiting() -> [FairQueue<PendingChange<PostgresConnection>>.Taken]? {
     let batch = state.withLock {
       $0.waiting.take(Self.readsPerSnapshot, perGroup: Self.readsPerGroup)
     }

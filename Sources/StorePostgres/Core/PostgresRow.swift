@@ -45,12 +45,6 @@ struct PostgresRow: SQLRow {
     value(index) { type, bytes in type == PostgresType.bytea ? Array(bytes) : nil }
   }
 
-  func any(_ index: Int) -> SQLValue? {
-    value(index) { type, bytes in
-      type == PostgresType.bytea ? OrderedBytes.decode(bytes) : nil
-    }
-  }
-
   private func value<Value>(
     _ index: Int, _ make: (UInt32, UnsafeRawBufferPointer) -> Value?
   ) -> Value? {

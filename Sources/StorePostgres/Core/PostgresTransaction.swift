@@ -5,7 +5,7 @@ import StoreSQL
 /// A change that throws is rolled back to its savepoint and told so after the commit, for what it decided from holds only
 /// then; the others go on. What the last one writes, its end and the commit go out together.
 struct PostgresTransaction {
-  typealias Taken = FairQueue<PostgresChange>.Taken
+  typealias Taken = FairQueue<PendingChange<PostgresConnection>>.Taken
 
   private let batch: ArraySlice<Taken>
   private let session: WriterSession
@@ -85,7 +85,9 @@ struct PostgresTransaction {
   }
 
   /// - Throws: when the transaction as a whole is lost.
-  private mutating func run(_ change: PostgresChange, on connection: PostgresConnection) throws {
+  private mutating func run(
+    _ change: PendingChange<PostgresConnection>, on connection: PostgresConnection
+  ) throws {
     try connection.control("SAVEPOINT change")
     do {
       let deliver = try change.run(connection)

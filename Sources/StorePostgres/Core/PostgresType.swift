@@ -24,7 +24,7 @@ enum PostgresType {
     case .integer: int8
     case .real: float8
     case .text: text
-    case .bytes, .any: bytea
+    case .bytes: bytea
     }
   }
 }

@@ -2,7 +2,7 @@ import StoreSQL
 
 /// Runs reads on snapshots, on one connection, which it renews where that has gone.
 struct SnapshotReader {
-  typealias Taken = FairQueue<PostgresRead>.Taken
+  typealias Taken = FairQueue<PendingChange<PostgresConnection>>.Taken
 
   private let address: PostgresAddress
   private let options: PostgresOptions
@@ -34,7 +34,7 @@ struct SnapshotReader {
   }
 
   /// Where the connection went, which a server's restart does to each, once more on another one.
-  private mutating func run(_ read: PostgresRead) {
+  private mutating func run(_ read: PendingChange<PostgresConnection>) {
     for isLast in [false, true] {
       do {
         let deliver = try read.run(snapshot())

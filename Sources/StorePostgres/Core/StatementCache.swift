@@ -19,7 +19,9 @@ struct StatementCache {
 
   /// - Returns: the statement, and whether it is to be prepared.
   mutating func statement(_ sql: String, _ types: [UInt32]) -> (Statement, isNew: Bool) {
-    if let known = prepared[sql]?.first(where: { Self.suits($0.types, types) }) { return (known, false) }
+    if let known = prepared[sql]?.first(where: { Self.suits($0.types, types) }) {
+      return (known, false)
+    }
     let text = translated[sql] ?? StatementText(sql)
     translated[sql] = text
     // Traps because: both are written in this program, side by side; no value from outside changes their numbers.

@@ -96,7 +96,9 @@ struct StatementText {
       return ahead.taking(Self.isWord).lowercased() == next
     }
 
-    private mutating func skip() { _ = taking { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") } }
+    private mutating func skip() {
+      _ = taking { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    }
 
     private mutating func taking(_ belongs: (UInt8) -> Bool) -> String {
       let begin = place

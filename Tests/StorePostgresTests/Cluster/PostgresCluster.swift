@@ -31,11 +31,12 @@ final class PostgresCluster: Sendable {
     self.programs = programs
     folder = "/tmp/grove-pg-" + String(UUID().uuidString.prefix(8))
     port = isOnLoopback ? try Self.freePort() : 5432
-    self.settings = settings + [
-      "unix_socket_directories=\(folder)", "port=\(port)",
-      "listen_addresses=\(isOnLoopback ? "127.0.0.1" : "")", "shared_buffers=32MB",
-      "max_connections=100", "log_min_messages=error",
-    ]
+    self.settings =
+      settings + [
+        "unix_socket_directories=\(folder)", "port=\(port)",
+        "listen_addresses=\(isOnLoopback ? "127.0.0.1" : "")", "shared_buffers=32MB",
+        "max_connections=100", "log_min_messages=error",
+      ]
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let password = folder + "/password"
     try Data("right".utf8).write(to: URL(fileURLWithPath: password))
@@ -58,7 +59,8 @@ final class PostgresCluster: Sendable {
     let process = Process()
     let life = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let script = #"folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server"#
+    let script =
+      #"folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server"#
     let server = programs.command(
       "postgres", ["-D", folder + "/data"] + settings.flatMap { ["-c", $0] })
     process.arguments = ["-c", script, "sh", folder] + server

@@ -8,7 +8,8 @@ struct PostgresPrograms {
   private let folder: String
 
   private init?() {
-    let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    let versions =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newest = versions.compactMap(Int.init).max().map { "/usr/lib/postgresql/\($0)/bin" }
     guard let newest, FileManager.default.isExecutableFile(atPath: newest + "/initdb") else {
       return nil
@@ -41,7 +42,9 @@ struct PostgresPrograms {
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw ClusterError(what: command.joined(separator: " ")) }
+    guard process.terminationStatus == 0 else {
+      throw ClusterError(what: command.joined(separator: " "))
+    }
   }
 }
 

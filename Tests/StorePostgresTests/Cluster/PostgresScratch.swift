@@ -36,7 +36,8 @@ final class PostgresScratch: Sendable {
   }
 
   func open(
-    _ migrations: [PostgresMigration] = migrations, _ change: (inout PostgresOptions) -> Void = { _ in }
+    _ migrations: [PostgresMigration] = migrations,
+    _ change: (inout PostgresOptions) -> Void = { _ in }
   ) throws -> PostgresDatabase {
     var options = options
     change(&options)

@@ -10,9 +10,9 @@ import Testing
     try connection.each(
       """
       SELECT CAST(? AS INTEGER), CAST(? AS REAL), CAST(? AS TEXT), CAST(? AS BLOB), CAST(? AS TEXT),
-        CAST(? AS BLOB), CAST(? AS TEXT), CAST(? AS BLOB)
+        CAST(? AS BLOB), CAST(? AS TEXT)
       """,
-      [Int64.min, -1.5, "Grüße\u{0}", [0, 255] as [UInt8], nil, [UInt8](), "", SQLAny(Int64.max)]
+      [Int64.min, -1.5, "Grüße\u{0}", [0, 255] as [UInt8], nil, [UInt8](), ""]
     ) { row in
       #expect(row.integer(0) == .min)
       #expect(row.real(1) == -1.5)
@@ -21,17 +21,15 @@ import Testing
       #expect(row.isNull(4))
       #expect(row.bytes(5) == [])
       #expect(row.text(6) == "")
-      guard case .integer(.max)? = row.any(7) else {
-        Issue.record("not the largest number")
-        return false
-      }
       return true
     }
   }
 
   @Test func `a column is read as what it holds and as nothing else`() throws {
     let connection = try PostgresCluster.shared.get().connection()
-    try connection.each("SELECT 7, 'text', x'01ff', true, 1.5, sum(n) FROM (VALUES (9000000000), (1)) AS v (n)", []) { row in
+    try connection.each(
+      "SELECT 7, 'text', x'01ff', true, 1.5, sum(n) FROM (VALUES (9000000000), (1)) AS v (n)", []
+    ) { row in
       #expect(row.integer(0) == 7)
       #expect(row.text(0) == nil)
       #expect(row.text(1) == "text")
@@ -44,16 +42,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, -1, 9999, 10_000, -10_000, 99_999_999, 100_000_000, Int64.max, Int64.min + 1])
+  @Test(arguments: [
+    0, 1, -1, 9999, 10_000, -10_000, 99_999_999, 100_000_000, Int64.max, Int64.min + 1,
+  ])
   func `a sum of whole numbers is read as one`(_ number: Int64) throws {
     let connection = try PostgresCluster.shared.get().connection()
-    try connection.each("SELECT sum(n) FROM (VALUES (CAST(? AS INTEGER))) AS v (n)", [number]) { row in
+    try connection.each("SELECT sum(n) FROM (VALUES (CAST(? AS INTEGER))) AS v (n)", [number]) {
+      row in
       #expect(row.integer(0) == number)
       return true
     }
   }
 
-  @Test func `what is kept back fails at the next look-up, and then the connection goes on`() throws {
+  @Test func `what is kept back fails at the next look-up, and then the connection goes on`() throws
+  {
     let connection = try PostgresCluster.shared.get().connection()
     try connection.run("SELECT 1 / 0", [])
     let failure = #expect(throws: PostgresFailure.self) {
@@ -97,7 +99,9 @@ import Testing
 
   @Test func `an argument may be of another kind than before, or none`() throws {
     let connection = try PostgresCluster.shared.get().connection()
-    for (argument, isNull) in [(nil, true), (5 as Int, false), (nil, true)] as [((any SQLArgument)?, Bool)] {
+    for (argument, isNull) in [(nil, true), (5 as Int, false), (nil, true)]
+      as [((any SQLArgument)?, Bool)]
+    {
       try connection.each("SELECT CAST(? AS INTEGER)", [argument]) { row in
         #expect(row.isNull(0) == isNull)
         return true

@@ -1,19 +1,3 @@
-import StoreSQL
-
-/// A change that waits for the writer. Exactly one of the answer and the failure is delivered.
-struct PostgresChange: Sendable {
-  /// Does the work and returns how to deliver the answer, which happens after the commit. It may be run several times,
-  /// where others were in the way: it decides anew from what it finds.
-  let run: @Sendable (any SQLConnection) throws -> @Sendable () -> Void
-  let fail: @Sendable (any Error) -> Void
-}
-
-/// A read that waits for a snapshot. It may be run again on another connection.
-struct PostgresRead: Sendable {
-  let run: @Sendable (any SQLConnection) throws -> @Sendable () -> Void
-  let fail: @Sendable (any Error) -> Void
-}
-
 /// What the writer has done since it began.
 public struct PostgresStatistics: Hashable, Sendable {
   /// Transactions that were committed, the changes in them, and the most in one.
