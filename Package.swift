@@ -366,6 +366,14 @@ let package = Package(
         "RelayDomain", "StoreSQL", "StoreSQLite", "GroveTesting", grdb,
       ],
       swiftSettings: strict),
+    // They begin a PostgreSQL of their own, and end it
+    .testTarget(
+      name: "StorePostgresTests",
+      dependencies: [
+        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "RelayDomain", "StoreSQL", "StoreSQLite", "StorePostgres", "GroveTesting", logging, grdb,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CollaborationServerTests",
       dependencies: [

@@ -1,0 +1,111 @@
+import StoreSQL
+
+/// One step of a schema: SQL text under a name.
+///
+/// A shipped step is never edited, only followed by another: the name is what a database remembers.
+struct PostgresMigration: Sendable {
+  let name: String
+  /// Statements, each of which ends in a semicolon at the end of a line, and takes no arguments.
+  let sql: String
+
+  init(_ name: String, _ sql: String) {
+    self.name = name
+    self.sql = sql
+  }
+
+  /// Comments may hold anything, so they go first.
+  var statements: [String] {
+    sql.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("--") }
+      .joined(separator: "\n").split(separator: ";\n").map(String.init)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+}
+
+extension PostgresConnection {
+  /// Makes the schema, and the steps that it lacks, each once however many do so at the same time: whoever comes first
+  /// holds a lock until it is done.
+  ///
+  /// - Throws: `superseded` where the schema has a step that this program does not know.
+  func migrate(_ migrations: [PostgresMigration], schema: String) throws {
+    patience = 600_000
+    defer { patience = usualPatience }
+    try alone {
+      try run("SET LOCAL statement_timeout = 0", [])
+      try run("SET LOCAL lock_timeout = 0", [])
+      // Readers of a schema and their steps are not held up by it, and it goes with the transaction.
+      try each("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", ["grove:\(schema)"]) { _ in
+        true
+      }
+      try create(schema)
+      let applied = try appliedMigrations()
+      guard applied.isSubset(of: migrations.map(\.name)) else { throw PostgresFailure(.superseded) }
+      for migration in migrations where !applied.contains(migration.name) {
+        for statement in migration.statements { try run(statement, []) }
+        try run("INSERT INTO groveMigration (name, at) VALUES (?, now())", [migration.name])
+      }
+    }
+  }
+
+  private func create(_ schema: String) throws {
+    // Asked first: to make what is there already takes a right that the account may not have.
+    if try !exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema) {
+      try run(#"CREATE SCHEMA "\#(schema)""#, [])
+    }
+    let tables = "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = "
+    if try !exists(tables + "'grovemigration'", schema) {
+      try run(
+        """
+        CREATE TABLE groveMigration (
+          name text COLLATE "C" PRIMARY KEY,
+          at timestamptz NOT NULL
+        )
+        """, [])
+    }
+    if try !exists(tables + "'grovewriter'", schema) {
+      try run(
+        """
+        CREATE TABLE groveWriter (
+          id bytea PRIMARY KEY,
+          batch bigint NOT NULL,
+          isClosed boolean NOT NULL,
+          at timestamptz NOT NULL
+        ) WITH (fillfactor = 50)
+        """, [])
+    }
+  }
+
+  private func exists(_ sql: String, _ name: String) throws -> Bool {
+    var found = false
+    try each(sql, [name]) { _ in
+      found = true
+      return false
+    }
+    return found
+  }
+
+  private func appliedMigrations() throws -> Set<String> {
+    var names: Set<String> = []
+    try each("SELECT name FROM groveMigration", []) { row in
+      if let name = row.text(0) { names.insert(name) }
+      return true
+    }
+    return names
+  }
+
+  /// All of it or nothing, alone.
+  func alone(_ body: () throws -> Void) throws {
+    // Not serializable: what a lock has kept it waiting for, it is to see.
+    try run("BEGIN ISOLATION LEVEL READ COMMITTED", [])
+    do {
+      try body()
+      try run("COMMIT", [])
+      try settle()
+    } catch {
+      if !isBroken {
+        try? run("ROLLBACK", [])
+        try? settle()
+      }
+      throw error
+    }
+  }
+}
