@@ -27,7 +27,7 @@ struct OperatorAccounts: Sendable {
     } catch let error as CollaborationStoreError {
       throw CommandFailure(sentence(error))
     } catch {
-      throw DiskFaultReporting.told(error)
+      throw DiskFaultReporting.told(ServedStores.told(error))
     }
   }
 

@@ -51,6 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let failure as StartFailure {
       FlushedOutput.printError("grove: \(failure.description)")
       throw failure.status
+    } catch {
+      throw ServedStores.told(error)
     }
   }
 

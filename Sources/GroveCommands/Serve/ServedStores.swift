@@ -44,11 +44,11 @@ struct ServedStores: Sendable {
   ) throws {
     if let postgres {
       relay = try disk[.relay].map { _ in
-        try PostgresRelayStore(postgres, PostgresOptions(schema: "relay", logger: logger))
+        try PostgresRelayStore(postgres, Self.options(.relay, isAlone: true, logger))
       }
       collaboration = try disk[.collaboration].map { _ in
         try PostgresCollaborationStore(
-          postgres, PostgresOptions(schema: "collaboration", logger: logger))
+          postgres, Self.options(.collaboration, isAlone: true, logger))
       }
       return
     }
@@ -75,7 +75,27 @@ struct ServedStores: Sendable {
     -> any ServedCollaborationStore
   {
     guard let postgres else { return try SQLiteCollaborationStore(path: path, isAlone: isAlone) }
-    return try PostgresCollaborationStore(postgres, PostgresOptions(schema: "collaboration"))
+    return try PostgresCollaborationStore(
+      postgres, options(.collaboration, isAlone: false, Logger(label: "grove.postgres")))
+  }
+
+  private static func options(_ role: ServeCommand.Role, isAlone: Bool, _ logger: Logger)
+    -> PostgresOptions
+  {
+    var options = PostgresOptions(schema: role.rawValue, logger: logger)
+    options.isAlone = isAlone
+    options.applicationName = "grove \(role.rawValue)"
+    options.onFault = { failure in
+      logger.error("PostgreSQL refuses", metadata: ["failure": "\(failure)"])
+    }
+    return options
+  }
+
+  /// A database that cannot be used, in a sentence; what else it is stays.
+  static func told(_ error: any Error) -> any Error {
+    guard let failure = error as? PostgresFailure else { return error }
+    let words = failure.description.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return CommandFailure("PostgreSQL cannot be used: \(words)")
   }
 
   private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
