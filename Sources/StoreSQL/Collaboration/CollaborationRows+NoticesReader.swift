@@ -101,7 +101,7 @@ extension CollaborationRows {
   private static func noticeAddress(_ row: StoredRow) throws -> NoticeAddress {
     NoticeAddress(
       collaborationID: try row.checked(0), root: try row.fixed(1), account: try row.checked(2),
-      endpoint: try row.checked(3), key: try key(row, 4), secret: try row.fixed(5),
+      endpoint: try row.checked(3), key: try row.key(4), secret: try row.fixed(5),
       nextCounter: try row.number(6), isLast: try row.number(7) != 0)
   }
 
@@ -126,7 +126,7 @@ extension CollaborationRows {
   private static func waitingNotice(_ row: StoredRow) throws -> WaitingNotice {
     let address = NoticeAddress(
       collaborationID: try row.checked(0), root: try row.fixed(7), account: try row.checked(8),
-      endpoint: try row.checked(10), key: try key(row, 11), secret: try row.fixed(12),
+      endpoint: try row.checked(10), key: try row.key(11), secret: try row.fixed(12),
       nextCounter: try row.number(13))
     return WaitingNotice(
       address: address, action: try action(row), noticeID: try row.fixed(14),
@@ -142,13 +142,5 @@ extension CollaborationRows {
       account: try row.checked(1), kind: kind,
       subject: try row.bytes(3).isEmpty ? nil : try row.fixed(3), actorRoot: try row.fixed(4),
       name: row.isNull(5) ? nil : try row.text(5), at: try row.number(6))
-  }
-
-  private static func key(_ row: StoredRow, _ index: Int) throws -> PublicKey {
-    do {
-      return try PublicKey(row.bytes(index))
-    } catch {
-      throw CollaborationStoreError.corrupt
-    }
   }
 }

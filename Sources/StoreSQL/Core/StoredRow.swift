@@ -68,6 +68,14 @@ struct StrictRow<Damage: DamagedRowError> {
     isNull(index) ? nil : try checked(index)
   }
 
+  func key(_ index: Int) throws -> PublicKey {
+    do {
+      return try PublicKey(bytes(index))
+    } catch {
+      throw Damage.damagedRow
+    }
+  }
+
   func number(_ index: Int) throws -> UInt64 {
     guard let number = row.integer(index).flatMap(UInt64.init(exactly:)) else {
       throw Damage.damagedRow

@@ -1,5 +1,5 @@
-import GRDB
 public import RelayDomain
+import StoreSQL
 
 /// The relay's store in one SQLite file: durable when answered, and one transaction for changes that
 /// wait together.
@@ -46,12 +46,7 @@ public final class SQLiteRelayStore: RelayStore {
     _ decide: @escaping @Sendable (any RelayReader) throws -> RelayDecision<Answer>
   ) async throws -> Answer {
     do {
-      return try await database.changeAndErase(for: group) { db in
-        let rows = RelayRows(db: db)
-        let decision = try decide(SQLiteRelayReader(rows: rows))
-        for change in decision.changes { try rows.apply(change) }
-        return (decision.answer, decision.changes.contains(where: \.erases))
-      }
+      return try await database.changeAndErase(for: group) { try SQLiteConnection($0).make(decide) }
     } catch let failure as SQLiteFailure {
       throw RelayStoreError(failure)
     }
@@ -63,7 +58,7 @@ public final class SQLiteRelayStore: RelayStore {
     _ look: @escaping @Sendable (any RelayReader) throws -> Answer
   ) async throws -> Answer {
     do {
-      return try await database.read { try look(SQLiteRelayReader(rows: RelayRows(db: $0))) }
+      return try await database.read { try look(SQLiteConnection($0).relay) }
     } catch let failure as SQLiteFailure {
       throw RelayStoreError(failure)
     }
@@ -90,24 +85,6 @@ extension RelayStoreError {
     case .outcomeUnknown: self.init(.outcomeUnknown, "the end of a commit")
     case .corrupt, .superseded: self.init(.corrupt, "the database file")
     case .constraint: self.init(.corrupt, "a change that breaks a constraint")
-    }
-  }
-}
-
-extension RelayChange {
-  /// Whether rows go, or are replaced, whose bytes must not stay behind.
-  var erases: Bool {
-    switch self {
-    case .deliver(.notice(let notice), _, _): notice.topic != nil
-    case .removeDevice, .deleteSession, .updateConversation, .removeMembers, .setPhoto,
-      .acknowledge, .openRendezvous, .deleteAttachment, .sweep, .accept, .unblock, .forgetRequests,
-      .endNoticeAddress, .setWebPush, .endWebPush:
-      true
-    case .insertAccount, .appendStatement, .insertDevice, .sawDevice, .insertKEMKey, .insertSession,
-      .useChallenge, .insertConversation, .addMembers, .deliver, .rememberEnvelope, .leaveMessage,
-      .insertAttachment, .request, .rememberLeaving, .setPolicy, .admit, .block, .useRequests,
-      .insertNoticeAddress, .usedNoticeAddress:
-      false
     }
   }
 }

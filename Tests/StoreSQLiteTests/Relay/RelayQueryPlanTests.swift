@@ -4,6 +4,7 @@ import GroveIdentity
 import GroveMessage
 import GroveTesting
 import RelayDomain
+import StoreSQL
 import Synchronization
 import Testing
 
@@ -148,10 +149,7 @@ private final class TracingStore: RelayStore {
   ) async throws -> Answer {
     try await queue.write { db in
       self.trace(db)
-      let rows = RelayRows(db: db)
-      let decision = try decide(SQLiteRelayReader(rows: rows))
-      for change in decision.changes { try rows.apply(change) }
-      return decision.answer
+      return try SQLiteConnection(db).make(decide).answer
     }
   }
 
@@ -160,7 +158,7 @@ private final class TracingStore: RelayStore {
   ) async throws -> Answer {
     try await queue.read { db in
       self.trace(db)
-      return try look(SQLiteRelayReader(rows: RelayRows(db: db)))
+      return try look(SQLiteConnection(db).relay)
     }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import GroveIdentity
 import RelayDomain
 
@@ -7,31 +5,32 @@ extension RelayRows {
   func applyToRequests(_ change: RelayChange) throws {
     switch change {
     case .request(let account, let id, let by):
-      try execute(
+      try run(
         "UPDATE member SET requested_by = ? WHERE conversation_id = ? AND account_id = ?",
-        [by.data, id.data, account.data])
+        [Stored.blob(by), Stored.blob(id), Stored.blob(account)])
     case .accept(let account, let id):
-      try execute(
+      try run(
         "UPDATE member SET requested_by = NULL WHERE conversation_id = ? AND account_id = ?",
-        [id.data, account.data])
-      try execute(
+        [Stored.blob(id), Stored.blob(account)])
+      try run(
         "DELETE FROM left_conversation WHERE account_id = ? AND conversation_id = ?",
-        [account.data, id.data])
+        [Stored.blob(account), Stored.blob(id)])
     case .rememberLeaving(let account, let id):
-      try execute(
-        "INSERT OR IGNORE INTO left_conversation VALUES (?, ?)", [account.data, id.data])
+      try run(
+        Inserts.left, [Stored.blob(account), Stored.blob(id)])
     case .useRequests(let account, let by, let use, let at):
-      try execute(
+      try run(
         """
-        INSERT INTO request_use VALUES (?, ?, ?, ?, ?)
+        INSERT INTO request_use (account_id, requester, entries, bytes, at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (account_id, requester) DO UPDATE SET
-          entries = entries + excluded.entries, bytes = bytes + excluded.bytes, at = excluded.at
-        """, [account.data, by.data, use.entries, use.bytes, at.column])
+          entries = request_use.entries + excluded.entries,
+          bytes = request_use.bytes + excluded.bytes, at = excluded.at
+        """, [Stored.blob(account), Stored.blob(by), use.entries, use.bytes, Stored.integer(at)])
     case .forgetRequests(let account, let others):
       for other in others {
-        try execute(
+        try run(
           "DELETE FROM request_use WHERE account_id = ? AND requester = ?",
-          [account.data, other.data])
+          [Stored.blob(account), Stored.blob(other)])
       }
     default: try applyToAdmission(change)
     }
@@ -40,18 +39,20 @@ extension RelayRows {
   private func applyToAdmission(_ change: RelayChange) throws {
     switch change {
     case .setPolicy(let account, let policy):
-      try execute(
+      try run(
         "UPDATE account SET request_policy = ? WHERE account_id = ?",
-        [policy.rawValue, account.data])
+        [policy.rawValue, Stored.blob(account)])
     case .admit(let account, let other):
-      try execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", [account.data, other.data])
+      try run(Inserts.admitted, [Stored.blob(account), Stored.blob(other)])
     case .block(let account, let other):
-      try execute(
-        "DELETE FROM admitted WHERE account_id = ? AND other = ?", [account.data, other.data])
-      try execute("INSERT OR IGNORE INTO blocked VALUES (?, ?)", [account.data, other.data])
+      try run(
+        "DELETE FROM admitted WHERE account_id = ? AND other = ?",
+        [Stored.blob(account), Stored.blob(other)])
+      try run(Inserts.blocked, [Stored.blob(account), Stored.blob(other)])
     case .unblock(let account, let other):
-      try execute(
-        "DELETE FROM blocked WHERE account_id = ? AND other = ?", [account.data, other.data])
+      try run(
+        "DELETE FROM blocked WHERE account_id = ? AND other = ?",
+        [Stored.blob(account), Stored.blob(other)])
     default: break
     }
   }

@@ -1,4 +1,3 @@
-import GRDB
 import GroveIdentity
 import GroveMessage
 import RelayDomain
@@ -24,79 +23,79 @@ extension RelayRows {
     case .setWebPush, .endWebPush: try applyToWebPush(change)
     case .sweep(let now, let rememberedBefore, let requestsBefore, let addressesBefore):
       try sweep(now, rememberedBefore, requestsBefore)
-      try execute("DELETE FROM notice_address WHERE used_at < ?", [addressesBefore.column])
+      try run("DELETE FROM notice_address WHERE used_at < ?", [Stored.integer(addressesBefore)])
     }
   }
 
   private func applyToAccounts(_ change: RelayChange) throws {
     switch change {
     case .insertAccount(let account, let genesis):
-      try execute(
-        """
-        INSERT INTO account (account_id, handle, name, head_seq, head_hash)
-        VALUES (?, ?, ?, ?, ?)
-        """,
+      try run(
+        Inserts.account,
         [
-          account.accountID.data, account.handle.text, account.name, account.head.seq.column,
-          account.head.hash.data,
+          Stored.blob(account.accountID), account.handle.text, account.name,
+          Stored.integer(account.head.seq),
+          Stored.blob(account.head.hash),
         ])
       try insert(genesis, account.accountID, seq: account.head.seq)
     case .appendStatement(let account, let head, let statement):
       try insert(statement, account, seq: head.seq)
-      try execute(
+      try run(
         "UPDATE account SET head_seq = ?, head_hash = ? WHERE account_id = ?",
-        [head.seq.column, head.hash.data, account.data])
+        [Stored.integer(head.seq), Stored.blob(head.hash), Stored.blob(account)])
     case .insertDevice(let address, let key):
-      try execute(
-        "INSERT INTO device (account_id, device_id, identity_key) VALUES (?, ?, ?)",
-        [address.account.data, address.device.data, key.bytes.data])
+      try run(
+        Inserts.device,
+        [Stored.blob(address.account), Stored.blob(address.device), Stored.blob(key.bytes)])
     case .sawDevice(let address, let at):
-      try execute(
+      try run(
         "UPDATE device SET last_seen = ? WHERE account_id = ? AND device_id = ?",
-        [at.column, address.account.data, address.device.data])
+        [Stored.integer(at), Stored.blob(address.account), Stored.blob(address.device)])
     case .removeDevice(let address): try remove(address)
     case .insertKEMKey(let entry):
-      try execute(
-        "INSERT INTO kem_key VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+      try run(
+        Inserts.kemKey,
         [
-          entry.owner.account.data, entry.owner.device.data, Int64(entry.keyID),
-          entry.notBefore.column, entry.notAfter.column, entry.record.body.bytes.data,
-          entry.record.signature.bytes.data,
+          Stored.blob(entry.owner.account), Stored.blob(entry.owner.device), Int64(entry.keyID),
+          Stored.integer(entry.notBefore), Stored.integer(entry.notAfter), 0,
+          Stored.blob(entry.record.body.bytes),
+          Stored.blob(entry.record.signature.bytes),
         ])
     default: break
     }
   }
 
   private func insert(_ statement: SignedStatement, _ account: AccountID, seq: UInt64) throws {
-    try execute(
-      "INSERT INTO statement VALUES (?, ?, ?)",
-      [account.data, seq.column, try StrictJSON.encode(statement).data])
+    try run(
+      Inserts.statement,
+      [Stored.blob(account), Stored.integer(seq), try StrictJSON.encode(statement)])
   }
 
   /// Tokens go with the device's row.
   private func remove(_ address: DeviceAddress) throws {
-    let key: StatementArguments = [address.account.data, address.device.data]
-    try execute("DELETE FROM device WHERE account_id = ? AND device_id = ?", key)
-    try execute("DELETE FROM mailbox_entry WHERE account_id = ? AND device_id = ?", key)
-    try execute("DELETE FROM mailbox_share WHERE account_id = ? AND device_id = ?", key)
-    try execute(
+    let key: Arguments = [Stored.blob(address.account), Stored.blob(address.device)]
+    try run("DELETE FROM device WHERE account_id = ? AND device_id = ?", key)
+    try run("DELETE FROM mailbox_entry WHERE account_id = ? AND device_id = ?", key)
+    try run("DELETE FROM mailbox_share WHERE account_id = ? AND device_id = ?", key)
+    try run(
       "UPDATE mailbox SET entries = 0, bytes = 0 WHERE account_id = ? AND device_id = ?", key)
-    try execute("UPDATE kem_key SET revoked = 1 WHERE account_id = ? AND device_id = ?", key)
+    try run("UPDATE kem_key SET revoked = 1 WHERE account_id = ? AND device_id = ?", key)
   }
 
   private func applyToSignIn(_ change: RelayChange) throws {
     switch change {
     case .insertSession(let session):
-      try execute(
-        "INSERT INTO session VALUES (?, ?, ?, ?)",
+      try run(
+        Inserts.session,
         [
-          session.tokenHash.data, session.owner.account.data, session.owner.device.data,
-          session.expiresAt.column,
+          Stored.blob(session.tokenHash), Stored.blob(session.owner.account),
+          Stored.blob(session.owner.device),
+          Stored.integer(session.expiresAt),
         ])
     case .deleteSession(let tokenHash):
-      try execute("DELETE FROM session WHERE token_hash = ?", [tokenHash.data])
+      try run("DELETE FROM session WHERE token_hash = ?", [Stored.blob(tokenHash)])
     case .useChallenge(let nonce, let expiresAt):
-      try execute("INSERT INTO used_challenge VALUES (?, ?)", [nonce.data, expiresAt.column])
+      try run(Inserts.challenge, [Stored.blob(nonce), Stored.integer(expiresAt)])
     default: break
     }
   }
@@ -104,30 +103,33 @@ extension RelayRows {
   private func applyToFiles(_ change: RelayChange) throws {
     switch change {
     case .openRendezvous(let id, let expiresAt):
-      try execute("DELETE FROM rendezvous WHERE rendezvous_id = ?", [id.data])
-      try execute("INSERT INTO rendezvous VALUES (?, ?)", [id.data, expiresAt.column])
+      try run("DELETE FROM rendezvous WHERE rendezvous_id = ?", [Stored.blob(id)])
+      try run(Inserts.rendezvous, [Stored.blob(id), Stored.integer(expiresAt)])
     case .leaveMessage(let id, let index, let bytes):
-      try execute("INSERT INTO rendezvous_message VALUES (?, ?, ?)", [id.data, index, bytes.data])
+      try run(Inserts.rendezvousMessage, [Stored.blob(id), index, Stored.blob(bytes)])
     case .insertAttachment(let record):
-      try execute(
-        "INSERT INTO attachment VALUES (?, ?, ?, ?)",
-        [record.attachmentID.data, record.owner.data, record.size, record.expiresAt.column])
+      try run(
+        Inserts.attachment,
+        [
+          Stored.blob(record.attachmentID), Stored.blob(record.owner), record.size,
+          Stored.integer(record.expiresAt),
+        ])
     case .deleteAttachment(let id):
-      try execute("DELETE FROM attachment WHERE attachment_id = ?", [id.data])
+      try run("DELETE FROM attachment WHERE attachment_id = ?", [Stored.blob(id)])
     default: break
     }
   }
 
   private func sweep(_ now: UInt64, _ rememberedBefore: UInt64, _ requestsBefore: UInt64) throws {
-    try execute("DELETE FROM session WHERE expires_at <= ?", [now.column])
-    try execute("DELETE FROM used_challenge WHERE expires_at <= ?", [now.column])
-    try execute("DELETE FROM rendezvous WHERE expires_at <= ?", [now.column])
-    try execute("DELETE FROM remembered_envelope WHERE at < ?", [rememberedBefore.column])
-    try execute("DELETE FROM request_use WHERE at < ?", [requestsBefore.column])
-    try execute(
+    try run("DELETE FROM session WHERE expires_at <= ?", [Stored.integer(now)])
+    try run("DELETE FROM used_challenge WHERE expires_at <= ?", [Stored.integer(now)])
+    try run("DELETE FROM rendezvous WHERE expires_at <= ?", [Stored.integer(now)])
+    try run("DELETE FROM remembered_envelope WHERE at < ?", [Stored.integer(rememberedBefore)])
+    try run("DELETE FROM request_use WHERE at < ?", [Stored.integer(requestsBefore)])
+    try run(
       """
       DELETE FROM conversation_event WHERE NOT EXISTS (
         SELECT 1 FROM mailbox_entry WHERE mailbox_entry.event_id = conversation_event.event_id)
-      """)
+      """, [])
   }
 }
