@@ -22,6 +22,25 @@ public enum RecordStoreContract {
       #expect(one == other)
       return other
     }
+
+    /// Adds somebody to a share, or takes somebody out.
+    func changePeople(of share: Int, _ random: inout SeededGenerator) async throws {
+      let root = Int.random(in: 1...3, using: &random)
+      let request = Int.random(in: 1...99_999, using: &random)
+      let person = people[Int.random(in: 1...2, using: &random)]
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        _ = try await both {
+          try await $0.people.update(remove: [root], request: request, in: share)
+        }
+        return
+      }
+      _ = try await both {
+        try await $0.people.update(add: [root], request: request, in: share)
+      }
+      _ = try await both {
+        try await $0.people.grant(root, to: person, nonce: request, in: share)
+      }
+    }
   }
 
   /// The same commands, drawn at random, have the same answers as in memory.
@@ -51,26 +70,12 @@ public enum RecordStoreContract {
         }
       case 1, 2:
         guard let number = made.suffix(2).randomElement(using: &random) else { continue }
-        let root = Int.random(in: 1...3, using: &random)
-        let request = Int.random(in: 1...99_999, using: &random)
-        let person = people[Int.random(in: 1...2, using: &random)]
-        if Int.random(in: 0..<3, using: &random) == 0 {
-          _ = try await pair.both {
-            try await $0.people.update(remove: [root], request: request, in: number)
-          }
-        } else {
-          _ = try await pair.both {
-            try await $0.people.update(add: [root], request: request, in: number)
-          }
-          _ = try await pair.both {
-            try await $0.people.grant(root, to: person, nonce: request, in: number)
-          }
-        }
+        try await pair.changePeople(of: number, &random)
       case 9 where Int.random(in: 0..<20, using: &random) == 0:
         _ = try await pair.both { try await $0.delete("Notes") }
         _ = try await pair.both { try await $0.make("Notes", by: "ann", id: 50 + shares) }
       case 3, 4:
-        let person = people.randomElement(using: &random)!
+        let person = people[Int.random(in: 0..<people.count, using: &random)]
         let place = try pair.stored.zone(
           "Notes", person == "ann" ? .private : .shared, of: person == "ann" ? nil : 1)
         let limit = Int.random(in: 1...6, using: &random)
