@@ -1,29 +1,15 @@
-import CollaborationDomain
-import GroveIdentity
 import GroveTesting
-import RecordDomain
 import StoreSQLite
 import Testing
 
-/// Records on SQLite against records in memory: the same commands, drawn at random, have the same answers.
+/// Records on SQLite.
 @Suite struct SQLiteRecordStoreTests {
-  private static let names = (0..<8).map { "r\($0)" }
-  private static let people = ["ann", "ben", "cy"]
+  private let scratch: CoreScratch
+  private let store: SQLiteCollaborationStore
 
-  /// What both stores are given in turn.
-  private struct Pair {
-    var memory: RecordWorld
-    var stored: RecordWorld
-
-    /// - Returns: the answer, which is the same of both.
-    func both<Answer: Equatable>(_ command: (RecordWorld) async throws -> Answer) async throws
-      -> Answer
-    {
-      let one = try await command(memory)
-      let other = try await command(stored)
-      #expect(one == other)
-      return other
-    }
+  init() throws {
+    scratch = try CoreScratch()
+    store = try SQLiteCollaborationStore(path: scratch.path)
   }
 
   @Test(arguments: [1, 2, 3, 4])
@@ -32,96 +18,14 @@ import Testing
       seed: UInt64
     ) async throws
   {
-    let scratch = try CoreScratch()
-    let store = try SQLiteCollaborationStore(path: scratch.path)
-    let pair = Pair(
-      memory: try await RecordWorld(RecordMemoryStore()), stored: try await RecordWorld(store))
-    var random = SeededGenerator(seed: seed)
-    var tokens: [String: ZoneToken] = [:]
-    var shares = 0
-    var made: [Int] = []
-    // What participants were told: where it is nothing, nothing was shared.
-    var seen = 0
-    for _ in 0..<300 {
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0:
-        shares += 1
-        let number = shares
-        let isWhole = Int.random(in: 0..<12, using: &random) == 0
-        let root = isWhole ? nil : Self.names.randomElement(using: &random)
-        let save = try RecordWorld.share(
-          root == nil ? "cloudkit.zoneshare" : "s\(number)", of: root)
-        let answer = try await pair.both { try await $0.modify([save], share: number) }
-        if case .success(let answer) = answer, case .success = answer.saved[0] {
-          made.append(number)
-        }
-      case 1, 2:
-        guard let number = made.suffix(2).randomElement(using: &random) else { continue }
-        let root = Int.random(in: 1...3, using: &random)
-        let request = Int.random(in: 1...99_999, using: &random)
-        let person = Self.people[Int.random(in: 1...2, using: &random)]
-        if Int.random(in: 0..<3, using: &random) == 0 {
-          _ = try await pair.both {
-            try await $0.people.update(remove: [root], request: request, in: number)
-          }
-        } else {
-          _ = try await pair.both {
-            try await $0.people.update(add: [root], request: request, in: number)
-          }
-          _ = try await pair.both {
-            try await $0.people.grant(root, to: person, nonce: request, in: number)
-          }
-        }
-      case 9 where Int.random(in: 0..<20, using: &random) == 0:
-        _ = try await pair.both { try await $0.delete("Notes") }
-        _ = try await pair.both { try await $0.make("Notes", by: "ann", id: 50 + shares) }
-      case 3, 4:
-        let person = Self.people.randomElement(using: &random)!
-        let place = try pair.stored.zone(
-          "Notes", person == "ann" ? .private : .shared, of: person == "ann" ? nil : 1)
-        let limit = Int.random(in: 1...6, using: &random)
-        let token = Bool.random(using: &random) ? tokens[person] : nil
-        let page = try await pair.both {
-          try await $0.changes(since: token, limit: limit, in: place, by: person)
-        }
-        if case .success(let page) = page {
-          tokens[person] = page.token
-          if person != "ann" { seen += page.changes.count }
-        }
-      default:
-        let (saves, deletes, isAtomic, person) = try Self.batch(&random)
-        let place = try pair.stored.zone(
-          "Notes", person == "ann" ? .private : .shared, of: person == "ann" ? nil : 1)
-        _ = try await pair.both {
-          try await $0.modify(
-            saves, delete: deletes, in: place, checksTags: false, isAtomic: isAtomic, by: person)
-        }
-      }
-    }
-    #expect(seen > 0)
+    try await RecordStoreContract.answersLikeMemory(store, seed: seed)
     try await store.close()
   }
 
-  private static func batch(_ random: inout SeededGenerator) throws
-    -> (saves: [RecordSave], deletes: [String], isAtomic: Bool, person: String)
+  @Test func `a whole number is found however it was written`()
+    async throws
   {
-    var drawn = names.shuffled(using: &random)
-    var saves: [RecordSave] = []
-    for _ in 0..<Int.random(in: 0...4, using: &random) {
-      let name = drawn.removeLast()
-      let parent =
-        Int.random(in: 0..<3, using: &random) == 0 ? names.randomElement(using: &random) : nil
-      let target =
-        Int.random(in: 0..<4, using: &random) == 0 ? names.randomElement(using: &random) : nil
-      let refers = target.map { ["to": ($0, Bool.random(using: &random))] } ?? [:]
-      var save = try RecordWorld.note(
-        name, "\(Int.random(in: 0...99, using: &random))", parent: parent, refers: refers)
-      if parent == nil, Int.random(in: 0..<5, using: &random) == 0 { save.parent = .some(nil) }
-      saves.append(save)
-    }
-    let deletes = (0..<max(0, Int.random(in: -6...2, using: &random))).map { _ in drawn.removeLast()
-    }
-    let person = people[max(0, Int.random(in: -2...2, using: &random))]
-    return (saves, deletes, Bool.random(using: &random), person)
+    try await RecordStoreContract.equalNumbersAreOneKey(store)
+    try await store.close()
   }
 }
