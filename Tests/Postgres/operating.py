@@ -1,12 +1,17 @@
 """What an operator does with Grove on PostgreSQL, and what people see of it: nothing."""
 
+import asyncio
 import json
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
-from cluster import Cluster
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Attack"))
+from cluster import Cluster  # noqa: E402
+from people import Connection, Writer  # noqa: E402
 
 GROVE = os.environ["GROVE"]
 failed = False
@@ -29,13 +34,90 @@ def grove(*words: str, address: str | None = None, within: float = 120) -> tuple
     return done.returncode, done.stdout
 
 
-def serve(folder: str, address: str) -> tuple[subprocess.Popen, str]:
+def serve(folder: str, address: str | None) -> tuple[subprocess.Popen, str]:
+    environment = {**os.environ, **({"GROVE_POSTGRES": address} if address else {})}
     process = subprocess.Popen(
         [GROVE, "serve", "--only", "collaboration", "--data", folder, "--json", "--app-port", "0",
          "--operations-address", "off"],
-        env={**os.environ, "GROVE_POSTGRES": address}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     line = process.stdout.readline()
     return process, line if not line.startswith("{") else json.loads(line)["origin"]
+
+
+async def people_write(port: int, people: int, updates: int) -> list[Writer]:
+    writers = [Writer(port, f"mover{number}") for number in range(people)]
+
+    async def write(one: Writer):
+        await one.begin()
+        for _ in range(updates):
+            await one.append(200)
+        one.connection.close()
+
+    await asyncio.gather(*(write(one) for one in writers))
+    return writers
+
+
+async def logs(port: int, writers: list[Writer]) -> list:
+    """Everything that is in everybody's document."""
+    found = []
+    for one in writers:
+        connection, after = Connection(port), 0
+        while page := (await connection.call(
+                "GET", f"/collab/v1/documents/{one.document}/events?after={after}&limit=500",
+                **one.signed_in))["events"]:
+            found += page
+            after = page[-1]["sequence"]
+        connection.close()
+    return found
+
+
+def move(cluster: Cluster, folder: str):
+    data, address = folder + "/moving", cluster.database("moved")
+    server, origin = serve(data, None)
+    port = int(origin.rsplit(":", 1)[1])
+    writers = asyncio.run(people_write(port, 8, 500))
+    before = asyncio.run(logs(port, writers))
+    words = ["migrate", "--from", "sqlite", "--to", "postgres", "--data", data]
+    status, said = grove(*words, address=address)
+    holds("nothing is copied while a server runs on the folder", status != 0 and "running" in said, said)
+    server.terminate()
+    server.wait()
+    second, said = serve(data, address)
+    second.kill()
+    second.wait()
+    holds("a server does not begin with nothing beside files that were not copied", "grove migrate" in said, said)
+    cut = subprocess.Popen([GROVE, *words], env={**os.environ, "GROVE_POSTGRES": address}, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    rows = 0
+    while rows == 0 and cut.poll() is None:
+        time.sleep(0.01)
+        try:
+            rows = int(cluster.psql("moved", "SELECT count(*) FROM collaboration.logentry"))
+        except subprocess.CalledProcessError:
+            pass  # The table is not there yet.
+    cut.kill()
+    cut.wait()
+    rows = int(cluster.psql("moved", "SELECT count(*) FROM collaboration.logentry"))
+    holds(f"a copy was killed in the middle, after {rows} of {len(before)} entries", 0 < rows)
+    server, said = serve(folder + "/elsewhere", address)
+    server.kill()
+    server.wait()
+    holds("no server starts on half a copy", "has not ended" in said, said)
+    status, said = grove(*words, address=address)
+    holds("the copy goes on, and both sides are the same", status == 0 and "the same in both" in said, said)
+    status, said = grove(*words, address=address)
+    holds("copied once more, it says that it was", status != 0 and "already" in said, said)
+    server, said = serve(data, None)
+    server.kill()
+    server.wait()
+    holds("nobody goes on with yesterday's files", "--postgres" in said, said)
+    server, origin = serve(data, address)
+    try:
+        after = asyncio.run(logs(int(origin.rsplit(":", 1)[1]), writers))
+        holds(f"all {len(before)} entries are there, under the sessions that people had", after == before)
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def walk(cluster: Cluster, folder: str):
@@ -73,6 +155,7 @@ try:
     cluster.start()
     with tempfile.TemporaryDirectory() as folder:
         walk(cluster, folder)
+        move(cluster, folder)
 finally:
     cluster.end()
 sys.exit(failed)

@@ -108,7 +108,13 @@ extension PostgresTables {
         // Traps because: the schema is written in this program.
         fatalError("tables refer to each other in a circle")
       }
-      tables += next.map { StoredTable(name: $0, columns: columns[$0] ?? [], key: keys[$0] ?? []) }
+      tables += next.map { name in
+        guard let key = keys[name], let columns = columns[name] else {
+          // Traps because: the schema is written in this program.
+          fatalError("the table \(name) has no key")
+        }
+        return StoredTable(name: name, columns: columns, key: key)
+      }
       open.removeAll { next.contains($0) }
     }
     return tables
@@ -125,12 +131,17 @@ extension PostgresTables {
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname = ? ORDER BY c.relname, a.attnum
     """
 
+  /// The primary key; where a table has none, its first unique index over every row.
   private static let keys = """
-    SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT) FROM pg_index i
+    WITH candidate AS (
+      SELECT DISTINCT ON (i.indrelid) i.indrelid, i.indkey FROM pg_index i
+      WHERE i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
+      ORDER BY i.indrelid, i.indisprimary DESC, i.indexrelid)
+    SELECT CAST(c.relname AS TEXT), CAST(a.attname AS TEXT) FROM candidate i
     JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
     CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY k(number, place)
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
-    WHERE i.indisprimary AND n.nspname = ? ORDER BY c.relname, k.place
+    WHERE n.nspname = ? ORDER BY c.relname, k.place
     """
 
   private static let references = """

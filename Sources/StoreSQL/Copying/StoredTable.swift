@@ -2,7 +2,7 @@
 package struct StoredTable: Hashable, Sendable {
   package let name: String
   package let columns: [String]
-  /// The columns of the primary key, in its order: what rows are copied and compared by.
+  /// The columns that tell its rows apart, in the order of their index: what rows are copied and compared by.
   package let key: [String]
 
   package init(name: String, columns: [String], key: [String]) {
