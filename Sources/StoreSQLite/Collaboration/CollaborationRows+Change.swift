@@ -18,6 +18,15 @@ extension CollaborationRows {
         [record.account.text, Stored.blob(record.hash), Stored.integer(record.expiresAt)])
     case .removePasswordReset(let account):
       try run("DELETE FROM passwordReset WHERE account = ?", [account.text])
+    case .putSignInCode(let record):
+      try run(
+        "INSERT OR REPLACE INTO signInCode (\(Columns.signInCode)) VALUES (?, ?, ?, ?)",
+        [
+          record.account.text, Stored.blob(record.session), Stored.blob(record.hash),
+          Stored.integer(record.expiresAt),
+        ])
+    case .removeSignInCode(let account):
+      try run("DELETE FROM signInCode WHERE account = ?", [account.text])
     case .forgetTraces(let account):
       for table in ["request", "knock", "waitingKnock", "providerLink"] {
         try run("DELETE FROM \(table) WHERE account = ?", [account.text])
@@ -130,7 +139,7 @@ extension CollaborationRows {
   private func purge(_ limits: ExpiryLimits) throws {
     for table in [
       "usedNonce", "usedAttempt", "request", "session", "withdrawnIdentity", "passwordReset",
-      "waitingNotice",
+      "waitingNotice", "signInCode",
     ] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }

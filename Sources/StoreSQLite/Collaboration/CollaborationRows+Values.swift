@@ -10,6 +10,7 @@ extension CollaborationRows {
       disabledAt, disabledReason, isDeleted, bornOf
       """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
+    static let signInCode = "account, session, hash, expiresAt"
     static let providerLink = "issuer, subject, account, linkedAt"
     static let document = """
       id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind, firstLines
@@ -60,6 +61,12 @@ extension CollaborationRows {
   static func passwordReset(_ row: StoredRow) throws -> PasswordResetRecord {
     PasswordResetRecord(
       account: try row.checked(0), hash: try row.fixed(1), expiresAt: try row.number(2))
+  }
+
+  static func signInCode(_ row: StoredRow) throws -> SignInCodeRecord {
+    SignInCodeRecord(
+      account: try row.checked(0), session: try row.fixed(1), hash: try row.fixed(2),
+      expiresAt: try row.number(3))
   }
 
   static func session(_ row: StoredRow) throws -> SessionRecord {
