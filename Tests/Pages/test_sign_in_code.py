@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.windows import answer, expect_focus
+from test_accessibility import violations
 from test_account import open_account
 from test_entry import invited
 from test_messenger import link
@@ -59,9 +60,12 @@ def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person
     expect_focus(field)
     expect(page.get_by_role("button", name="Sign in with a password instead")).to_be_visible()
 
+    assert not violations(page)
+
     first = bob.recipes
     open_account(first)
     code = make_code(first)
+    assert not violations(first)
     expect(first.get_by_text(re.compile("Good once, for (10|9) minutes."))).to_be_visible()
     field.fill("ZZZZZ ZZZZZ")
     field.press("Enter")
@@ -122,6 +126,7 @@ def test_from_the_sign_in_page_a_code_leads_into_the_account_and_back_leads_back
     tab.goto(bob.servers.app)
     tab.get_by_role("button", name="I have a code from another device").click()
     expect_focus(tab.get_by_label("Code", exact=True))
+    assert not violations(tab)
     tab.get_by_role("button", name="Back").click()
     expect(tab.get_by_label("Account name")).to_be_visible()
     tab.get_by_role("button", name="I have a code from another device").click()

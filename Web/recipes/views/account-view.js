@@ -20,13 +20,15 @@ export async function accountView(app) {
   Object.assign(app.me, me);
   const places = sessionList(app, sessions);
   const code = signInCodeCard(app, () => places.read());
+  // Without a password it is what leads to other devices.
+  const isWithoutPassword = app.me.isEnteredByProof && app.me.hasPassword === false;
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
     h("p", { class: "quiet" }, nameAndAccount(app.me)),
-    app.me.isEnteredByProof && app.me.hasPassword === false && addPasswordForm(app, () => places.read()),
+    isWithoutPassword && [code.element, addPasswordForm(app, () => places.read())],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
-    code.element, places.element);
+    !isWithoutPassword && code.element, places.element);
   return { title: "Your account", element, close: code.close };
 }
 

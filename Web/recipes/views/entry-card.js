@@ -104,8 +104,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
     }
     const code = codeForm(app.server, doneByCode, { isKnown: true, send: `Open the ${noun}` });
     fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "You are in this app already"),
-      h("p", null, "Your invitation was opened before, on another device or with another account of yours here. So this "
-        + "device needs your word once."), wayToCode()),
+      h("p", null, "Your invitation was opened before, on another device or with another account of yours here."),
+      wayToCode()),
       code,
       button("Sign in with a password instead", () => {
         form.dispatchEvent(new Event("known"));

@@ -9,6 +9,8 @@ import { sentenceOf } from "./sentences.js";
 
 /** How often the page looks whether its code was used, in milliseconds. */
 const lookEvery = 2000;
+/** For how long a code is good, in milliseconds (protocol 8.10): by this browser's clock, whatever the server's says. */
+const lifetime = 600_000;
 
 /**
  * Makes a code by which this person signs in on another device, and says what becomes of it.
@@ -50,7 +52,8 @@ export function signInCodeCard(app, changed) {
   /** @param {Made} made @param {SessionEntry[]} known those before the code could be used */
   function show(made, known) {
     clearTimeout(timer);
-    const left = h("p", { class: "small quiet" }, goodFor(made, Date.now()));
+    const until = Date.now() + lifetime;
+    const left = h("p", { class: "small quiet" }, goodFor(until - Date.now()));
     const code = h("p", { class: "sign-in-code", "aria-label": "Code", tabindex: "-1" },
       groupsOf(made.code).map((group) => h("span", null, `${group} `)));
     fill(body, code, left,
@@ -67,9 +70,10 @@ export function signInCodeCard(app, changed) {
         maker("Make another code", "plain")));
     code.focus();
     const look = async () => {
-      left.textContent = goodFor(made, Date.now());
-      const outcome = await outcomeOf(app.server, made, known).catch((error) =>
+      left.textContent = goodFor(until - Date.now());
+      const state = await app.server.sessions().catch((error) =>
         codeOf(error) === "unauthenticated" ? app.signedOut() : undefined);
+      const outcome = state && outcomeOf(state, made, known, Date.now() >= until - lookEvery);
       if (!element.isConnected || !code.isConnected) return;
       if (!outcome) return void (timer = setTimeout(look, lookEvery));
       await changed().catch(() => {});
@@ -94,17 +98,17 @@ export function signInCodeCard(app, changed) {
 }
 
 /**
- * @param {import("../server/app-server.js").AppServer} server
+ * @param {{ sessions: SessionEntry[], codeExpiresAt?: string }} state
  * @param {Made} made
  * @param {SessionEntry[]} known
- * @returns {Promise<string | undefined>} what has become of the code; nothing while it is good
+ * @param {boolean} isOver whether its time is
+ * @returns {string | undefined} what has become of the code; nothing while it is good
  */
-async function outcomeOf(server, made, known) {
-  const { sessions, codeExpiresAt } = await server.sessions();
+export function outcomeOf({ sessions, codeExpiresAt }, made, known, isOver) {
   if (codeExpiresAt === made.expiresAt) return undefined;
   const added = sessions.find(({ sessionID }) => !known.some((one) => one.sessionID === sessionID));
   if (added) return `The code was used: you are signed in on ${added.device || "another device"} too.`;
-  return Date.now() < Number(made.expiresAt) ? "This code is not good any more." : "The time of this code is over.";
+  return isOver ? "The time of this code is over." : "This code is not good any more.";
 }
 
 /** @param {string} code @returns {string[]} two groups, easier to type than one */
@@ -113,9 +117,9 @@ export const groupsOf = (code) => [code.slice(0, 5), code.slice(5)];
 /** @param {string} code @returns {string} a link that carries it behind the `#`, which browsers keep to themselves */
 export const linkOf = (code) => `${location.origin}/#code=${code}`;
 
-/** @param {Made} made @param {number} now @returns {string} */
-export function goodFor({ expiresAt }, now) {
-  const minutes = Math.ceil((Number(expiresAt) - now) / 60_000);
+/** @param {number} milliseconds @returns {string} */
+export function goodFor(milliseconds) {
+  const minutes = Math.ceil(milliseconds / 60_000);
   return minutes > 1 ? `Good once, for ${minutes} minutes.` : "Good once, for less than a minute.";
 }
 
