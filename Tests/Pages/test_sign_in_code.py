@@ -105,6 +105,7 @@ def test_a_link_with_a_code_asks_before_it_signs_in_and_is_good_once(person, bro
     expect(tab.get_by_role("heading", name="Sign in with a code")).to_be_visible()
     assert not other.request.get(f"{bob.servers.app}/collab/v1/me").ok
     tab.get_by_role("button", name="Sign in", exact=True).click()
+    expect(tab.get_by_text(f"You are signed in as {bob.name}")).to_be_visible()
     expect(tab.get_by_role("link", name=re.compile("Bread"))).to_be_visible()
     assert "code" not in tab.url
     other.close()

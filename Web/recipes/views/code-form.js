@@ -1,5 +1,6 @@
 import { find, h, newID } from "../../ui/dom.js";
-import { sentenceOf } from "./sentences.js";
+import { say } from "../../ui/status.js";
+import { nameAndAccount, sentenceOf } from "./sentences.js";
 
 /**
  * Signing in by a code that the person has made where they are signed in (protocol 8.10). The server takes it however
@@ -33,7 +34,10 @@ export function codeForm(server, done, { code = "", isKnown = false, send = "Sig
     try {
       const session = await server.useSignInCode(field.value);
       // Whether it has a password is said before one signs out of it. That it is not known now is no harm.
-      done(await server.me().catch(() => session));
+      const me = await server.me().catch(() => session);
+      done(me);
+      // Somebody else may have given the code.
+      say(`You are signed in as ${nameAndAccount(me)}`);
     } catch (error) {
       problem.textContent = sentenceOf(error);
       find("input", form).focus();
