@@ -49,7 +49,8 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
     page = second.click_shared("Soup")
     answer(page, "Allow")
     # The invitation belongs to Bob's account, which has a password.
-    expect(page.get_by_role("heading", name="This opens with the account you have")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    page.get_by_role("button", name="Sign in with a password instead").click()
     page.get_by_label("Account name").fill(bob.account)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()

@@ -9,6 +9,7 @@ const sentences = {
   credentials_invalid: "The account name or the password is not right.",
   account_disabled: "This account is disabled. Ask whoever runs this server.",
   reset_invalid: "This link is not good any more. If you have used it, sign in; else ask for a new one.",
+  code_invalid: "This code is not right, or not good any more. Make another one on your other device.",
   provider_unreachable: "The sign-in service cannot be reached now. Try again in a moment.",
   provider_invalid: "The sign-in service does not answer as it should.",
   account_taken: "Somebody has this account name already.",
