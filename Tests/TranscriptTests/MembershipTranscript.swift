@@ -31,6 +31,16 @@ struct MembershipTranscript: TranscriptRule {
       case .applied(_, let removedMe): answer = ["is": "applied", "removedMe": .bool(removedMe)]
       case .refused(let refusal): answer = ["is": "refused", "code": .text(refusal.rawValue)]
       }
+    case "told":
+      let notice = Notice(
+        noticeID: .zero, audience: Self.key.audience, collaborationID: Self.key.collaborationID,
+        action: .post(
+          event["hasCome"].flag ? .addedCollaborator : .removedCollaborator,
+          root: try event["root"].fixed()), at: 0, counter: 1)
+      changes = try DocumentRules.told(
+        DocumentRules.Deed(notice, by: try event["actor"].fixed(), isOwn: false, receivedAt: 0),
+        of: Self.key, in: rows)
+      answer = ["is": "taken"]
     case "roster":
       let roster = MembershipRules.Roster(
         conversationID: Self.conversation, version: try event["version"].decimal(),
@@ -110,7 +120,7 @@ struct MembershipTranscript: TranscriptRule {
       "documents": .list(offer.documents) {
         [
           "title": .text($0.title), "gains": .list($0.gains) { .bytes($0) },
-          "loses": .list($0.loses) { .bytes($0) },
+          "loses": .list($0.loses) { .bytes($0) }, "left": .list($0.left) { .bytes($0) },
         ]
       },
     ]
@@ -159,7 +169,13 @@ extension MembershipTranscript {
       }
     }
     let epoch = UInt64(script.upTo(6))
-    switch script.upTo(10) {
+    switch script.upTo(12) {
+    case 10, 11:
+      let root = Fixed.root(script.one([20, 21, 30, 31, 40]))
+      return [
+        "is": "told", "root": .bytes(root), "hasCome": script.chance(20) ? true : .null,
+        "actor": .bytes(script.chance(60) ? root : Fixed.root(10)),
+      ]
     case 0, 1, 2:
       return [
         "is": "invited", "by": .bytes(by), "epoch": .decimal(epoch), "map": entries(&script),
@@ -196,6 +212,7 @@ extension MembershipTranscript {
       step.event["added"].isNull ? "" : "added", step.event["removed"].isNull ? "" : "removed",
       documents.map { $0["gains"].isNull ? "" : "gains" } ?? "",
       documents.map { $0["loses"].isNull ? "" : "loses" } ?? "",
+      documents.map { $0["left"].isNull ? "" : "left" } ?? "",
       "\(step.changes.count) changes",
       "\(min(step.answer["participants"].list.count, 2)) take part",
     ].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -62,6 +62,13 @@ struct NoticeLedgerTranscript: TranscriptRule {
     }
   }
 
+  private static func json(_ subject: NoticeBanner.Subject) -> JSONValue {
+    [
+      "root": .bytes(subject.root), "account": subject.account.map { .bytes($0) } ?? .null,
+      "name": subject.name.map { .text($0) } ?? .null,
+    ]
+  }
+
   static func json(_ banner: NoticeBanner) -> JSONValue {
     [
       "id": .bytes(banner.id), "kind": .text(banner.kind.rawValue),
@@ -72,6 +79,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
       "actors": .list(banner.actors) {
         [
           "account": .bytes($0.account), "name": $0.name.map { .text($0) } ?? .null,
+          "subjects": .list($0.subjects ?? [], json),
           "count": .number($0.count),
           "authenticity": .text($0.authenticity.rawValue),
         ]

@@ -329,6 +329,7 @@ test("a device that is removed is mended where the app is, one that was added wh
   holds(renewed !== before);
   same([app.collaborations.get("doc-0").has(before), app.collaborations.get("doc-0").has(renewed)], [false, true]);
   same(await rootAt(bob, person.id), renewed);
+  same((await bob.lines()).filter(({ content }) => content.kind === "link").length, 1, "one card for one document");
   same(await alice.sharing.renewIdentities(place), undefined);
   alice.sharing.unregister(origin);
   await grow([person.devices[0]]);

@@ -61,3 +61,11 @@ test("an offer says who gains and who loses what", () => {
   same(words([document(["ann"], ["bob"]), document(["ann"], [])]),
     "Ann would gain, Bob would lose access to 2 documents.");
 });
+
+test("who left a document is not said to have it still", () => {
+  const documents = [{ collaboration: { audience: "", collaborationID: "" }, title: "Tart", gains: [], loses: ["ann", "bob"],
+    left: ["bob"] }];
+  const words = (/** @type {any[]} */ of) => offerWords({ conversationID: "c", version: 1, documents: of }, nameOf);
+  same(words(documents), "Ann would lose access to “Tart”. Bob left it and could come back.");
+  same(words([{ ...documents[0], loses: ["bob"] }]), "Bob left “Tart” and could come back.");
+});

@@ -82,7 +82,7 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
         h("ul", { class: "people" }, others.map((person) => personRow(person,
           isHere(person.account), h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
-        invited > 0 && h("p", { class: "small quiet" }, notOpened(invited))),
+        invited > 0 && h("p", { class: "small quiet" }, notOpened(invited, others.length))),
       choices(carryOut),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
     // What was pressed keeps the focus, though it is drawn anew; or is gone.

@@ -34,8 +34,11 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
  * Invitations and not people: who was invited twice has come by one of them, and the app cannot know.
  *
  * @param {number} invited
+ * @param {number} opened people who have come
+ * @returns {string} said only where it may be so
  */
-export const notOpened = (invited) => `${counted(invited, "invitation")} not opened yet.`;
+export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
+  ? " Whoever was invited in several conversations opens only one of theirs." : ""}`;
 
 /** @type {Record<string, string>} */
 export const fieldTitles = {
