@@ -231,6 +231,43 @@ def test_who_is_removed_in_manage_is_told_on_their_page_and_the_file_is_gone(two
     expect(entry(page, "plan.txt")).to_be_visible()
 
 
+def test_who_comes_while_who_takes_part_is_managed_is_seen_there(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    answer(share(ann, "Plans", ben.handle), "Allow")
+    page.get_by_role("button", name="Manage sharing of Plans").click()
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_text("Nobody else is in it now.")).to_be_visible()
+    opens(ben, "Plans")
+    expect(manage.get_by_text(ben.name, exact=True)).to_be_visible()
+    expect(manage.get_by_text("Nobody else is in it now.")).to_have_count(0)
+    expect(manage.get_by_text("not opened yet")).to_have_count(0)
+
+
+def test_what_is_deleted_in_somebody_elses_folder_is_said_to_lie_in_their_bin_and_what_is_gone_goes_from_the_list(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    answer(share(ann, "Plans", ben.handle), "Allow")
+    expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
+    theirs = opens(ben, "Plans")
+    upload(theirs, ("mine.txt", b"mine"), ("list.txt", b"bread"))
+    expect(entry(theirs, "mine.txt")).to_be_visible()
+    choose(theirs, "mine.txt", "Delete")
+    expect(theirs.get_by_text("“mine.txt” is in Ann’s bin, who can bring it back")).to_be_visible()
+    # Both delete the same.
+    entry(page, "Plans").click()
+    choose(page, "list.txt", "Delete")
+    expect(page.get_by_text("“list.txt” is in the bin")).to_be_visible()
+    if entry(theirs, "list.txt").is_visible():
+        choose(theirs, "list.txt", "Delete")
+        expect(theirs.get_by_text("It is not here any more.")).to_be_visible()
+        expect(entry(theirs, "list.txt")).to_be_hidden(timeout=2000)
+    page.goto(f"{ann.servers.app}/files#bin")
+    expect(page.get_by_role("button", name="Bring back mine.txt")).to_be_visible()
+
+
 def tab_to(page: Page, target: Locator):
     """As somebody without a mouse: on and on, until it has the focus."""
     expect(target).to_be_visible()

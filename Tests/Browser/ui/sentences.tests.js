@@ -33,6 +33,7 @@ test("an error of another kind is told without its inside", () =>
 test("how far a message came is told in words", () => {
   same(deliverySentence({ state: "queued" }, true), "Sending…");
   same(deliverySentence({ state: "queued" }, false), "Waiting for a connection");
+  same(deliverySentence({ state: "queued" }, false, true), "Not sent. This browser was removed from your account.");
   same(deliverySentence({ state: "delivered" }, false), "Delivered");
   same(deliverySentence({ state: "failed", reason: "not_a_member" }, true),
     "Not sent. You are no longer in this conversation.");

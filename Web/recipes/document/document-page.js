@@ -196,7 +196,7 @@ export class DocumentPage {
     this.#status.show(session);
     this.#showPeople();
     this.#askOwner();
-    if (document.collaborationID && !participantList.isKnown) void participantList.look();
+    if (document.collaborationID && !participantList.isAsked) void participantList.look();
   }
 
   #showPeople() {

@@ -60,7 +60,8 @@ function addPasswordForm(app, changed) {
     try {
       await app.server.addPassword(input.value);
       app.me.hasPassword = true;
-      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added."));
+      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added. With it you "
+        + "sign in as ", h("b", null, app.me.account), ". Write that name down, or let this browser keep both."));
       say("The password is added");
       // The button that had the focus is gone.
       find("h2", form).focus();

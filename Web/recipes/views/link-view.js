@@ -250,7 +250,8 @@ class LinkView {
     fill(this.#body, h("div", { class: "waiting", role: "status" },
       h("h2", null, "You have asked"),
       h("p", null, `If the owner says yes, the ${this.#noun} opens here by itself. You can also come back `
-        + "later with the same link.")),
+        + "later with the same link."),
+      h("p", { class: "small quiet" }, "Who is not let in is not told. You can ask again after a day.")),
     this.#whoAmI(), this.#home());
     this.#look();
   }
