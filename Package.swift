@@ -138,7 +138,7 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "CollaborationDomain", "RecordDomain", "DriveDomain",
         "RelayDomain", "StoreSQL", grdb, sqlite,
       ],
       swiftSettings: strict),

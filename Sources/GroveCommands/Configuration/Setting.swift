@@ -103,7 +103,8 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, postgres, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
+    data, postgres, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys,
+    rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
     containers, recordQuota, drive, driveQuota, webPush, webPushServices,

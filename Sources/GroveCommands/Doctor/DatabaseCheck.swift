@@ -7,8 +7,9 @@ enum DatabaseCheck {
       guard let address = try configuration.postgres() else { return [] }
       try MovedDatabases.check(folder, ServeCommand.Role.allCases, isPostgres: true)
       let (version, warnings) = try PostgresCheck.look(at: address)
-      return [.init(state: .ok, name: "PostgreSQL \(version)", text: "answers, and keeps what it acknowledges")]
-        + warnings.map { .init(state: .note, name: "PostgreSQL", text: $0) }
+      let answers = DoctorCommand.Finding(
+        state: .ok, name: "PostgreSQL \(version)", text: "answers, and keeps what it acknowledges")
+      return [answers] + warnings.map { .init(state: .note, name: "PostgreSQL", text: $0) }
     } catch {
       return [.init(state: .failed, name: "PostgreSQL", text: "\(ServedStores.told(error))")]
     }

@@ -38,7 +38,8 @@ struct MigrateCommand: AsyncParsableCommand {
     }
     let folder = try configuration.text(.data)
     do {
-      try await Migration(folder: folder, address: address).run { line in FlushedOutput.print(line) }
+      try await Migration(folder: folder, address: address).run { line in FlushedOutput.print(line)
+      }
     } catch {
       throw DiskFaultReporting.told(ServedStores.told(error))
     }

@@ -15,16 +15,21 @@ struct Migration {
   ///   in it that no copy has brought; what the engines throw. Begun again, it goes on.
   func run(_ tell: (String) -> Void) async throws {
     guard !MovedDatabases.areMoved(folder) else {
-      throw CommandFailure("What \(folder) holds has been copied already: \(MovedDatabases.path(folder)) says when.")
+      throw CommandFailure(
+        "What \(folder) holds has been copied already: \(MovedDatabases.path(folder)) says when.")
     }
     let roles = ServeCommand.Role.allCases.filter { MovedDatabases.isHere($0, folder) }
-    guard !roles.isEmpty else { throw CommandFailure("There is nothing to copy in \(folder); see --data.") }
+    guard !roles.isEmpty else {
+      throw CommandFailure("There is nothing to copy in \(folder); see --data.")
+    }
     let turn = try OperatorLock(folder: folder)
     let locks = try roles.map { try DataFolderLock(folder: folder, role: $0) }
     defer { withExtendedLifetime((turn, locks)) {} }
     for role in roles { try await copy(role, tell) }
     try MovedDatabases.mark(folder)
-    tell("Done. Start the servers with --postgres; the SQLite files in \(folder) are not used any more.")
+    tell(
+      "Done. Start the servers with --postgres; the SQLite files in \(folder) are not used any more."
+    )
   }
 
   private func copy(_ role: ServeCommand.Role, _ tell: (String) -> Void) async throws {
@@ -39,7 +44,9 @@ struct Migration {
     let rows = try SQLiteTables(path: path).read { source in
       try check(try SQLiteTables.names(in: source), target)
       var rows = 0
-      for table in target.tables { rows += try copy(table, of: role, from: source, to: target, tell) }
+      for table in target.tables {
+        rows += try copy(table, of: role, from: source, to: target, tell)
+      }
       return rows
     }
     try target.finish()
@@ -47,7 +54,8 @@ struct Migration {
   }
 
   private func check(_ names: [String: [String]], _ target: PostgresTables) throws {
-    let wanted = Dictionary(uniqueKeysWithValues: target.tables.map { ($0.name, $0.columns.sorted()) })
+    let wanted = Dictionary(
+      uniqueKeysWithValues: target.tables.map { ($0.name, $0.columns.sorted()) })
     guard names == wanted else {
       // Traps because: both schemas are written in this program, and a test compares them.
       fatalError("the tables of both engines are not the same")
@@ -93,7 +101,9 @@ enum MovedDatabases {
   }
 
   static func mark(_ folder: String) throws {
-    let text = "Copied into PostgreSQL on \(Date().ISO8601Format()). The SQLite files beside this are not used any more.\n"
+    let text =
+      "Copied into PostgreSQL on \(Date().ISO8601Format()). The SQLite files beside this are not used "
+      + "any more.\n"
     _ = try AtomicFile.write(Array(text.utf8), to: path(folder), isNew: true)
   }
 

@@ -197,7 +197,9 @@ struct Servers {
     }
   }
 
-  private func collaborationServer(_ origin: Origin, _ store: any CollaborationStore & RecordStore & DriveStore)
+  private func collaborationServer(
+    _ origin: Origin, _ store: any CollaborationStore & RecordStore & DriveStore
+  )
     throws -> CollaborationServer
   {
     let path = dataFolder + "/" + Backup.keyFile

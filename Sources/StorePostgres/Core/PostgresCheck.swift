@@ -4,7 +4,9 @@ import StoreSQL
 package enum PostgresCheck {
   /// - Returns: the server's version, and what its operator is to know of the connection.
   /// - Throws: `PostgresFailure`, as a store that is opened.
-  package static func look(at address: PostgresAddress) throws -> (version: String, warnings: [String]) {
+  package static func look(at address: PostgresAddress) throws
+    -> (version: String, warnings: [String])
+  {
     let connection = try PostgresConnection(address, PostgresOptions(schema: "relay"))
     try connection.verify()
     var version = ""

@@ -35,10 +35,12 @@ package final class PostgresTables {
 
   private func begin() throws {
     try change { connection in
-      guard try Self.isEmpty("groveMigration WHERE name = '\(Self.mark)'", in: connection) else { return }
+      let mark = "groveMigration WHERE name = '\(Self.mark)'"
+      guard try Self.isEmpty(mark, in: connection) else { return }
       for table in tables where try !Self.isEmpty(table.name, in: connection) {
         throw PostgresFailure(
-          .refused, "the schema “\(schema)” has rows in it already; drop it, or take another database")
+          .refused,
+          "the schema “\(schema)” has rows in it already; drop it, or take another database")
       }
       try connection.run("INSERT INTO groveMigration (name, at) VALUES ('\(Self.mark)', now())", [])
     }
@@ -63,8 +65,11 @@ package final class PostgresTables {
       for (table, column) in try Self.pairs(Self.numbered, schema, in: connection) {
         try connection.each(
           """
-          SELECT setval(pg_get_serial_sequence('\(schema).\(table)', '\(column)'), coalesce(max(\(column)), 1)) FROM \(table)
-          """, []) { _ in true }
+          SELECT setval(
+            pg_get_serial_sequence('\(schema).\(table)', '\(column)'), coalesce(max(\(column)), 1))
+          FROM \(table)
+          """, []
+        ) { _ in true }
       }
       try connection.run("DELETE FROM groveMigration WHERE name = '\(Self.mark)'", [])
     }
@@ -81,7 +86,8 @@ extension PostgresTables {
     return isEmpty
   }
 
-  private static func pairs(_ sql: String, _ schema: String, in connection: any SQLConnection) throws
+  private static func pairs(_ sql: String, _ schema: String, in connection: any SQLConnection)
+    throws
     -> [(String, String)]
   {
     var pairs: [(String, String)] = []

@@ -24,9 +24,10 @@ package struct StoredTable: Hashable, Sendable {
     let keys = key.joined(separator: ", ")
     let places = Array(repeating: "?", count: after.count).joined(separator: ", ")
     let condition = after.isEmpty ? "" : "WHERE (\(keys)) > (\(places))"
-    let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) \(condition) ORDER BY \(keys) LIMIT ?"
+    let columns = self.columns.joined(separator: ", ")
+    let sql = "SELECT \(columns) FROM \(name) \(condition) ORDER BY \(keys) LIMIT ?"
     try connection.each(sql, after.map { $0 as any SQLArgument } + [limit]) { row in
-      try take(columns.indices.map { row.value($0) })
+      try take(self.columns.indices.map { row.value($0) })
     }
   }
 

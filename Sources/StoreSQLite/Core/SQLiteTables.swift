@@ -28,7 +28,8 @@ package struct SQLiteTables {
       ORDER BY 1, 2
       """, []
     ) { row in
-      if let table = row.text(0), let column = row.text(1) { tables[table, default: []].append(column) }
+      guard let table = row.text(0), let column = row.text(1) else { return true }
+      tables[table, default: []].append(column)
       return true
     }
     return tables
