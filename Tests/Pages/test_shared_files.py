@@ -47,10 +47,11 @@ def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):
     answer(sheet, "Allow")
     expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
 
-    # A card with name and kind; a click, a yes, and it is among Ben's files. Nothing calls it a recipe.
+    # A card with its name; a click, a yes, and it is among Ben's files. Nothing calls it a recipe.
     card = card_of(ben, "Plans")
-    expect(card.get_by_text("Folder", exact=True)).to_be_visible()
     expect(card.get_by_text("Files", exact=True)).to_be_visible()
+    # That it is a folder says nothing of what is in it.
+    expect(card.get_by_text("When it was shared")).to_have_count(0)
     theirs = ben.click_shared("Plans")
     expect(theirs.get_by_role("heading", name="Open “Plans”")).to_be_visible()
     assert "recipe" not in theirs.locator("body").inner_text().lower()
@@ -162,7 +163,7 @@ def test_a_card_shows_a_files_name_kind_and_size_and_a_small_picture_of_an_image
     expect(entry(page, "plan.pdf")).to_be_visible()
     answer(share(ann, "garden.png", ben.handle), "Allow")
     card = card_of(ben, "garden.png")
-    expect(card.get_by_text(f"Image, {len(picture) / 1000:.1f} KB".replace(".0 ", " "), exact=True)).to_be_visible()
+    expect(card.get_by_text(f"Image, {len(picture) / 1000:.1f} kB".replace(".0 ", " "), exact=True)).to_be_visible()
     shown = card.get_by_role("presentation").or_(card.locator("img")).first
     expect(shown).to_be_visible()
     pixel = shown.evaluate("""async (image) => {
@@ -177,7 +178,7 @@ def test_a_card_shows_a_files_name_kind_and_size_and_a_small_picture_of_an_image
     # What is no image has a sign and the same words.
     wait_until_closed(share(ann, "plan.pdf", ben.handle))
     card = card_of(ben, "plan.pdf")
-    expect(card.get_by_text("PDF, 12 KB", exact=True)).to_be_visible()
+    expect(card.get_by_text("PDF, 12 kB", exact=True)).to_be_visible()
     expect_accessible(ben.messenger)
 
 

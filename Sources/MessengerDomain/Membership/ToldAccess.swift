@@ -15,8 +15,7 @@ enum ToldAccess {
     let roots = Set(shared.participants.filter { $0.account == account }.map(\.root))
     let gone = Set(try reader.record(ToldGone.self, key: key)?.roots ?? [])
     let left = Set(try reader.record(ToldLeft.self, key: key)?.roots ?? [])
-    if !gone.isSuperset(of: roots) { self = .present } else {
-      self = left.isDisjoint(with: roots) ? .removed : .left
-    }
+    let hasGone = gone.isSuperset(of: roots)
+    self = !hasGone ? .present : left.isDisjoint(with: roots) ? .removed : .left
   }
 }

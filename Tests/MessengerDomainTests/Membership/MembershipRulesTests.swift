@@ -67,9 +67,7 @@ struct MembershipRulesTests {
     #expect(try offer([alice, carol]) == nil)
   }
 
-  @Test mutating func `who left a document may come back, and who was taken out of it has nothing to lose`()
-    throws
-  {
+  @Test mutating func `who left may come back, and who was taken out has nothing to lose`() throws {
     try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
     let map = try #require(
       try MembershipRules.shared(in: TestWorld.conversation, world.rows).first

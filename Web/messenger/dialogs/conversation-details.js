@@ -118,7 +118,7 @@ function parts(app, conversation, { documents, endings, isOnly, field }, close) 
         : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience, waitsFor }) => {
           if (waitsFor) return waitingLine(name, waitsFor);
           const line = openLink(app, link, "", "line");
-          line.append(icon("document"), h("span", { class: "line-text" }, name, " ",
+          line.append(icon("document"), h("span", { class: "line-text" }, h("span", { class: "two-lines", dir: "auto", title: name }, name), " ",
             h("span", { class: "small quiet" }, hostOf(audience))));
           return h("li", null, line);
         }))),
@@ -144,7 +144,8 @@ const attentionChoice = (app, { conversationID, attention }) => choiceGroup("Tel
 
 /** @param {string} title @param {string} sharer @returns {HTMLElement} what was shared before this browser was added */
 const waitingLine = (title, sharer) => h("li", { class: "line" }, icon("document"),
-  h("span", { class: "line-text" }, title, " ", h("span", { class: "small quiet" }, waitingFor(sharer))));
+  h("span", { class: "line-text" }, h("span", { class: "two-lines", dir: "auto", title }, title), " ",
+    h("span", { class: "small quiet" }, waitingFor(sharer))));
 
 /**
  * To whom everything was taken away, or who has deleted it.

@@ -80,7 +80,7 @@ function newsStrip(view, news) {
   } },
   h("div", { class: "banner-text" }, h("p", null, line, h("span", { class: "spoken" }, ": ")),
     // However much has happened, it can be read where.
-    h("p", { class: "small quiet news-place" }, h("strong", { class: "cut", dir: "auto" }, title),
+    h("p", { class: "small quiet news-place" }, h("strong", { class: "two-lines", dir: "auto", title }, title),
       h("span", null, " · ", attribution && `${attribution} · `, time(latest)))),
   news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
     "aria-label": `${isOpen ? "Less" : `All ${news.length}`}: news of “${title}”`,
