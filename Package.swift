@@ -208,7 +208,7 @@ let package = Package(
       name: "GroveDrive",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "SharedWithYouCore",
-        "SharingUI", "SharedWithYou", "KeptFolders",
+        "KeptFolders",
       ],
       swiftSettings: strict),
 
