@@ -10,7 +10,7 @@ import Synchronization
 /// thousands of one.
 final class GroupCommit: Sendable {
   private struct State {
-    var waiting = FairQueue<PendingChange<SQLiteConnection>>()
+    var waiting = FairQueue<PendingChange<Database>>()
     var draining = false
     var closing = false
     /// A commit's outcome is not known: nothing is committed behind it until a probe has been.
@@ -40,7 +40,7 @@ final class GroupCommit: Sendable {
   var waitingChangesLimit: Int { options.waitingChanges }
 
   /// - Parameter group: whose change it is. Those of one group are made in their order.
-  func submit(_ change: PendingChange<SQLiteConnection>, for group: String = "") {
+  func submit(_ change: PendingChange<Database>, for group: String = "") {
     let admission: Admission = state.withLock { state in
       guard !state.closing, !state.isDoubtful, state.waiting.count < options.waitingChanges,
         state.waiting.count(of: group) < options.waitingChangesPerGroup
@@ -79,9 +79,9 @@ final class GroupCommit: Sendable {
   }
 
   /// Nil when nothing waits: from then on the next change starts a new drain.
-  private func takeBatch() -> SharedTransaction<SQLiteConnection>.Batch? {
+  private func takeBatch() -> [FairQueue<PendingChange<Database>>.Taken]? {
     let (batch, finished) = state.withLock {
-      state -> (SharedTransaction<SQLiteConnection>.Batch, [@Sendable () -> Void]) in
+      state -> ([FairQueue<PendingChange<Database>>.Taken], [@Sendable () -> Void]) in
       let batch = state.waiting.take(
         options.changesPerTransaction, perGroup: options.changesPerGroup)
       guard batch.isEmpty else { return (batch, []) }
@@ -93,38 +93,19 @@ final class GroupCommit: Sendable {
     return batch.isEmpty ? nil : batch
   }
 
-  private func commit(_ batch: SharedTransaction<SQLiteConnection>.Batch, _ db: Database) {
+  private func commit(_ batch: [FairQueue<PendingChange<Database>>.Taken], _ db: Database) {
     // They were admitted before the doubt arose, and none of them has been begun.
     guard !state.withLock(\.isDoubtful) else {
       for change in batch { change.element.fail(SQLiteFailure(.unavailable)) }
       return
     }
-    var transaction = SharedTransaction(batch, limit: options.changePace)
-    var fault: StoreFault?
-    let end = transaction.perform(SQLiteConnection(db)) { error in
-      fault = StoreFault(error, on: db, path: path) ?? fault
-    }
-    if let fault { options.onFault(fault) }
-    switch end {
-    case .committed:
-      settle(transaction, made: batch.count - transaction.rest.count, waiting: transaction.rest)
-      for answer in transaction.answers(SQLiteFailure.describing) { answer() }
-    case .lost(let error, let isCommitting):
-      let failure =
-        isCommitting ? SQLiteFailure.describingCommit(error) : SQLiteFailure.describing(error)
-      if (failure as? SQLiteFailure)?.code == .outcomeUnknown {
-        state.withLock { $0.isDoubtful = true }
-      }
-      settle(transaction, made: batch.count, waiting: [])
-      for answer in transaction.failures(failure, SQLiteFailure.describing) { answer() }
-    }
-  }
-
-  private func settle(
-    _ transaction: SharedTransaction<SQLiteConnection>, made: Int,
-    waiting rest: SharedTransaction<SQLiteConnection>.Batch
-  ) {
-    let paces = transaction.paces
+    var transaction = SharedTransaction(batch, path: path, limit: options.changePace)
+    let answers = transaction.perform(db)
+    let isDoubtful = transaction.isDoubtful
+    if isDoubtful { state.withLock { $0.isDoubtful = true } }
+    if let fault = transaction.fault { options.onFault(fault) }
+    let (rest, paces) = (transaction.rest, transaction.paces)
+    let made = batch.count - rest.count
     state.withLock { state in
       for pace in paces { state.waiting.note(pace.group, isSlow: pace.isSlow) }
       state.waiting.putBack(rest)
@@ -132,5 +113,6 @@ final class GroupCommit: Sendable {
       state.statistics.changes += made
       state.statistics.largestBatch = max(state.statistics.largestBatch, made)
     }
+    for answer in answers { answer() }
   }
 }

@@ -21,19 +21,6 @@ struct SQLiteConnection: SQLConnection {
   }
 }
 
-extension SQLiteConnection: WriterConnection {
-  static var begin: String { "BEGIN IMMEDIATE" }
-
-  var isInsideTransaction: Bool { db.isInsideTransaction }
-
-  func rollBack() {
-    // Harmless where SQLite has rolled back by itself; a transaction must never stay open.
-    if db.isInsideTransaction { try? db.rollback() }
-  }
-
-  func isOfOneChange(_ error: any Error) -> Bool { true }
-}
-
 /// A row of a statement that SQLite stands at.
 struct SQLiteRow: SQLRow {
   private let statement: OpaquePointer

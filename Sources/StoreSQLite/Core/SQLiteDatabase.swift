@@ -60,8 +60,8 @@ final class SQLiteDatabase: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       commits.submit(
         PendingChange(
-          run: { connection in
-            let (answer, erases) = try body(connection.db)
+          run: { db in
+            let (answer, erases) = try body(db)
             return {
               if erases { self.checkpointer.noteErasing() }
               continuation.resume(returning: answer)
