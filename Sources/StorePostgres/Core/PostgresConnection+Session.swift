@@ -16,6 +16,8 @@ extension PostgresConnection {
       ("lock_timeout", "\(options.lockTimeout)"),
       ("idle_in_transaction_session_timeout", "\(options.idleTimeout)"),
       ("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off"), ("jit", "off"),
+      // Of two branches of a `UNION ALL`, the first one's rows come first: not so where several processes work at it.
+      ("max_parallel_workers_per_gather", "0"),
       ("standard_conforming_strings", "on"), ("bytea_output", "hex"),
     ]
   }
@@ -69,22 +71,17 @@ extension PostgresConnection {
     if let refusal { throw refusal }
   }
 
-  /// What an operator is to know of a connection to another machine.
+  /// What an operator is to know of the way to the server.
   func warnings() -> [String] {
-    let settings = PostgresAddress.settings(client, handle)
-    let host = client.functions.host(handle).map { String(cString: $0) } ?? ""
-    let address = client.functions.hostaddr(handle).map { String(cString: $0) } ?? ""
-    let isLocal = host.hasPrefix("/") || ["127.0.0.1", "::1"].contains(address)
-    guard !isLocal else { return [] }
-    guard client.functions.sslInUse(handle) == 1 else {
-      let password = client.functions.connectionUsedPassword(handle) == 1
-      return [
-        "the connection to PostgreSQL is in the clear\(password ? "" : " and asked for no password")"
-          + ": set sslmode=verify-full"
-      ]
+    func text(_ pointer: UnsafeMutablePointer<CChar>?) -> String {
+      pointer.map { String(cString: $0) } ?? ""
     }
-    let mode = settings["sslmode"] ?? ""
-    return mode == "verify-full"
-      ? [] : ["PostgreSQL's certificate is not checked (sslmode=\(mode)): set sslmode=verify-full"]
+    let settings = PostgresAddress.settings(client, handle)
+    return WayToServer(
+      host: text(client.functions.host(handle)), address: text(client.functions.hostaddr(handle)),
+      isEncrypted: client.functions.sslInUse(handle) == 1,
+      usedPassword: client.functions.connectionUsedPassword(handle) == 1,
+      mode: settings["sslmode"] ?? ""
+    ).warnings
   }
 }

@@ -148,6 +148,7 @@ extension PostgresCluster {
   func connection(_ database: String = "postgres") throws -> PostgresConnection {
     var options = PostgresOptions(schema: "public")
     options.applicationName = "operator"
+    options.statementTimeout = 120_000
     return try PostgresConnection(address(database), options)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StorePostgres
 
-@Suite struct PostgresCommitTests {
+@Suite(.needsPostgres) struct PostgresCommitTests {
   @Test func `changes that wait together share a transaction`() async throws {
     let database = try PostgresScratch.lasting().open()
     try await withThrowingTaskGroup(of: Void.self) { group in

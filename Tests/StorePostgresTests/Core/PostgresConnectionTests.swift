@@ -4,7 +4,7 @@ import Testing
 
 @testable import StorePostgres
 
-@Suite struct PostgresConnectionTests {
+@Suite(.needsPostgres) struct PostgresConnectionTests {
   @Test func `every kind of value comes back as it was given`() throws {
     let connection = try PostgresCluster.shared.get().connection()
     try connection.each(

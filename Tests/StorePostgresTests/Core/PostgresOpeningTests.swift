@@ -6,7 +6,7 @@ import Testing
 
 @testable import StorePostgres
 
-@Suite struct PostgresOpeningTests {
+@Suite(.needsPostgres) struct PostgresOpeningTests {
   @Test func `ten nodes that begin at once make the tables once`() async throws {
     let scratch = try PostgresScratch.lasting()
     let nodes = try await withThrowingTaskGroup(of: PostgresCollaborationStore.self) { group in
@@ -18,7 +18,9 @@ import Testing
     for node in nodes { try await node.close() }
   }
 
-  @Test func `a later step is added to what is there, and an earlier program refuses then`() async throws {
+  @Test func `a later step is added to what is there, and an earlier program refuses then`()
+    async throws
+  {
     let scratch = try PostgresScratch.lasting()
     let first = try scratch.open()
     try await first.insert(1)
@@ -46,7 +48,9 @@ import Testing
     let scratch = try PostgresScratch.lasting()
     let broken = PostgresMigration(
       "broken", "CREATE TABLE half (id bigint);\nCREATE TABLE half (id bigint);\n")
-    #expect(throws: PostgresFailure.self) { try scratch.open(PostgresScratch.migrations + [broken]) }
+    #expect(throws: PostgresFailure.self) {
+      try scratch.open(PostgresScratch.migrations + [broken])
+    }
     let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = '\(scratch.schema)'"
     #expect(try scratch.cluster.numbers(tables) == [0])
     await (try scratch.open()).close()
@@ -74,7 +78,9 @@ import Testing
     }
     #expect(failure?.code == .refused)
     #expect(failure?.description.contains("opensesame") == false)
-    for said in ["\(address)", String(reflecting: address)] { #expect(!said.contains("opensesame")) }
+    for said in ["\(address)", String(reflecting: address)] {
+      #expect(!said.contains("opensesame"))
+    }
     var dumped = ""
     dump(address, to: &dumped)
     #expect(!dumped.contains("opensesame"))
@@ -83,7 +89,8 @@ import Testing
   @Test func `where nobody listens it is unavailable`() throws {
     let failure = #expect(throws: PostgresFailure.self) {
       try PostgresConnection(
-        PostgresAddress("host=/tmp/grove-nobody dbname=postgres"), PostgresOptions(schema: "public"))
+        PostgresAddress("host=/tmp/grove-nobody dbname=postgres"), PostgresOptions(schema: "public")
+      )
     }
     #expect(failure?.code == .unavailable)
   }
@@ -107,7 +114,9 @@ import Testing
     #expect(failure?.code == .refused)
   }
 
-  @Test(arguments: ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "synchronous_commit=local"])
+  @Test(arguments: [
+    "fsync=off", "full_page_writes=off", "synchronous_commit=off", "synchronous_commit=local",
+  ])
   func `a server that would lose what it acknowledged is refused`(_ setting: String) throws {
     let scratch = try PostgresScratch(PostgresCluster(settings: [setting]))
     let failure = #expect(throws: PostgresFailure.self) { try scratch.open() }
@@ -115,7 +124,8 @@ import Testing
     #expect(failure?.description.contains(setting.split(separator: "=")[0]) == true)
   }
 
-  @Test func `an account or database that is less durable than its server is refused`() async throws {
+  @Test func `an account or database that is less durable than its server is refused`() async throws
+  {
     let scratch = try PostgresScratch.lasting()
     let name = scratch.schema
     try scratch.cluster.execute("CREATE ROLE \(name) SUPERUSER LOGIN")
@@ -132,7 +142,8 @@ import Testing
     let name = PostgresScratch.name()
     try cluster.execute("CREATE DATABASE \(name) TEMPLATE template0 ENCODING 'SQL_ASCII'")
     let failure = #expect(throws: PostgresFailure.self) {
-      try PostgresDatabase(cluster.address(name), migrations: [], options: PostgresOptions(schema: name))
+      try PostgresDatabase(
+        cluster.address(name), migrations: [], options: PostgresOptions(schema: name))
     }
     #expect(failure?.code == .unsupported)
     try cluster.execute("DROP DATABASE \(name)")

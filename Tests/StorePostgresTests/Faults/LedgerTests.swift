@@ -6,8 +6,9 @@ import Testing
 @testable import StorePostgres
 
 /// Everything acknowledged is there, once, whatever is done to the server meanwhile.
-@Suite struct LedgerTests {
-  @Test func `sessions ended at random lose and double nothing that was acknowledged`() async throws {
+@Suite(.needsPostgres) struct LedgerTests {
+  @Test func `sessions ended at random lose and double nothing that was acknowledged`() async throws
+  {
     let scratch = try PostgresScratch.lasting()
     let nodes = [try scratch.open(), try scratch.open()]
     let ledger = Ledger(nodes)
@@ -26,7 +27,9 @@ import Testing
     for node in nodes { await node.close() }
   }
 
-  @Test func `a server that ends at once and begins again has lost and doubled nothing`() async throws {
+  @Test func `a server that ends at once and begins again has lost and doubled nothing`()
+    async throws
+  {
     let cluster = try PostgresCluster()
     let scratch = try PostgresScratch(cluster)
     let nodes = [try scratch.open(), try scratch.open()]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StorePostgres
 
-@Suite struct LostConnectionTests {
+@Suite(.needsPostgres) struct LostConnectionTests {
   @Test func `a change whose connection is ended is made once, on another one`() async throws {
     let scratch = try PostgresScratch.lasting()
     let database = try scratch.open()
@@ -25,7 +25,9 @@ import Testing
     await database.close()
   }
 
-  @Test func `a change whose connection is ended again and again fails as unavailable`() async throws {
+  @Test func `a change whose connection is ended again and again fails as unavailable`()
+    async throws
+  {
     let scratch = try PostgresScratch.lasting()
     let database = try scratch.open()
     let failure = await #expect(throws: PostgresFailure.self) {
@@ -60,7 +62,9 @@ import Testing
     await database.close()
   }
 
-  @Test func `connections that were ended while nobody needed them are renewed unseen`() async throws {
+  @Test func `connections that were ended while nobody needed them are renewed unseen`()
+    async throws
+  {
     let scratch = try PostgresScratch.lasting()
     let database = try scratch.open()
     try await database.insert(1)
@@ -72,7 +76,9 @@ import Testing
     await database.close()
   }
 
-  @Test func `a commit that was made and whose answer was lost is answered, and made once`() async throws {
+  @Test func `a commit that was made and whose answer was lost is answered, and made once`()
+    async throws
+  {
     let (database, scratch, proxy) = try Self.interfered(.losesAnswer)
     let runs = Mutex(0)
     try await database.change { connection in
@@ -97,7 +103,9 @@ import Testing
     withExtendedLifetime((scratch, proxy)) {}
   }
 
-  @Test func `a commit that reaches the server late, after it was made again, is not made twice`() async throws {
+  @Test func `a commit that reaches the server late, after it was made again, is not made twice`()
+    async throws
+  {
     let (database, scratch, proxy) = try Self.interfered(.holdsCommit)
     try await database.change { connection in
       // It writes without a look-up, so that all of the transaction is held.
@@ -114,7 +122,9 @@ import Testing
     withExtendedLifetime((scratch, proxy)) {}
   }
 
-  @Test func `of what becomes of a commit nobody can find out it is said that it is not known`() async throws {
+  @Test func `of what becomes of a commit nobody can find out it is said that it is not known`()
+    async throws
+  {
     let cluster = try PostgresCluster()
     let (database, scratch, proxy) = try Self.interfered(.losesAnswer, cluster) {
       $0.secondsInDoubt = 1
