@@ -201,6 +201,30 @@ extension MembershipTranscript {
     }
   }
 
+  static func scripted() throws -> [Script] {
+    func roster(_ version: UInt64) -> JSONValue {
+      [
+        "is": "roster", "version": .decimal(version),
+        "members": .list([1, 2, 3]) { .bytes(Fixed.account(UInt8($0))) },
+      ]
+    }
+    let map: JSONValue = .list([1, 2]) { account in
+      [
+        "account": .bytes(Fixed.account(UInt8(account))),
+        "root": .bytes(Fixed.root(account * 10)),
+      ]
+    }
+    return [
+      Script(
+        name: "what was dismissed is offered again only after another change",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          ["is": "invited", "by": .bytes(Fixed.account(1)), "epoch": "1", "map": map], roster(2),
+          ["is": "dismissed", "version": "2"], roster(2), roster(3),
+        ])
+    ]
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let mine = (try? step.event["by"].fixed(AccountID.self)) == me
     let documents = step.answer["documents"].list.first
