@@ -159,6 +159,7 @@ extension PushInboxTranscript {
   }
 
   static func scripted() throws -> [Script] {
+    // Long because each of its stories is written out, and what they share stands before them.
     func pushed(_ kind: NoticeKind, counter: UInt64, signer: String = "key-1") -> JSONValue {
       let notice: JSONValue = [
         "noticeID": .bytes(Fixed.bytes(Int(counter), NoticeID.self)),
