@@ -146,4 +146,20 @@ struct ConfigurationTests {
     #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
     #expect(Setting.all.allSatisfy { !$0.help.isEmpty })
   }
+
+  @Test(arguments: [
+    ("postgresql://grove@db.example/grove", true), ("postgres:///grove?host=/run", true),
+    ("postgresql://grove:secret@db.example/grove", false),
+    ("postgresql://grove@db.example/grove?password=secret", false), ("db.example", false),
+  ])
+  func `a database's address has no password on the command line`(text: String, isTaken: Bool)
+    throws
+  {
+    let flag = Configuration(flags: ["postgres": text], environment: [:], file: [:])
+    #expect(((try? flag.postgres()) != nil) == isTaken)
+    let named = Configuration(flags: [:], environment: ["GROVE_POSTGRES": text], file: [:])
+    #expect(((try? named.postgres()) != nil) == text.hasPrefix("postgres"))
+    let none = Configuration(flags: [:], environment: [:], file: [:])
+    #expect(try none.postgres().map { _ in true } == nil)
+  }
 }

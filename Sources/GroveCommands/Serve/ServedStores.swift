@@ -85,9 +85,8 @@ struct ServedStores: Sendable {
     var options = PostgresOptions(schema: role.rawValue, logger: logger)
     options.isAlone = isAlone
     options.applicationName = "grove \(role.rawValue)"
-    options.onFault = { failure in
-      logger.error("PostgreSQL refuses", metadata: ["failure": "\(failure)"])
-    }
+    let faults = DatabaseFaults(logger)
+    options.onFault = { faults.note($0) }
     return options
   }
 
