@@ -132,13 +132,13 @@ let package = Package(
       name: "StoreSQL",
       dependencies: [
         "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
-        "RelayDomain",
+        "RelayDomain", crypto,
       ],
       swiftSettings: strict),
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "GroveIdentity", "GroveMessage", "CollaborationDomain", "RecordDomain", "DriveDomain",
+        "CollaborationDomain", "RecordDomain", "DriveDomain",
         "RelayDomain", "StoreSQL", grdb, sqlite,
       ],
       swiftSettings: strict),
@@ -225,7 +225,7 @@ let package = Package(
       name: "GroveDrive",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveSystem", "GroveClient", "SharedWithYouCore",
-        "SharingUI", "SharedWithYou", "KeptFolders",
+        "KeptFolders",
       ],
       swiftSettings: strict),
 
@@ -259,7 +259,8 @@ let package = Package(
       dependencies: [
         "CGroveBuild",
         "GroveIdentity", "GroveMessage", "GroveWire", "GroveServing", "CollaborationDomain",
-        "RecordDomain", "DriveDomain", "CollaborationServer", "RelayServer", "StoreSQLite",
+        "RecordDomain", "DriveDomain", "RelayDomain", "CollaborationServer", "RelayServer",
+        "StoreSQL", "StoreSQLite", "StorePostgres",
         "GroveSystem", "GroveClient",
         "Messenger", "GroveAgent", "GroveAgentServer",
         "SharingUI", "KeptFolders", crypto, arguments, logging, lifecycle,

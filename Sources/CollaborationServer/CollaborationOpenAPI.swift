@@ -45,7 +45,7 @@ package enum CollaborationOpenAPI {
   private static let bodies: [any (Decodable & Sendable).Type] = [
     CreateAppAccount.self, AppSession.self, CreateSession.self, SessionList.self,
     ChangePassword.self, PasswordChanged.self, ResetPassword.self, PasswordReset.self,
-    AppAccount.self, BeginProviderSignIn.self,
+    AppAccount.self, SignInCodeMade.self, UseSignInCode.self, BeginProviderSignIn.self,
     ProviderSignInBegun.self, ProviderUnlinked.self, EntryChallenge.self, Enter.self, Entered.self,
     AddPassword.self, CreateDocument.self, Document.self,
     DocumentList.self, ChangeDocument.self, CollaborationEnded.self, AppendUpdate.self,
@@ -96,6 +96,8 @@ package enum CollaborationOpenAPI {
     "AddPassword.newPassword": .sized(8...1024, pattern: nil),
     "ResetPassword.token": .sized(0...128, pattern: nil),
     "ResetPassword.newPassword": .sized(8...1024, pattern: nil),
+    "SignInCodeMade.code": .sized(10...10, pattern: "^[0-9A-HJKMNP-TV-Z]+$"),
+    "UseSignInCode.code": .sized(0...64, pattern: nil),
     "BeginProviderSignIn.returnPath": .sized(1...1024, pattern: "^/"),
     "SessionList.sessions": .shortList(.named("SessionEntry"), maximum: 100),
     "CreateDocument.title": .sized(1...1024, pattern: nil),
@@ -139,6 +141,14 @@ package enum CollaborationOpenAPI {
     `device` in a few words what the client said of itself when it signed in; `lastUsedAt` to within \
     ten minutes.
     """,
+    "SessionList": """
+    `codeExpiresAt`: until when the account's sign-in code is good; without it there is none, or it was \
+    used.
+    """,
+    "UseSignInCode": """
+    `code` as a person types it: case is ignored, spaces and hyphens are dropped, I and L are read as \
+    1, O as 0.
+    """,
     "AppAccount": """
     `isLinked`: the account can be entered through the OpenID Provider; `isEnteredByProof`: by \
     proving the identity that made it.
@@ -176,7 +186,8 @@ package enum CollaborationOpenAPI {
     "returnPath": #""/d/QAAAAAAAAAAAAAAAAAAAAA""#,
     "address": #""https://id.example/authorize?client_id=grove""#,
     "link": #""https://docs.example/d/QAAAAAAAAAAAAAAAAAAAAA""#,
-    "audience": #""https://docs.example""#, "appSelection": #""{}""#, "note": #""It is me, Ben.""#,
+    "code": #""7QK4M9XW2T""#, "audience": #""https://docs.example""#, "appSelection": #""{}""#,
+    "note": #""It is me, Ben.""#,
     "endpoint": #""https://msg.example/relay/v1/push/QAAAAAAAAAAAAAAAAAAAAA""#,
     "p256dh": """
     "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"

@@ -6,6 +6,8 @@ package import GroveServing
 package struct CollaborationRates: Sendable {
   package var register = RateLimit(burst: 50, perSecond: 0.2)
   package var resets = RateLimit(burst: 20, perSecond: 0.1)
+  /// Codes made, and codes tried: with 2^50 codes and six tries a minute nobody guesses one.
+  package var signInCodes = RateLimit(burst: 20, perSecond: 0.1)
   /// Each costs a look at the provider or at its answer.
   package var providerSignIns = RateLimit(burst: 60, perSecond: 0.5)
   /// Of those who are not signed in.

@@ -52,6 +52,7 @@ package struct CollaborationServer: Sendable {
     router.addAccountRoutes(core)
     router.addSessionRoutes(core)
     router.addPasswordResetRoutes(core)
+    router.addSignInCodeRoutes(core)
     router.addProviderRoutes(core)
     router.addDocumentRoutes(core)
     router.addUpdateRoutes(core)

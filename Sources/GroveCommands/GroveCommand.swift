@@ -20,6 +20,7 @@ public struct GroveCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, DemoCommand.self, MessageCommand.self, VerifyCommand.self,
       DoctorCommand.self, BackupCommand.self, VerifyBackupCommand.self, RestoreCommand.self,
+      MigrateCommand.self,
       KeysCommand.self, AccountCommand.self,
       DeviceCommand.self, AgentCommandGroup.self, DriveCommand.self,
     ]

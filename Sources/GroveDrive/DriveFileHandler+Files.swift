@@ -22,14 +22,14 @@ extension DriveFileHandler: SystemFileHandler {
     }
   }
 
-  /// Kind and size, for the card in the conversation.
+  /// Kind and size, for the card in the conversation; nil of a folder: that it is one says nothing of what is in it.
   private static func words(_ file: URL) -> String? {
     guard let path = KeptFolderList.resolved(file),
       let known = try? FileManager.default.attributesOfItem(atPath: path)
     else { return nil }
+    guard known[.type] as? FileAttributeType != .typeDirectory else { return nil }
     return FileWords.kindAndSize(
-      file.lastPathComponent, isFolder: known[.type] as? FileAttributeType == .typeDirectory,
-      (known[.size] as? NSNumber)?.uint64Value ?? 0)
+      file.lastPathComponent, isFolder: false, (known[.size] as? NSNumber)?.uint64Value ?? 0)
   }
 
   private func metadata(of path: String, _ account: DriveAccount) async throws(SystemFileRefusal)

@@ -34,10 +34,10 @@ enum FileWords {
     return kinds.first { $0.endings.contains(ending) }?.kind ?? "File"
   }
 
-  /// “12 KB”, in powers of 1000 as file managers count.
+  /// “12 kB”, in powers of 1000 as file managers count.
   static func size(_ bytes: UInt64) -> String {
     guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-    var units = ["KB", "MB", "GB", "TB"][...]
+    var units = ["kB", "MB", "GB", "TB"][...]
     var value = Double(bytes) / 1000
     // What would be rounded to a thousand is one of the next.
     while value >= 999.5, units.count > 1 {

@@ -43,6 +43,8 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let accountDisabled = Self(rawValue: "account_disabled")
   /// 410: no link to choose a new password, or one that was used, replaced or has expired.
   public static let resetInvalid = Self(rawValue: "reset_invalid")
+  /// 410: no code to sign in on another device with, or one that was used, replaced or has ended.
+  public static let codeInvalid = Self(rawValue: "code_invalid")
   /// 403: the caller has access but not this right, or a page of another origin asks.
   public static let forbidden = Self(rawValue: "forbidden")
   /// 404: it does not exist, or the caller may not know that it does.
@@ -185,6 +187,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "credentials_invalid": (401, "The credentials are not valid."),
     "account_disabled": (403, "The account has been disabled; ask whoever runs this server."),
     "reset_invalid": (410, "This link is not good any more; ask for a new one."),
+    "code_invalid": (410, "This code is not good, or not any more; make another one."),
     "forbidden": (403, "The account may not do this."),
     "not_found": (404, "There is nothing here for this account."),
     "method_not_allowed": (405, "This address does not take that method."),

@@ -9,6 +9,8 @@ extension CreateSession: Redacted {}
 extension ChangePassword: Redacted {}
 extension PasswordChanged: Redacted {}
 extension ResetPassword: Redacted {}
+extension SignInCodeMade: Redacted {}
+extension UseSignInCode: Redacted {}
 extension CreateAppAccount: Redacted {}
 extension EntryChallenge: Redacted {}
 extension Enter: Redacted {}

@@ -52,6 +52,12 @@ private struct CountingReader: CollaborationReader {
   func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord? {
     one(try base.passwordReset(of: account))
   }
+  func signInCode(_ hash: SignInCodeHash) throws -> SignInCodeRecord? {
+    one(try base.signInCode(hash))
+  }
+  func signInCode(of account: AccountLabel) throws -> SignInCodeRecord? {
+    one(try base.signInCode(of: account))
+  }
   func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord] {
     all(try base.bindings(of: account, limit: limit))
   }

@@ -20,6 +20,7 @@ struct MalformedServerTests {
         ChangePassword(oldPassword: "long enough", newPassword: "longer than that")),
       "resetPassword": try StrictJSON.encode(
         ResetPassword(token: "no link", newPassword: "longer than that")),
+      "useSignInCode": try StrictJSON.encode(UseSignInCode(code: "7QK4M-9XW2T")),
       "beginProviderSignIn": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
       "linkProvider": try StrictJSON.encode(BeginProviderSignIn(returnPath: "/d/x")),
       "makeAppPassword": try StrictJSON.encode(MakeAppPassword(name: "P")),

@@ -64,8 +64,9 @@ struct OpenAPIServerTests {
       let signedIn = [ClientHeader("Authorization", "Bearer \(session.token)")]
       try await Self.link(session, with: provider, at: server)
       for (route, path, body) in try await Self.calls(server) {
-        let isOfSession = ["sessions", "changePassword", "linkProvider", "unlinkProvider"]
-          .contains(route.name)
+        let isOfSession = [
+          "sessions", "makeSignInCode", "changePassword", "linkProvider", "unlinkProvider",
+        ].contains(route.name)
         let answer = try await server.send(
           route.method.rawValue, path,
           headers: isOfSession ? signedIn : server.backendHeaders("ann"), body: body)
@@ -126,6 +127,7 @@ struct OpenAPIServerTests {
       entry: entry.entry, proof: try entering.proof(entry), displayName: "Ben")
     let secret = ResetSecret(random: [UInt8](repeating: 5, count: 32))
     let reset = try await server.resetLink(secret, for: "lost")
+    let code = try await server.signInCode(of: "lost", password: "long enough")
     let doc = { (route: RouteDescription, body: [UInt8]?) in
       (route, route.path.replacing("{documentID}", with: document.documentID), body)
     }
@@ -133,6 +135,11 @@ struct OpenAPIServerTests {
       (route, route.path.replacing("{collaborationID}", with: document.id.text), body)
     }
     return try await [
+      (CollaborationRoutes.makeSignInCode.description, "/collab/v1/sign-in-codes", nil),
+      (
+        CollaborationRoutes.useSignInCode.description, "/collab/v1/sign-in-codes/use",
+        StrictJSON.encode(UseSignInCode(code: code))
+      ),
       (CollaborationRoutes.resetPassword.description, "/collab/v1/password-resets", reset),
       collab(CollaborationRoutes.entryChallenge.description, nil),
       collab(CollaborationRoutes.enter.description, StrictJSON.encode(enter)),

@@ -29,6 +29,8 @@ struct RateTests {
     Counted("register", "POST", "/accounts") { $0.register = $1 },
     Counted("resets", "POST", "/password-resets") { $0.resets = $1 },
     Counted("resets", "POST", "/me/password") { $0.resets = $1 },
+    Counted("signInCodes", "POST", "/sign-in-codes") { $0.signInCodes = $1 },
+    Counted("signInCodes", "POST", "/sign-in-codes/use") { $0.signInCodes = $1 },
     Counted("providerSignIns", "POST", "/provider/sign-ins") { $0.providerSignIns = $1 },
     Counted("entryChallenges", "POST", "/collaborations/c/entry-challenge") {
       $0.entryChallenges = $1

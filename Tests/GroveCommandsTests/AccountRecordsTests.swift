@@ -31,7 +31,8 @@ struct AccountRecordsTests {
     try await Self.folder { folder in
       let ann = try CollaborationWorld.account("ann")
       let export = folder + "/ann"
-      let contents = try await OperatorAccounts.with(folder) { book in
+      let settings = Configuration(flags: ["data": folder], environment: [:], file: [:])
+      let contents = try await OperatorAccounts.with(settings) { book in
         try await AccountExport(label: ann, folder: export, now: 1).write(from: book)
       }
       #expect(contents.containers.map(\.records) == [501])

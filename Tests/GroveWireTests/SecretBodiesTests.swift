@@ -11,6 +11,8 @@ struct SecretBodiesTests {
         token: "quokka-secret", account: account, displayName: "Ann", expiresAt: DecimalUInt64(1)),
       CreateSession(account: account, password: "quokka-secret"),
       ResetPassword(token: "quokka-secret", newPassword: "quokka-secret"),
+      SignInCodeMade(code: "quokka-secret", expiresAt: DecimalUInt64(1)),
+      UseSignInCode(code: "quokka-secret"),
       CreateAppAccount(account: account, displayName: "Ann", password: "quokka-secret"),
     ]
     for body in bodies {

@@ -40,7 +40,8 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
     expect(news).to_contain_text("It cannot open “Soup” until you let it in.", timeout=40_000)
     with ann.context.expect_page() as page:
         news.get_by_role("button", name="Let it in").click()
-    answer(page.value, "Update")
+    expect(page.value.get_by_role("heading", name="Let the present devices of Bob into “Soup”?")).to_be_visible()
+    answer(page.value, "Let in")
     expect(news).to_have_count(0)
     said = ann.messenger.locator(".toast")
     expect(said).to_have_text("Let in")
@@ -49,12 +50,15 @@ def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(
     page = second.click_shared("Soup")
     answer(page, "Allow")
     # The invitation belongs to Bob's account, which has a password.
-    expect(page.get_by_role("heading", name="This opens with the account you have")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    page.get_by_role("button", name="Sign in with a password instead").click()
     page.get_by_label("Account name").fill(bob.account)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     second.sees("Ingredients", "Flour")
     expect(documents(second).get_by_role("link", name=re.compile("Soup"))).to_be_visible()
+    # It is one document, also on the device that had it before.
+    expect(bob.messenger.locator(".link-card").filter(has_text="Soup")).to_have_count(1)
     # Where he had it open before he still has.
     bob.write("Notes", "Still here.")
     second.sees("Notes", "Still here.")

@@ -79,6 +79,8 @@ def test_a_password_added_later_opens_the_same_account(person):
     page.get_by_label("Password", exact=True).fill("a good password")
     page.get_by_role("button", name="Add the password").click()
     expect(page.get_by_text("The password is added").first).to_be_visible()
+    # Nobody knows such a name by heart: it stands there for as long as it is not written down.
+    expect(page.get_by_text(f"With it you sign in as {account}.")).to_be_visible()
     signed_in = page.request.post(f"{bob.servers.app}/collab/v1/sessions",
         data={"account": account, "password": "a good password"}, headers={"Sec-Fetch-Site": "same-origin"})
     assert signed_in.status == 201 and signed_in.json()["displayName"] == bob.name

@@ -82,6 +82,21 @@ def make_folder(page: Page, name: str):
     expect(entry(page, name)).to_be_visible()
 
 
+def test_what_is_deleted_in_one_page_is_gone_in_the_other_at_once(files):
+    ann, page = files("ann")
+    for name in ("Plans", "Bills"):
+        make_folder(page, name)
+    other = ann.context.new_page()
+    other.goto(page.url)
+    expect(entry(other, "Plans")).to_be_visible()
+    entry(page, "Plans").focus()
+    page.keyboard.press("Delete")
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(entry(page, "Plans")).to_have_count(0)
+    expect(entry(other, "Plans")).to_have_count(0, timeout=1000)
+    expect(entry(other, "Bills")).to_be_visible()
+
+
 def test_files_come_in_by_button_and_drop_and_are_put_in_order(files):
     ann, page = files("ann")
     # A name that nothing can have is said before the server is asked.

@@ -210,4 +210,4 @@ def test_a_browser_that_was_removed_keeps_what_it_has_until_its_person_removes_i
     expect(told.get_by_role("button", name="Remove and begin anew")).to_have_class(re.compile("danger"))
     told.get_by_role("button", name="Keep reading").click()
     expect(told).to_have_count(0)
-    expect(second.messenger.get_by_text("Removed from your account")).to_be_visible()
+    expect(second.messenger.get_by_text("Removed from your account", exact=True)).to_be_visible()

@@ -56,7 +56,8 @@ def test_an_invitation_serves_one_account_and_the_other_is_told_so(person):
     page.evaluate("localStorage.removeItem('recipes.last')")
     page.get_by_role("button", name="Sign out and open it again").click()
     answer(page, "Allow")
-    expect(page.get_by_role("heading", name="This opens with the account you have")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    page.get_by_role("button", name="Sign in with a password instead").click()
     page.get_by_label("Account name").fill(bob.account)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -95,6 +96,13 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     page.get_by_label("A note for the owner").fill("It is me, from next door")
     page.get_by_role("button", name="Ask for access", exact=True).click()
     expect(page.get_by_role("heading", name="You have asked")).to_be_visible()
+    expect(page.get_by_text("Who is not let in is not told. You can ask again after a day.")).to_be_visible()
+    # Who comes back is not asked to ask again, which would do nothing; there are other ways in.
+    page.reload()
+    expect(page.get_by_role("heading", name="You have asked")).to_be_visible()
+    page.get_by_role("button", name="Open it another way").click()
+    expect(page.get_by_role("button", name="Open with your messenger")).to_be_visible()
+    page.reload()
 
     button = ann.recipes.get_by_role("button", name=re.compile("1 person asking for access"))
     button.click()

@@ -47,10 +47,11 @@ def test_a_folder_is_shared_opened_changed_told_and_taken_away(two):
     answer(sheet, "Allow")
     expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
 
-    # A card with name and kind; a click, a yes, and it is among Ben's files. Nothing calls it a recipe.
+    # A card with its name; a click, a yes, and it is among Ben's files. Nothing calls it a recipe.
     card = card_of(ben, "Plans")
-    expect(card.get_by_text("Folder", exact=True)).to_be_visible()
     expect(card.get_by_text("Files", exact=True)).to_be_visible()
+    # That it is a folder says nothing of what is in it.
+    expect(card.get_by_text("When it was shared")).to_have_count(0)
     theirs = ben.click_shared("Plans")
     expect(theirs.get_by_role("heading", name="Open “Plans”")).to_be_visible()
     assert "recipe" not in theirs.locator("body").inner_text().lower()
@@ -162,7 +163,7 @@ def test_a_card_shows_a_files_name_kind_and_size_and_a_small_picture_of_an_image
     expect(entry(page, "plan.pdf")).to_be_visible()
     answer(share(ann, "garden.png", ben.handle), "Allow")
     card = card_of(ben, "garden.png")
-    expect(card.get_by_text(f"Image, {len(picture) / 1000:.1f} KB".replace(".0 ", " "), exact=True)).to_be_visible()
+    expect(card.get_by_text(f"Image, {len(picture) / 1000:.1f} kB".replace(".0 ", " "), exact=True)).to_be_visible()
     shown = card.get_by_role("presentation").or_(card.locator("img")).first
     expect(shown).to_be_visible()
     pixel = shown.evaluate("""async (image) => {
@@ -177,7 +178,7 @@ def test_a_card_shows_a_files_name_kind_and_size_and_a_small_picture_of_an_image
     # What is no image has a sign and the same words.
     wait_until_closed(share(ann, "plan.pdf", ben.handle))
     card = card_of(ben, "plan.pdf")
-    expect(card.get_by_text("PDF, 12 KB", exact=True)).to_be_visible()
+    expect(card.get_by_text("PDF, 12 kB", exact=True)).to_be_visible()
     expect_accessible(ben.messenger)
 
 
@@ -229,6 +230,41 @@ def test_who_is_removed_in_manage_is_told_on_their_page_and_the_file_is_gone(two
     expect_accessible(theirs)
     # What is hers stays, and is hers alone.
     expect(entry(page, "plan.txt")).to_be_visible()
+
+
+def test_who_comes_while_who_takes_part_is_managed_is_seen_there(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    answer(share(ann, "Plans", ben.handle), "Allow")
+    page.get_by_role("button", name="Manage sharing of Plans").click()
+    manage = page.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_text("Nobody else is in it now.")).to_be_visible()
+    opens(ben, "Plans")
+    expect(manage.get_by_text(ben.name, exact=True)).to_be_visible()
+    expect(manage.get_by_text("Nobody else is in it now.")).to_have_count(0)
+    expect(manage.get_by_text("not opened yet")).to_have_count(0)
+
+
+def test_what_is_deleted_in_somebody_elses_folder_is_said_to_lie_in_their_bin_and_what_is_gone_goes_from_the_list(two):
+    ann, ben = two
+    page = ann.recipes
+    make_folder(page, "Plans")
+    answer(share(ann, "Plans", ben.handle), "Allow")
+    expect(page.get_by_role("button", name="Manage sharing of Plans")).to_be_visible()
+    theirs = opens(ben, "Plans")
+    upload(theirs, ("mine.txt", b"mine"), ("list.txt", b"bread"))
+    expect(entry(theirs, "mine.txt")).to_be_visible()
+    choose(theirs, "mine.txt", "Delete")
+    expect(theirs.get_by_text("“mine.txt” is in Ann’s bin, who can bring it back")).to_be_visible()
+    # Both delete the same: she is quicker, while his menu is open.
+    theirs.get_by_role("button", name="More about list.txt", exact=True).click()
+    assert page.evaluate("fetch('/drive/Plans/list.txt', { method: 'DELETE' }).then(({ ok }) => ok)")
+    theirs.get_by_role("menuitem", name="Delete").click()
+    expect(theirs.get_by_text("It is not here any more.")).to_be_visible()
+    expect(entry(theirs, "list.txt")).to_be_hidden(timeout=2000)
+    page.goto(f"{ann.servers.app}/files#bin")
+    expect(page.get_by_role("button", name="Bring back mine.txt")).to_be_visible()
 
 
 def tab_to(page: Page, target: Locator):

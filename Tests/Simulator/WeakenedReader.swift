@@ -29,6 +29,10 @@ struct WeakenedReader: CollaborationReader {
   func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord? {
     try base.passwordReset(of: account)
   }
+  func signInCode(_ hash: SignInCodeHash) throws -> SignInCodeRecord? { try base.signInCode(hash) }
+  func signInCode(of account: AccountLabel) throws -> SignInCodeRecord? {
+    try base.signInCode(of: account)
+  }
   func bindings(of account: AccountLabel, limit: Int) throws -> [BindingRecord] {
     try base.bindings(of: account, limit: limit)
   }

@@ -31,6 +31,16 @@ struct MembershipTranscript: TranscriptRule {
       case .applied(_, let removedMe): answer = ["is": "applied", "removedMe": .bool(removedMe)]
       case .refused(let refusal): answer = ["is": "refused", "code": .text(refusal.rawValue)]
       }
+    case "told":
+      let notice = Notice(
+        noticeID: .zero, audience: Self.key.audience, collaborationID: Self.key.collaborationID,
+        action: .post(
+          event["hasCome"].flag ? .addedCollaborator : .removedCollaborator,
+          root: try event["root"].fixed()), at: 0, counter: 1)
+      changes = try DocumentRules.told(
+        DocumentRules.Deed(notice, by: try event["actor"].fixed(), isOwn: false, receivedAt: 0),
+        of: Self.key, in: rows)
+      answer = ["is": "taken"]
     case "roster":
       let roster = MembershipRules.Roster(
         conversationID: Self.conversation, version: try event["version"].decimal(),
@@ -110,7 +120,7 @@ struct MembershipTranscript: TranscriptRule {
       "documents": .list(offer.documents) {
         [
           "title": .text($0.title), "gains": .list($0.gains) { .bytes($0) },
-          "loses": .list($0.loses) { .bytes($0) },
+          "loses": .list($0.loses) { .bytes($0) }, "left": .list($0.left) { .bytes($0) },
         ]
       },
     ]
@@ -159,7 +169,13 @@ extension MembershipTranscript {
       }
     }
     let epoch = UInt64(script.upTo(6))
-    switch script.upTo(10) {
+    switch script.upTo(12) {
+    case 10, 11:
+      let root = Fixed.root(script.one([20, 21, 30, 31, 40]))
+      return [
+        "is": "told", "root": .bytes(root), "hasCome": script.chance(20) ? true : .null,
+        "actor": .bytes(script.chance(60) ? root : Fixed.root(10)),
+      ]
     case 0, 1, 2:
       return [
         "is": "invited", "by": .bytes(by), "epoch": .decimal(epoch), "map": entries(&script),
@@ -185,6 +201,30 @@ extension MembershipTranscript {
     }
   }
 
+  static func scripted() throws -> [Script] {
+    func roster(_ version: UInt64) -> JSONValue {
+      [
+        "is": "roster", "version": .decimal(version),
+        "members": .list([1, 2, 3]) { .bytes(Fixed.account(UInt8($0))) },
+      ]
+    }
+    let map: JSONValue = .list([1, 2]) { account in
+      [
+        "account": .bytes(Fixed.account(UInt8(account))),
+        "root": .bytes(Fixed.root(account * 10)),
+      ]
+    }
+    return [
+      Script(
+        name: "what was dismissed is offered again only after another change",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          ["is": "invited", "by": .bytes(Fixed.account(1)), "epoch": "1", "map": map], roster(2),
+          ["is": "dismissed", "version": "2"], roster(2), roster(3),
+        ])
+    ]
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let mine = (try? step.event["by"].fixed(AccountID.self)) == me
     let documents = step.answer["documents"].list.first
@@ -196,6 +236,7 @@ extension MembershipTranscript {
       step.event["added"].isNull ? "" : "added", step.event["removed"].isNull ? "" : "removed",
       documents.map { $0["gains"].isNull ? "" : "gains" } ?? "",
       documents.map { $0["loses"].isNull ? "" : "loses" } ?? "",
+      documents.map { $0["left"].isNull ? "" : "left" } ?? "",
       "\(step.changes.count) changes",
       "\(min(step.answer["participants"].list.count, 2)) take part",
     ].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -46,11 +46,17 @@ struct NoticeLedgerTranscript: TranscriptRule {
 
   static func notice(_ json: JSONValue) throws -> Notice {
     let kind = try json["kind"].map { NoticeKind(rawValue: try $0.text()) } ?? nil
-    return Notice(
+    var notice = Notice(
       noticeID: try json["noticeID"].fixed(), audience: try Origin(json["audience"].text()),
       collaborationID: try CollaborationID(json["collaborationID"].text()),
       action: try kind.map { .post($0, root: try json["root"].map { try $0.fixed() }) } ?? .clear,
       at: try json["at"].number(), counter: try json["counter"].decimal())
+    // That it was checked is said by the event's authenticity.
+    if !json["attestation"].isNull {
+      notice.attestation = NoticeAttestation(
+        keyID: "1", root: try json["attestation"]["root"].fixed(), signature: Base64URLBytes([]))
+    }
+    return notice
   }
 
   private static func json(_ receipt: NoticeLedger.Receipt) -> JSONValue {
@@ -60,6 +66,13 @@ struct NoticeLedgerTranscript: TranscriptRule {
     case .cleared: ["is": "cleared"]
     case .dropped: ["is": "dropped"]
     }
+  }
+
+  private static func json(_ subject: NoticeBanner.Subject) -> JSONValue {
+    [
+      "root": .bytes(subject.root), "account": subject.account.map { .bytes($0) } ?? .null,
+      "name": subject.name.map { .text($0) } ?? .null,
+    ]
   }
 
   static func json(_ banner: NoticeBanner) -> JSONValue {
@@ -72,6 +85,7 @@ struct NoticeLedgerTranscript: TranscriptRule {
       "actors": .list(banner.actors) {
         [
           "account": .bytes($0.account), "name": $0.name.map { .text($0) } ?? .null,
+          "subjects": .list($0.subjects ?? [], json),
           "count": .number($0.count),
           "authenticity": .text($0.authenticity.rawValue),
         ]
@@ -138,6 +152,12 @@ extension NoticeLedgerTranscript {
       ]
     }
     let t: UInt64 = 1_700_000_000_000
+    func added(_ number: Int, to document: JSONValue, by actor: RootHash) -> JSONValue {
+      let event = told(number, "addedCollaborator", at: t, counter: UInt64(number))
+      let notice = event["notice"].with("collaborationID", document)
+        .with("root", .bytes(Fixed.root(20))).with("attestation", ["root": .bytes(actor)])
+      return event.with("notice", notice)
+    }
     let start: JSONValue = [
       "names": [["account": .bytes(Fixed.account(1)), "name": "Charlie"]]
     ]
@@ -153,6 +173,12 @@ extension NoticeLedgerTranscript {
         events: [
           told(1, .null, at: t + 60_000, counter: 1), told(2, .null, at: t, counter: 1, device: 20),
           told(3, "edit", at: t + 30_000, counter: 2, device: 20),
+        ]),
+      Script(
+        name: "who joins one document may still have been added to another", start: start,
+        events: [
+          added(1, to: "doc-1", by: Fixed.root(10)), added(2, to: "doc-2", by: Fixed.root(10)),
+          added(3, to: "doc-1", by: Fixed.root(20)),
         ]),
     ]
   }

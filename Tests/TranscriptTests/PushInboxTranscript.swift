@@ -159,6 +159,7 @@ extension PushInboxTranscript {
   }
 
   static func scripted() throws -> [Script] {
+    // Long because each of its stories is written out, and what they share stands before them.
     func pushed(_ kind: NoticeKind, counter: UInt64, signer: String = "key-1") -> JSONValue {
       let notice: JSONValue = [
         "noticeID": .bytes(Fixed.bytes(Int(counter), NoticeID.self)),
@@ -178,6 +179,16 @@ extension PushInboxTranscript {
       let notice = told["notice"].with("attestation", attestation).with("name", "Zoe")
         .with("firstLines", .text(firstLines))
       return told.with("notice", notice)
+    }
+    func added(_ counter: UInt64, _ root: RootHash) -> JSONValue {
+      let told = pushed(.addedCollaborator, counter: counter)
+      return told.with("notice", told["notice"].with("root", .bytes(root)))
+    }
+    func joined(_ counter: UInt64) -> JSONValue {
+      let told = added(counter, Fixed.root(99))
+      let attestation = told["notice"]["attestation"].with("root", .bytes(Fixed.root(99)))
+      return told.with(
+        "notice", told["notice"].with("attestation", attestation).with("name", "Zoe"))
     }
     let invited: JSONValue = [
       "is": "invited", "by": .bytes(Fixed.account(2)), "epoch": "1",
@@ -206,6 +217,12 @@ extension PushInboxTranscript {
         events: [
           invited, edited(1, firstLines: "Flour\nWater"), edited(2, firstLines: ""),
           edited(3, firstLines: "a\nb\nc\nd"),
+        ]),
+      Script(
+        name: "of somebody added nobody may know who it is, and then who another is",
+        start: ["me": .bytes(Fixed.account(1))],
+        events: [
+          invited, pushed(.addedCollaborator, counter: 1), joined(2), added(3, Fixed.root(40)),
         ]),
     ]
   }

@@ -108,8 +108,10 @@ export class App {
     if (before !== "offline" || connection !== "connecting") this.connection = connection;
     set(find("#connection"), "textContent", connectionSentence(this.connection, this.waiting));
     if (this.connection === before) return;
-    if (connection === "signedOut") void this.signedOut();
-    else if (connection === "offline") this.tell("No connection. What you write is sent later.");
+    if (connection === "signedOut") {
+      this.tell("This browser was removed from your account.");
+      void this.signedOut();
+    } else if (connection === "offline") this.tell("No connection. What you write is sent later.");
     else if (before === "offline") this.tell("Connected again.");
   }
 

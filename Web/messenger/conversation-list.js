@@ -93,8 +93,9 @@ export class ConversationList {
         void this.app.notifications.closeRead(readNow(this.all, all));
         this.all = all;
         this.draw();
-        await this.drawRequests();
-        this.app.thread?.conversationsChanged(all);
+        const requests = await this.drawRequests();
+        // Who was added again to one that is open is asked there, too.
+        this.app.thread?.conversationsChanged([...all, ...requests]);
       }
     } finally {
       this.isLoading = false;
@@ -110,9 +111,10 @@ export class ConversationList {
       this.isAsked = requests.length > 0;
       this.draw();
     }
-    if (requests.length === 0 && !place.firstChild) return;
+    if (requests.length === 0 && !place.firstChild) return requests;
     for (const { members } of requests) this.app.people.learn(members);
     (await import("./message-requests.js")).drawRequests(this.app, place, requests);
+    return requests;
   }
 
   /** @param {ConversationSummary[]} all */

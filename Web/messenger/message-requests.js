@@ -52,18 +52,19 @@ function row(app, { conversationID, name, members, requestedBy = "" }) {
       }),
       button("Delete", "plain", () =>
         attempt(() => messenger.leave(conversationID), "Deleted")),
-      button("Block", "plain danger", () => block(app, requestedBy, who))));
+      button("Block", "plain danger", () => block(app, requestedBy, who, true))));
 }
 
 /**
  * @param {import("./app.js").App} app
  * @param {string} account
  * @param {string} who
+ * @param {boolean} [isRequest] this account leaves what they have asked it into
  */
-export async function block(app, account, who) {
+export async function block(app, account, who, isRequest = false) {
   const sure = await ask({ title: `Block ${who}?`, yes: "Block", danger: true,
-    text: `${who} can no longer add you to conversations, and nothing ${who} sends reaches you. ` +
-      "They are only told that it was not delivered." });
+    text: `${who} can no longer add you to conversations, and nothing ${who} sends reaches you. ` + (isRequest
+      ? "They see that you left, and not why." : "They are only told that it was not delivered.") });
   if (!sure) return false;
   return attempt(async () => {
     await app.messenger.block(account);

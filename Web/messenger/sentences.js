@@ -58,8 +58,10 @@ export function errorSentence(error) {
 /**
  * @param {Delivery} delivery
  * @param {boolean} isOnline
+ * @param {boolean} [isRemoved] this device is no longer in its account
  */
-export function deliverySentence({ state, reason }, isOnline) {
+export function deliverySentence({ state, reason }, isOnline, isRemoved = false) {
+  if (state === "queued" && isRemoved) return "Not sent. This browser was removed from your account.";
   if (state === "queued") return isOnline ? "Sending…" : "Waiting for a connection";
   if (state === "sent") return "Sent";
   return state === "delivered" ? "Delivered" : `Not sent. ${problemSentence(reason)}`;

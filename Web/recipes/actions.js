@@ -2,7 +2,7 @@ import { fill, find, h } from "../ui/dom.js";
 import { takeActions } from "../grove/bridge/actions-page.js";
 import { AppServer } from "./server/app-server.js";
 import { codeOf } from "./server/problem.js";
-import { overSentence, questionParts, titleOf } from "./sharing/action-question.js";
+import { knownOf, overSentence, questionParts } from "./sharing/action-question.js";
 import { shareHandlers } from "./sharing/share-handlers.js";
 import { signInForm } from "./views/sign-in.js";
 import { sentenceOf } from "./views/sentences.js";
@@ -38,7 +38,7 @@ const last = (sentence) => show(h("p", { role: "status" }, sentence),
 async function confirm(question, over) {
   over.addEventListener("abort", () => last(overSentence(over)));
   await signedIn();
-  const known = await titleOf(server, question);
+  const known = await knownOf(server, question);
   if (over.aborted) return false;
   return new Promise((resolve) => {
     const { heading, body, no, yes } = questionParts(question, known, me, (isAllowed) => {

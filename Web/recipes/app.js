@@ -33,12 +33,14 @@ export const addressOf = ({ documentID, collaborationID }) =>
 export const filesAddress = (path) => `/files#${path.split("/").map(encodeURIComponent).join("/") || "/"}`;
 
 /** @typedef {{ kind: "list" } | { kind: "account" } | { kind: "recipe", documentID: string }
- *   | { kind: "reset", token: string } | { kind: "link", collaborationID: string }} Place */
+ *   | { kind: "reset", token: string } | { kind: "code", code: string }
+ *   | { kind: "link", collaborationID: string }} Place */
 
 /** @param {{ pathname: string, hash: string }} location @returns {Place} */
 export function placeOf({ pathname, hash }) {
   const recipe = /^#recipe=([\w-]+)$/.exec(hash);
   const reset = /^#reset=([\w-]+)$/.exec(hash);
+  const code = /^#code=([\w-]+)$/.exec(hash);
   const link = /^\/d\/([^/]+)$/.exec(pathname);
   if (link) {
     try {
@@ -48,6 +50,7 @@ export function placeOf({ pathname, hash }) {
     }
   }
   if (reset) return { kind: "reset", token: reset[1] };
+  if (code) return { kind: "code", code: code[1] };
   if (hash === "#account") return { kind: "account" };
   return recipe ? { kind: "recipe", documentID: recipe[1] } : { kind: "list" };
 }

@@ -9,10 +9,12 @@ import { keepWith } from "./sharing/access.js";
 import { forgetEnding } from "./sharing/endings.js";
 import { nounOf, rememberNoun } from "./sharing/nouns.js";
 import { codeOf } from "./server/problem.js";
+import { codeForm } from "./views/code-form.js";
 import { entryCard } from "./views/entry-card.js";
 import { invitedNote, signInForm } from "./views/sign-in.js";
 import { listView } from "./views/list-view.js";
-import { sentenceOf } from "./views/sentences.js";
+import { mayLeave } from "./views/leaving.js";
+import { nameAndAccount, sentenceOf } from "./views/sentences.js";
 
 /** @typedef {import("./app.js").View} View */
 
@@ -60,6 +62,7 @@ async function viewHere() {
     const element = h("div", { class: "page narrow" }, h("h1", null, "Your account"), form);
     return { title: "Choose a new password", element };
   }
+  if (place.kind === "code") return codeView();
   if (place.kind === "account") return (await import("./views/account-view.js")).accountView(app);
   const { documentView } = await import("./document/document-view.js");
   if (place.kind === "recipe") return documentView(app, await server.document(place.documentID));
@@ -120,6 +123,35 @@ async function resetFormFor(token) {
   });
 }
 
+/**
+ * A link with a code, where somebody is signed in already: it takes nobody's place by itself.
+ *
+ * @returns {Promise<View>}
+ */
+async function codeView() {
+  Object.assign(app.me, await server.me());
+  const element = h("div", { class: "page narrow" }, h("h1", null, "Sign in with a code"),
+    h("section", { class: "card stack" },
+      h("p", null, "You are signed in here as ", h("b", null, nameAndAccount(app.me)), ". To use the code, sign out first."),
+      h("div", { class: "buttons" },
+        h("a", { class: "button primary", href: "/" }, "Stay"),
+        h("button", { type: "button", class: "button", onclick: async () => {
+          if (!(await mayLeave(app.me))) return;
+          await server.signOut().catch(() => {});
+          shell.signedOut();
+        } }, "Sign out and use the code"))));
+  return { title: "Sign in with a code", element };
+}
+
+/** @param {string} code @returns {HTMLElement} */
+function codeFormFor(code) {
+  return codeForm(server, (me) => {
+    // The code is used up, and no business of the next one who goes back.
+    history.replaceState(null, "", "/");
+    shell.signedIn(me);
+  }, { code });
+}
+
 /** @param {unknown} error */
 function nothingForMe(error) {
   // To its owner, what is not shared any more is gone; others are told alike whatever it is.
@@ -146,6 +178,7 @@ function offerWaysIn() {
   const place = placeOf(location);
   const middle = find("#sign-in", shell.welcome);
   if (place.kind === "reset") void resetFormFor(place.token).then((form) => middle.replaceChildren(form));
+  else if (place.kind === "code") middle.replaceChildren(codeFormFor(place.code));
   else middle.replaceChildren(...waysIn(place));
 }
 
@@ -157,7 +190,11 @@ function waysIn(place) {
   if (!messengerOrigin) return [form];
   if (place.kind !== "link") return [invitedNote(messengerOrigin), form];
   const { collaborationID } = place;
-  return [entryCard(app, { collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival() })];
+  return [entryCard(app, { collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival(), doneByCode: (me) => {
+    // Where the account has no access yet, the proof is made again, in its session.
+    arrival = { isOpenedByMessenger: true };
+    signedIn(me);
+  } })];
 }
 
 // A link of the app is followed without loading the page again.

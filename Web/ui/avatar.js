@@ -11,6 +11,9 @@ export function initials(name) {
     : first(words[0]) + first(words[words.length - 1]);
 }
 
+/** Colours there are. */
+const tints = 8;
+
 /**
  * The colour of a person. Of their name and nothing else: that is what the messenger and an app both know, and they
  * know it under different identifiers.
@@ -21,15 +24,39 @@ export function initials(name) {
 export const tintOf = (name) => {
   let sum = 0;
   for (const letter of name.trim().toLowerCase()) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
-  return sum % 8;
+  return sum % tints;
 };
+
+/**
+ * The colours of people who are in one document. Each has their own; of those who would have the same the first by name
+ * has it, and every other the next that nobody has. Messenger and apps know the same names, and so come to the same.
+ *
+ * @param {string[]} names of all of them
+ * @returns {(name: string) => number} of anybody
+ */
+export function tintsAmong(names) {
+  const nameOf = (/** @type {string} */ name) => name.trim().toLowerCase();
+  const people = [...new Set(names.map(nameOf))].sort();
+  /** @type {Map<number, string>} */
+  const holders = new Map();
+  for (const name of people) if (!holders.has(tintOf(name))) holders.set(tintOf(name), name);
+  const given = new Map([...holders].map(([tint, name]) => [name, tint]));
+  for (const name of people.filter((one) => !given.has(one))) {
+    const own = tintOf(name);
+    const free = Array.from({ length: tints }, (_, step) => (own + step) % tints).find((tint) => !holders.has(tint));
+    if (free !== undefined) holders.set(free, name);
+    given.set(name, free ?? own);
+  }
+  return (name) => given.get(nameOf(name)) ?? tintOf(name);
+}
 
 /**
  * @param {string} name
  * @param {string} [size] `little` or `big`
+ * @param {number} [tint] where they are shown among others
  */
-export const avatar = (name, size = "") =>
-  h("span", { class: `avatar tint-${tintOf(name)} ${size}`, "aria-hidden": "true" }, initials(name));
+export const avatar = (name, size = "", tint = tintOf(name)) =>
+  h("span", { class: `avatar tint-${tint} ${size}`, "aria-hidden": "true" }, initials(name));
 
 /**
  * The picture of a conversation: its photo, or two of the others, or the other.

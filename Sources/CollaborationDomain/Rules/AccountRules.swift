@@ -74,7 +74,11 @@ public enum AccountRules {
       let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
       let removals = ended.map(CollaborationChange.removeSession)
       return Decision(
-        ended, changes: removals + [.removePasswordReset(call.account), .putAccount(account)])
+        ended,
+        changes: removals + [
+          .removePasswordReset(call.account), .removeSignInCode(call.account),
+          .putAccount(account),
+        ])
     }
   }
 

@@ -79,7 +79,9 @@ public enum EntryRules {
       account.password = password
       let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
       return Decision(
-        ended, changes: ended.map(CollaborationChange.removeSession) + [.putAccount(account)])
+        ended,
+        changes: ended.map(CollaborationChange.removeSession)
+          + [.removeSignInCode(call.account), .putAccount(account)])
     }
   }
 }

@@ -47,7 +47,7 @@ public enum OperatorRules {
     })
   }
 
-  /// Ends every session and every reset link, and lets no other begin: from the moment this is
+  /// Ends every session, reset link and sign-in code, and lets no other begin: from the moment this is
   /// committed nobody signs in to the account, acts for it or proves anything under it. What it owns
   /// and was granted stays as it is.
   /// - Parameter now: milliseconds since 1970; an account that is disabled already keeps its time.
@@ -76,7 +76,7 @@ public enum OperatorRules {
     }
   }
 
-  /// Stores an account, and ends every session and reset link it had until now.
+  /// Stores an account, and ends every session, reset link and sign-in code it had until now.
   static func closing(_ account: AccountRecord, reading reader: any CollaborationReader) throws
     -> ([SessionHash], [CollaborationChange])
   {
@@ -84,7 +84,10 @@ public enum OperatorRules {
     return (
       ended,
       ended.map(CollaborationChange.removeSession)
-        + [.removePasswordReset(account.account), .putAccount(account)]
+        + [
+          .removePasswordReset(account.account), .removeSignInCode(account.account),
+          .putAccount(account),
+        ]
     )
   }
 

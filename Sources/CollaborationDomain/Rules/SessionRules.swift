@@ -37,14 +37,16 @@ public enum SessionRules {
     }
   }
 
-  /// Ends every session of the caller's, the calling one too.
+  /// Ends every session of the caller's, the calling one too, and the code for another.
   public static func endAll(_ call: Call, reading reader: any CollaborationReader) throws
     -> Decision<Outcome<[SessionHash]>>
   {
     try outcome {
       _ = try reader.ownSession(of: call)
       let ended = try reader.sessions(of: call.account).map(\.hash)
-      return Decision(ended, changes: ended.map(CollaborationChange.removeSession))
+      return Decision(
+        ended,
+        changes: ended.map(CollaborationChange.removeSession) + [.removeSignInCode(call.account)])
     }
   }
 

@@ -11,6 +11,9 @@ public enum CollaborationChange: Hashable, Sendable {
   /// Inserts, or takes the place of the account's other one.
   case putPasswordReset(PasswordResetRecord)
   case removePasswordReset(AccountLabel)
+  /// Inserts, or takes the place of the account's other one.
+  case putSignInCode(SignInCodeRecord)
+  case removeSignInCode(AccountLabel)
   /// Deletes what an account leaves behind beside its documents and bindings: knocks, open or waiting,
   /// stored answers, links with a provider, and notice addresses with what waits for them.
   case forgetTraces(AccountLabel)
@@ -81,8 +84,8 @@ public enum CollaborationChange: Hashable, Sendable {
 
 /// Up to when rows are past their use, inclusive. Milliseconds since 1970.
 public struct ExpiryLimits: Hashable, Sendable {
-  /// Nonces, used attempts, stored answers, withdrawn identities, sessions, reset links and waiting notices
-  /// with `expiresAt` at or before this.
+  /// Nonces, used attempts, stored answers, withdrawn identities, sessions, reset links, sign-in codes and
+  /// waiting notices with `expiresAt` at or before this.
   public var expiresAt: UInt64
   /// Caused events from before this.
   public var causedAt: UInt64

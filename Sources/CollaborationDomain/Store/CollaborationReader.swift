@@ -13,6 +13,10 @@ public protocol CollaborationReader {
   func passwordReset(_ hash: PasswordResetHash) throws -> PasswordResetRecord?
   /// Whatever its age; nil where the account has none.
   func passwordReset(of account: AccountLabel) throws -> PasswordResetRecord?
+  /// Whatever its age; rules ask whether it is good.
+  func signInCode(_ hash: SignInCodeHash) throws -> SignInCodeRecord?
+  /// Whatever its age; nil where the account has none.
+  func signInCode(of account: AccountLabel) throws -> SignInCodeRecord?
   /// Whatever its age; rules ask whether it has expired.
   func session(_ hash: SessionHash) throws -> SessionRecord?
   /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.

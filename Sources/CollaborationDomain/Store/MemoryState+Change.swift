@@ -10,6 +10,8 @@ extension MemoryState {
     case .touchSession(let hash, let at): sessions[hash]?.lastUsedAt = at
     case .putPasswordReset(let record): passwordResets[record.account] = record
     case .removePasswordReset(let account): passwordResets[account] = nil
+    case .putSignInCode(let record): signInCodes[record.account] = record
+    case .removeSignInCode(let account): signInCodes[account] = nil
     case .forgetTraces(let account): forgetTraces(of: account)
     case .putProviderLink(let record):
       guard providerLinks.updateValue(record, forKey: record.identity) == nil else {
@@ -121,6 +123,7 @@ extension MemoryState {
     sessions = sessions.filter { $0.value.expiresAt > limits.expiresAt }
     waitingNotices = waitingNotices.filter { $0.value.expiresAt > limits.expiresAt }
     passwordResets = passwordResets.filter { $0.value.expiresAt > limits.expiresAt }
+    signInCodes = signInCodes.filter { $0.value.expiresAt > limits.expiresAt }
     caused = caused.filter { $0.value.at >= limits.causedAt }
     knocks = knocks.mapValues { list in
       list.filter { $0.value.ignoredAt.map { $0 > limits.ignoredAt } ?? true }

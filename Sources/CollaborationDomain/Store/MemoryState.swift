@@ -16,6 +16,7 @@ struct MemoryState: Sendable {
   var accounts: [AccountLabel: AccountRecord] = [:]
   var sessions: [SessionHash: SessionRecord] = [:]
   var passwordResets: [AccountLabel: PasswordResetRecord] = [:]
+  var signInCodes: [AccountLabel: SignInCodeRecord] = [:]
   var providerLinks: [ProviderIdentity: ProviderLink] = [:]
   var usedAttempts: [ProviderState: UsedAttempt] = [:]
   var documents: [DocumentID: DocumentRecord] = [:]
@@ -52,6 +53,12 @@ extension MemoryState: CollaborationReader {
   }
 
   func passwordReset(of account: AccountLabel) -> PasswordResetRecord? { passwordResets[account] }
+
+  func signInCode(_ hash: SignInCodeHash) -> SignInCodeRecord? {
+    signInCodes.values.first { $0.hash == hash }
+  }
+
+  func signInCode(of account: AccountLabel) -> SignInCodeRecord? { signInCodes[account] }
 
   func sessions(of account: AccountLabel) -> [SessionRecord] {
     let own = sessions.values.filter { $0.account == account }

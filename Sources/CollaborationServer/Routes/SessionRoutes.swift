@@ -8,10 +8,15 @@ extension GroveRouter where Authenticator == AppAuthenticator {
   /// Where an account is signed in, and signing out: of this session, of another, of all.
   func addSessionRoutes(_ core: CollaborationCore) {
     on(CollaborationRoutes.sessions) { _, caller in
-      let sessions = try await core.look(by: caller) { try SessionRules.list($0, reading: $1) }
+      let (sessions, codeExpiresAt) = try await core.look(by: caller) { call, reader in
+        let codeExpiresAt = try SignInCodeRules.goodUntil(call, reading: reader)
+        return try SessionRules.list(call, reading: reader)
+          .flatMap { sessions in codeExpiresAt.map { (sessions, $0) } }
+      }
       let now = core.now()
       return SessionList(
-        sessions: sessions.map { SessionEntry($0, isCurrent: $0.hash == caller.session, now: now) })
+        sessions: sessions.map { SessionEntry($0, isCurrent: $0.hash == caller.session, now: now) },
+        codeExpiresAt: codeExpiresAt.map { DecimalUInt64($0) })
     }
     onWithHeaders(CollaborationRoutes.endSession) { _, caller in
       try await core.end(caller) { try SessionRules.signOut($0, reading: $1) }

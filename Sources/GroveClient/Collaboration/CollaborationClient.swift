@@ -61,6 +61,16 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.resetPassword, .json(body))
   }
 
+  /// Makes a code to sign in on another device with; one that was made before is good no more.
+  public func makeSignInCode() async throws(ClientError) -> SignInCodeMade {
+    try await caller.call(CollaborationRoutes.makeSignInCode)
+  }
+
+  /// Signs in by a code that a session has made. Refused with `code_invalid`, `rate_limited`.
+  public func useSignInCode(_ body: UseSignInCode) async throws(ClientError) -> AppSession {
+    try await caller.call(CollaborationRoutes.useSignInCode, .json(body))
+  }
+
   /// What the device of somebody who has no account is asked to sign (protocol 8.9).
   public func entryChallenge(for id: CollaborationID) async throws(ClientError) -> EntryChallenge {
     try await caller.call(CollaborationRoutes.entryChallenge, path: [id.text])

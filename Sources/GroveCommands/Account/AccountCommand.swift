@@ -58,7 +58,7 @@ struct AccountListCommand: AsyncParsableCommand {
   private static let page = 500
 
   func run() async throws {
-    let every = try await OperatorAccounts.with(try options.folder()) {
+    let every = try await OperatorAccounts.with(try options.configuration()) {
       try await Self.reports(in: $0)
     }
     let reports = every.filter { all || $0.state != .deleted }
@@ -107,7 +107,7 @@ struct AccountShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let label = try AccountCommand.label(account)
-    let overview = try await OperatorAccounts.with(try options.folder()) { book in
+    let overview = try await OperatorAccounts.with(try options.configuration()) { book in
       try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
     }
     let report = AccountReport(overview)

@@ -68,14 +68,14 @@ struct AccountDeleteCommand: AsyncParsableCommand {
 
   func run() async throws {
     let label = try AccountCommand.label(account)
-    let data = try options.folder()
+    let configuration = try options.configuration()
     if let exportTo { try AccountExport.check(Backup.trimmed(exportTo)) }
     // Not while somebody thinks about the answer: a server that starts would wait.
-    let overview = try await OperatorAccounts.with(data) { book in
+    let overview = try await OperatorAccounts.with(configuration) { book in
       try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
     }
     guard yes || Self.confirms(overview) else { throw CommandFailure("Nothing has changed.") }
-    let deleted = try await OperatorAccounts.with(data) { try await delete(label, in: $0) }
+    let deleted = try await OperatorAccounts.with(configuration) { try await delete(label, in: $0) }
     if json {
       FlushedOutput.print(String(decoding: try StrictJSON.encode(deleted), as: UTF8.self))
     } else {

@@ -32,7 +32,7 @@ struct AccountExportCommand: AsyncParsableCommand {
   func run() async throws {
     let label = try AccountCommand.label(account)
     let target = Backup.trimmed(folder)
-    let contents = try await OperatorAccounts.with(try options.folder()) { book in
+    let contents = try await OperatorAccounts.with(try options.configuration()) { book in
       try await AccountExport(label: label, folder: target, now: book.now).write(from: book)
     }
     FlushedOutput.print(

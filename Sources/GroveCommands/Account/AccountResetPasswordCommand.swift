@@ -55,7 +55,7 @@ struct AccountResetPasswordCommand: AsyncParsableCommand {
     let secret = ResetSecret(
       random: (0..<ResetSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
     let lifetime = UInt64(expiresIn) * 3_600_000
-    let expiresAt = try await OperatorAccounts.with(try configuration.text(.data)) { book in
+    let expiresAt = try await OperatorAccounts.with(configuration) { book in
       let reset = PasswordResetRecord(
         account: label, hash: secret.hash, expiresAt: book.now + lifetime)
       _ = try await book.change(label) { try PasswordResetRules.issue(reset, reading: $0) }

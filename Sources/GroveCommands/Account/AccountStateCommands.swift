@@ -41,7 +41,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
   func run() async throws {
     let label = try AccountCommand.label(account)
     let reason = reason
-    let done = try await OperatorAccounts.with(try options.folder()) { book in
+    let done = try await OperatorAccounts.with(try options.configuration()) { book in
       let ended = try await book.change(label) {
         try OperatorRules.disable(label, reason: reason, at: book.now, reading: $0)
       }
@@ -74,7 +74,7 @@ struct AccountEnableCommand: AsyncParsableCommand {
 
   func run() async throws {
     let label = try AccountCommand.label(account)
-    let done = try await OperatorAccounts.with(try options.folder()) { book in
+    let done = try await OperatorAccounts.with(try options.configuration()) { book in
       let wasDisabled = try await book.change(label) {
         try OperatorRules.enable(label, reading: $0)
       }

@@ -3,7 +3,7 @@ import DriveDomain
 import Foundation
 import GroveIdentity
 import RecordDomain
-import StoreSQLite
+import StorePostgres
 
 /// The collaboration server's accounts, opened by an operator: beside a server that runs, or alone.
 ///
@@ -12,29 +12,31 @@ import StoreSQLite
 struct OperatorAccounts: Sendable {
   /// Milliseconds since 1970.
   let now: UInt64
-  private let store: SQLiteCollaborationStore
+  private let store: any ServedCollaborationStore
   private let folder: String
   private let isAlone: Bool
 
-  /// Opens the database of a data folder, and closes it again.
+  /// Opens the database that the settings name, and closes it again.
   /// - Throws: `CommandFailure`; `ExitCode` where the disk refuses, which has been told then.
   static func with<Value>(
-    _ folder: String, _ work: (OperatorAccounts) async throws -> Value
+    _ configuration: Configuration, _ work: (OperatorAccounts) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await opened(folder, work)
+      return try await opened(
+        try configuration.text(.data), try configuration.postgres(), work)
     } catch let error as CollaborationStoreError {
       throw CommandFailure(sentence(error))
     } catch {
-      throw DiskFaultReporting.told(error)
+      throw DiskFaultReporting.told(ServedStores.told(error))
     }
   }
 
   private static func opened<Value>(
-    _ folder: String, _ work: (OperatorAccounts) async throws -> Value
+    _ folder: String, _ postgres: PostgresAddress?,
+    _ work: (OperatorAccounts) async throws -> Value
   ) async throws -> Value {
     let path = folder + "/collaboration.sqlite"
-    guard FileManager.default.fileExists(atPath: path) else {
+    guard postgres != nil || FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure("There are no accounts in \(folder); see --data.")
     }
     let turn = try OperatorLock(folder: folder)
@@ -42,7 +44,7 @@ struct OperatorAccounts: Sendable {
     // Where no server runs, none may start meanwhile; where one runs, it has the database open already.
     let lock = try? DataFolderLock(folder: folder, role: .collaboration)
     defer { withExtendedLifetime(lock) {} }
-    let store = try SQLiteCollaborationStore(path: path, isAlone: lock != nil)
+    let store = try ServedStores.collaboration(path, postgres, isAlone: lock != nil)
     let book = OperatorAccounts(
       now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), store: store, folder: folder,
       isAlone: lock != nil)

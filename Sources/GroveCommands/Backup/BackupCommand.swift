@@ -27,6 +27,11 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     let data = try options.folder()
+    guard try options.configuration().postgres() == nil else {
+      throw CommandFailure(
+        "The databases are in PostgreSQL: keep them by its own means, such as pg_dump, and then copy \(data), which has "
+          + "keys and files.")
+    }
     try DiskFaultReporting.running {
       let backup = Backup(data: data, target: Backup.trimmed(folder))
       let manifest = try backup.make(now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)))

@@ -21,6 +21,10 @@ struct Setting: Hashable, Sendable {
   }
 
   static let data = Setting("data", ".grove", "the folder that holds databases and keys")
+  static let postgres = Setting(
+    "postgres", nil, secret: true,
+    "the PostgreSQL database that keeps what the data folder's SQLite files would, such as "
+      + "postgresql://grove@db.example/grove?sslmode=verify-full")
   static let host = Setting("host", "127.0.0.1", "the address both servers listen on")
   static let relayPort = Setting("relay-port", "8460", "the relay's port; 0 takes a free one")
   static let relayOrigin = Setting(
@@ -99,7 +103,8 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys, rawProofs,
+    data, postgres, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys,
+    rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,
     containers, recordQuota, drive, driveQuota, webPush, webPushServices,

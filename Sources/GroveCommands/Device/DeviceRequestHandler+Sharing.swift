@@ -72,6 +72,7 @@ extension DeviceRequestHandler {
             "offer": offer.conversationID.base64url, "title": document.title,
             "gains": await names.names(of: document.gains).joined(separator: ","),
             "loses": await names.names(of: document.loses).joined(separator: ","),
+            "left": await names.names(of: document.left).joined(separator: ","),
           ])
         }
       }

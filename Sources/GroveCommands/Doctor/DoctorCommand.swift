@@ -68,15 +68,19 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func checks(_ configuration: Configuration) async throws -> [Finding] {
     let folder = try configuration.text(.data)
-    return [
-      DataFolderCheck.finding(folder),
+    var findings = [DataFolderCheck.finding(folder)]
+    findings += DatabaseCheck.findings(configuration, folder: folder)
+    findings += [
       try await ServerCheck.finding("the relay", .relayOrigin, .relayPort, configuration),
       try await ServerCheck.finding(
         "the collaboration server", .appOrigin, .appPort, configuration),
       OriginCheck.finding(configuration),
       try ProxyCheck.finding(configuration), WebPushCheck.finding(configuration),
-    ] + (try await ProviderCheck.findings(configuration)) + KeyFileCheck.findings(folder)
-      + MaintenanceCheck.findings(folder, now: Date().timeIntervalSince1970)
-      + (try await MetricsCheck.findings(configuration))
+    ]
+    findings += try await ProviderCheck.findings(configuration)
+    findings += KeyFileCheck.findings(folder)
+    findings += MaintenanceCheck.findings(folder, now: Date().timeIntervalSince1970)
+    findings += try await MetricsCheck.findings(configuration)
+    return findings
   }
 }

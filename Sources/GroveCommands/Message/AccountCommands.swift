@@ -115,7 +115,8 @@ extension DevicesCommand {
   /// Days, in the calendar of the place.
   private static func seen(_ device: DeviceSummary) -> String {
     guard let seen = device.lastSeenAt, let until = device.receivesUntil else { return "" }
-    return "  last seen \(LocalTime.day(seen)); receives no more after \(LocalTime.day(until))"
+    return "  last used \(LocalTime.day(seen)); if it stays unused, nothing new reaches it after "
+      + LocalTime.day(until)
   }
 }
 

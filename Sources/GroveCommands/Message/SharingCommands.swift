@@ -138,10 +138,12 @@ struct OffersCommand: PersonCommand {
       for document in offer.documents {
         let gains = await names.names(of: document.gains).joined(separator: ", ")
         let loses = await names.names(of: document.loses).joined(separator: ", ")
+        let left = await names.names(of: document.left).joined(separator: ", ")
         try person.print(
-          ["title": document.title, "gains": gains, "loses": loses],
+          ["title": document.title, "gains": gains, "loses": loses, "left": left],
           "“\(document.title)”: gains — \(gains.isEmpty ? "nobody" : gains); "
-            + "loses — \(loses.isEmpty ? "nobody" : loses)")
+            + "loses — \(loses.isEmpty ? "nobody" : loses)"
+            + (left.isEmpty ? "" : "; left it already, and could come back — \(left)"))
       }
       if dismiss { try await messenger.dismiss(offer) }
       if apply { try await carryOut(offer, messenger) }

@@ -51,13 +51,15 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let failure as StartFailure {
       FlushedOutput.printError("grove: \(failure.description)")
       throw failure.status
+    } catch {
+      throw ServedStores.told(error)
     }
   }
 
   private func serve() async throws {
     let servers = try Servers(
       configuration: options.configuration(), roles: only.map { [$0] } ?? Role.allCases)
-    try await servers.checkDisk()
+    try await servers.stores.probe()
     let message = StartupMessage(
       servers: servers.origins, pages: servers.pages.roles,
       operations: servers.operations, json: json, demo: demo)
@@ -75,6 +77,6 @@ struct ServeCommand: AsyncParsableCommand {
           logger: servers.logger))
     }
     try await ServerRunner.run(services, logger: servers.logger)
-    try await servers.close()
+    try await servers.stores.close()
   }
 }

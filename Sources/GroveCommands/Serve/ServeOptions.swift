@@ -11,6 +11,13 @@ struct ServeOptions: ParsableArguments {
   var data: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Keep everything in this PostgreSQL database and not in SQLite files. Its password belongs into ~/.pgpass, or the "
+        + "whole address into GROVE_POSTGRES_FILE (default: SQLite).",
+      valueName: "URL"))
+  var postgres: String?
+
+  @Option(
     help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "ADDRESS"))
   var host: String?
 
@@ -182,7 +189,8 @@ struct ServeOptions: ParsableArguments {
   func configuration() throws -> Configuration {
     try Configuration.load(
       flags: [
-        Setting.data.name: data, Setting.host.name: host, Setting.relayPort.name: relayPort,
+        Setting.data.name: data, Setting.postgres.name: postgres,
+        Setting.host.name: host, Setting.relayPort.name: relayPort,
         Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.oidcIssuer.name: oidcIssuer, Setting.oidcClientID.name: oidcClientID,

@@ -1,5 +1,4 @@
 import GroveServing
-import StoreSQLite
 
 extension Servers {
   /// What an operator watches beside requests: the process, the disk, the queues in front of it, and
@@ -12,10 +11,7 @@ extension Servers {
     processMetrics.addWritten("last_backup_timestamp_seconds", dataFolder + "/" + Backup.mark)
     metrics[.collaboration]?.addWritten(
       "keys_changed_timestamp_seconds", dataFolder + "/" + Backup.keyFile)
-    if let relayStore { registerDatabase(of: .relay) { relayStore.waitingChanges } }
-    if let collaborationStore {
-      registerDatabase(of: .collaboration) { collaborationStore.waitingChanges }
-    }
+    for (role, store) in stores.all { registerDatabase(of: role) { store.waitingChanges } }
   }
 
   private func registerDatabase(

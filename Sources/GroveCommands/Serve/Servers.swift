@@ -1,8 +1,12 @@
+import CollaborationDomain
 import CollaborationServer
+import DriveDomain
 import Foundation
 import GroveIdentity
 import GroveServing
 import Logging
+import RecordDomain
+import RelayDomain
 import RelayServer
 import ServiceLifecycle
 import StoreSQLite
@@ -26,8 +30,7 @@ struct Servers {
   let processMetrics = PrometheusRegistry()
   let metrics: [ServeCommand.Role: PrometheusRegistry]
   private let disk: [ServeCommand.Role: DiskWatch]
-  let relayStore: SQLiteRelayStore?
-  let collaborationStore: SQLiteCollaborationStore?
+  let stores: ServedStores
 
   private static let now: @Sendable () -> UInt64 = {
     UInt64(max(0, Date().timeIntervalSince1970 * 1000))
@@ -46,6 +49,8 @@ struct Servers {
     logger = try ServerLog.logger(
       level: configuration.text(.logLevel), format: configuration.text(.logFormat))
     try DataFolder.open(dataFolder)
+    let postgres = try configuration.postgres()
+    try MovedDatabases.check(dataFolder, roles, isPostgres: postgres != nil)
     var turn = try Self.operatorTurn(roles, folder: dataFolder, logger)
     locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
     let (ports, origins) = try Self.places(of: roles, host: host, configuration)
@@ -64,23 +69,8 @@ struct Servers {
         (role, DiskWatch(logger: logger, metrics: metrics[role]))
       })
     self.disk = disk
-    do {
-      // The locks say that nobody else has the files open.
-      relayStore = try disk[.relay].map { [dataFolder, logger] disk in
-        let path = dataFolder + "/relay.sqlite"
-        return try SQLiteRelayStore(
-          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
-        ) { disk.note(DiskFault($0)) }
-      }
-      collaborationStore = try disk[.collaboration].map { [dataFolder, logger] disk in
-        let path = dataFolder + "/collaboration.sqlite"
-        return try SQLiteCollaborationStore(
-          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
-        ) { disk.note(DiskFault($0)) }
-      }
-    } catch let fault as StoreFault {
-      throw StartFailure(DiskFault(fault))
-    }
+    stores = try ServedStores(
+      folder: dataFolder, postgres, disk: disk, logger)
     // The databases are open: now commands may work beside this server.
     withExtendedLifetime(turn) {}
     turn = nil
@@ -117,12 +107,6 @@ struct Servers {
     return (ports, origins)
   }
 
-  private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
-    logger.warning(
-      "What was deleted is still in the write-ahead log",
-      metadata: ["path": "\(path)", "tries": "\(tries)"])
-  }
-
   /// Where each server listens on this machine.
   var listeners: [Origin] {
     let name = host == "0.0.0.0" ? "127.0.0.1" : host
@@ -131,13 +115,10 @@ struct Servers {
 
   /// Each store is probed where its disk refused something, and then the room beside it.
   private func watch() {
-    if let disk = disk[.relay], let store = relayStore {
+    for (role, store) in stores.all {
+      guard let disk = disk[role] else { continue }
       disk.add { try await Self.noting(disk) { try await store.probe() } }
-      disk.addRoom(beside: dataFolder + "/relay.sqlite")
-    }
-    if let disk = disk[.collaboration], let store = collaborationStore {
-      disk.add { try await Self.noting(disk) { try await store.probe() } }
-      disk.addRoom(beside: dataFolder + "/collaboration.sqlite")
+      disk.addRoom(beside: "\(dataFolder)/\(role.rawValue).sqlite")
     }
   }
 
@@ -150,32 +131,21 @@ struct Servers {
     }
   }
 
-  /// A small durable write to every store, so that a server does not start on a disk that is full.
-  /// - Throws: `StartFailure`.
-  func checkDisk() async throws {
-    do {
-      try await relayStore?.probe()
-      try await collaborationStore?.probe()
-    } catch let fault as StoreFault {
-      throw StartFailure(DiskFault(fault))
-    }
-  }
-
   /// - Parameter onRunning: called once for each server when it answers.
   func services(onRunning: @escaping @Sendable (ServeCommand.Role) async -> Void) throws
     -> [any Service]
   {
     var services: [any Service] = Array(disk.values)
     var readiness: [@Sendable () async -> Bool] = []
-    if let relayStore, let origin = origins[.relay] {
-      let server = try relay(origin, relayStore)
+    if let store = stores.relay, let origin = origins[.relay] {
+      let server = try relay(origin, store)
       readiness.append(server.isReady)
       services += server.services(settings(.relay), logger: logger) { _ in
         await onRunning(.relay)
       }
     }
-    if let collaborationStore, let origin = origins[.collaboration] {
-      let server = try collaborationServer(origin, collaborationStore)
+    if let store = stores.collaboration, let origin = origins[.collaboration] {
+      let server = try collaborationServer(origin, store)
       readiness.append(server.isReady)
       services += server.services(settings(.collaboration), logger: logger) { _ in
         await onRunning(.collaboration)
@@ -194,12 +164,6 @@ struct Servers {
     return [try server.service(operations, logger: logger)]
   }
 
-  /// Finishes what waits and closes the files.
-  func close() async throws {
-    try await relayStore?.close()
-    try await collaborationStore?.close()
-  }
-
   private func settings(_ role: ServeCommand.Role) -> ServerSettings {
     var settings = ServerSettings(host: host, port: ports[role] ?? 0)
     settings.connections = connections
@@ -208,7 +172,7 @@ struct Servers {
     return settings
   }
 
-  private func relay(_ origin: Origin, _ store: SQLiteRelayStore) throws -> RelayServer {
+  private func relay(_ origin: Origin, _ store: any RelayStore) throws -> RelayServer {
     var settings = RelayServerConfiguration(
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
       challengeKey: SecretBytes(Self.random(32)))
@@ -233,8 +197,10 @@ struct Servers {
     }
   }
 
-  private func collaborationServer(_ origin: Origin, _ store: SQLiteCollaborationStore) throws
-    -> CollaborationServer
+  private func collaborationServer(
+    _ origin: Origin, _ store: any CollaborationStore & RecordStore & DriveStore
+  )
+    throws -> CollaborationServer
   {
     let path = dataFolder + "/" + Backup.keyFile
     let readKeys = { @Sendable in try CollaborationKeyFile.open(path, now: Self.now()) }

@@ -14,7 +14,35 @@ extension NoticeBanner {
       case 2: "\(first) and \(actors[1].name ?? name(actors[1].account))"
       default: "\(first) and \(actors.count - 1) others"
       }
-    return "\(who) \(deed ?? (isBySelf ? kind.ownDeed ?? kind.deed : kind.deed))"
+    return "\(who) \(deed ?? self.deed(name: name))"
+  }
+
+  /// What its people did, in words: "edited", "joined", "added Carol and 2 others".
+  /// - Parameter name: what this person calls an account.
+  public func deed(name: (AccountID) -> String) -> String {
+    if isBySelf { return kind.ownDeed ?? kind.deed }
+    let subjects = actors.flatMap { $0.subjects ?? [] }
+    guard let verb = kind.verb, !subjects.isEmpty else { return kind.deed }
+    let people = subjects.reduce(into: [String]()) { people, one in
+      let called = one.account.map(name) ?? one.name ?? "somebody"
+      if !people.contains(called) { people.append(called) }
+    }
+    switch people.count {
+    case 1: return "\(verb) \(people[0])"
+    case 2: return "\(verb) \(people[0]) and \(people[1])"
+    default: return "\(verb) \(people[0]) and \(people.count - 1) others"
+    }
+  }
+
+  /// As it can be said now: whose an identity is may be told after the notice.
+  public func knowing(_ account: (RootHash) -> AccountID?) -> NoticeBanner {
+    var known = self
+    for index in known.actors.indices {
+      known.actors[index].subjects = known.actors[index].subjects?.map {
+        NoticeBanner.Subject(root: $0.root, account: $0.account ?? account($0.root), name: $0.name)
+      }
+    }
+    return known
   }
 
   /// Says whose word it is: nil for a fact about people the device knows, else "Charlie's app says" (protocol
@@ -36,6 +64,15 @@ extension NoticeKind {
     switch self {
     case .addedCollaborator: "joined"
     case .removedCollaborator: "left"
+    default: nil
+    }
+  }
+
+  /// What somebody did to somebody else; nil of other kinds.
+  fileprivate var verb: String? {
+    switch self {
+    case .addedCollaborator: "added"
+    case .removedCollaborator: "removed"
     default: nil
     }
   }

@@ -9,12 +9,29 @@ public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
     public let account: AccountID
     /// What the app calls somebody whom no identity map knows, because they came by a knock.
     public internal(set) var name: String?
+    /// Whom they added or removed, in the order in which it was told. Nil in banners of earlier versions, too.
+    public internal(set) var subjects: [Subject]?
     /// How many notices were merged; what a banner says does not depend on it.
     public internal(set) var count: Int
     /// Attested only while all of them are.
     public internal(set) var authenticity: NoticeAuthenticity
     /// The newest notice of each of the person's devices, for clearing.
     var newest: [DeviceID: NoticeMark]
+  }
+
+  /// Somebody who was added or removed by somebody else.
+  public struct Subject: Hashable, Sendable, Codable {
+    /// Their identity.
+    public let root: RootHash
+    /// Nil where no identity map knows the root, or none did when it was told.
+    public var account: AccountID?
+    /// What the app calls somebody whom no identity map knows.
+    public var name: String?
+
+    /// - Parameter name: of one line; counts only where there is no account.
+    public init(root: RootHash, account: AccountID? = nil, name: String? = nil) {
+      (self.root, self.account, self.name) = (root, account, account == nil ? name : nil)
+    }
   }
 
   /// The notice that opened the banner.

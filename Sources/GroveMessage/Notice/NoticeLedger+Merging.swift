@@ -8,6 +8,8 @@ extension NoticeLedger {
     let isBySelf: Bool
     let author: Author
     let name: String?
+    /// Who came or went.
+    let subject: NoticeBanner.Subject?
     let device: DeviceID
     let mark: NoticeMark
     let authenticity: NoticeAuthenticity
@@ -59,6 +61,18 @@ extension NoticeLedger {
     return .merged(banners[place].id)
   }
 
+  /// Who has joined is not told once more as somebody who was added.
+  mutating func supersede(_ joined: NewNotice) {
+    for index in banners.indices
+    where banners[index].kind == .addedCollaborator && !banners[index].isBySelf
+      && banners[index].audience == joined.author.audience
+      && banners[index].collaborationID == joined.author.collaborationID
+    {
+      banners[index].forget(joined)
+    }
+    banners.removeAll(where: \.actors.isEmpty)
+  }
+
   /// Takes back what the author told before, on every banner of the collaboration.
   mutating func clear(_ author: Author, _ clearing: Clearing) {
     for index in banners.indices
@@ -95,6 +109,16 @@ extension NoticeBanner {
     }
   }
 
+  /// An actor disappears when everybody whom they added has joined.
+  mutating func forget(_ joined: NoticeLedger.NewNotice) {
+    for index in actors.indices {
+      actors[index].subjects?.removeAll {
+        $0.root == joined.subject?.root || $0.account == joined.author.account
+      }
+    }
+    actors.removeAll { $0.subjects?.isEmpty == true }
+  }
+
   /// An actor disappears when nothing they told after the clearing is left.
   mutating func clear(_ account: AccountID, _ clearing: NoticeLedger.Clearing) {
     guard let place = actors.firstIndex(where: { $0.account == account }) else { return }
@@ -107,6 +131,7 @@ extension NoticeBanner.Actor {
   init(_ told: NoticeLedger.NewNotice) {
     account = told.author.account
     name = told.name
+    subjects = told.isBySelf ? nil : told.subject.map { [$0] }
     count = 1
     authenticity = told.authenticity
     newest = [told.device: told.mark]
@@ -115,6 +140,9 @@ extension NoticeBanner.Actor {
   mutating func merge(_ told: NoticeLedger.NewNotice) {
     count += 1
     name = told.name ?? name
+    if let subject = told.subject, !told.isBySelf {
+      subjects = (subjects ?? []).filter { $0.root != subject.root } + [subject]
+    }
     if told.authenticity == .claimed { authenticity = .claimed }
     if let known = newest[told.device], known.counter.value > told.mark.counter.value { return }
     newest[told.device] = told.mark

@@ -60,9 +60,11 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - account, device: the sender of the verified message.
   ///   - name: what the app calls somebody whom no identity map knows.
+  ///   - subject: who came or went, of a notice about that.
   ///   - now: milliseconds since 1970; a sender's time is taken as at most this.
   public mutating func receive(
-    _ notice: Notice, from account: AccountID, named name: String? = nil, device: DeviceID,
+    _ notice: Notice, from account: AccountID, named name: String? = nil,
+    about subject: NoticeBanner.Subject? = nil, device: DeviceID,
     authenticity: NoticeAuthenticity, at now: UInt64
   ) -> Receipt {
     let channel = Channel(
@@ -80,7 +82,8 @@ public struct NoticeLedger: Hashable, Sendable, Codable {
     if let clearing = clearings[author], clearing.covers(mark, of: device) { return .dropped }
     let told = NewNotice(
       kind: kind, isBySelf: authenticity == .attested && notice.isBySelf, author: author,
-      name: name, device: device, mark: mark, authenticity: authenticity)
+      name: name, subject: subject, device: device, mark: mark, authenticity: authenticity)
+    if told.isBySelf && kind == .addedCollaborator { supersede(told) }
     return show(told)
   }
 

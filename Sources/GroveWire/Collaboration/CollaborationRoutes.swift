@@ -85,7 +85,7 @@ public enum CollaborationRoutes {
       createAccount.description, createSession.description, endSession.description,
       sessions.description, endSessions.description, endOneSession.description,
       changePassword.description, resetPassword.description, me.description,
-    ] + aboutProvider + aboutEntry + aboutDocuments + aboutSharing + aboutRecords
+    ] + aboutSignInCodes + aboutProvider + aboutEntry + aboutDocuments + aboutSharing + aboutRecords
     + aboutAssetsAndQueries + aboutDrives + aboutDriveShares
     + [collaborationKeys.description, linkPage.description]
 }

@@ -4,10 +4,14 @@ public import GroveIdentity
 public struct SessionList: Hashable, Sendable, Codable {
   /// Those that have not expired, at most 100.
   public var sessions: [SessionEntry]
+  /// Until when the account's sign-in code is good, in milliseconds since 1970; nil where there is none,
+  /// or it was used, and from servers older than this member.
+  public var codeExpiresAt: DecimalUInt64?
 
   /// What a server answers to `CollaborationRoutes.sessions`.
-  public init(sessions: [SessionEntry]) {
+  public init(sessions: [SessionEntry], codeExpiresAt: DecimalUInt64? = nil) {
     self.sessions = sessions
+    self.codeExpiresAt = codeExpiresAt
   }
 }
 

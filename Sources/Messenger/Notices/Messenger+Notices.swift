@@ -94,11 +94,14 @@ extension Messenger {
     }
     let state = try DocumentState(of: key, in: reader)
     let told = try reader.record(ToldEnding.self, key: key.bytes)
+    let participants = try KnownParticipants(key, reader: reader)
     let banners = ledger.visible(audience: key.audience, collaborationID: key.collaborationID)
+      .map { $0.knowing(participants.account) }
     return try banners.map { banner in
       var names: [AccountID: String] = [:]
-      for actor in banner.actors {
-        names[actor.account] = try reader.account(actor.account)?.name
+      let subjects = banner.actors.flatMap { $0.subjects ?? [] }.compactMap(\.account)
+      for account in banner.actors.map(\.account) + subjects {
+        names[account] = try reader.account(account)?.name
       }
       return ShownNotice(
         banner: banner,

@@ -58,7 +58,7 @@ extension CollaborationInbox {
           Alarm(alarm, raisedAt: arrival.receivedAt, reportedBy: arrival.sender),
           now: arrival.receivedAt, in: reader)
       }
-    case .membership, .notice, .addressesKnown, .documentsKnown, .dropped, .pending: break
+    case .renewed, .membership, .notice, .addressesKnown, .documentsKnown, .dropped, .pending: break
     }
     return changes
   }

@@ -9,6 +9,8 @@ package import GroveSystem
 package struct CollaborationInbox: Sendable {
   package enum Outcome: Sendable {
     case invited(CollaborationHighlight)
+    /// An identity for this person's present devices, under a card that stands already.
+    case renewed(CollaborationHighlight)
     case warned(WarnedLink, alarm: DeviceListAlarm?)
     case membership(CollaborationKey, removedMe: Bool)
     case notice(CollaborationKey, NoticeLedger.Receipt)
@@ -56,6 +58,7 @@ package struct CollaborationInbox: Sendable {
         invitation, arrival, myChain: myChain, isRefreshed: fetched.ownChain, reader: reader)
       switch decision.answer {
       case .usable(let highlight): return decision.answering(.invited(highlight))
+      case .renewed(let highlight): return decision.answering(.renewed(highlight))
       case .plainLink(let link, let alarm):
         return decision.answering(.warned(link, alarm: alarm))
       case .refreshNeeded: return try wait(.ownChain, content, arrival)

@@ -6,6 +6,8 @@ package import GroveSystem
 package struct InvitationInbox {
   package enum Outcome: Sendable {
     case usable(CollaborationHighlight)
+    /// For devices that this person has by now: the card stands in the conversation already.
+    case renewed(CollaborationHighlight)
     case plainLink(WarnedLink, alarm: DeviceListAlarm?)
     /// Fetch the own device list, then ask again.
     case refreshNeeded
@@ -54,11 +56,13 @@ package struct InvitationInbox {
       conversationID: arrival.conversationID, receivedAt: arrival.receivedAt,
       root: identity.root, statement: identity.statement.reference,
       leaf: try leaf.flatMap { try sealed($0, identity) }, card: invitation.card)
+    let isRenewal = try received.isCardThere(reader)
     var changes: [SharingChange] = [try .put(received), try .put(membership)]
     if arrival.sender == myAccount {
       changes += try Self.takeOver(invitation, arrival, reader: reader)
     }
-    return SharingDecision(.usable(received.highlight), changes: changes)
+    return SharingDecision(
+      isRenewal ? .renewed(received.highlight) : .usable(received.highlight), changes: changes)
   }
 
   package func sealed(_ leaf: PreparedLeaf, _ identity: PreparedIdentity) throws
@@ -80,6 +84,17 @@ package struct InvitationInbox {
       sender: arrival.sender, conversationID: arrival.conversationID, reason: reason,
       receivedAt: arrival.receivedAt)
     return SharingDecision(.plainLink(link.shown, alarm: alarm), changes: [try .put(link)])
+  }
+}
+
+extension ReceivedInvitation {
+  /// Whether it only renews an identity for devices that the person has by now. What is shared in the conversation
+  /// once more, with the same devices, has a card of its own.
+  fileprivate func isCardThere(_ reader: any SharingReader) throws -> Bool {
+    try Self.usable(collaboration, reader).contains {
+      $0.inviter == inviter && $0.conversationID == conversationID
+        && $0.statement.hash != statement.hash
+    }
   }
 }
 

@@ -90,8 +90,9 @@ package enum NoticeInbox {
   ) throws -> SharingDecision<Outcome> {
     var ledger = try reader.record(Ledger.self, key: key.bytes) ?? Ledger(collaboration: key)
     let receipt = ledger.ledger.receive(
-      notice, from: arrival.sender, device: arrival.senderDevice, authenticity: authenticity,
-      at: arrival.receivedAt)
+      notice, from: arrival.sender,
+      about: try KnownParticipants(key, reader: reader).subject(of: notice),
+      device: arrival.senderDevice, authenticity: authenticity, at: arrival.receivedAt)
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
     return SharingDecision(.told(key, receipt), changes: [try .put(ledger)] + (try following()))
   }

@@ -68,7 +68,9 @@ package enum PushInbox {
       ?? NoticeInbox.Ledger(collaboration: place)
     // What the server tells is told by no device.
     let receipt = ledger.ledger.receive(
-      notice, from: account, named: name, device: .zero, authenticity: .attested, at: receivedAt)
+      notice, from: account, named: name,
+      about: participants.subject(of: notice, named: pushed.shownName), device: .zero,
+      authenticity: .attested, at: receivedAt)
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
     return SharingDecision(.told(place, receipt), changes: [try .put(ledger)] + following)
   }

@@ -133,6 +133,7 @@ package enum DocumentRules {
     else { return [] }
     gone.roots.removeAll { $0 == root }
     return [try .put(gone)]
+      + (try ToldLeft.noted(root, hasLeft: false, of: collaboration, reader))
   }
 
   private static func went(
@@ -147,6 +148,8 @@ package enum DocumentRules {
       gone.roots = (gone.roots + [root]).suffix(ToldGone.limit)
       changes.append(try .put(gone))
     }
+    changes += try ToldLeft.noted(
+      root, hasLeft: deed.actor == root, of: collaboration, reader)
     // Whom it is about: nobody's invitation but this person's own is here.
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
     guard let mine else { return changes }
@@ -162,6 +165,22 @@ package enum DocumentRules {
     let known = try reader.record(ToldEnding.self, key: collaboration.bytes)
     if let known, !known.gives(wayTo: told) { return [] }
     return [try .put(told)]
+  }
+}
+
+extension ToldLeft {
+  /// Whose identity stands after they went.
+  fileprivate static func noted(
+    _ root: RootHash, hasLeft: Bool, of collaboration: CollaborationKey,
+    _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    var left =
+      try reader.record(ToldLeft.self, key: collaboration.bytes)
+      ?? ToldLeft(collaboration: collaboration, roots: [])
+    guard left.roots.contains(root) != hasLeft else { return [] }
+    left.roots.removeAll { $0 == root }
+    if hasLeft { left.roots = (left.roots + [root]).suffix(ToldGone.limit) }
+    return [try .put(left)]
   }
 }
 

@@ -58,6 +58,15 @@ package struct ToldGone: SharingRecord, Hashable {
   package var key: [UInt8] { collaboration.bytes }
 }
 
+/// Who of them went by themselves: their identities stand (protocol 9.5), and they may come back.
+package struct ToldLeft: SharingRecord, Hashable {
+  package static let kind = "told-left"
+  package var collaboration: CollaborationKey
+  /// In the order in which they went.
+  package var roots: [RootHash]
+  package var key: [UInt8] { collaboration.bytes }
+}
+
 /// Who is in it, as the app's server tells.
 package struct ToldCame: SharingRecord, Hashable, Redacted {
   package static let kind = "told-came"

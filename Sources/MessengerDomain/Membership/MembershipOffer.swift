@@ -12,6 +12,17 @@ public struct MembershipOffer: Hashable, Sendable {
     public let gains: [AccountID]
     /// With an identity, not in the conversation any more.
     public let loses: [AccountID]
+    /// Those of `loses` who left the document by themselves, as far as its server told: they would lose only that
+    /// they may come back.
+    public let left: [AccountID]
+
+    package init(
+      collaboration: CollaborationKey, title: String, gains: [AccountID], loses: [AccountID],
+      left: [AccountID] = []
+    ) {
+      (self.collaboration, self.title) = (collaboration, title)
+      (self.gains, self.loses, self.left) = (gains, loses, left)
+    }
   }
 
   public let conversationID: ConversationID

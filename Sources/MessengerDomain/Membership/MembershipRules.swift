@@ -64,7 +64,8 @@ package enum MembershipRules {
   }
 
   /// The plan follows from who is there now, not from what happened on the way, so several changes
-  /// make one offer, and one that was carried out elsewhere disappears.
+  /// make one offer, and one that was carried out elsewhere disappears. Who was taken out of a document has nothing to
+  /// lose; who left it by themselves may come back.
   package static func offer(_ roster: Roster, myAccount: AccountID, reader: any SharingReader)
     throws
     -> MembershipOffer?
@@ -75,12 +76,15 @@ package enum MembershipRules {
     let members = Set(roster.members)
     let documents = try shared(in: roster.conversationID, reader).compactMap { shared in
       let gains = members.subtracting(shared.accounts).sorted()
-      let loses = shared.accounts.subtracting(members).sorted()
+      let absent = try shared.accounts.subtracting(members).sorted()
+        .map { ($0, try ToldAccess(of: $0, in: shared, reader)) }
+      let loses = absent.filter { $0.1 != .removed }.map(\.0)
       let isShared = try DocumentState.isShared(shared.collaboration, in: reader)
       return !isShared || (gains.isEmpty && loses.isEmpty)
         ? nil
         : MembershipOffer.Document(
-          collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses)
+          collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses,
+          left: absent.filter { $0.1 == .left }.map(\.0))
     }
     return documents.isEmpty
       ? nil

@@ -43,6 +43,13 @@ enum PostgresCollaborationSchema {
       expiresAt bigint NOT NULL
     );
     CREATE INDEX passwordReset_expiry ON passwordReset (expiresAt);
+    CREATE TABLE signInCode (
+      account text COLLATE "C" PRIMARY KEY REFERENCES account (label),
+      session bytea NOT NULL CHECK (length(session) = 32),
+      hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
+      expiresAt bigint NOT NULL
+    );
+    CREATE INDEX signInCode_expiry ON signInCode (expiresAt);
     CREATE TABLE providerLink (
       issuer text COLLATE "C" NOT NULL,
       subject text COLLATE "C" NOT NULL,

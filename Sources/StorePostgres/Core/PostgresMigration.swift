@@ -25,8 +25,9 @@ extension PostgresConnection {
   /// Makes the schema, and the steps that it lacks, each once however many do so at the same time: whoever comes first
   /// holds a lock until it is done.
   ///
-  /// - Throws: `superseded` where the schema has a step that this program does not know.
-  func migrate(_ migrations: [PostgresMigration], schema: String) throws {
+  /// - Parameter isCopying: rows are brought from elsewhere; nobody else uses the schema until that has ended.
+  /// - Throws: `superseded` where the schema has a step that this program does not know; `refused` while it is copied into.
+  func migrate(_ migrations: [PostgresMigration], schema: String, isCopying: Bool = false) throws {
     patience = 600_000
     defer { patience = usualPatience }
     try alone {
@@ -37,7 +38,11 @@ extension PostgresConnection {
         true
       }
       try create(schema)
-      let applied = try appliedMigrations()
+      var applied = try appliedMigrations()
+      if applied.remove(PostgresTables.mark) != nil, !isCopying {
+        throw PostgresFailure(
+          .refused, "a copy into the schema “\(schema)” has not ended: run grove migrate again")
+      }
       guard applied.isSubset(of: migrations.map(\.name)) else { throw PostgresFailure(.superseded) }
       for migration in migrations where !applied.contains(migration.name) {
         for statement in migration.statements { try run(statement, []) }

@@ -5,6 +5,8 @@ import StoreSQL
 public struct PostgresOptions: Sendable {
   /// The schema that the tables lie in: small letters, digits and underscores.
   public var schema: String
+  /// Whether a second server on the schema is refused; programs beside it that are not, come in.
+  public var isAlone = false
   /// Connections that read at the same time, each on a thread of its own. One more writes.
   public var readers = 4
   /// Milliseconds after which a server gives a statement up, and after which it gives up waiting for a lock.

@@ -14,6 +14,9 @@ extension CollaborationRows {
     case .putPasswordReset(let record): try put(record)
     case .removePasswordReset(let account):
       try run("DELETE FROM passwordReset WHERE account = ?", [account.text])
+    case .putSignInCode(let record): try put(record)
+    case .removeSignInCode(let account):
+      try run("DELETE FROM signInCode WHERE account = ?", [account.text])
     case .forgetTraces(let account):
       for table in ["request", "knock", "waitingKnock", "providerLink"] {
         try run("DELETE FROM \(table) WHERE account = ?", [account.text])
@@ -86,6 +89,19 @@ extension CollaborationRows {
       [record.account.text, Stored.blob(record.hash), Stored.integer(record.expiresAt)])
   }
 
+  private func put(_ record: SignInCodeRecord) throws {
+    // A code leads to one account.
+    try run(
+      "DELETE FROM signInCode WHERE hash = ? AND account <> ?",
+      [Stored.blob(record.hash), record.account.text])
+    try run(
+      Upserts.signInCode,
+      [
+        record.account.text, Stored.blob(record.session), Stored.blob(record.hash),
+        Stored.integer(record.expiresAt),
+      ])
+  }
+
   private func put(_ record: SessionRecord) throws {
     try run(
       "INSERT INTO session (\(Columns.session)) VALUES (?, ?, ?, ?, ?, ?)",
@@ -133,7 +149,7 @@ extension CollaborationRows {
   private func purge(_ limits: ExpiryLimits) throws {
     for table in [
       "usedNonce", "usedAttempt", "request", "session", "withdrawnIdentity", "passwordReset",
-      "waitingNotice",
+      "waitingNotice", "signInCode",
     ] {
       try run("DELETE FROM \(table) WHERE expiresAt <= ?", [Stored.integer(limits.expiresAt)])
     }

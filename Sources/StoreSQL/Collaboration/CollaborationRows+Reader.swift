@@ -27,6 +27,18 @@ extension CollaborationRows: CollaborationReader {
       Self.passwordReset)
   }
 
+  func signInCode(_ hash: SignInCodeHash) throws -> SignInCodeRecord? {
+    try one(
+      "SELECT \(Columns.signInCode) FROM signInCode WHERE hash = ?", [Stored.blob(hash)],
+      Self.signInCode)
+  }
+
+  func signInCode(of account: AccountLabel) throws -> SignInCodeRecord? {
+    try one(
+      "SELECT \(Columns.signInCode) FROM signInCode WHERE account = ?", [account.text],
+      Self.signInCode)
+  }
+
   func session(_ hash: SessionHash) throws -> SessionRecord? {
     try one(
       "SELECT \(Columns.session) FROM session WHERE hash = ?", [Stored.blob(hash)], Self.session)

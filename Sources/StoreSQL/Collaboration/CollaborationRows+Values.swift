@@ -9,6 +9,7 @@ extension CollaborationRows {
       disabledAt, disabledReason, isDeleted, bornOf
       """
     static let session = "hash, account, createdAt, expiresAt, lastUsedAt, device"
+    static let signInCode = "account, session, hash, expiresAt"
     static let providerLink = "issuer, subject, account, linkedAt"
     static let document = """
       id, owner, title, location, createdAt, lastSequence, collaboration, deletedAt, kind, firstLines
@@ -41,6 +42,7 @@ extension CollaborationRows {
   enum Upserts {
     static let passwordReset = Upsert.text(
       "passwordReset", "account, hash, expiresAt", key: "account")
+    static let signInCode = Upsert.text("signInCode", Columns.signInCode, key: "account")
     static let snapshot = Upsert.text("snapshot", "document, sequence, data", key: "document")
     static let request = Upsert.text(
       "request", "account, requestID, result, expiresAt", key: "account, requestID")
@@ -78,6 +80,12 @@ extension CollaborationRows {
   static func passwordReset(_ row: StoredRow) throws -> PasswordResetRecord {
     PasswordResetRecord(
       account: try row.checked(0), hash: try row.fixed(1), expiresAt: try row.number(2))
+  }
+
+  static func signInCode(_ row: StoredRow) throws -> SignInCodeRecord {
+    SignInCodeRecord(
+      account: try row.checked(0), session: try row.fixed(1), hash: try row.fixed(2),
+      expiresAt: try row.number(3))
   }
 
   static func session(_ row: StoredRow) throws -> SessionRecord {

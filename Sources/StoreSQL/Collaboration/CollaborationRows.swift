@@ -36,7 +36,8 @@ extension CollaborationChange {
   /// Whether rows go, or are replaced, whose bytes must not stay behind.
   var erases: Bool {
     switch self {
-    case .putAccount, .putPasswordReset, .removePasswordReset, .forgetTraces, .removeSession,
+    case .putAccount, .putPasswordReset, .removePasswordReset, .putSignInCode,
+      .removeSignInCode, .forgetTraces, .removeSession,
       .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
       .removeLastAddresses, .purge:

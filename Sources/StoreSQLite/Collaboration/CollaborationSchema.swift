@@ -20,7 +20,19 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-link-access", linkAccess),
     SQLiteMigration("collaboration-first-lines", firstLines),
     SQLiteMigration("collaboration-mentioned", mentioned),
+    SQLiteMigration("collaboration-sign-in-codes", signInCodes),
   ]
+
+  /// By what a session lets another device sign in.
+  private static let signInCodes = """
+    CREATE TABLE signInCode (
+      account TEXT NOT NULL PRIMARY KEY REFERENCES account (label),
+      session BLOB NOT NULL CHECK (length(session) = 32),
+      hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+      expiresAt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX signInCode_expiry ON signInCode (expiresAt);
+    """
 
   /// Roots, one after the other: who hears of a mention, and not of what it stands in besides.
   private static let mentioned = """

@@ -2,7 +2,7 @@ import { SigningKey } from "../../../Web/grove/crypto/signing-key.js";
 import { accountOf, membershipOf, rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { applyUpdate } from "../../../Web/grove/message/membership-merge.js";
 import { attestationSignedBytes } from "../../../Web/grove/message/content/notice.js";
-import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice-banner.js";
+import { bannerAttribution, bannerText, knowing } from "../../../Web/grove/message/notice-banner.js";
 import { judgeNotice } from "../../../Web/grove/message/notice-check.js";
 import { NoticeLedger, maximumBanners } from "../../../Web/grove/message/notice-ledger.js";
 import { same, suite } from "../support/harness.js";
@@ -235,4 +235,28 @@ test("banners are bounded, dismissed, stored and forgotten", () => {
   same(told.banners.length, maximumBanners - 1);
   told.ledger.forget(place.audience, place.collaborationID);
   same(told.ledger.state, new NoticeLedger().state);
+});
+
+test("who was added or removed is called by their name, and who has joined is told once", () => {
+  const ledger = new NoticeLedger();
+  const nameOf = (account) => ({ [charlie]: "Charlie", [dana]: "Dana" })[account] ?? "Somebody";
+  const tell = (number, kind, root, sender) => ledger.receive(
+    { ...place, noticeID: id(number), kind, root, at: 1n, counter: BigInt(number), attestation: { root: sender.root } },
+    { device: id(1), ...sender }, "attested", 1n);
+  const texts = () => ledger.visible(place.audience, place.collaborationID).map((one) =>
+    bannerText(knowing(one, (known) => (known === root(8) ? dana : undefined)), nameOf));
+  const ann = (subject) => ({ account: charlie, root: root(2), subject });
+  tell(1, "addedCollaborator", root(8), ann({ root: root(8) }));
+  same(texts(), ["Charlie added Dana"], "though it was told later whose it is");
+  tell(2, "addedCollaborator", root(9), ann({ root: root(9), name: "Zoe" }));
+  tell(3, "addedCollaborator", root(7), ann({ root: root(7) }));
+  same(texts(), ["Charlie added Dana and 2 others"]);
+  tell(4, "addedCollaborator", root(8), { account: dana, root: root(8) });
+  same(texts(), ["Charlie added Zoe and somebody", "Dana joined"]);
+  for (const [number, one] of [[5, 9], [6, 7]]) {
+    tell(number, "addedCollaborator", root(one), { account: person(one), root: root(one) });
+  }
+  same(texts(), ["Dana and 2 others joined"]);
+  tell(7, "removedCollaborator", root(3), ann({ root: root(3), account: dana }));
+  same(texts().at(-1), "Charlie removed Dana");
 });

@@ -16,8 +16,8 @@ function worker(...pages) {
       })),
     },
     registration: {
-      showNotification: async (title, { body, tag, silent }) =>
-        done.push(`${title}: ${body} (${tag})${silent ? " without a sound" : ""}`),
+      showNotification: async (title, { body, tag, silent, icon }) =>
+        done.push(`${title}: ${body} (${tag})${silent ? " without a sound" : ""}${icon ? "" : " without an icon"}`),
       pushManager: { subscribe: async (options) => done.push(["subscribe", options]) },
     },
   };

@@ -67,7 +67,7 @@ if (typeof document !== "undefined") {
 
   test("another's cursor stands where it is, named, and unseen by screen readers", async () => {
     const { editor, close } = opened("salt and pepper");
-    editor.showCursors([{ id: "b 1", mark: "m", name: "Bob", from: 5, to: 8, head: 8 }]);
+    editor.showCursors([{ id: "b 1", mark: "m", name: "Bob", tint: 1, from: 5, to: 8, head: 8 }]);
     await new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
     same(editor.mirror.getAttribute("aria-hidden"), "true");
     same(editor.mirror.querySelector(".selected")?.textContent, "and");

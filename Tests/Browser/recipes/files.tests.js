@@ -2,6 +2,7 @@ import { same, suite } from "../support/harness.js";
 import { filesAddress } from "../../../Web/recipes/app.js";
 import { fileOf, offeredTerms, selectedTerms } from "../../../Web/recipes/sharing/file-shares.js";
 import { openWithMessenger } from "../../../Web/recipes/sharing/access.js";
+import { askedAbout } from "../../../Web/recipes/sharing/people-asked-about.js";
 import { titleOf } from "../../../Web/recipes/sharing/action-question.js";
 import { nounOf, rememberNoun } from "../../../Web/recipes/sharing/nouns.js";
 import { shareHandlers } from "../../../Web/recipes/sharing/share-handlers.js";
@@ -79,4 +80,15 @@ test("nobody is told of a recipe where it may be a file, and the right word is k
 
 test("a path becomes the address of the page of drives", () => {
   same(["", "/a b", "/Shared/50 %/#1?"].map(filesAddress), ["/files#/", "/files#/a%20b", "/files#/Shared/50%20%25/%231%3F"]);
+});
+
+test("the app's owner reads whose devices a question is about, as the app calls them", async () => {
+  const participants = async () => ({ owner: "ann@docs", participants: [{ root: "a", account: "ann@docs", displayName: "Ann" },
+    { root: "b", account: "ben@docs", displayName: "Ben" }, { root: "c" }] });
+  const asked = (/** @type {string[]} */ renewedRoots, /** @type {string[]} */ removedRoots = []) =>
+    askedAbout(/** @type {any} */ ({ participants }), /** @type {any} */ ({ collaborationID: "c", renewedRoots, removedRoots }));
+  same(await asked(["b"]), { renewed: "Ben", removed: "" });
+  same(await asked(["a"], ["b", "c"]), { renewed: "you", removed: "Ben and somebody who has not opened it yet" });
+  same(await asked(["c", "x"]), { renewed: "2 people who have not opened it yet", removed: "" });
+  same(await asked([]), { renewed: "", removed: "" });
 });

@@ -4,6 +4,7 @@ import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention
 import { takingPart } from "../../../Web/recipes/document/participants.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
+import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in-code.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
 import { notOpened } from "../../../Web/recipes/views/sentences.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
@@ -21,8 +22,24 @@ test("addresses lead to what they were made for", () => {
   same(placeOf({ pathname: "/", hash: "#account" }), { kind: "account" });
   same(placeOf({ pathname: "/", hash: "#reset=a-b_c" }), { kind: "reset", token: "a-b_c" });
   same(placeOf({ pathname: "/", hash: "#reset=a.b" }), { kind: "list" });
+  same(placeOf({ pathname: "/", hash: "#code=7QK4M9XW2T" }), { kind: "code", code: "7QK4M9XW2T" });
   same(placeOf({ pathname: "/d/%zz", hash: "" }), { kind: "list" });
   same(placeOf({ pathname: "/d/a/b", hash: "" }), { kind: "list" });
+});
+
+test("a code is shown in two groups, and what became of it is told apart", () => {
+  same(groupsOf("7QK4M9XW2T"), ["7QK4M", "9XW2T"]);
+  same([600_000, 540_001, 60_001, 60_000, -1].map(goodFor), ["Good once, for 10 minutes.", "Good once, for 10 minutes.",
+    "Good once, for 2 minutes.", "Good once, for less than a minute.", "Good once, for less than a minute."]);
+  const entry = { sessionID: "a", createdAt: "1", lastUsedAt: "1", expiresAt: "2", device: "", isCurrent: true };
+  const made = { code: "7QK4M9XW2T", expiresAt: "9" };
+  same(outcomeOf({ sessions: [entry], codeExpiresAt: "9" }, made, [entry], false), undefined);
+  const added = { ...entry, sessionID: "b", device: "Firefox on Android", isCurrent: false };
+  same(outcomeOf({ sessions: [entry, added] }, made, [entry], false),
+    "The code was used: you are signed in on Firefox on Android too.");
+  same(outcomeOf({ sessions: [entry, added] }, made, [entry, added], false), "This code is not good any more.");
+  same(outcomeOf({ sessions: [entry], codeExpiresAt: "10" }, made, [entry], false), "This code is not good any more.");
+  same(outcomeOf({ sessions: [entry] }, made, [entry], true), "The time of this code is over.");
 });
 
 test("a link names a messenger only by an origin that can be one", () => {
@@ -119,4 +136,5 @@ test("a session says since when and when it was used last, but not of the one th
 });
 
 test("what has not been opened are invitations: of people an app knows only who has come", () =>
-  same([notOpened(1), notOpened(2)], ["1 invitation not opened yet.", "2 invitations not opened yet."]));
+  same([notOpened(1, 0), notOpened(2, 1)], ["1 invitation not opened yet.",
+    "2 invitations not opened yet. Whoever was invited in several conversations opens only one of theirs."]));

@@ -329,6 +329,7 @@ test("a device that is removed is mended where the app is, one that was added wh
   holds(renewed !== before);
   same([app.collaborations.get("doc-0").has(before), app.collaborations.get("doc-0").has(renewed)], [false, true]);
   same(await rootAt(bob, person.id), renewed);
+  same((await bob.lines()).filter(({ content }) => content.kind === "link").length, 1, "one card for one document");
   same(await alice.sharing.renewIdentities(place), undefined);
   alice.sharing.unregister(origin);
   await grow([person.devices[0]]);
@@ -340,6 +341,34 @@ test("a device that is removed is mended where the app is, one that was added wh
   same(await alice.sharing.renewals(), []);
   holds(!app.collaborations.get("doc-0").has(renewed));
   same(company.members.length, 2);
+});
+
+test("who asks for what is being mended already waits for what becomes of it", async () => {
+  const world = await sharedBy("Bob");
+  const { alice, bob: { person }, app } = world;
+  await grown(world);
+  same((await alice.sharing.renewIdentities(place, person.id)).outcome, "sent");
+  alice.sharing.unregister(origin);
+  person.chain = await change(person, [person.devices[0]], person.devices[0].identityKey);
+  await alice.host.change((records) => {
+    writeAccount(records, { handle: "Bob", name: "Bob", chain: person.chain, kemKeys: [], refreshedAt: 0 });
+    alice.sharing.hooks.devicesChanged(person.chain, records);
+  });
+  for (const yes of [false, true]) {
+    const asking = app.ask("participants");
+    alice.sharing.register(app);
+    const answer = await asking;
+    let isOver = false;
+    const clicked = alice.sharing.renewIdentities(place, person.id).finally(() => (isOver = true));
+    await new Promise((done) => setTimeout(done, 50));
+    same(isOver, false, "the app is still asking its owner");
+    answer(yes);
+    // Its window is closed once the click is answered.
+    const { outcome } = await clicked;
+    alice.sharing.unregister(origin);
+    same([outcome, await due(alice)], yes ? ["sent", 0] : ["waiting", 1]);
+    await settled(alice);
+  }
 });
 
 /** Bob has one device more, and Alice's device has just learnt it. */

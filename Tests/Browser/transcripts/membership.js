@@ -1,5 +1,6 @@
 import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
 import { membershipUpdateCame } from "../../../Web/grove/rules/arrivals/membership-inbox.js";
+import { documentTold } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { nextOrder } from "../../../Web/grove/rules/invitations/received-invitation.js";
 import { KnownParticipants, merged } from "../../../Web/grove/rules/membership/known-membership.js";
 import { offerFor } from "../../../Web/grove/rules/membership/membership-rules.js";
@@ -75,7 +76,13 @@ export class Membership extends Desk {
     const roster = { conversationID: this.conversationID, version: Number(version), members, state: "active" };
     const offer = await this.look((records) => offerFor(records, roster, this.me));
     return offer && { is: "offer", version: String(offer.version),
-      documents: offer.documents.map(({ title, gains, loses }) => ({ title, gains, loses })) };
+      documents: offer.documents.map(({ title, gains, loses, left }) => ({ title, gains, loses, left })) };
+  }
+
+  async told({ root, actor, hasCome }) {
+    const kind = hasCome ? "addedCollaborator" : "removedCollaborator";
+    await this.change((records) => documentTold(records, place, { kind, root, actor, at: 0 }));
+    return { is: "taken" };
   }
 
   async dismissed({ version }) {

@@ -38,5 +38,5 @@ export class NoticeLedgers {
 /** A banner as transcripts write it. */
 export const bannerJSON = ({ firstAt, latestAt, actors, ...banner }) => ({
   ...banner, firstAt: Number(firstAt), latestAt: Number(latestAt),
-  actors: actors.map(({ account, name, count, authenticity }) => ({ account, name, count, authenticity })),
+  actors: actors.map(({ account, name, subjects, count, authenticity }) => ({ account, name, subjects, count, authenticity })),
 });

@@ -33,6 +33,7 @@ test("an error of another kind is told without its inside", () =>
 test("how far a message came is told in words", () => {
   same(deliverySentence({ state: "queued" }, true), "Sending…");
   same(deliverySentence({ state: "queued" }, false), "Waiting for a connection");
+  same(deliverySentence({ state: "queued" }, false, true), "Not sent. This browser was removed from your account.");
   same(deliverySentence({ state: "delivered" }, false), "Delivered");
   same(deliverySentence({ state: "failed", reason: "not_a_member" }, true),
     "Not sent. You are no longer in this conversation.");
@@ -60,4 +61,12 @@ test("an offer says who gains and who loses what", () => {
   same(words([document(["ann"], [])]), "Ann would gain access to “Tart”.");
   same(words([document(["ann"], ["bob"]), document(["ann"], [])]),
     "Ann would gain, Bob would lose access to 2 documents.");
+});
+
+test("who left a document is not said to have it still", () => {
+  const documents = [{ collaboration: { audience: "", collaborationID: "" }, title: "Tart", gains: [], loses: ["ann", "bob"],
+    left: ["bob"] }];
+  const words = (/** @type {any[]} */ of) => offerWords({ conversationID: "c", version: 1, documents: of }, nameOf);
+  same(words(documents), "Ann would lose access to “Tart”. Bob left it and could come back.");
+  same(words([{ ...documents[0], loses: ["bob"] }]), "Bob left “Tart” and could come back.");
 });

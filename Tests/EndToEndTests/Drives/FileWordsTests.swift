@@ -22,7 +22,7 @@ struct FileWordsTests {
       #expect(FileWords.kind(row.name, isFolder: row.isFolder) == row.kind, "\(row.name)")
     }
     for row in words.sizes { #expect(FileWords.size(row.bytes) == row.text) }
-    #expect(FileWords.kindAndSize("a.pdf", isFolder: false, 1550) == "PDF, 1.6 KB")
+    #expect(FileWords.kindAndSize("a.pdf", isFolder: false, 1550) == "PDF, 1.6 kB")
     #expect(FileWords.kindAndSize("a.pdf", isFolder: true, 1550) == "Folder")
   }
 }

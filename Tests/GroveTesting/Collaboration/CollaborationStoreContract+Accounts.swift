@@ -6,14 +6,14 @@ extension CollaborationStoreContract {
   private static let password = PasswordRecord(
     salt: [1], cost: 2, blockSize: 8, parallelism: 1, hash: [2])
 
-  private static func session(_ number: Int, of account: AccountLabel) -> SessionRecord {
+  static func session(_ number: Int, of account: AccountLabel) -> SessionRecord {
     SessionRecord(
       hash: CollaborationWorld.fill(number), account: account, createdAt: UInt64(number),
       expiresAt: .max >> 1)
   }
 
   /// A local account with one session.
-  private static func register(_ name: String, in store: any CollaborationStore) async throws
+  static func register(_ name: String, in store: any CollaborationStore) async throws
     -> AccountLabel
   {
     let label = try CollaborationWorld.account(name)

@@ -17,6 +17,9 @@ extension CollaborationStoreContract {
       bornOf: CollaborationWorld.root(15))
     let reset = PasswordResetRecord(
       account: bob, hash: CollaborationWorld.fill(14), expiresAt: .max >> 1)
+    let code = SignInCodeRecord(
+      account: bob, session: CollaborationWorld.fill(9), hash: CollaborationWorld.fill(15),
+      expiresAt: .max >> 1)
     let session = SessionRecord(
       hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1,
       lastUsedAt: 12, device: "Firefox on Linux")
@@ -48,7 +51,7 @@ extension CollaborationStoreContract {
           .putAccount(account), .putSession(session), .putDocument(document),
           .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
           .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
-          .putPasswordReset(reset),
+          .putPasswordReset(reset), .putSignInCode(code),
         ])
     }
     try await store.read { (reader) throws -> Void in
@@ -57,6 +60,9 @@ extension CollaborationStoreContract {
       #expect(try reader.passwordReset(reset.hash) == reset)
       #expect(try reader.passwordReset(of: bob) == reset)
       #expect(try reader.passwordReset(of: eve) == nil)
+      #expect(try reader.signInCode(code.hash) == code)
+      #expect(try reader.signInCode(of: bob) == code)
+      #expect(try reader.signInCode(of: eve) == nil)
       #expect(try reader.document(document.id) == document)
       #expect(try reader.collaboration(collaboration.id) == collaboration)
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)

@@ -30,6 +30,13 @@ public enum CollaborationStoreContract {
         sentence: "of many who use one reset link at once one chooses the password",
         body: oneReset),
       CollaborationStoreCheck(
+        sentence: "an account has one sign-in code, the newest, until its time", body: newestCode),
+      CollaborationStoreCheck(
+        sentence: "of many who use one sign-in code at once one is signed in", body: oneCode),
+      CollaborationStoreCheck(
+        sentence: "in a race of a sign-in code and signing out everywhere no session is left",
+        body: codeVersusSigningOut),
+      CollaborationStoreCheck(
         sentence: "in a race of signing in and disabling no session is left",
         body: signInVersusDisabling),
       CollaborationStoreCheck(

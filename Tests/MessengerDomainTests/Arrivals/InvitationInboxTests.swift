@@ -38,6 +38,24 @@ struct InvitationInboxTests {
     #expect(try key.publicKey == mine.leaf(of: world.device.baseKey.publicKey)?.publicKey)
   }
 
+  @Test mutating func `an identity for newer devices stands under the card that is there`() throws {
+    func isRenewed(_ identity: PreparedIdentity, from sender: TestAccount) throws -> Bool {
+      let outcome = try world.receive(
+        .invitation(
+          world.invitation(identity, map: [identity.mapEntry, hers.mapEntry])),
+        world.arrival(from: sender))
+      if case .renewed = outcome { return true }
+      return false
+    }
+    let old = try world.identity(bob, statement: 0)
+    #expect(try !isRenewed(old, from: alice))
+    // Mallory shares it, too.
+    #expect(try !isRenewed(world.identity(bob), from: mallory))
+    #expect(try isRenewed(mine, from: alice))
+    let both = try ReceivedInvitation.usable(TestWorld.key, world.rows)
+    #expect(both.first?.root == mine.root)
+  }
+
   @Test mutating func `what is kept of an invitation has no seed in it`() throws {
     _ = try world.receive(
       .invitation(world.invitation(mine, map: map)), world.arrival(from: alice))

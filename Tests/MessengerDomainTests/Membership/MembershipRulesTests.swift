@@ -67,6 +67,35 @@ struct MembershipRulesTests {
     #expect(try offer([alice, carol]) == nil)
   }
 
+  @Test mutating func `who left may come back, and who was taken out has nothing to lose`() throws {
+    try share(TestWorld.key, "Recipes", with: [alice, bob, carol])
+    let map = try #require(
+      try MembershipRules.shared(in: TestWorld.conversation, world.rows).first
+    ).identityMap
+    let roots = Dictionary(uniqueKeysWithValues: map.map { ($0.account, $0.root) })
+    func tell(_ who: TestAccount, by actor: TestAccount, _ kind: NoticeKind = .removedCollaborator)
+      throws
+    {
+      let root = try #require(roots[who.id])
+      let notice = Notice(
+        noticeID: .zero, audience: TestWorld.key.audience,
+        collaborationID: TestWorld.key.collaborationID, action: .post(kind, root: root), at: 0,
+        counter: 1)
+      let deed = DocumentRules.Deed(notice, by: roots[actor.id], isOwn: false, receivedAt: 0)
+      let changes = try DocumentRules.told(deed, of: TestWorld.key, in: world.rows)
+      for change in changes { world.rows.apply(change) }
+    }
+    try tell(bob, by: bob)
+    try tell(carol, by: alice)
+    let gone = try #require(try offer([alice])?.documents.first)
+    #expect(gone.loses == [bob.id] && gone.left == [bob.id])
+    try tell(bob, by: bob, .addedCollaborator)
+    let back = try #require(try offer([alice])?.documents.first)
+    #expect(back.loses == [bob.id] && back.left.isEmpty)
+    try tell(bob, by: alice)
+    #expect(try offer([alice]) == nil)
+  }
+
   @Test mutating func `a document whose people are the conversation's is in no plan`() throws {
     try share(TestWorld.key, "Recipes", with: [alice, bob])
     try share(notes, "Notes", with: [alice, bob, carol])

@@ -82,7 +82,10 @@ struct TestWorld {
 
 extension CollaborationInbox.Outcome {
   var highlight: CollaborationHighlight? {
-    if case .invited(let highlight) = self { highlight } else { nil }
+    switch self {
+    case .invited(let highlight), .renewed(let highlight): highlight
+    default: nil
+    }
   }
   var warning: InvitationWarning? {
     if case .warned(let link, _) = self { link.reason } else { nil }

@@ -43,10 +43,10 @@ export const kindOf = ({ name, isFolder }) => isFolder ? "Folder" : kindAt(name)
 /** @param {Pick<Entry, "name" | "isFolder">} entry @returns {import("../../ui/icons.js").IconName} */
 export const iconOf = ({ name, isFolder }) => isFolder ? "folder" : kindAt(name)?.[1] ?? "document";
 
-/** @param {number} bytes @returns {string} "12 KB", in powers of 1000 as file managers count today */
+/** @param {number} bytes @returns {string} "12 kB", in powers of 1000 as file managers count today */
 export function sizeText(bytes) {
   if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
-  const units = ["KB", "MB", "GB", "TB"];
+  const units = ["kB", "MB", "GB", "TB"];
   let [value, unit] = [bytes / 1000, 0];
   // What would be rounded to a thousand is one of the next.
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];

@@ -1,3 +1,4 @@
+import { tellOtherPages } from "./other-pages.js";
 import { Problem } from "../../recipes/server/problem.js";
 import { listingOf } from "../model/entries.js";
 import { addressOfFile, pathAt } from "../model/paths.js";
@@ -27,7 +28,10 @@ export class WebDAV {
       throw new Problem(more?.signal?.aborted ? "aborted" : "unreachable");
     }
     // A refusal of something further down comes as one of several.
-    if (response.ok && (response.status !== 207 || method === "PROPFIND")) return response;
+    if (response.ok && (response.status !== 207 || method === "PROPFIND")) {
+      if (!["GET", "PROPFIND"].includes(method)) tellOtherPages();
+      return response;
+    }
     throw problemOf(response.status, await response.text().catch(() => ""));
   }
 

@@ -32,7 +32,8 @@ export async function fileCard(entry, bytes) {
   await drawIcon();
   const type = imageType(entry);
   const icon = type && bytes && await pictureIn(new Blob([bytes], { type }));
-  return { ...cardOf("Files", kindAndSize(entry)), ...(icon && { icon }) };
+  // That a folder is one says nothing of what is in it.
+  return { ...cardOf("Files", entry.isFolder ? "" : kindAndSize(entry)), ...(icon && { icon }) };
 }
 
 /** @param {Blob} image @returns {Promise<string | undefined>} */

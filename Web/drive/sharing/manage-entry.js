@@ -1,4 +1,4 @@
-import { h } from "../../ui/dom.js";
+import { h, lookOf } from "../../ui/dom.js";
 import { choiceGroup, radioRows } from "../../ui/choices.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
@@ -9,6 +9,9 @@ import { accessTitles, whoTitles } from "../../recipes/sharing/file-shares.js";
 /** @typedef {import("../../recipes/server/body-types.js").FileShare} FileShare */
 /** @typedef {import("../../recipes/server/body-types.js").FileTerms} FileTerms */
 /** @typedef {import("../views/entry-dialogs.js").Work} Work */
+
+/** Milliseconds after which who takes part is looked at again. */
+const lookedAtEvery = 4_000;
 
 /**
  * Who takes part in something of one's own, what they may do, who comes in, and the end of it.
@@ -22,20 +25,28 @@ export async function manageEntry(work, share) {
   const participantList = new ParticipantList(app.account,
     /** @type {never} */ ({ collaborationID: share.collaborationID, access: "owner" }), app.me.account);
   let now = share;
-  // Whoever comes or asks meanwhile is seen when the person is back.
-  const lookAgain = () => void participantList.look();
+  // Whoever comes, goes or asks meanwhile is seen while it is open.
+  const lookAgain = () => void (document.visibilityState === "visible" && participantList.look());
   const managing = manageDialog({
     server: app.account, id: share.collaborationID, noun, participantList, isHere: () => false,
     choices: (carryOut) => termsPart(now, (terms) => carryOut(async () => {
       now = await app.account.changeFileShare(share.collaborationID, terms);
     })),
     closed: () => {
+      clearInterval(looking);
       removeEventListener("focus", lookAgain);
       void work.refresh(share.path);
     },
     stopped: () => say(`“${share.name}” is not shared any more`),
   });
-  participantList.addEventListener("change", () => managing.show());
+  let look = "";
+  participantList.addEventListener("change", () => {
+    const { people, invited, knocks } = participantList;
+    const before = look;
+    look = lookOf([people, invited, knocks, now]);
+    if (look !== before) managing.show();
+  });
+  const looking = setInterval(lookAgain, lookedAtEvery);
   addEventListener("focus", lookAgain);
   await participantList.look();
 }

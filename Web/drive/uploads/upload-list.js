@@ -1,3 +1,4 @@
+import { tellOtherPages } from "../server/other-pages.js";
 import { fill, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { Problem, codeOf } from "../../recipes/server/problem.js";
@@ -108,6 +109,7 @@ export class UploadList extends EventTarget {
       this.#done += 1;
       upload.element.remove();
       this.dispatchEvent(new CustomEvent("uploaded", { detail: upload.folder }));
+      tellOtherPages();
     } catch (error) {
       await this.#refused(upload, error);
     }

@@ -69,6 +69,7 @@ function askForName({ title, label, yes, name, act, work }) {
     } catch (error) {
       if (codeOf(error) === "unauthenticated") return signedOut(dialog, work);
       problem.textContent = sentenceOf(error);
+      if (codeOf(error) === "not_found") void work.refresh().catch(() => undefined);
       input.focus();
     } finally {
       send.disabled = false;
@@ -99,9 +100,12 @@ export async function deleteEntry(work, entry) {
   try {
     await work.app.files.remove(entry.path);
     await work.refresh((all[place + 1] ?? all[place - 1])?.path ?? "");
-    say(`“${entry.name}” is in the bin`);
+    const owner = work.app.shares.ofOthersAround(entry.path)?.ownerDisplayName;
+    say(owner ? `“${entry.name}” is in ${owner}’s bin, who can bring it back` : `“${entry.name}” is in the bin`);
   } catch (error) {
     if (codeOf(error) === "unauthenticated") return work.app.signedOut();
+    // Somebody else was quicker: it is not to stand there any longer.
+    if (codeOf(error) === "not_found") await work.refresh().catch(() => undefined);
     say(sentenceOf(error));
   }
 }

@@ -10,6 +10,7 @@ import { addressOfFile, isFixed, isOfOthers, nameOf, pathOf, splitPath } from ".
 import { sharedLine, sharedSign, sharingItems } from "../sharing/entry-sharing.js";
 import { deleteEntry, newFolder, renameEntry } from "./entry-dialogs.js";
 import { moveEntry } from "./move-dialog.js";
+import { heardFromOtherPages } from "../server/other-pages.js";
 import { openPreview } from "./preview.js";
 import { placesOf } from "./places.js";
 import { chooseAndUpload, takeDrops } from "./take-drops.js";
@@ -20,7 +21,10 @@ import { versionsOf } from "./versions-dialog.js";
 /** Rows that are drawn at first, and with each wish for more. */
 const rowsAtOnce = 300;
 
-/** Milliseconds after which a folder that several people change, or somebody takes away, is looked at again. */
+/**
+ * Milliseconds after which a folder is looked at again: other people change it, and this person's other devices. A drive
+ * is WebDAV, which tells nobody of anything, so that a page can only ask; more often would be work for nothing.
+ */
 const lookedAtEvery = 15_000;
 
 /**
@@ -93,7 +97,7 @@ export async function folderView(app, path, wanted) {
   function row(entry) {
     const button = h("button", { type: "button", class: "icon-button", "aria-label": `More about ${entry.name}` }, icon("more"));
     const element = h("li", { class: "file" }, icon(iconOf(entry)),
-      h("a", { class: "file-open cut", title: entry.name, ...(entry.isFolder ? { href: addressOf(entry.path) }
+      h("a", { class: "file-open two-lines", title: entry.name, ...(entry.isFolder ? { href: addressOf(entry.path) }
         : { href: addressOfFile(entry.path), onclick: (/** @type {MouseEvent} */ event) => open(event, entry) }) }, entry.name),
       h("span", { class: "small quiet file-kind" }, kindOf(entry)),
       h("span", { class: "small quiet file-size" }, entry.isFolder ? "" : sizeText(entry.size)),
@@ -164,10 +168,11 @@ export async function folderView(app, path, wanted) {
   }
   /** @param {Event} event */
   const uploaded = (event) => /** @type {CustomEvent} */ (event).detail === path && void refreshQuietly();
-  const looking = setInterval(() => (isOfOthers(path) || app.shares.at(path)) && lookAgain(), lookedAtEvery);
+  const looking = setInterval(lookAgain, lookedAtEvery);
   document.addEventListener("visibilitychange", lookAgain);
   addEventListener("focus", lookAgain);
   app.uploads.addEventListener("uploaded", uploaded);
+  const endHearing = heardFromOtherPages(lookAgain);
   const endDrops = takeDrops(app, path, title);
   draw();
   return {
@@ -184,6 +189,7 @@ export async function folderView(app, path, wanted) {
       document.removeEventListener("visibilitychange", lookAgain);
       removeEventListener("focus", lookAgain);
       app.uploads.removeEventListener("uploaded", uploaded);
+      endHearing();
       endDrops();
     },
   };

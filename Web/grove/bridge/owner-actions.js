@@ -44,6 +44,8 @@ const pause = 1000;
  * @property {number} added how many identities
  * @property {number} removed
  * @property {number} replaced
+ * @property {string[]} removedRoots which identities lose access
+ * @property {string[]} renewedRoots which give way to others of the same people
  */
 
 /**
@@ -210,10 +212,12 @@ function questionOf({ type, metadata, collaborationID, added, removed, replaced 
   const { title, collaborationID: shared, localIdentifier } =
     /** @type {Record<string, unknown>} */ (Object(metadata));
   const text = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
+  const roots = (/** @type {unknown[]} */ list) => list.flatMap((one) => text(one) ?? []);
   return {
     messengerOrigin, type, title: text(title) ?? "",
     collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
     added: count(added), removed: count(removed), replaced: count(replaced),
+    removedRoots: roots(listed(removed)), renewedRoots: roots(listed(replaced).map((one) => Object(one).old)),
   };
 }
 

@@ -13,9 +13,20 @@ import { compareIdentifiers } from "../encoding/identifiers.js";
  * @typedef {object} NoticeActor
  * @property {string} account of somebody whom no identity map knows, the root
  * @property {string} [name] what the app calls somebody whom no identity map knows, because they came by a knock
+ * @property {NoticeSubject[]} [subjects] whom they added or removed, in the order in which it was told; absent in banners
+ *   of earlier versions, too
  * @property {number} count how many were merged; what a banner says does not depend on it
  * @property {import("./notice-check.js").NoticeAuthenticity} authenticity
  * @property {Map<string, NoticeMark>} newest by deviceID
+ */
+
+/**
+ * Somebody who was added or removed by somebody else.
+ *
+ * @typedef {object} NoticeSubject
+ * @property {string} root their identity
+ * @property {string} [account] absent where no identity map knows the root, or none did when it was told
+ * @property {string} [name] what the app calls somebody whom no identity map knows
  */
 
 /**
@@ -48,12 +59,41 @@ const deeds = Object.freeze({
 const ownDeeds = Object.freeze({ addedCollaborator: "joined", removedCollaborator: "left" });
 
 /**
+ * What somebody did to somebody else.
+ *
+ * @type {Partial<Record<import("./content/notice-kinds.js").NoticeKind, string>>}
+ */
+const verbs = Object.freeze({ addedCollaborator: "added", removedCollaborator: "removed" });
+
+/**
  * What its people did, in words.
  *
- * @param {Pick<NoticeBanner, "kind" | "bySelf">} banner
- * @returns {string} "edited", "joined"
+ * @param {Pick<NoticeBanner, "kind" | "bySelf" | "actors">} banner
+ * @param {(account: string) => string} name what this person calls an account
+ * @returns {string} "edited", "joined", "added Carol and 2 others"
  */
-export const deedOf = ({ kind, bySelf }) => (bySelf && ownDeeds[kind]) || deeds[kind];
+export function deedOf({ kind, bySelf, actors }, name) {
+  if (bySelf) return ownDeeds[kind] ?? deeds[kind];
+  const subjects = actors.flatMap((one) => one.subjects ?? []);
+  const verb = verbs[kind];
+  if (!verb || subjects.length === 0) return deeds[kind];
+  const people = [...new Set(subjects.map((one) => one.account ? name(one.account) : one.name ?? "somebody"))];
+  const others = people.length === 2 ? people[1] : `${people.length - 1} others`;
+  return `${verb} ${people[0]}${people.length > 1 ? ` and ${others}` : ""}`;
+}
+
+/**
+ * As it can be said now: whose an identity is may be told after the notice.
+ *
+ * @param {NoticeBanner} banner
+ * @param {(root: string) => string | undefined} accountOf
+ * @returns {NoticeBanner}
+ */
+export const knowing = (banner, accountOf) => ({
+  ...banner,
+  actors: banner.actors.map((actor) => actor.subjects
+    ? { ...actor, subjects: actor.subjects.map((one) => ({ ...one, account: one.account ?? accountOf(one.root) })) } : actor),
+});
 
 /**
  * What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others edited".
@@ -63,7 +103,7 @@ export const deedOf = ({ kind, bySelf }) => (bySelf && ownDeeds[kind]) || deeds[
  * @param {string} [deed] what was done, where that is another thing to this person than to everybody
  * @returns {string}
  */
-export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ kind, bySelf })) {
+export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ actors, kind, bySelf }, name)) {
   const called = (/** @type {NoticeActor} */ one) => one.name ?? name(one.account);
   const first = actors.length > 0 ? called(actors[0]) : "";
   if (actors.length <= 1) return `${first} ${deed}`;

@@ -1,5 +1,5 @@
 import { precedes } from "./notice-banner.js";
-import { covers, merged, spans, without } from "./notice-merging.js";
+import { covers, merged, spans, withoutJoined, without } from "./notice-merging.js";
 
 /** @typedef {import("./notice-banner.js").NoticeBanner} NoticeBanner */
 /** @typedef {import("./notice-banner.js").NoticeActor} NoticeActor */
@@ -38,13 +38,14 @@ export class NoticeLedger {
 
   /**
    * @param {import("./content/notice.js").Notice} notice
-   * @param {{ account: string, device: string, name?: string }} sender of the verified message; `name`: what the app
-   *   calls somebody whom no identity map knows
+   * @param {{ account: string, device: string, name?: string, subject?: import("./notice-banner.js").NoticeSubject }} sender
+   *   of the verified message; `name`: what the app calls somebody whom no identity map knows; `subject`: who came or
+   *   went, of a notice about that
    * @param {import("./notice-check.js").NoticeAuthenticity} authenticity
    * @param {bigint} now a sender's time is taken as at most this
    * @returns {Receipt}
    */
-  receive(notice, { account, device, name }, authenticity, now) {
+  receive(notice, { account, device, name, subject }, authenticity, now) {
     const { windows, clearings } = this.state;
     const channel = keyOf(device, notice);
     const window = acceptCounter(windows.get(channel), notice.counter, notice.noticeID);
@@ -60,7 +61,12 @@ export class NoticeLedger {
     if (clearing && covers(clearing, mark, device)) return { outcome: "dropped" };
     const newest = new Map([[device, mark]]);
     const bySelf = authenticity === "attested" && isBySelf(notice);
-    return this.#show(notice, { account, ...(name && { name }), count: 1, authenticity, newest }, bySelf);
+    if (bySelf && notice.kind === "addedCollaborator") {
+      const banners = this.state.banners.map((banner) => isAt(banner, notice) ? withoutJoined(banner, account, notice.root) : banner);
+      this.state.banners = banners.filter(({ actors }) => actors.length > 0);
+    }
+    const subjects = subject && !bySelf ? [subject] : undefined;
+    return this.#show(notice, { account, ...(name && { name }), ...(subjects && { subjects }), count: 1, authenticity, newest }, bySelf);
   }
 
   /**

@@ -65,7 +65,26 @@ function joined(actor, told) {
   const isClaimed = told.authenticity === "claimed";
   const authenticity = isClaimed ? "claimed" : actor.authenticity;
   const name = told.name ?? actor.name;
-  return { ...actor, ...(name && { name }), count: actor.count + 1, authenticity, newest };
+  const roots = told.subjects?.map(({ root }) => root) ?? [];
+  const subjects = told.subjects && [...(actor.subjects ?? []).filter(({ root }) => !roots.includes(root)), ...told.subjects];
+  return { ...actor, ...(name && { name }), ...(subjects && { subjects }), count: actor.count + 1, authenticity, newest };
+}
+
+/**
+ * Who has joined is not told once more as somebody who was added; an actor disappears when everybody whom they added has.
+ *
+ * @param {NoticeBanner} banner
+ * @param {string} account who joined
+ * @param {string | undefined} joinedRoot
+ * @returns {NoticeBanner}
+ */
+export function withoutJoined(banner, account, joinedRoot) {
+  if (banner.kind !== "addedCollaborator" || banner.bySelf) return banner;
+  const actors = banner.actors
+    .map((actor) => actor.subjects
+      ? { ...actor, subjects: actor.subjects.filter((one) => one.root !== joinedRoot && one.account !== account) } : actor)
+    .filter(({ subjects }) => subjects?.length !== 0);
+  return { ...banner, actors };
 }
 
 /**

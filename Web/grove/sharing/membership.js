@@ -23,7 +23,7 @@ export class Membership {
 
   /**
    * @param {import("./sharing-host.js").SharingHost} host
-   * @param {Pick<import("./shares.js").Shares, "run">} shares carries changes out
+   * @param {Pick<import("./shares.js").Shares, "run" | "rest">} shares carries changes out
    */
   constructor(host, shares) {
     this.#host = host;
@@ -133,7 +133,8 @@ export class Membership {
   setLetsDevicesIn = (isWanted) => this.#host.change((records) => chooseToLetIn(records, isWanted));
 
   /**
-   * Gives participants new identities for the devices they have now; granted access moves along.
+   * Gives participants new identities for the devices they have now; granted access moves along. Where that is under way
+   * already, because their app has just come, it waits until that is over.
    *
    * @param {CollaborationKey} collaboration
    * @param {string} [account] absent for everybody whose devices changed
@@ -151,10 +152,25 @@ export class Membership {
     let outcome;
     for (const group of grouped(due)) {
       const procedure = await this.renew(group);
-      if (procedure) outcome = outcomeOf(procedure.state, group[0].conversationID);
+      outcome = procedure ? outcomeOf(procedure.state, group[0].conversationID) : await this.#underWay(group);
     }
     return outcome;
   };
+
+  /**
+   * Its document is being changed, by this very renewal without a click perhaps: its app is not to be sent away meanwhile.
+   *
+   * @param {IdentityRenewal[]} group
+   * @returns {Promise<ShareOutcome>} `waiting` where it is still to be done
+   */
+  async #underWay(group) {
+    await this.#shares.rest();
+    const [{ collaboration, conversationID }] = group;
+    const left = await this.renewals();
+    const isLeft = group.some(({ root }) =>
+      left.some((one) => one.root === root && isSame(one.collaboration, collaboration)));
+    return isLeft ? { outcome: "waiting", conversationID } : { outcome: "sent", conversationID, collaboration };
+  }
 
   /** @param {IdentityRenewal[]} group of one collaboration in one conversation */
   renew(group) {

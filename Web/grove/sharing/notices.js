@@ -1,13 +1,14 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { freshID } from "../device/local-device.js";
 import { decodeBase64URL, Members } from "../encoding/encoding.js";
-import { bannerAttribution, bannerText, deedOf } from "../message/notice-banner.js";
+import { bannerAttribution, bannerText, deedOf, knowing } from "../message/notice-banner.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { mentionsLeft } from "../rules/attention/mention-rules.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
 import { deedToMe } from "../rules/invitations/ending-sentences.js";
 import { newestInEach, newestInvitations } from "../rules/invitations/highlight-rules.js";
+import { KnownParticipants } from "../rules/membership/known-membership.js";
 import { isSame, names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
@@ -103,11 +104,14 @@ export class Notices {
     const told = await this.#host.store.get(names.toldEnding(collaboration));
     const { audience, collaborationID } = collaboration;
     const conversation = await this.#host.store.get(names.conversation(conversationID));
-    const visible = toldAmong(new NoticeLedger(state).visible(audience, collaborationID), conversation?.members ?? []);
+    const participants = await this.#host.look((records) => KnownParticipants.of(records, collaboration));
+    const visible = toldAmong(new NoticeLedger(state).visible(audience, collaborationID), conversation?.members ?? [])
+      .map((banner) => knowing(banner, (root) => participants.accountOf(root)));
     /** @type {Map<string, string>} */
     const known = new Map();
-    for (const { account } of visible.flatMap(({ actors }) => actors)) {
-      known.set(account, await this.#host.accountName(account));
+    const actors = visible.flatMap((banner) => banner.actors);
+    for (const { account } of [...actors, ...actors.flatMap(({ subjects }) => subjects ?? [])]) {
+      if (account !== undefined) known.set(account, await this.#host.accountName(account));
     }
     const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
     return visible.map((banner) => ({
@@ -187,7 +191,7 @@ const toldAmong = (banners, members) => banners
  * @returns {{ text: string, deed: string }}
  */
 function wordsOf(banner, told, nameOf) {
-  const deed = deedToMe(told, banner) ?? deedOf(banner);
+  const deed = deedToMe(told, banner) ?? deedOf(banner, nameOf);
   return { text: bannerText(banner, nameOf, deed), deed };
 }
 

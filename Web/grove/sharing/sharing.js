@@ -34,6 +34,7 @@ const pause = 15_000;
  * | `draft`, `job` | `drafts()` |
  * | `invitation`, `plain-link` | `highlights()`, `warnedLinks()`, the thread |
  * | `told-title`, `told-first-lines`, `told-ending`, `told-gone`, `told-came` | `documentStates()` |
+ * | `told-gone`, `told-left` | `membershipOffers()` |
  * | `notice-ledger` | `notices()`, `allNotices()` |
  * | `notice-choice` | `hasServerNotices()` |
  * | `membership`, `membership-offer`, `dismissed-offer` | `membershipOffers()`, `membershipOf()` |

@@ -6,6 +6,7 @@ import { icon } from "../../ui/icons.js";
 import { menuButton } from "../../ui/menu.js";
 import { say } from "../../ui/status.js";
 import { pictureOf } from "../photos.js";
+import { cameLater } from "../local-storage-keys.js";
 import { openLink } from "../thread/link-card.js";
 import { counted, errorSentence, failureOf, hostOf, waitingFor } from "../sentences.js";
 
@@ -113,11 +114,11 @@ function parts(app, conversation, { documents, endings, isOnly, field }, close) 
       h("h3", null, "Documents shared here"),
       documents.length === 0
         ? h("p", { class: "small quiet" },
-          endings.length > 0 ? noneLeft(endings) : noneKnown(isOnly))
+          endings.length > 0 ? noneLeft(endings) : noneKnown(isOnly, localStorage.getItem(cameLater)))
         : h("ul", { class: "lines" }, documents.map(({ title: name, link, audience, waitsFor }) => {
           if (waitsFor) return waitingLine(name, waitsFor);
           const line = openLink(app, link, "", "line");
-          line.append(icon("document"), h("span", { class: "line-text" }, name, " ",
+          line.append(icon("document"), h("span", { class: "line-text" }, h("span", { class: "two-lines", dir: "auto", title: name }, name), " ",
             h("span", { class: "small quiet" }, hostOf(audience))));
           return h("li", null, line);
         }))),
@@ -143,7 +144,8 @@ const attentionChoice = (app, { conversationID, attention }) => choiceGroup("Tel
 
 /** @param {string} title @param {string} sharer @returns {HTMLElement} what was shared before this browser was added */
 const waitingLine = (title, sharer) => h("li", { class: "line" }, icon("document"),
-  h("span", { class: "line-text" }, title, " ", h("span", { class: "small quiet" }, waitingFor(sharer))));
+  h("span", { class: "line-text" }, h("span", { class: "two-lines", dir: "auto", title }, title), " ",
+    h("span", { class: "small quiet" }, waitingFor(sharer))));
 
 /**
  * To whom everything was taken away, or who has deleted it.
@@ -158,9 +160,17 @@ export function noneLeft(endings) {
     : `${was} is not shared with you any more.`;
 }
 
-/** @param {boolean} isOnly this account has no other device */
-const noneKnown = (isOnly) => isOnly ? "None yet. Share one from an app, or with + beside the message."
-  : "This device knows of none. What was shared before it was added is listed on your other devices.";
+/**
+ * @param {boolean} isOnly this account has no other device
+ * @param {string | null} since how this browser came to an account there was
+ */
+export function noneKnown(isOnly, since) {
+  if (!isOnly) return "This device knows of none. What was shared before it was added is listed on your other devices.";
+  return since === "recovered"
+    ? "This browser knows of none. What was shared before you used your recovery code comes back when whoever shared it lets "
+      + "this browser in: they are asked in their messenger."
+    : "None yet. Share one from an app, or with + beside the message.";
+}
 
 /** A name that somebody is typing stays while the dialog around it is drawn anew. */
 function nameField() {

@@ -82,13 +82,14 @@ async function holds(app, { conversationID, documents }) {
 }
 
 /** @param {App} app @param {MembershipOffer} offer */
-const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses }) =>
+const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses, left = [] }) =>
   h("section", { class: "section" },
     h("h3", null, `${title} · ${hostOf(collaboration.audience)}`),
     h("ul", { class: "lines" }, gains.map((account) => change(app, account, "gains access")),
-      loses.map((account) => change(app, account, "loses access"))),
-    h("p", { class: "small quiet" }, loses.length > 0 &&
-      `${listed(loses.map(app.people.nameOf))} cannot open it any more, starting at once.`)));
+      loses.map((account) =>
+        change(app, account, left.includes(account) ? "left it, and can no longer come back" : "loses access"))),
+    h("p", { class: "small quiet" }, loses.length > left.length &&
+      `${listed(loses.filter((one) => !left.includes(one)).map(app.people.nameOf))} cannot open it any more, starting at once.`)));
 
 /** @param {App} app @param {string} account @param {string} words */
 const change = (app, account, words) =>

@@ -113,7 +113,7 @@ function deviceList(app, devices, draw) {
       h("span", { class: "line-text" }, isThisDevice ? "This browser " : "Other device ",
         h("span", { class: "small quiet" }, name),
         lastSeenAt && receivesUntil && h("span", { class: "small quiet" },
-          ` · last seen ${day(lastSeenAt)}; receives no more after ${day(receivesUntil)}`)),
+          ` · Last used ${day(lastSeenAt)}. If it stays unused, nothing new reaches it after ${day(receivesUntil)}.`)),
       !isThisDevice && h("button", { type: "button", class: "button slim danger",
         "aria-label": `Remove ${name}`, onclick: async () => {
           const sure = await ask({ title: "Remove this device?", yes: "Remove", danger: true,

@@ -10,6 +10,9 @@
 /** One notification of this kind at a time: another push says nothing more. */
 export const tag = "grove-closed";
 
+/** Without one a browser shows its own. */
+const icon = "/messenger/icon-192.png";
+
 /** There, and empty, while the person is told of none of their conversations (`quiet.js`). */
 export const quietCache = "grove.quiet";
 
@@ -26,7 +29,7 @@ export async function told({ clients, registration, caches }) {
   if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
   const isQuiet = await caches.has(quietCache).catch(() => false);
   const body = isQuiet ? "Something new. You have muted your conversations." : "Something new in your conversations";
-  await registration.showNotification("New in Grove", { body, tag, silent: isQuiet });
+  await registration.showNotification("New in Grove", { body, icon, tag, silent: isQuiet });
 }
 
 /**

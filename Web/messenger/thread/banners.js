@@ -80,7 +80,7 @@ function newsStrip(view, news) {
   } },
   h("div", { class: "banner-text" }, h("p", null, line, h("span", { class: "spoken" }, ": ")),
     // However much has happened, it can be read where.
-    h("p", { class: "small quiet news-place" }, h("strong", { class: "cut", dir: "auto" }, title),
+    h("p", { class: "small quiet news-place" }, h("strong", { class: "two-lines", dir: "auto", title }, title),
       h("span", null, " · ", attribution && `${attribution} · `, time(latest)))),
   news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
     "aria-label": `${isOpen ? "Less" : `All ${news.length}`}: news of “${title}”`,
@@ -101,13 +101,18 @@ const time = (at) => h("time", { datetime: new Date(at).toISOString(), title: fu
 /** @param {MembershipOffer} offer @param {(account: string) => string} nameOf */
 export function offerWords({ documents }, nameOf) {
   const gains = new Set(documents.flatMap((one) => one.gains));
-  const loses = new Set(documents.flatMap((one) => one.loses));
+  const left = new Set(documents.flatMap((one) => one.left ?? []));
+  const loses = new Set(documents.flatMap((one) => one.loses).filter((one) => !left.has(one)));
   const what = documents.length === 1 ? `“${documents[0].title}”`
     : counted(documents.length, "document");
   const parts = [];
   if (gains.size > 0) parts.push(`${listed([...gains].map(nameOf))} would gain`);
   if (loses.size > 0) parts.push(`${listed([...loses].map(nameOf))} would lose`);
-  return `${parts.join(", ")} access to ${what}.`;
+  const access = parts.length > 0 ? [`${parts.join(", ")} access to ${what}.`] : [];
+  const names = listed([...left].map(nameOf));
+  // Their invitation still lets them in.
+  const away = left.size > 0 ? [`${names} left ${access.length > 0 && documents.length === 1 ? "it" : what} and could come back.`] : [];
+  return [...access, ...away].join(" ");
 }
 
 /** @param {ThreadView} view @param {MembershipOffer} offer */

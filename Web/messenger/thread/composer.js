@@ -1,4 +1,4 @@
-import { h } from "../../ui/dom.js";
+import { fill, h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { shareCardType } from "../../ui/share-card-type.js";
 import { say } from "../../ui/status.js";
@@ -32,7 +32,7 @@ export class Composer {
       event.preventDefault();
       void this.send();
     } }, this.box);
-    this.gone = h("p", { class: "gone", hidden: true });
+    this.gone = h("div", { class: "gone", hidden: true });
     this.element = h("div", { class: "compose" }, this.form, this.gone);
     more.addEventListener("click", () =>
       this.attaching(({ openMenu }) => openMenu(this.view, more)), { once: true });
@@ -83,13 +83,31 @@ export class Composer {
     this.fit();
   };
 
-  /** @param {import("../../grove/rules/model/messenger-types.js").ConversationSummary["state"]} state */
-  stateChanged(state) {
-    const words = { left: "You are no longer in this conversation. What was said stays here.",
-      refused: "The server did not take this conversation.", active: "", pending: "" }[state];
+  /**
+   * Who can send nothing here reads why.
+   *
+   * @param {import("../../grove/rules/model/messenger-types.js").ConversationSummary} conversation
+   */
+  stateChanged({ conversationID, state, requestedBy }) {
+    const { people, messenger: { connection } } = this.view.app;
+    const isAsked = state === "active" && requestedBy;
+    const words = connection === "signedOut"
+      ? "This browser was removed from your account. You can read what is here, and send nothing."
+      : isAsked ? `${people.name(requestedBy)} added you. What is written from now on comes when you accept.`
+        : { left: "You are no longer in this conversation. What was said stays here.",
+          refused: "The server did not take this conversation.", active: "", pending: "" }[state];
     this.form.hidden = words !== "";
     this.gone.hidden = words === "";
-    if (this.gone.textContent !== words) this.gone.textContent = words;
+    if (this.gone.dataset.words === words) return;
+    this.gone.dataset.words = words;
+    fill(this.gone, words && h("p", null, words), connection !== "signedOut" && isAsked && h("button", { type: "button",
+      class: "button slim primary", onclick: () => this.accept(conversationID) }, "Accept"));
+  }
+
+  /** @param {string} conversationID that this person was added to again */
+  async accept(conversationID) {
+    const { attempt } = await import("../dialogs/conversation-details.js");
+    if (await attempt(() => this.view.app.messenger.acceptRequest(conversationID))) this.text.focus();
   }
 
   /** Every letter is kept at once: pages go without a word. */

@@ -1,7 +1,7 @@
 import { endings } from "../../grove/rules/invitations/ending-sentences.js";
 import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
-import { avatar } from "../../ui/avatar.js";
+import { avatar, tintsAmong } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { hostOf } from "../sentences.js";
@@ -132,8 +132,9 @@ function people({ people: known, messenger: { me } }, audience, now) {
   const nameOn = (/** @type {string} */ one) => one === me.accountID ? me.name : known.name(one);
   const faces = [...inOrder(now, me.accountID).map(nameOn), ...now.guests.map(({ name }) => name)];
   const rest = faces.length - mostFaces;
+  const tint = tintsAmong(faces);
   return h("div", { class: "card-people small quiet" },
-    h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little")),
+    h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little", tint(name))),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
     h("span", null, words.map((one) => h("span", { class: "card-people-line", dir: "auto" }, one))));
 }

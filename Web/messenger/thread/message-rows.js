@@ -90,7 +90,7 @@ function meta(view, { item, isLast, showsDelivery }) {
   const time = h("time", { datetime: new Date(at).toISOString(), title: fullTime(at) },
     clockTime(at));
   const { delivery } = item;
-  const words = showsDelivery && delivery ? deliverySentence(delivery, view.app.isOnline) : "";
+  const words = showsDelivery && delivery ? deliverySentence(delivery, view.app.isOnline, view.app.messenger.connection === "signedOut") : "";
   const removed = item.isFromRemovedDevice && "Sent by a device that has since been removed";
   const missed = undeliveredSentences(item.undelivered ?? [], view.app.people.nameOf);
   if (!isLast && !words && !removed && missed.length === 0) return h("span", { class: "spoken" }, time);

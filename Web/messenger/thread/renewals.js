@@ -1,4 +1,5 @@
 import { h } from "../../ui/dom.js";
+import { say } from "../../ui/status.js";
 import { dayName } from "../../ui/time-format.js";
 import { counted } from "../sentences.js";
 
@@ -58,9 +59,23 @@ async function renew({ app }, renewals) {
   const { withApps } = await import("../share/send-draft.js");
   const { attempt } = await import("../dialogs/conversation-details.js");
   const origins = [...new Set(renewals.map(({ collaboration }) => collaboration.audience))];
-  await attempt(() => withApps(app, origins, async () => {
-    for (const { collaboration, account } of renewals) await app.sharing.renewIdentities(collaboration, account);
-  }), renewals[0].reason === "device_added" ? "Let in" : "Access refreshed");
+  /** @type {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} */
+  const outcomes = [];
+  const isAnswered = await attempt(() => withApps(app, origins, async () => {
+    for (const { collaboration, account } of renewals) outcomes.push(await app.sharing.renewIdentities(collaboration, account));
+  }));
+  if (isAnswered) say(renewedWords(outcomes, renewals[0].reason));
+}
+
+/**
+ * @param {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} outcomes one of each document
+ * @param {Renewal["reason"]} reason
+ */
+export function renewedWords(outcomes, reason) {
+  const failed = outcomes.find((one) => one?.outcome === "failed");
+  if (failed?.outcome === "failed") return failed.sentence;
+  if (outcomes.some((one) => one?.outcome === "waiting")) return "That is not finished yet.";
+  return reason === "device_added" ? "Let in" : "Access refreshed";
 }
 
 /**

@@ -57,7 +57,7 @@ export class ThreadView {
       load: (page) => app.messenger.thread(id, page),
       position: ({ position }) => position,
       arrange: (items) => threadRows(items, { me: app.messenger.me.accountID, now: Date.now(),
-        isOnline: app.isOnline, names: app.people.version,
+        isOnline: app.isOnline, isRemoved: app.messenger.connection === "signedOut", names: app.people.version,
         documents: (content) => this.documents.of(content), missing: this.missing }),
       make: (row) => makeRow(this, row),
       moved: (atEnd) => this.moved(atEnd),
@@ -126,7 +126,7 @@ export class ThreadView {
     const look = lookOf([title, photoVersion, members, state]);
     if (look !== this.headLook) this.drawHead(conversation);
     this.headLook = look;
-    this.composer.stateChanged(state);
+    this.composer.stateChanged(conversation);
   }
 
   /** @param {ConversationSummary} conversation */
@@ -191,7 +191,9 @@ export class ThreadView {
   }
 
   redraw() {
-    if (this.conversation) this.list.redraw();
+    if (!this.conversation) return;
+    this.list.redraw();
+    this.composer.stateChanged(this.conversation);
   }
 
   /** @param {boolean} atEnd */

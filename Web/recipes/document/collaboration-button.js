@@ -95,9 +95,9 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
         waits.knocks > 0 && `${counted(waits.knocks, "person", "people")} asking for access`,
       ].filter(Boolean).join(", "));
       waiting.hidden = waits.invited === 0;
-      waiting.textContent = notOpened(waits.invited);
+      waiting.textContent = notOpened(waits.invited, people.filter(({ isOwner, joinedAt }) => !isOwner && joinedAt).length);
       keep(list, people, ({ account }) => account,
-        ({ account, name, isMe, joinedAt }) => `${name} ${isMe} ${hereNow.has(account)} ${joinedAt}`,
+        ({ account, name, isMe, joinedAt, tint }) => `${name} ${isMe} ${hereNow.has(account)} ${joinedAt} ${tint}`,
         (person) => personRow(person, hereNow.has(person.account)));
     },
   };

@@ -1,3 +1,5 @@
+import { tintOf } from "../../ui/avatar.js";
+
 /** @typedef {import("../log/update-format.js").Field} Field */
 /** @typedef {import("../session/presence.js").PresentPerson} PresentPerson */
 /** @typedef {import("./field-editor.js").FieldEditor} FieldEditor */
@@ -14,12 +16,12 @@ export function showCursors(editors, content, people) {
   for (const [field, editor] of editors) {
     /** @type {ShownCursor[]} */
     const shown = [];
-    for (const { account, name, cursors } of people) {
+    for (const { account, name, tint = tintOf(name), cursors } of people) {
       for (const { clientID, cursor } of cursors) {
         if (cursor.field !== field) continue;
         const [anchor, head] = [content?.find(field, cursor.anchor), content?.find(field, cursor.head)];
         if (anchor === undefined || head === undefined) continue;
-        shown.push({ id: `${account} ${clientID}`, mark: `${cursor.anchor} ${cursor.head}`, name, head,
+        shown.push({ id: `${account} ${clientID}`, mark: `${cursor.anchor} ${cursor.head}`, name, tint, head,
           from: Math.min(anchor, head), to: Math.max(anchor, head) });
       }
     }

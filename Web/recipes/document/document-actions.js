@@ -62,6 +62,7 @@ export function documentActions(app, session, participantList) {
       try {
         await server.leave(document.collaborationID);
         app.go("/");
+        say(`You left “${document.title}”. Whoever shared it can invite you again.`);
       } catch (error) {
         goOn(error);
       }

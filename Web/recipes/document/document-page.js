@@ -1,3 +1,4 @@
+import { tintsAmong } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton } from "../../ui/menu.js";
@@ -196,7 +197,7 @@ export class DocumentPage {
     this.#status.show(session);
     this.#showPeople();
     this.#askOwner();
-    if (document.collaborationID && !participantList.isKnown) void participantList.look();
+    if (document.collaborationID && !participantList.isAsked) void participantList.look();
   }
 
   #showPeople() {
@@ -206,7 +207,8 @@ export class DocumentPage {
       { invited, knocks: knocks.length }, pictureFor(collaborationID));
     this.actions.hereAre(this.#here.map(({ account }) => account));
     this.comments.field.refresh();
-    this.text.showCursors(this.#showsCursors ? this.#here : []);
+    const tint = tintsAmong(people.map(({ name }) => name));
+    this.text.showCursors(this.#showsCursors ? this.#here.map((one) => ({ ...one, tint: tint(one.name) })) : []);
   }
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */

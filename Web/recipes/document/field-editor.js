@@ -1,5 +1,4 @@
 import { h, newID } from "../../ui/dom.js";
-import { tintOf } from "../../ui/avatar.js";
 import { changeBetween, changed, moved } from "../content/text-change.js";
 import { fieldTitles } from "../views/sentences.js";
 import { movesByWriting, movesTo, noMoves } from "./caret-labels.js";
@@ -13,7 +12,7 @@ import { movesByWriting, movesTo, noMoves } from "./caret-labels.js";
  * Another person's cursor in a field, as places in its text. `id` is the window's that it is of; `mark` is another once its
  * person has moved it, and the same where others' writing has.
  *
- * @typedef {{ id: string, mark: string, name: string, from: number, to: number, head: number }} ShownCursor
+ * @typedef {{ id: string, mark: string, name: string, tint: number, from: number, to: number, head: number }} ShownCursor
  */
 
 const placeholders = {
@@ -193,15 +192,15 @@ function mirrored(text, cursors, still) {
     const piece = text.slice(start, ends[index + 1] ?? start);
     const selected = cursors.find(({ from, to }) => from <= start && start < to);
     if (piece) parts.push(selected
-      ? h("span", { class: `selected tint-${tintOf(selected.name)}` }, piece) : piece);
+      ? h("span", { class: `selected tint-${selected.tint}` }, piece) : piece);
   }
   // A line that is empty yet has a height, too.
   return [...parts, "\u200b"];
 }
 
 /** @param {ShownCursor} cursor @param {number} still */
-function caret({ name }, still) {
-  const element = h("span", { class: `caret tint-${tintOf(name)}`, "data-name": name });
+function caret({ name, tint }, still) {
+  const element = h("span", { class: `caret tint-${tint}`, "data-name": name });
   // Drawn anew it goes on fading where it was.
   element.style.setProperty("--still", `${-Math.round(still)}ms`);
   return element;

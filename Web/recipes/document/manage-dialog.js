@@ -1,6 +1,7 @@
 import { fill, find, focusable, h } from "../../ui/dom.js";
 import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
+import { whenReleased } from "../../ui/when-released.js";
 import { randomID } from "../log/base64url.js";
 import { notOpened, sentenceOf } from "../views/sentences.js";
 import { personRow, row } from "./person-row.js";
@@ -75,21 +76,22 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
     const hadFocus = dialog.body.contains(focused);
     fill(dialog.body,
       knocks.length > 0 && h("section", { class: "stack" }, h("h3", null, "Asking for access"),
-        h("p", { class: "small quiet" }, "Anybody can choose any name. Let in whom you expect."),
+        h("p", { class: "small quiet" }, "Anybody can choose any name. Let in whom you expect. "
+          + "Who is ignored is not told, and is not shown to you again for a day."),
         h("ul", { class: "people" }, knocks.map((knock) => knockRow(knock, answer)))),
       h("section", { class: "stack" }, h("h3", null, "People"),
         others.length === 0 && participantList.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
         h("ul", { class: "people" }, others.map((person) => personRow(person,
           isHere(person.account), h("button", { type: "button", class: "button slim danger",
             "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
-        invited > 0 && h("p", { class: "small quiet" }, notOpened(invited))),
+        invited > 0 && h("p", { class: "small quiet" }, notOpened(invited, others.length))),
       choices(carryOut),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));
     // What was pressed keeps the focus, though it is drawn anew; or is gone.
     if (hadFocus) (find(`#${focused?.id || "none"}`) ?? focusable(dialog.body))?.focus();
   }
   show();
-  return { show };
+  return { show: () => whenReleased(dialog.body, show) };
 }
 
 /** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */

@@ -22,6 +22,8 @@ export class ParticipantList extends EventTarget {
   /** @type {import("../server/body-types.js").Knock[]} */
   knocks = [];
   /** Whether it has been asked for. */
+  isAsked = false;
+  /** Whether the server has answered: nobody is said to be in it of whom nothing is known. */
   isKnown = false;
 
   /**
@@ -59,10 +61,11 @@ export class ParticipantList extends EventTarget {
   /** Asks again. */
   async look() {
     const { collaborationID, access } = this.#document;
-    this.isKnown = true;
+    this.isAsked = true;
     try {
       if (!collaborationID) this.#forget();
       else await this.#read(collaborationID, access === "owner");
+      this.isKnown = true;
     } catch (error) {
       // Sharing may have been stopped on another page. Whatever else is wrong, the stream says.
       if (["gone", "not_found"].includes(codeOf(error))) this.#forget();

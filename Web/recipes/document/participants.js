@@ -1,3 +1,5 @@
+import { tintsAmong } from "../../ui/avatar.js";
+
 /** @typedef {import("../server/body-types.js").ParticipantList} ParticipantList */
 
 /**
@@ -11,6 +13,7 @@
  * @property {number} [joinedAt] milliseconds; when they first opened it
  * @property {boolean} isOwner
  * @property {boolean} isMe
+ * @property {number} [tint] their colour among the people of the document
  */
 
 /**
@@ -33,12 +36,14 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
     const joinedAt = Math.min(person.joinedAt ?? Infinity, Number(boundAt));
     people.set(account, { ...person, root, roots: [...person.roots, root], joinedAt });
   }
+  const tint = tintsAmong([...people.values()].map(({ name }) => name));
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
   const unproved = participants.length - bound.length;
   // Their messenger has made one for its own person, too.
   const isUnconfirmed = owner === me && unproved > 0 && !people.get(owner)?.root;
   return {
-    people: [...people.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
+    people: [...people.values()].map((one) => ({ ...one, tint: tint(one.name) }))
+      .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     invited: unproved - Number(isUnconfirmed), isUnconfirmed,
   };
 }

@@ -12,8 +12,8 @@ import { shortTime } from "../../ui/time-format.js";
  * @param {boolean} isHere
  * @param {HTMLElement[]} buttons
  */
-export const personRow = ({ name, isOwner, isMe, joinedAt }, isHere, ...buttons) =>
-  row(isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
+export const personRow = ({ name, isOwner, isMe, joinedAt, tint }, isHere, ...buttons) =>
+  rowOf(avatar(name, "little", tint), isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
     h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""), ...buttons);
 
 /** @param {number} at */
@@ -23,7 +23,9 @@ function when(at) {
 }
 
 /** @param {string} name @param {string} detail @param {HTMLElement[]} rest */
-export const row = (name, detail, ...rest) =>
-  h("li", { class: "person" }, avatar(name.replace(/ \(you\)$/, ""), "little"),
-    h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
+export const row = (name, detail, ...rest) => rowOf(avatar(name, "little"), name, detail, ...rest);
+
+/** @param {HTMLElement} picture @param {string} name @param {string} detail @param {HTMLElement[]} rest */
+const rowOf = (picture, name, detail, ...rest) =>
+  h("li", { class: "person" }, picture, h("span", { class: "person-text" }, h("span", { class: "cut" }, name),
       detail && h("span", { class: "small quiet" }, detail)), rest);

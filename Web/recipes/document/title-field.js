@@ -12,25 +12,42 @@ import { sentenceOf } from "../views/sentences.js";
 export function titleField(title, canRename, rename) {
   let saved = title;
   const heading = h("h1", { class: "recipe-name" }, title);
-  const input = h("input", { class: "recipe-name", value: title, maxlength: 200, autocomplete: "off",
+  // As high as its name is long: on a phone that is more than a line.
+  const input = h("textarea", { class: "recipe-name", rows: 1, maxlength: 200, autocomplete: "off",
     "aria-label": "Name of the recipe" });
+  const fit = () => {
+    input.style.height = "auto";
+    input.style.height = `${input.scrollHeight + input.offsetHeight - input.clientHeight}px`;
+  };
+  const put = (/** @type {string} */ text) => {
+    input.value = text;
+    fit();
+  };
+  input.value = title;
+  new ResizeObserver(fit).observe(input);
   const settle = async () => {
-    const wanted = input.value.trim();
-    if (!wanted || wanted === saved) return void (input.value = saved);
+    // It has one line, whatever was pasted.
+    const wanted = input.value.replace(/\s+/gu, " ").trim();
+    put(wanted || saved);
+    if (!wanted || wanted === saved) return;
     const before = saved;
     saved = wanted;
     try {
       await rename(wanted);
     } catch (error) {
-      input.value = saved = before;
+      put(saved = before);
       say(sentenceOf(error));
     }
   };
   input.addEventListener("change", settle);
+  input.addEventListener("input", fit);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") input.blur();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      input.blur();
+    }
     if (event.key !== "Escape") return;
-    input.value = saved;
+    put(saved);
     input.blur();
   });
   heading.className = canRename ? "spoken" : "recipe-name";
@@ -42,7 +59,7 @@ export function titleField(title, canRename, rename) {
       heading.textContent = now;
       if (now === saved) return;
       saved = now;
-      if (document.activeElement !== input) input.value = now;
+      if (document.activeElement !== input) put(now);
     },
   };
 }

@@ -13,7 +13,8 @@ import { Problem } from "./problem.js";
 /** @typedef {import("./body-types.js").FileTerms} FileTerms */
 
 const unnamed = [
-  "POST accounts", "POST sessions", "POST password-resets", "POST provider/sign-ins", "POST me/provider",
+  "POST accounts", "POST sessions", "POST password-resets", "POST sign-in-codes/use", "POST provider/sign-ins",
+  "POST me/provider",
 ];
 
 /** @param {unknown} error */
@@ -98,12 +99,19 @@ export class AppServer {
   /** @returns {Promise<{ endedSessions: number }>} */
   unlinkProvider = () => this.#ask("DELETE", "me/provider");
   signOut = () => this.#ask("DELETE", "sessions/current");
-  /** @returns {Promise<{ sessions: import("./body-types.js").SessionEntry[] }>} */
+  /**
+   * @returns {Promise<{ sessions: import("./body-types.js").SessionEntry[], codeExpiresAt?: string }>} `codeExpiresAt`:
+   *   until when a code to sign in elsewhere is good; without it there is none, or it was used
+   */
   sessions = () => this.#ask("GET", "sessions");
   /** @param {string} id @returns {Promise<void>} */
   endSession = (id) => this.#ask("DELETE", `sessions/${path(id)}`);
   /** @returns {Promise<void>} */
   endSessions = () => this.#ask("DELETE", "sessions");
+  /** @returns {Promise<{ code: string, expiresAt: string }>} to sign in on another device with */
+  makeSignInCode = () => this.#ask("POST", "sign-in-codes");
+  /** @param {string} code as it was typed @returns {Promise<Me>} */
+  useSignInCode = (code) => this.#ask("POST", "sign-in-codes/use", { code });
   /** @param {string} oldPassword @param {string} newPassword @returns {Promise<{ endedSessions: number }>} */
   changePassword = (oldPassword, newPassword) =>
     this.#ask("PUT", "me/password", { oldPassword, newPassword });

@@ -1,9 +1,17 @@
 import { h } from "../../ui/dom.js";
 import { counted, nameAndAccount } from "../views/sentences.js";
 import { fileOf } from "./file-shares.js";
+import { askedAbout, nobodyAskedAbout } from "./people-asked-about.js";
 import { documentIDOf } from "./share-handlers.js";
 
-/** @typedef {import("../../grove/bridge/owner-actions.js").ActionQuestion} ActionQuestion */
+/**
+ * @typedef {import("../../grove/bridge/owner-actions.js").ActionQuestion} ActionQuestion
+ *
+ * @typedef {object} AskedOf what and whom a question is about
+ * @property {string} title
+ * @property {import("./nouns.js").Noun} noun
+ * @property {import("./people-asked-about.js").AskedAbout} people
+ */
 
 /** @type {Record<import("../../grove/bridge/owner-actions.js").Over, string>} */
 const overWords = {
@@ -20,23 +28,48 @@ export const overSentence = ({ reason }) =>
  * What the owner is asked before a messenger's action is carried out.
  *
  * @param {ActionQuestion} question
- * @param {{ title: string, noun: import("./nouns.js").Noun }} known of what it is about
+ * @param {AskedOf} known
  * @param {import("../server/body-types.js").Me | undefined} me
  * @param {(yes: boolean) => void} answer
  */
-export function questionParts(question, { title, noun }, me, answer) {
+export function questionParts(question, { title, noun, people }, me, answer) {
   const look = question.removed > 0 ? "danger" : "primary";
   return {
-    heading: question.type === "start" ? `Share this ${noun}?` : "Change who has access?",
+    heading: headingOf(question, { title, noun, people }),
     body: [h("p", null, h("b", null, title)),
-      h("ul", { class: "stack" }, changesOf(question).map((text) => h("li", null, text))),
+      h("ul", { class: "stack" }, changesOf(question, people).map((text) => h("li", null, text))),
       h("p", { class: "small quiet" },
         `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
         + `${me ? nameAndAccount(me) : "nobody"}.`)],
     no: h("button", { type: "button", class: "button", onclick: () => answer(false) }, "Not now"),
     yes: h("button", { type: "button", class: `button ${look}`, onclick: () => answer(true) },
-      question.type === "start" ? "Share" : "Update"),
+      question.type === "start" ? "Share" : isOfDevices(question) ? "Let in" : "Update"),
   };
+}
+
+/** Nobody comes or goes: the devices of those who have it are other ones. */
+const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
+  type === "participants" && replaced > 0 && added + removed === 0;
+
+/** @param {ActionQuestion} question @param {AskedOf} known @returns {string} */
+function headingOf(question, { title, noun, people }) {
+  if (question.type === "start") return `Share this ${noun}?`;
+  if (!isOfDevices(question) || !people.renewed) return "Change who has access?";
+  // Whether one was added or removed the messenger knows, and this app does not.
+  return people.renewed === "you" ? `Let your present devices into “${title}”?`
+    : `Let the present devices of ${people.renewed} into “${title}”?`;
+}
+
+/**
+ * By this app's own record: what a question is about, and who.
+ *
+ * @param {import("../server/app-server.js").AppServer} server
+ * @param {ActionQuestion} question
+ * @returns {Promise<AskedOf>}
+ */
+export async function knownOf(server, question) {
+  const [known, people] = await Promise.all([titleOf(server, question), askedAbout(server, question).catch(() => nobodyAskedAbout)]);
+  return { ...known, people };
 }
 
 /**
@@ -56,13 +89,19 @@ export async function titleOf(server, question) {
     : { title: "Something that cannot be found here", noun: "document" };
 }
 
-/** @param {ActionQuestion} question @returns {string[]} what it means, in words */
-function changesOf({ type, added, removed, replaced }) {
+/**
+ * @param {ActionQuestion} question
+ * @param {import("./people-asked-about.js").AskedAbout} people
+ * @returns {string[]} what it means, in words
+ */
+function changesOf({ type, added, removed, replaced }, people) {
   if (type === "start") return ["It gets a link, and the people in your conversation are invited."];
   return [
     added > 0 ? `${counted(added, "person gains", "people gain")} access.` : "",
-    removed > 0 ? `${counted(removed, "person loses", "people lose")} access at once.` : "",
-    replaced > 0
-      ? `${counted(replaced, "person’s", "people’s")} devices changed; their access goes on.` : "",
+    removed > 0 ? `${counted(removed, "person loses", "people lose")} access at once${
+      people.removed && `: ${people.removed}`}.` : "",
+    replaced > 0 ? `${people.renewed === "you" ? "Your devices"
+      : `The devices of ${people.renewed || counted(replaced, "person", "people")}`} have changed: the present ones can open `
+      + "it, those that were removed cannot any more." : "",
   ].filter(Boolean);
 }

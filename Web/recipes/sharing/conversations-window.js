@@ -1,7 +1,7 @@
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
-import { overSentence, questionParts, titleOf } from "./action-question.js";
+import { knownOf, overSentence, questionParts } from "./action-question.js";
 import { shareHandlers } from "./share-handlers.js";
 
 /** @typedef {Pick<import("../app.js").App, "server" | "config" | "me">} Owner */
@@ -30,7 +30,7 @@ export function openConversation(app, link) {
  * @returns {Promise<boolean>}
  */
 async function confirm({ server, me }, question, over) {
-  const known = await titleOf(server, question);
+  const known = await knownOf(server, question);
   if (over.aborted) return false;
   return new Promise((resolve) => {
     let isAllowed = false;

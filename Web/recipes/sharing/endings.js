@@ -42,6 +42,28 @@ export function rememberEnding(account, collaborationID, ending) {
  */
 export const forgetEnding = (account, collaborationID) => textStore.removeItem(nameOf(account, collaborationID));
 
+/** Milliseconds for which it is remembered that somebody has asked for access: as long as asking again does nothing. */
+const askedFor = 24 * 3600 * 1000;
+
+/** @param {string} account @param {string} collaborationID */
+const askedName = (account, collaborationID) => `recipes.asked.${account}.${collaborationID}`;
+
+/** @param {string} account @param {string} collaborationID @param {number} now */
+export function rememberAsking(account, collaborationID, now) {
+  try {
+    textStore.setItem(askedName(account, collaborationID), String(now));
+  } catch {
+    // A full store: the page offers it again the next time.
+  }
+}
+
+/** @param {string} account @param {string} collaborationID */
+export const forgetAsking = (account, collaborationID) => textStore.removeItem(askedName(account, collaborationID));
+
+/** @param {string} account @param {string} collaborationID @param {number} now @returns {boolean} whether they have asked for access */
+export const hasAsked = (account, collaborationID, now) =>
+  now - Number(textStore.getItem(askedName(account, collaborationID)) ?? 0) < askedFor;
+
 /**
  * @param {string} account
  * @param {string} collaborationID

@@ -4,6 +4,7 @@ import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
 import { mayLeave } from "./leaving.js";
 import { hereAsPath } from "./sign-in.js";
+import { signInCodeCard } from "./sign-in-code.js";
 import { counted, nameAndAccount, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
@@ -18,20 +19,24 @@ export async function accountView(app) {
   const [{ sessions }, me] = await Promise.all([app.server.sessions(), app.server.me()]);
   Object.assign(app.me, me);
   const places = sessionList(app, sessions);
+  const code = signInCodeCard(app, () => places.read());
+  // Without a password it is what leads to other devices.
+  const isWithoutPassword = app.me.isEnteredByProof && app.me.hasPassword === false;
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
     h("p", { class: "quiet" }, nameAndAccount(app.me)),
-    app.me.isEnteredByProof && app.me.hasPassword === false && addPasswordForm(app, () => places.read()),
+    isWithoutPassword && [code.element, addPasswordForm(app, () => places.read())],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
-    app.config.providerName && providerCard(app, app.config.providerName, () => places.read()), places.element);
-  return { title: "Your account", element };
+    app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
+    !isWithoutPassword && code.element, places.element);
+  return { title: "Your account", element, close: code.close };
 }
 
 /**
  * For an account that an invitation has made: with a password it is reached where no messenger is.
  *
  * @param {import("../app.js").App} app
- * @param {() => Promise<void>} changed
+ * @param {() => Promise<unknown>} changed
  */
 function addPasswordForm(app, changed) {
   const id = newID();
@@ -55,7 +60,8 @@ function addPasswordForm(app, changed) {
     try {
       await app.server.addPassword(input.value);
       app.me.hasPassword = true;
-      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added."));
+      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added. With it you "
+        + "sign in as ", h("b", null, app.me.account), ". Write that name down, or let this browser keep both."));
       say("The password is added");
       // The button that had the focus is gone.
       find("h2", form).focus();
@@ -70,7 +76,7 @@ function addPasswordForm(app, changed) {
   return form;
 }
 
-/** @param {import("../app.js").App} app @param {() => Promise<void>} changed */
+/** @param {import("../app.js").App} app @param {() => Promise<unknown>} changed */
 function passwordForm(app, changed) {
   const id = newID();
   const problem = h("p", { class: "error", role: "alert" });
@@ -114,7 +120,7 @@ function passwordForm(app, changed) {
  *
  * @param {import("../app.js").App} app
  * @param {string} name
- * @param {() => Promise<void>} changed
+ * @param {() => Promise<unknown>} changed
  */
 function providerCard(app, name, changed) {
   const id = newID();
@@ -236,6 +242,7 @@ function sessionList(app, sessions) {
   async function read() {
     ({ sessions } = await app.server.sessions());
     fill(list, sessions.map(row));
+    return sessions;
   }
 
   fill(list, sessions.map(row));

@@ -1,6 +1,7 @@
 import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { codeOf } from "../server/problem.js";
+import { codeForm, wayToCode } from "./code-form.js";
 import { enterWithMessenger } from "../sharing/entry.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
@@ -19,9 +20,10 @@ import { sentenceOf } from "./sentences.js";
  * @param {Partial<import("../arrival.js").Arrival>} place.arrival
  * @param {HTMLElement} place.form to sign in with an account of this app
  * @param {(me: Me) => void} place.done
+ * @param {(me: Me) => void} place.doneByCode they are in the account that the invitation belongs to, as far as is known
  * @returns {HTMLElement}
  */
-export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done }) {
+export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, doneByCode }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const problem = h("p", { class: "error", role: "alert" });
   const body = h("div", { class: "stack" });
@@ -33,7 +35,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
 
   function begin() {
     fill(body,
-      h("p", null, "If somebody shared it with you, your messenger knows who, and opens it. You need no account."),
+      h("p", null, "If somebody shared it with you, your messenger knows who, and opens it. If you are new here, you need no "
+        + "account."),
       isOther && h("p", { class: "note warning" },
         `This link names a messenger of its own, ${new URL(messengerOrigin).host}. Go on only if that is yours.`),
       button("Open with your messenger", () => void open(), "primary"),
@@ -99,12 +102,17 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
       problem.textContent = sentence;
       return;
     }
-    form.dispatchEvent(new Event("known"));
-    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "This opens with the account you have"),
-      h("p", null, "Your invitation was opened before, with an account of this app. Sign in with that one."),
-      h("p", { class: "small quiet" }, `It has no password? Open the ${noun} on the device where you opened it first, and `
-        + "add one there: under “Your account”.")),
-      form, button("Back", begin, "plain"));
+    const code = codeForm(app.server, doneByCode, { isKnown: true, send: `Open the ${noun}` });
+    fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "You are in this app already"),
+      h("p", null, "Your invitation was opened before, on another device or with another account of yours here."),
+      wayToCode()),
+      code,
+      button("Sign in with a password instead", () => {
+        form.dispatchEvent(new Event("known"));
+        signIn();
+      }, "plain"),
+      button("Back", begin, "plain"));
+    code.querySelector("input")?.focus();
   }
 
   const { back, isOpenedByMessenger } = arrival;

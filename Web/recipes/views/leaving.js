@@ -12,6 +12,7 @@ export async function mayLeave({ hasPassword, isEnteredByProof, isLinked }) {
   return ask({
     title: "Sign out without a password?", yes: "Sign out anyway", no: "Stay", danger: true,
     text: "This account has no password. You get back into it only by opening what you opened first here, as long as it "
-      + "is shared with you. Add a password under “Your account”, and you can sign in anywhere.",
+      + "is shared with you, or with a code from another device where you are signed in. Add a password under “Your "
+      + "account”, and you can sign in anywhere.",
   });
 }

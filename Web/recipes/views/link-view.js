@@ -2,7 +2,7 @@ import { fill, h } from "../../ui/dom.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { filesAddress } from "../app.js";
 import { codeOf } from "../server/problem.js";
-import { endingWords, rememberedEnding } from "../sharing/endings.js";
+import { endingWords, forgetAsking, hasAsked, rememberAsking, rememberedEnding } from "../sharing/endings.js";
 import { openWithMessenger } from "../sharing/access.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
@@ -71,6 +71,7 @@ class LinkView {
     const ending = this.#ending();
     if (back?.collaborationID === this.#collaborationID && back.kept?.entry === undefined) void this.#comeBack(back);
     else if (isOpenedByMessenger && !ending?.isFinal) void this.#leave();
+    else if (!ending && hasAsked(this.#app.me.account, this.#collaborationID, Date.now())) this.#waiting();
     else this.begin();
   }
 
@@ -79,6 +80,7 @@ class LinkView {
   }
 
   begin() {
+    clearTimeout(this.#timer);
     const origin = this.#messengerOrigin;
     const place = origin ? new URL(origin).host : "";
     const ending = this.#ending();
@@ -192,6 +194,7 @@ class LinkView {
   }
 
   #entered() {
+    forgetAsking(this.#app.me.account, this.#collaborationID);
     this.#app.go(`/d/${encodeURIComponent(this.#collaborationID)}`, { replace: true });
   }
 
@@ -240,6 +243,7 @@ class LinkView {
     this.#say("");
     try {
       await this.#app.server.knock(this.#collaborationID, note);
+      rememberAsking(this.#app.me.account, this.#collaborationID, Date.now());
       this.#waiting();
     } catch (error) {
       this.#say(sentenceOf(error));
@@ -250,8 +254,9 @@ class LinkView {
     fill(this.#body, h("div", { class: "waiting", role: "status" },
       h("h2", null, "You have asked"),
       h("p", null, `If the owner says yes, the ${this.#noun} opens here by itself. You can also come back `
-        + "later with the same link.")),
-    this.#whoAmI(), this.#home());
+        + "later with the same link."),
+      h("p", { class: "small quiet" }, "Who is not let in is not told. You can ask again after a day.")),
+    this.#whoAmI(), this.#home(), button("Open it another way", () => this.begin(), "plain"));
     this.#look();
   }
 

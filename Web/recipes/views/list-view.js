@@ -80,7 +80,7 @@ const updatedAt = (document) => Number(document.updatedAt ?? document.createdAt)
 /** @param {Document} document */
 const card = (document) =>
   h("li", null, h("a", { class: "card recipe-card", href: addressOf(document) },
-    h("span", { class: "recipe-title cut" }, document.title),
+    h("span", { class: "recipe-title two-lines", dir: "auto", title: document.title }, document.title),
     h("span", { class: "small quiet cut" },
       document.access === "owner" ? (document.collaborationID ? "Shared" : "Only you")
         : `${document.ownerDisplayName ? `From ${document.ownerDisplayName}` : "Shared"}${document.access === "readOnly" ? ", to read" : ""}`),

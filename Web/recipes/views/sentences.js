@@ -9,6 +9,7 @@ const sentences = {
   credentials_invalid: "The account name or the password is not right.",
   account_disabled: "This account is disabled. Ask whoever runs this server.",
   reset_invalid: "This link is not good any more. If you have used it, sign in; else ask for a new one.",
+  code_invalid: "This code is not right, or not good any more. Make another one on your other device.",
   provider_unreachable: "The sign-in service cannot be reached now. Try again in a moment.",
   provider_invalid: "The sign-in service does not answer as it should.",
   account_taken: "Somebody has this account name already.",
@@ -33,8 +34,11 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
  * Invitations and not people: who was invited twice has come by one of them, and the app cannot know.
  *
  * @param {number} invited
+ * @param {number} opened people who have come
+ * @returns {string} said only where it may be so
  */
-export const notOpened = (invited) => `${counted(invited, "invitation")} not opened yet.`;
+export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
+  ? " Whoever was invited in several conversations opens only one of theirs." : ""}`;
 
 /** @type {Record<string, string>} */
 export const fieldTitles = {

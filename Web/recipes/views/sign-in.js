@@ -1,6 +1,7 @@
 import { find, h, newID, set } from "../../ui/dom.js";
 import { codeOf } from "../server/problem.js";
 import { textStore } from "../session/text-store.js";
+import { codeForm } from "./code-form.js";
 import { sentenceOf } from "./sentences.js";
 
 /**
@@ -31,6 +32,7 @@ export function signInForm(app, done, isLink) {
   const form = h("form", { class: "stack card sign-in", novalidate: true }, title,
     isLink && h("p", null, "With an account of this app you open what is shared with you under its name."),
     name, account, password, problem, send, other,
+    h("button", { type: "button", class: "button plain wide", onclick: () => withCode() }, "I have a code from another device"),
     app.config?.providerName && providerButton(app.server, app.config.providerName, problem),
     h("p", { class: "small quiet" }, "This account belongs to this app alone. It has nothing to do "
       + "with your messenger."));
@@ -44,6 +46,15 @@ export function signInForm(app, done, isLink) {
     set(find("input", password), "autocomplete", isNew ? "new-password" : "current-password");
     set(find("p", password), "hidden", !isNew);
     problem.textContent = "";
+  }
+
+  function withCode() {
+    const other = codeForm(app.server, done, { back: () => {
+      other.replaceWith(form);
+      find("input:not([hidden])", form).focus();
+    } });
+    form.replaceWith(other);
+    find("input", other).focus();
   }
 
   form.addEventListener("submit", (event) => {
@@ -90,7 +101,7 @@ export function signInForm(app, done, isLink) {
  */
 export const invitedNote = (messengerOrigin) => h("p", null, "Were you invited to a recipe? Open it from the "
   + "conversation in ", h("a", { href: messengerOrigin, target: "_blank", rel: "noopener" }, "your messenger"),
-". You need no account for that.");
+". The first time, you need no account for that.");
 
 /**
  * Leaves for whoever signs people in from outside, and comes back to this very place.

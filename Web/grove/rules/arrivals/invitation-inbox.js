@@ -1,6 +1,6 @@
 import { judgeInvitation } from "../../message/invitation-check.js";
 import { alarmOf, raise } from "../devices/alarm-rules.js";
-import { nextOrder } from "../invitations/received-invitation.js";
+import { nextOrder, usableInvitations } from "../invitations/received-invitation.js";
 import { keepIdentity } from "../invitations/usable-identity.js";
 import { merged } from "../membership/known-membership.js";
 import { takeOver } from "../membership/shared-collaboration.js";
@@ -30,16 +30,29 @@ export function invitationCame(records, invitation, arrival, situation) {
     myBaseKeys: [baseKey.publicKey], isRefreshed,
   }));
   if (judged.verdict === "refresh_needed") return { need: "own_chain" };
+  const isRenewal = isCardThere(records, invitation, arrival);
   const refusal = judged.verdict === "usable"
     ? keep(records, invitation, arrival, judged, situation) : judged.refusal;
   if (refusal) warn(records, invitation, arrival, refusal);
   else if (arrival.sender === myAccount) takeOver(records, invitation, arrival.conversationID);
-  show(records, invitation, arrival, refusal, myAccount);
+  if (refusal || !isRenewal) show(records, invitation, arrival, refusal, myAccount);
   if (judged.verdict === "plain_link" && judged.alarm) {
     raise(records, alarmOf(judged.alarm, arrival.sender), arrival.receivedAt);
   }
   return {};
 }
+
+/**
+ * Whether it only renews an identity for devices that the person has by now: its card stands in the conversation. What
+ * is shared there once more, with the same devices, has a card of its own.
+ *
+ * @param {Records} records
+ * @param {Invitation} invitation
+ * @param {ContentArrival} arrival
+ */
+const isCardThere = (records, invitation, { sender, conversationID }) =>
+  usableInvitations(records, keyOf(invitation)).some((one) => one.inviter === sender
+    && one.conversationID === conversationID && one.statement.hash !== invitation.identity.statement.hash);
 
 /**
  * Everything is derived now, and the seed goes with this call (protocol 4.8).

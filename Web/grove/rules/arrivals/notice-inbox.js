@@ -1,3 +1,4 @@
+import { subjectOf } from "../notices/notice-subject.js";
 import { PublicKey } from "../../crypto/public-key.js";
 import { decodeBase64URL } from "../../encoding/base64url.js";
 import { attestedKinds, judgeNotice } from "../../message/notice-check.js";
@@ -55,7 +56,8 @@ export function noticeCame(records, notice, arrival, { isLate = false, myAccount
 function tell(records, notice, arrival, { authenticity, isOwn }) {
   const name = names.ledger(notice);
   const ledger = new NoticeLedger(structuredClone(records.get(name)));
-  const sender = { account: arrival.sender, device: arrival.senderDevice };
+  const subject = subjectOf(KnownParticipants.of(records, notice), notice);
+  const sender = { account: arrival.sender, device: arrival.senderDevice, subject };
   const receipt = ledger.receive(notice, sender, authenticity, BigInt(arrival.receivedAt));
   if (receipt.outcome === "dropped") return { dropped: "not_new" };
   records.put(name, ledger.state);

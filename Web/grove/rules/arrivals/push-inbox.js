@@ -7,6 +7,7 @@ import { documentTold } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { noticesAreWanted } from "../invitations/told-by-server.js";
 import { KnownParticipants } from "../membership/known-membership.js";
+import { subjectOf } from "../notices/notice-subject.js";
 import { isSame, names } from "../model/record-names.js";
 import { PublicKey } from "../../crypto/public-key.js";
 import { decodeBase64URL } from "../../encoding/base64url.js";
@@ -38,13 +39,15 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   const obstacle = obstacleTo(records, notice, address);
   if (obstacle === "no_invitation") awaitedEnded(records, notice, address);
   if (obstacle || !attestation) return { dropped: obstacle };
-  const known = KnownParticipants.of(records, collaboration).accountOf(attestation.root);
+  const participants = KnownParticipants.of(records, collaboration);
+  const known = participants.accountOf(attestation.root);
   const name = known === undefined ? notice.name : undefined;
   if (known === undefined && name === undefined) return { dropped: "sender_not_participant" };
   const account = known ?? attestation.root;
   const isOwn = account === myAccount;
   // Nobody is told what they did themselves, but the document has changed.
-  const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt });
+  const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt,
+    subject: subjectOf(participants, notice, notice.name) });
   if (dropped !== "not_new") {
     documentTold(records, collaboration,
       { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
@@ -82,14 +85,15 @@ function putNewsAway(records, collaboration) {
  * @param {Records} records
  * @param {Notice} notice
  * @param {Address["collaboration"]} collaboration
- * @param {{ account: string, name?: string, receivedAt: number }} told by whom, and when
+ * @param {{ account: string, name?: string, subject?: import("../../message/notice-banner.js").NoticeSubject,
+ *   receivedAt: number }} told by whom, of whom, and when
  * @returns {string | undefined} why nothing is shown
  */
-function shown(records, notice, collaboration, { account, name, receivedAt }) {
+function shown(records, notice, collaboration, { account, name, subject, receivedAt }) {
   const place = names.ledger(collaboration);
   const ledger = new NoticeLedger(structuredClone(records.get(place)));
   const receipt = ledger.receive(
-    notice, { account, name, device: noDevice }, "attested", BigInt(receivedAt));
+    notice, { account, name, subject, device: noDevice }, "attested", BigInt(receivedAt));
   if (receipt.outcome === "dropped") return "not_new";
   records.put(place, ledger.state);
   noticeTold(records, notice, receipt, { account, receivedAt });

@@ -121,23 +121,41 @@ function callShared(records, collaboration, title) {
 function came(records, collaboration, { root }) {
   const name = names.toldGone(collaboration);
   const gone = records.get(name) ?? [];
-  if (root && gone.includes(root)) records.put(name, gone.filter((one) => one !== root));
+  if (!root || !gone.includes(root)) return;
+  records.put(name, gone.filter((one) => one !== root));
+  noteLeft(records, collaboration, root, false);
 }
 
 /** More are not remembered: an app takes no more people at once. */
 const mostPeople = 1024;
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
-function went(records, collaboration, { root, at, isOwn, isEnd }) {
+function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   if (!root) return;
   const name = names.toldGone(collaboration);
   const gone = records.get(name) ?? [];
   if (!gone.includes(root)) records.put(name, [...gone, root].slice(-mostPeople));
+  noteLeft(records, collaboration, root, actor === root);
   // Whom it is about: nobody's invitation but this person's own is here.
   const mine = records.get(names.invitation(collaboration, root));
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
   end(records, collaboration, { how, order: mine.order, at });
+}
+
+/**
+ * Whose identity stands after they went: they may come back.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {string} root
+ * @param {boolean} isLeft
+ */
+function noteLeft(records, collaboration, root, isLeft) {
+  const name = names.toldLeft(collaboration);
+  const left = records.get(name) ?? [];
+  if (left.includes(root) === isLeft) return;
+  records.put(name, isLeft ? [...left, root].slice(-mostPeople) : left.filter((one) => one !== root));
 }
 
 /**

@@ -27,6 +27,7 @@ export function withoutDeclined(records, conversationID, change) {
   return {
     ...change, gains: change.gains.filter((one) => !declined.gains.includes(one)),
     loses: change.loses.filter((one) => !declined.loses.includes(one)),
+    ...(change.left && { left: change.left.filter((one) => !declined.loses.includes(one)) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { isSame, names } from "../model/record-names.js";
 import { forgetDeclined, withoutDeclined } from "./declined-changes.js";
 import { accountsOf, sharedIn } from "./shared-collaboration.js";
 import { stillShared } from "./still-shared.js";
+import { toldOf } from "./told-to-have-gone.js";
 
 /**
  * @typedef {import("../model/records.js").Reader} Reader
@@ -16,7 +17,8 @@ import { stillShared } from "./still-shared.js";
 
 /**
  * The plan follows from who is there now, not from what happened on the way: several changes make
- * one offer, and one that was carried out elsewhere disappears.
+ * one offer, and one that was carried out elsewhere disappears. Who was taken out of a document has nothing to lose;
+ * who left it by themselves may come back.
  *
  * @param {Reader} records
  * @param {Roster} roster
@@ -29,10 +31,14 @@ export function offerFor(records, { conversationID, version, members, state }, m
   if (dismissed !== undefined && version <= dismissed) return undefined;
   const documents = stillShared(records, sharedIn(records, conversationID)).map((shared) => {
     const accounts = accountsOf(shared);
+    const absent = accounts.filter((one) => !members.includes(one))
+      .map((account) => ({ account, told: toldOf(records, shared, account) }));
+    const left = absent.filter(({ told }) => told === "left").map(({ account }) => account);
     return withoutDeclined(records, conversationID, {
       collaboration: shared.collaboration, title: shared.title,
       gains: [...new Set(members)].filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
-      loses: accounts.filter((one) => !members.includes(one)),
+      loses: absent.filter(({ told }) => told !== "removed").map(({ account }) => account),
+      ...(left.length > 0 && { left }),
     });
   }).filter(({ gains, loses }) => gains.length + loses.length > 0);
   return documents.length > 0 ? { conversationID, version, documents } : undefined;

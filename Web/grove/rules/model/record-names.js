@@ -179,6 +179,13 @@ export const names = Object.freeze({
    * @returns {Name<string[]>}
    */
   toldGone: (collaboration) => placed("told-gone", collaboration),
+  /**
+   * Roots of those of them who went by themselves.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<string[]>}
+   */
+  toldLeft: (collaboration) => placed("told-left", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<import("../invitations/document-state.js").ToldCame[]>} */
   toldCame: (collaboration) => placed("told-came", collaboration),
   /**

@@ -177,7 +177,8 @@
  * @property {string} conversationID
  * @property {number} version of the conversation that the plan is for
  * @property {{ collaboration: CollaborationKey, title: string, gains: string[],
- *   loses: string[] }[]} documents accounts that gain and lose access
+ *   loses: string[], left?: string[] }[]} documents accounts that gain and lose access; `left`: those of `loses` who
+ *   left the document by themselves, and would lose only that they may come back
  *
  * @typedef {object} IdentityRenewal a participant whose devices changed since the identity was made
  * @property {CollaborationKey} collaboration

@@ -1,0 +1,127 @@
+import CollaborationDomain
+import DriveDomain
+import GroveServing
+import Logging
+import RecordDomain
+import RelayDomain
+import StorePostgres
+import StoreSQLite
+
+/// A store as a server holds it, whichever engine it stands on.
+protocol ServedStore: Sendable {
+  /// A small durable write that changes nothing anybody reads.
+  /// - Throws: `StoreFault` where a disk of this machine refuses it, or why the engine cannot answer.
+  func probe() async throws
+
+  /// Changes that wait for the writer now, and how many may.
+  var waitingChanges: (now: Int, limit: Int) { get }
+
+  /// Finishes what waits and lets the engine go.
+  func close() async throws
+}
+
+typealias ServedRelayStore = RelayStore & ServedStore
+typealias ServedCollaborationStore = CollaborationStore & RecordStore & DriveStore & ServedStore
+
+extension SQLiteRelayStore: ServedStore {}
+extension SQLiteCollaborationStore: ServedStore {}
+extension PostgresRelayStore: ServedStore {}
+extension PostgresCollaborationStore: ServedStore {}
+
+/// What the servers keep things in.
+struct ServedStores: Sendable {
+  let relay: (any ServedRelayStore)?
+  let collaboration: (any ServedCollaborationStore)?
+
+  /// - Parameters:
+  ///   - folder: where each server has an SQLite file, if there is no database; its locks say that nobody else has them
+  ///     open.
+  ///   - disk: by server, who is told of what the disk refuses; a server that has none does not run.
+  /// - Throws: `StartFailure` where the disk refuses; what a store throws.
+  init(
+    folder: String, _ postgres: PostgresAddress?, disk: [ServeCommand.Role: DiskWatch],
+    _ logger: Logger
+  ) throws {
+    if let postgres {
+      relay = try disk[.relay].map { _ in
+        try PostgresRelayStore(postgres, Self.options(.relay, isAlone: true, logger))
+      }
+      collaboration = try disk[.collaboration].map { _ in
+        try PostgresCollaborationStore(
+          postgres, Self.options(.collaboration, isAlone: true, logger))
+      }
+      return
+    }
+    do {
+      relay = try disk[.relay].map { disk in
+        let path = folder + "/relay.sqlite"
+        return try SQLiteRelayStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
+      }
+      collaboration = try disk[.collaboration].map { disk in
+        let path = folder + "/collaboration.sqlite"
+        return try SQLiteCollaborationStore(
+          path: path, isAlone: true, onHeldErasing: { Self.heldErasing(path, $0, logger) }
+        ) { disk.note(DiskFault($0)) }
+      }
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+  }
+
+  /// For an operator's command.
+  static func collaboration(_ path: String, _ postgres: PostgresAddress?, isAlone: Bool) throws
+    -> any ServedCollaborationStore
+  {
+    guard let postgres else { return try SQLiteCollaborationStore(path: path, isAlone: isAlone) }
+    return try PostgresCollaborationStore(
+      postgres, options(.collaboration, isAlone: false, Logger(label: "grove.postgres")))
+  }
+
+  private static func options(_ role: ServeCommand.Role, isAlone: Bool, _ logger: Logger)
+    -> PostgresOptions
+  {
+    var options = PostgresOptions(schema: role.rawValue, logger: logger)
+    options.isAlone = isAlone
+    options.applicationName = "grove \(role.rawValue)"
+    options.onFault = { failure in
+      logger.error("PostgreSQL refuses", metadata: ["failure": "\(failure)"])
+    }
+    return options
+  }
+
+  /// A database that cannot be used, in a sentence; what else it is stays.
+  static func told(_ error: any Error) -> any Error {
+    guard let failure = error as? PostgresFailure else { return error }
+    let words = failure.description.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return CommandFailure("PostgreSQL cannot be used: \(words)")
+  }
+
+  private static func heldErasing(_ path: String, _ tries: Int, _ logger: Logger) {
+    logger.warning(
+      "What was deleted is still in the write-ahead log",
+      metadata: ["path": "\(path)", "tries": "\(tries)"])
+  }
+
+  var all: [(role: ServeCommand.Role, store: any ServedStore)] {
+    var all: [(role: ServeCommand.Role, store: any ServedStore)] = []
+    if let relay { all.append((.relay, relay)) }
+    if let collaboration { all.append((.collaboration, collaboration)) }
+    return all
+  }
+
+  /// A small durable write to each, so that a server does not start on a disk that is full.
+  /// - Throws: `StartFailure`; why an engine cannot answer.
+  func probe() async throws {
+    do {
+      for (_, store) in all { try await store.probe() }
+    } catch let fault as StoreFault {
+      throw StartFailure(DiskFault(fault))
+    }
+  }
+
+  func close() async throws {
+    for (_, store) in all { try await store.close() }
+  }
+}

@@ -1,0 +1,73 @@
+"""All devices are lost, and the recovery code brings the account back: what the person, the old browser and who shared see."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.windows import answer
+from test_refusals import shared_recipe
+
+
+@pytest.fixture
+def recovered(person):
+    """Bob, who was in Ann's recipe, has used his recovery code in another browser; his old one is still open."""
+    old = person("bob")
+    code = old.sign_up()
+    ann = shared_recipe(person, "Bread", old)
+    old.open_conversation("Ann")
+    old.click_shared("Bread")
+    answer(old.recipes, "Allow")
+    old.sees("Ingredients", "Flour")
+    new = person("bob")
+    page = new.open_messenger()
+    page.get_by_role("button", name="Use a recovery code").click()
+    page.get_by_label("Your handle").fill(old.handle)
+    page.get_by_label("Recovery code").fill(code)
+    page.get_by_role("button", name="Recover").click()
+    expect(page.get_by_role("button", name="New conversation").first).to_be_enabled()
+    return ann, old, new
+
+
+def test_the_new_browser_is_let_in_by_one_click_which_the_app_asks_about(recovered):
+    ann, _, new = recovered
+    new.open_conversation("Ann")
+    new.messenger.get_by_role("button", name="People and details").click()
+    known = new.messenger.get_by_role("region", name="Documents")
+    expect(known.get_by_text("This browser knows of none.")).to_be_visible()
+    new.messenger.keyboard.press("Escape")
+    strip = ann.messenger.locator(".banner").filter(has_text="Bob removed a device.")
+    with ann.context.expect_page() as page:
+        strip.get_by_role("button", name="Refresh").click()
+    # Nothing is said, and the window stays, while it asks.
+    expect(page.value.get_by_role("heading", name="Change who has access?")).to_be_visible()
+    ann.messenger.wait_for_timeout(1000)
+    expect(ann.messenger.get_by_text("Access refreshed")).to_have_count(0)
+    answer(page.value, "Update")
+    expect(ann.messenger.get_by_text("Access refreshed")).to_be_visible()
+    expect(strip).to_have_count(0)
+    expect(ann.messenger.get_by_text(re.compile("^Finish in"))).to_have_count(0)
+    page = new.click_shared("Bread")
+    expect(page.get_by_text("Ann shared “Bread” with you.")).to_be_visible()
+
+
+def test_who_says_not_now_in_the_app_does_not_read_that_it_is_done(recovered):
+    ann, _, _ = recovered
+    strip = ann.messenger.locator(".banner").filter(has_text="Bob removed a device.")
+    with ann.context.expect_page() as page:
+        strip.get_by_role("button", name="Refresh").click()
+    answer(page.value, "Not now")
+    expect(ann.messenger.get_by_text("That is not finished yet.")).to_be_visible()
+    expect(strip).to_be_visible()
+
+
+def test_the_old_browser_sends_nothing_and_says_so(recovered):
+    _, old, _ = recovered
+    expect(old.messenger.get_by_role("dialog", name="This browser was removed from your account")).to_be_visible()
+    old.messenger.get_by_role("button", name="Keep reading").click()
+    expect(old.compose_field).to_be_hidden()
+    expect(old.messenger.get_by_text("You can read what is here, and send nothing.")).to_be_visible()
+    old.messenger.reload()
+    old.messenger.get_by_role("button", name="Keep reading").click()
+    expect(old.messenger.get_by_text("You can read what is here, and send nothing.")).to_be_visible()
+    expect(old.thread.get_by_text("Bread").first).to_be_visible()
