@@ -26,7 +26,7 @@ package struct StoredTable: Hashable, Sendable {
     let condition = after.isEmpty ? "" : "WHERE (\(keys)) > (\(places))"
     let columns = self.columns.joined(separator: ", ")
     let sql = "SELECT \(columns) FROM \(name) \(condition) ORDER BY \(keys) LIMIT ?"
-    try connection.each(sql, after.map { $0 as any SQLArgument } + [limit]) { row in
+    try connection.eachInPieces(sql, after.map { $0 as any SQLArgument } + [limit]) { row in
       try take(self.columns.indices.map { row.value($0) })
     }
   }
