@@ -66,7 +66,7 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
     with ann.context.expect_page() as page:
         question.get_by_role("button", name="Let it in").click()
     for _ in range(3):
-        answer(page.value, "Update")
+        answer(page.value, "Let in")
     expect(question).to_have_count(0)
     expect(second.card_link("Stew")).to_be_visible()
 

@@ -39,7 +39,7 @@ def let_in(ann, title: str):
     expect(news).to_contain_text(f"It cannot open “{title}” until you let it in.", timeout=40_000)
     with ann.context.expect_page() as page:
         news.get_by_role("button", name="Let it in").click()
-    answer(page.value, "Update")
+    answer(page.value, "Let in")
     expect(news).to_have_count(0)
 
 
