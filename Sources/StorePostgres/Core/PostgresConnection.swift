@@ -105,6 +105,8 @@ extension PostgresConnection: SQLConnection {
     try control(sql, arguments)
   }
 
+  func cursorName(of sql: String) -> String { statements.cursorName(of: sql) }
+
   /// What is no change of its own: the begin and end of a transaction.
   func control(_ sql: String, _ arguments: [(any SQLArgument)?] = []) throws {
     try send(sql, arguments)
@@ -116,7 +118,7 @@ extension PostgresConnection: SQLConnection {
   func each(
     _ sql: String, _ arguments: [(any SQLArgument)?], _ take: (any SQLRow) throws -> Bool
   ) throws {
-    if !sql.hasPrefix("SELECT") { hasWritten = true }
+    if !sql.hasPrefix("SELECT"), !sql.hasPrefix("FETCH") { hasWritten = true }
     try send(sql, arguments)
     try settle { failure in try self.read(rows: take, &failure) }
   }

@@ -7,6 +7,13 @@ struct PostgresRow: SQLRow {
   let result: OpaquePointer
   let row: Int32
 
+  /// Bytes in all of its columns.
+  var size: Int {
+    (0..<client.functions.nfields(result)).reduce(0) {
+      $0 + Int(client.functions.getlength(result, row, $1))
+    }
+  }
+
   func isNull(_ index: Int) -> Bool {
     client.functions.getisnull(result, row, Int32(index)) == 1
   }

@@ -13,6 +13,7 @@ struct StatementCache {
 
   private var translated: [String: StatementText] = [:]
   private var prepared: [String: [Statement]] = [:]
+  private var cursors: [String: String] = [:]
   private var count = 0
   /// Whose preparation has not been answered.
   private var newest: [String] = []
@@ -36,6 +37,14 @@ struct StatementCache {
     prepared[sql, default: []].append(statement)
     newest.append(sql)
     return (statement, true)
+  }
+
+  /// One for each text.
+  mutating func cursorName(of sql: String) -> String {
+    if let known = cursors[sql] { return known }
+    let name = "c\(cursors.count + 1)"
+    cursors[sql] = name
+    return name
   }
 
   /// All that were to be prepared since the last time are there.

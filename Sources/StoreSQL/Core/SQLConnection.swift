@@ -12,11 +12,22 @@ public protocol SQLConnection {
   func each(
     _ sql: String, _ arguments: [(any SQLArgument)?], _ take: (any SQLRow) throws -> Bool) throws
 
+  /// The same for rows that may be large and of which nobody knows how many are wanted: an engine behind a network has
+  /// a few at a time sent, so that what is not wanted is not sent.
+  func eachInPieces(
+    _ sql: String, _ arguments: [(any SQLArgument)?], _ take: (any SQLRow) throws -> Bool) throws
+
   /// Runs a statement that has no rows.
   ///
   /// An engine behind a network may keep it back until the next look-up or the end of the change: then its failure comes
   /// from there, which is the same to a change, for one that throws anywhere leaves nothing.
   func run(_ sql: String, _ arguments: [(any SQLArgument)?]) throws
+}
+
+extension SQLConnection {
+  public func eachInPieces(
+    _ sql: String, _ arguments: [(any SQLArgument)?], _ take: (any SQLRow) throws -> Bool
+  ) throws { try each(sql, arguments, take) }
 }
 
 /// What an argument of a statement may be; nil is no value.

@@ -26,14 +26,25 @@ extension StoredRows {
     return value
   }
 
+  func all<Value>(
+    _ sql: String, _ arguments: Arguments, _ make: (StrictRow<Damage>) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try connection.each(sql, arguments) { row in
+      values.append(try make(StrictRow(row)))
+      return true
+    }
+    return values
+  }
+
   /// - Parameter goesOn: asked before each row; what is not stepped to is not read.
   func all<Value>(
-    _ sql: String, _ arguments: Arguments, while goesOn: () -> Bool = { true },
+    _ sql: String, _ arguments: Arguments, while goesOn: () -> Bool,
     _ make: (StrictRow<Damage>) throws -> Value
   ) throws -> [Value] {
     guard goesOn() else { return [] }
     var values: [Value] = []
-    try connection.each(sql, arguments) { row in
+    try connection.eachInPieces(sql, arguments) { row in
       values.append(try make(StrictRow(row)))
       return goesOn()
     }

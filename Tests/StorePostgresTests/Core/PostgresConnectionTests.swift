@@ -83,6 +83,35 @@ import Testing
     try connection.each("SELECT 1", []) { _ in true }
   }
 
+  @Test
+  func `of large rows those that are not wanted are not sent, and small ones come in few pieces`()
+    throws
+  {
+    let connection = try PostgresCluster.shared.get().connection()
+    try connection.control("BEGIN")
+    for (size, wanted, pieces) in [(1 << 20, 2, 1), (1 << 20, 10, 2), (10, 500, 9), (10, 1000, 9)] {
+      let before = connection.work
+      var numbers: [Int64] = []
+      try connection.eachInPieces(
+        "SELECT n, repeat('x', CAST(CAST(? AS INTEGER) AS int4)) FROM generate_series(1, 500) AS s (n)",
+        [size]
+      ) { row in
+        numbers.append(row.integer(0) ?? 0)
+        return numbers.count < wanted
+      }
+      #expect(numbers == Array(1...Int64(min(wanted, 500))))
+      #expect((connection.work - before).roundTrips == pieces)
+    }
+    struct Enough: Error {}
+    for _ in 0..<2 {
+      #expect(throws: Enough.self) {
+        try connection.eachInPieces("SELECT 1", []) { _ in throw Enough() }
+      }
+    }
+    try connection.control("COMMIT")
+    try connection.settle()
+  }
+
   @Test func `statements without rows and a look-up are one round trip`() throws {
     let connection = try PostgresCluster.shared.get().connection()
     try connection.run("CREATE TEMPORARY TABLE t (n bigint)", [])

@@ -137,6 +137,19 @@ import Testing
     #expect(failure?.code == .notDurable)
   }
 
+  @Test func `an account with a schema of its own and no other right is enough`() async throws {
+    let scratch = try PostgresScratch.lasting()
+    let name = scratch.schema
+    try scratch.cluster.execute("CREATE ROLE \(name) LOGIN")
+    try scratch.cluster.execute("CREATE SCHEMA \(name) AUTHORIZATION \(name)")
+    let database = try PostgresDatabase(
+      scratch.cluster.address(user: name), migrations: PostgresScratch.migrations,
+      options: scratch.options)
+    try await database.insert(1)
+    #expect(try await database.ids() == [1])
+    await database.close()
+  }
+
   @Test func `a database in another encoding is refused`() throws {
     let cluster = try PostgresCluster.shared.get()
     let name = PostgresScratch.name()
