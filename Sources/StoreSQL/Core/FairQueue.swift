@@ -2,28 +2,42 @@
 ///
 /// Whose last one took long is *slow*: theirs are taken one at a time, and only after a turn of everybody else's, so that
 /// who asks for much in one piece holds up the others for one piece and not for all of them.
+///
+/// Inlinable, so that each engine has it made for what waits there.
 package struct FairQueue<Element: Sendable> {
   /// Something whose turn it is.
   package struct Taken: Sendable {
     package let group: String
     package let element: Element
+
+    @inlinable
+    init(group: String, element: Element) {
+      self.group = group
+      self.element = element
+    }
   }
 
   /// A queue whose front moves on, and is cut off when it has become most of it.
-  private struct Line<Item> {
-    private var items: [Item] = []
-    private var front = 0
+  @usableFromInline
+  struct Line<Item> {
+    @usableFromInline var items: [Item] = []
+    @usableFromInline var front = 0
 
-    var count: Int { items.count - front }
+    @inlinable init() {}
 
+    @inlinable var count: Int { items.count - front }
+
+    @inlinable
     mutating func append(_ item: Item) { items.append(item) }
 
+    @inlinable
     mutating func prepend(_ item: Item) {
       guard front > 0 else { return items.insert(item, at: 0) }
       front -= 1
       items[front] = item
     }
 
+    @inlinable
     mutating func popFirst() -> Item? {
       guard front < items.count else { return nil }
       defer {
@@ -38,21 +52,24 @@ package struct FairQueue<Element: Sendable> {
   }
 
   /// Slow ones that are remembered; above it all are forgotten, and found out anew.
-  private static var mostSlow: Int { 1000 }
+  @inlinable static var mostSlow: Int { 1000 }
 
-  private var lines: [String: Line<Element>] = [:]
+  @usableFromInline var lines: [String: Line<Element>] = [:]
   /// Whose turn it is; each group that waits stands in one of these once.
-  private var turns = Line<String>()
-  private var slowTurns = Line<String>()
-  private var standing: Set<String> = []
-  private var slow: Set<String> = []
-  private var isTurnOfQuick = false
-  package private(set) var count = 0
+  @usableFromInline var turns = Line<String>()
+  @usableFromInline var slowTurns = Line<String>()
+  @usableFromInline var standing: Set<String> = []
+  @usableFromInline var slow: Set<String> = []
+  @usableFromInline var isTurnOfQuick = false
+  package var count = 0
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package func count(of group: String) -> Int { lines[group]?.count ?? 0 }
 
+  @inlinable
   package mutating func append(_ element: Element, for group: String) {
     lines[group, default: Line()].append(element)
     count += 1
@@ -60,6 +77,7 @@ package struct FairQueue<Element: Sendable> {
   }
 
   /// Puts back what was taken and not begun, in front of what waits of the same group.
+  @inlinable
   package mutating func putBack(_ taken: [Taken]) {
     for one in taken.reversed() { lines[one.group, default: Line()].prepend(one.element) }
     count += taken.count
@@ -67,6 +85,7 @@ package struct FairQueue<Element: Sendable> {
   }
 
   /// Remembers whether a group's last one took long.
+  @inlinable
   package mutating func note(_ group: String, isSlow: Bool) {
     guard isSlow else {
       slow.remove(group)
@@ -77,6 +96,7 @@ package struct FairQueue<Element: Sendable> {
   }
 
   /// - Returns: at most `limit`, and of one group at most `perGroup`; empty when nothing waits.
+  @inlinable
   package mutating func take(_ limit: Int, perGroup: Int) -> [Taken] {
     guard limit > 0 else { return [] }
     isTurnOfQuick.toggle()
@@ -86,7 +106,8 @@ package struct FairQueue<Element: Sendable> {
     return several.isEmpty ? takeSlow() : several
   }
 
-  private mutating func takeQuick(_ limit: Int, perGroup: Int) -> [Taken] {
+  @inlinable
+  mutating func takeQuick(_ limit: Int, perGroup: Int) -> [Taken] {
     var taken: [Taken] = []
     var served: [(group: String, count: Int)] = []
     // First one of each, so that a full batch has something of as many as possible.
@@ -110,7 +131,8 @@ package struct FairQueue<Element: Sendable> {
     return taken
   }
 
-  private mutating func takeSlow() -> [Taken] {
+  @inlinable
+  mutating func takeSlow() -> [Taken] {
     while let group = slowTurns.popFirst() {
       standing.remove(group)
       defer { stand(group) }
@@ -120,12 +142,14 @@ package struct FairQueue<Element: Sendable> {
   }
 
   /// Lets a group that waits stand where its turn comes.
-  private mutating func stand(_ group: String) {
+  @inlinable
+  mutating func stand(_ group: String) {
     guard lines[group] != nil, standing.insert(group).inserted else { return }
     if slow.contains(group) { slowTurns.append(group) } else { turns.append(group) }
   }
 
-  private mutating func pop(_ group: String) -> Element? {
+  @inlinable
+  mutating func pop(_ group: String) -> Element? {
     guard let element = lines[group]?.popFirst() else { return nil }
     count -= 1
     if lines[group]?.count == 0 { lines[group] = nil }
