@@ -44,8 +44,8 @@ def serve(folder: str, address: str | None) -> tuple[subprocess.Popen, str]:
     return process, line if not line.startswith("{") else json.loads(line)["origin"]
 
 
-async def people_write(port: int, people: int, updates: int) -> list[Writer]:
-    writers = [Writer(port, f"mover{number}") for number in range(people)]
+async def people_write(port: int, people: int, updates: int, name: str = "mover") -> list[Writer]:
+    writers = [Writer(port, f"{name}{number}") for number in range(people)]
 
     async def write(one: Writer):
         await one.begin()
@@ -105,8 +105,15 @@ def move(cluster: Cluster, folder: str):
     holds("no server starts on half a copy", "has not ended" in said, said)
     status, said = grove(*words, address=address)
     holds("the copy goes on, and both sides are the same", status == 0 and "the same in both" in said, said)
+    os.remove(data + "/moved-to-postgres")
+    status, said = grove(*words, address=address)
+    holds("ended between its last row and its last word, it is only compared", status == 0 and "the same" in said, said)
     status, said = grove(*words, address=address)
     holds("copied once more, it says that it was", status != 0 and "already" in said, said)
+    status, said = grove("account", "list", "--data", data)
+    holds("no command works on yesterday's accounts", status != 0 and "--postgres" in said, said)
+    status, said = grove("backup", folder + "/old", "--data", data)
+    holds("nor is a backup made of them", status != 0 and "--postgres" in said, said)
     server, said = serve(data, None)
     server.kill()
     server.wait()
@@ -115,9 +122,13 @@ def move(cluster: Cluster, folder: str):
     try:
         after = asyncio.run(logs(int(origin.rsplit(":", 1)[1]), writers))
         holds(f"all {len(before)} entries are there, under the sessions that people had", after == before)
+        os.remove(data + "/moved-to-postgres")
+        asyncio.run(people_write(int(origin.rsplit(":", 1)[1]), 1, 1, "later"))
     finally:
         server.terminate()
         server.wait()
+    status, said = grove(*words, address=address)
+    holds("rows that no copy has brought are not added to", status != 0 and "not these" in said, said)
 
 
 def walk(cluster: Cluster, folder: str):

@@ -39,6 +39,7 @@ struct OperatorAccounts: Sendable {
     guard postgres != nil || FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure("There are no accounts in \(folder); see --data.")
     }
+    try MovedDatabases.check(folder, [.collaboration], isPostgres: postgres != nil)
     let turn = try OperatorLock(folder: folder)
     defer { withExtendedLifetime(turn) {} }
     // Where no server runs, none may start meanwhile; where one runs, it has the database open already.

@@ -32,6 +32,7 @@ struct BackupCommand: ParsableCommand {
         "The databases are in PostgreSQL: keep them by its own means, such as pg_dump, and then copy \(data), which has "
           + "keys and files.")
     }
+    try MovedDatabases.check(data, ServeCommand.Role.allCases, isPostgres: false)
     try DiskFaultReporting.running {
       let backup = Backup(data: data, target: Backup.trimmed(folder))
       let manifest = try backup.make(now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)))

@@ -68,7 +68,10 @@ struct Migration {
   ) throws -> Int {
     let copy = TableCopy(table, from: source)
     var (rows, told) = (0, Date())
-    while case let count = try target.change({ try copy.step(into: $0) }), count > 0 {
+    // A copy that was ended between its last row and the mark in the folder is complete: it is only compared.
+    while !target.isOccupied, case let count = try target.change({ try copy.step(into: $0) }),
+      count > 0
+    {
       rows += count
       guard Date().timeIntervalSince(told) > 2 else { continue }
       told = Date()
@@ -76,6 +79,11 @@ struct Migration {
     }
     let here = try TableCopy.digest(table, in: source)
     let there = try target.read { try TableCopy.digest(table, in: $0) }
+    guard here == there || !target.isOccupied else {
+      throw CommandFailure(
+        "The schema “\(role.rawValue)” has rows in it that are not these; drop it, or take another database."
+      )
+    }
     guard here == there else {
       throw CommandFailure(
         "\(table.name) is not the same in both: \(here.rows) rows here, \(there.rows) there. No server starts on this "

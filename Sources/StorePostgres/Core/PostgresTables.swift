@@ -11,12 +11,15 @@ package final class PostgresTables {
 
   /// Those that others refer to come first.
   package let tables: [StoredTable]
+  /// There are rows already that no copy is bringing: those of one that has ended, or somebody else's. They may be compared,
+  /// and are not to be added to.
+  package let isOccupied: Bool
   private let connection: PostgresConnection
   private let schema: String
 
   /// Connects, brings the schema up to date, and keeps stores off it.
   ///
-  /// - Throws: `PostgresFailure`; `refused` where there are rows that no copy has brought.
+  /// - Throws: `PostgresFailure`.
   package init(_ address: PostgresAddress, of kind: Kind, _ logger: Logger) throws {
     schema = kind.rawValue
     let options = PostgresOptions(schema: schema, logger: logger)
@@ -30,20 +33,22 @@ package final class PostgresTables {
       }
     try connection.migrate(steps, schema: schema, isCopying: true)
     tables = try Self.tables(of: schema, in: connection)
-    try begin()
+    isOccupied = try Self.begin(tables, on: connection)
   }
 
-  private func begin() throws {
-    try change { connection in
+  /// - Returns: whether there are rows already that no copy is bringing.
+  private static func begin(
+    _ tables: [StoredTable], on connection: PostgresConnection
+  ) throws -> Bool {
+    var isOccupied = false
+    try connection.alone {
       let mark = "groveMigration WHERE name = '\(Self.mark)'"
       guard try Self.isEmpty(mark, in: connection) else { return }
-      for table in tables where try !Self.isEmpty(table.name, in: connection) {
-        throw PostgresFailure(
-          .refused,
-          "the schema “\(schema)” has rows in it already; drop it, or take another database")
-      }
+      isOccupied = try tables.contains { try !Self.isEmpty($0.name, in: connection) }
+      guard !isOccupied else { return }
       try connection.run("INSERT INTO groveMigration (name, at) VALUES ('\(Self.mark)', now())", [])
     }
+    return isOccupied
   }
 
   /// Runs `body` in one transaction: all of it or nothing.
