@@ -8,7 +8,11 @@ import os
 import pathlib
 import socket
 import subprocess
+import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests" / "Pages"))
+from support.ports import free_port  # noqa: E402
 
 NGINX = """worker_processes 1;
 daemon off;
@@ -28,12 +32,6 @@ http {{
   }}
 }}
 """
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 def wait_for(port: int):

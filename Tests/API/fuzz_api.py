@@ -11,14 +11,16 @@ import json
 import os
 import pathlib
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "Pages"))
+from support.ports import free_port  # noqa: E402
+
 CHECKS = ("not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
           "response_schema_conformance,unsupported_method,allow_header_conformance")
 # Streams have no end that a check could wait for; tests of their own hold them.
@@ -30,12 +32,6 @@ METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "PATCH", "TRACE"]
 # They end the session that everything else is asked with, so they are asked last, each with one of its own.
 ENDINGS = {"app": ["changePassword", "endSessions", "endSession", "endOneSession"],
            "relay": ["signOut", "publishStatement", "publishRecoveryStatement"]}
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Servers:

@@ -8,7 +8,6 @@ import os
 import pathlib
 import resource
 import shutil
-import socket
 import statistics
 import sys
 import tempfile
@@ -18,14 +17,11 @@ import neighbours
 import record_neighbours
 from people import Device, Writer
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Pages"))
+from support.ports import free_port  # noqa: E402
+
 ROUNDS = 2
 PEOPLE = 16  # of the app; four more have devices that write to each other
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Servers:

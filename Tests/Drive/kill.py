@@ -18,6 +18,9 @@ import tempfile
 import time
 import urllib.request
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Pages"))
+from support.ports import free_port  # noqa: E402
+
 GROVE = os.environ["GROVE"]
 PASSWORD = "long enough"
 MARK = ".grove-folder"
@@ -31,7 +34,7 @@ class Server:
     """A collaboration server with drives, which is killed and comes back at the same address."""
 
     def __init__(self, folder):
-        self.folder, self.port, self.process = folder, "0", None
+        self.folder, self.port, self.process = folder, str(free_port()), None
         self.start()
 
     def start(self):
@@ -40,7 +43,6 @@ class Server:
              "--app-port", self.port, "--operations-address", "off"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.origin = json.loads(self.process.stdout.readline())["origin"]
-        self.port = self.origin.rsplit(":", 1)[1]
         for _ in range(300):
             try:
                 return urllib.request.urlopen(self.origin + "/healthz", timeout=5).close()

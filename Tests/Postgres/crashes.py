@@ -17,9 +17,11 @@ import tempfile
 import time
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Attack"))
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / "Attack"), str(TESTS / "Pages")]
 from cluster import Cluster  # noqa: E402
 from people import Connection, Refused, Writer, random_id  # noqa: E402
+from support.ports import free_port  # noqa: E402
 
 GROVE = os.environ["GROVE"]
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError)
@@ -29,7 +31,7 @@ class Server:
     """A collaboration server on the database, which is killed and comes back at the same address."""
 
     def __init__(self, folder: str, address: str):
-        self.folder, self.port = folder, "0"
+        self.folder, self.port = folder, str(free_port())
         self.environment = {**os.environ, "GROVE_POSTGRES": address}
         self.start()
 
@@ -42,7 +44,6 @@ class Server:
         if not line:
             raise SystemExit("crashes: FAILED: the server does not start:\n" + open(self.folder + ".log").read()[-2000:])
         self.origin = json.loads(line)["origin"]
-        self.port = self.origin.rsplit(":", 1)[1]
 
     def restart(self):
         self.process.kill()

@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import socket
+import ssl
 import subprocess
 import tempfile
 import base64
@@ -87,11 +88,16 @@ class Behind:
 
     def _answers(self):
         assert self._process.poll() is None, (self.folder / "log").read_text()
-        for port in self.ports:
-            with socket.socket() as one:
-                if one.connect_ex(("127.0.0.1", port)):
-                    return False
-        return True
+        return all(self._is_ours(name, port) for name, port in zip(VARIANTS[self.variant], self.ports))
+
+    def _is_ours(self, name: str, port: int) -> bool:
+        """With the test authority's certificate: whatever else may listen there is not the proxy."""
+        ours = ssl.create_default_context(cafile=self.authority.root)
+        try:
+            with socket.create_connection(("127.0.0.1", port), 5) as plain, ours.wrap_socket(plain, server_hostname=name):
+                return True
+        except OSError:
+            return False
 
     def stop(self):
         if self._process:

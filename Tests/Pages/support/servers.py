@@ -1,17 +1,16 @@
 """Both servers as a person starts them, with data folders of their own."""
 
-import contextlib
 import json
 import os
 import pathlib
-import random
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import threading
 import time
+
+from .ports import free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -24,15 +23,6 @@ def program() -> str:
 def build_pages(folder: pathlib.Path, sources: pathlib.Path):
     """Pages from other sources than this checkout's."""
     subprocess.run([ROOT / "script" / "pages", folder, sources], check=True)
-
-
-def free_port() -> int:
-    """One that nobody listens at, and that no connection is given: a server that is started again would find it taken."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as one, contextlib.suppress(OSError):
-            one.bind(("127.0.0.1", port))
-            return port
 
 
 class Server:
