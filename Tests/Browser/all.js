@@ -39,6 +39,7 @@ import "./sharing/notice-addresses.tests.js";
 import "./sharing/own-documents.tests.js";
 import "./sharing/membership.tests.js";
 import "./sharing/mentions.tests.js";
+import "./sharing/conversation-news.tests.js";
 import "./sharing/read-marks.tests.js";
 import "./transcripts/transcripts.tests.js";
 import "./bridge/messenger-window.tests.js";

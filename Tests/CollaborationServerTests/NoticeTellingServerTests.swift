@@ -39,7 +39,7 @@ struct NoticeTellingServerTests {
   }
 
   /// A server that may post to the receiver, with Ann's document and Ann, who hears.
-  private static func run(
+  static func run(
     sharing: CountingStore? = nil,
     _ body: @escaping @Sendable (CollaborationTestServer, PushReceiver) async throws -> Void
   ) async throws {
@@ -52,7 +52,7 @@ struct NoticeTellingServerTests {
   }
 
   /// Ann's document; Ann has proved and hears.
-  private static func annHears(_ server: CollaborationTestServer, _ receiver: PushReceiver)
+  static func annHears(_ server: CollaborationTestServer, _ receiver: PushReceiver)
     async throws -> (SharedDocument, Listener)
   {
     let document = try await SharedDocument(server)
@@ -79,7 +79,7 @@ struct NoticeTellingServerTests {
       server.clock.advance(1000)
       let push = try #require(try await receiver.pushes(2, at: ann.path).last)
       let told = try ann.open(push)
-      #expect(told.notice.kind == .edit && told.title == "Baking Recipes" && told.name == nil)
+      #expect(told.notice.kind == .edit && told.title == "Baking Recipes" && told.name == "The bob")
       #expect(told.notice.counter == joined.notice.counter + 1)
       #expect(told.notice.collaborationID == document.id)
       #expect(told.notice.audience.text == CollaborationTestServer.publicOrigin)

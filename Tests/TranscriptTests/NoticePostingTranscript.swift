@@ -118,12 +118,7 @@ extension NoticePostingTranscript {
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
     switch script.upTo(10) {
     case 0, 1: return Self.invitation(&script)
-    case 2, 3:
-      return [
-        "is": "roster", "conversationID": .bytes(script.one(DeviceRows.conversations)),
-        "members": .list([1] + script.some([2, 3, 4])) { .bytes(Fixed.account(UInt8($0))) },
-        "state": .text(script.one(["active", "active", "active", "pending", "left", "refused"])),
-      ]
+    case 2, 3: return Self.roster(&script)
     case 4: return ["is": "revoked", "root": .bytes(Fixed.root(10 + script.upTo(3)))]
     case 5:
       return [
@@ -142,6 +137,14 @@ extension NoticePostingTranscript {
         "isAttested": script.chance(50) ? true : .null,
       ]
     }
+  }
+
+  static func roster(_ script: inout RandomScript) -> JSONValue {
+    [
+      "is": "roster", "conversationID": .bytes(script.one(DeviceRows.conversations)),
+      "members": .list([1] + script.some([2, 3, 4])) { .bytes(Fixed.account(UInt8($0))) },
+      "state": .text(script.one(["active", "active", "active", "pending", "left", "refused"])),
+    ]
   }
 
   static func invitation(_ script: inout RandomScript) -> JSONValue {

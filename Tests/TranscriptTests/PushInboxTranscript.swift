@@ -12,6 +12,7 @@ struct PushInboxTranscript: TranscriptRule {
   private var rows = MemorySharingRows()
   private let me: AccountID
   private var order: UInt64 = 0
+  private var conversations: [ConversationID: ConversationRecord] = [:]
   private let names = (1...4).map { (Fixed.account(UInt8($0)), "Person \($0)") }
 
   init(start: JSONValue) throws { me = try start["me"].fixed() }
@@ -23,6 +24,10 @@ struct PushInboxTranscript: TranscriptRule {
       order += 1
       let row = try NoticePostingTranscript.invitation(event, order: order, me: me, rows)
       for change in row { rows.apply(change) }
+    case "roster":
+      let record = try ConversationRecord(
+        event.with("version", "1").with("lastActivityAt", 0))
+      conversations[record.conversationID] = record
     case "awaited":
       let document = AwaitedDocument(
         collaboration: Self.key, link: "https://docs.example/d/1", title: "Recipes",
@@ -37,7 +42,7 @@ struct PushInboxTranscript: TranscriptRule {
         event["isWanted"].flag, for: Self.key.audience, at: 0, rows)
       for change in chosen.changes { rows.apply(change) }
     }
-    return TranscriptStep(event: event, answer: ["banners": banners])
+    return TranscriptStep(event: event, answer: ["banners": banners, "news": try news()])
   }
 
   private mutating func pushed(_ event: JSONValue) throws -> TranscriptStep {
@@ -50,21 +55,36 @@ struct PushInboxTranscript: TranscriptRule {
       at: Self.address(), receivedAt: event["at"].number(),
       myAccount: me, reader: rows)
     for change in decision.changes { rows.apply(change) }
-    var answer: JSONValue = ["banners": banners]
+    var answer: JSONValue = ["banners": banners, "news": try news()]
     if case .dropped(let reason) = decision.answer {
       answer = answer.with("dropped", .text(reason.rawValue))
     }
+    let texts = try ledger.banners.map(words)
+    return TranscriptStep(
+      event: event, changes: decision.changes.map(\.json), answer: answer,
+      sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
+  }
+
+  private func words(_ banner: NoticeBanner) throws -> String {
     func name(_ account: AccountID) -> String {
       names.first { $0.0 == account }?.1 ?? "Somebody"
     }
     let told = try rows.record(ToldEnding.self, key: Self.key.bytes)
-    let texts = ledger.banners.map { banner in
-      banner.text(name: name, deed: told?.deed(in: banner))
-        + (banner.attribution(name: name).map { " (\($0))" } ?? "")
-    }
-    return TranscriptStep(
-      event: event, changes: decision.changes.map(\.json), answer: answer,
-      sentence: texts.isEmpty ? nil : texts.joined(separator: " | "))
+    return banner.text(name: name, deed: told?.deed(in: banner))
+      + (banner.attribution(name: name).map { " (\($0))" } ?? "")
+  }
+
+  /// What each conversation tells.
+  private func news() throws -> JSONValue {
+    let all = try ConversationNews.all(for: me, reader: rows) { conversations[$0] }
+    let told = all.flatMap { one in one.banners.map { (one.conversationID, $0) } }
+    return .list(
+      try told.map { conversation, banner in
+        [
+          "conversationID": .bytes(conversation), "id": .bytes(banner.id),
+          "text": .text(try words(banner)), "latestAt": .number(banner.latestAt),
+        ]
+      })
   }
 
   private var ledger: NoticeLedger {
@@ -118,6 +138,7 @@ extension PushInboxTranscript {
       return NoticePostingTranscript.invitation(&script)
     }
     if script.chance(4) { return ["is": "awaited"] }
+    if script.chance(8) { return NoticePostingTranscript.roster(&script) }
     switch script.upTo(20) {
     case 0: return ["is": "revoked", "root": .bytes(Fixed.root(10 + script.upTo(3)))]
     case 1: return ["is": "wanted", "isWanted": script.chance(75) ? true : .null]
@@ -224,7 +245,7 @@ extension PushInboxTranscript {
         events: [
           invited, pushed(.addedCollaborator, counter: 1), joined(2), added(3, Fixed.root(40)),
         ]),
-    ]
+    ] + conversations()
   }
 
   func feature(_ before: Self, _ step: TranscriptStep) -> String {

@@ -61,7 +61,7 @@ extension TranscriptStep {
   /// Lists of an answer that tell how things stand.
   private static let standing: Set = [
     "banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected",
-    "disabled", "addresses", "choices", "renewals", "unasked", "joined", "guests",
+    "disabled", "addresses", "choices", "renewals", "unasked", "joined", "guests", "news",
   ]
 
   /// What stands as it stood after the step before is not said again; what is empty now is null.

@@ -10,8 +10,8 @@ public struct NoticeAction: Hashable, Sendable {
   public var subject: RootHash?
   /// The account's identity when it did it.
   public var actorRoot: RootHash
-  /// How the app shows whom no identity map knows, because they came by a knock: the subject, or else
-  /// the actor.
+  /// How the app shows whom a reader's identity maps may not know: the subject, where the owner let them in, or else the
+  /// actor.
   public var name: String?
   /// Milliseconds since 1970: of several of a kind, the last one's.
   public var at: UInt64
@@ -28,6 +28,16 @@ public struct NoticeAction: Hashable, Sendable {
     self.name = name
     self.at = at
   }
+}
+
+extension CausedEvent.Kind {
+  /// Somebody came or went.
+  var isOfMembership: Bool { self == .addedCollaborator || self == .removedCollaborator }
+}
+
+extension NoticeAction {
+  /// Whether the name, where there is one, is that of who came or went by somebody else's hand.
+  package var namesSubject: Bool { kind.isOfMembership && subject != nil && subject != actorRoot }
 }
 
 /// An action that nobody has been told yet, written in the transaction in which it was done: one row, however

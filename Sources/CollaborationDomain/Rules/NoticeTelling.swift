@@ -19,7 +19,7 @@ extension CausedEvent.Kind {
 extension NoticeAction {
   /// Besides, who came in without an invitation: no messenger knows it otherwise.
   fileprivate var isOnCards: Bool {
-    kind.isOnCards || (kind == .addedCollaborator && name != nil)
+    kind.isOnCards || (kind == .addedCollaborator && name != nil && namesSubject)
   }
 }
 
@@ -51,8 +51,8 @@ extension CollaborationReader {
     guard let actor = try root ?? activeBindings(of: account, in: id).first?.root else { return [] }
     let action = NoticeAction(
       account: account, kind: kind, subject: subject, actorRoot: actor,
-      name: try knockerName(knocker, or: account, actor, in: id)
-        ?? nameOfLeaving(account, kind, subject, isEnd: isEnd, in: id), at: now)
+      name: try name(of: account, as: actor, kind, about: subject, knocker: knocker, isEnd: isEnd),
+      at: now)
     return [
       .putNoticeEvent(
         NoticeEvent(
@@ -116,24 +116,15 @@ extension CollaborationReader {
     }
   }
 
-  /// Whoever has an identity in each of several conversations is told of under each of them, while they are there. With
-  /// what ends them only one is told: who knows another reads the name.
-  private func nameOfLeaving(
-    _ actor: AccountLabel, _ kind: CausedEvent.Kind, _ subject: RootHash?, isEnd: Bool,
-    in id: CollaborationID
-  ) throws -> String? {
-    let roots = try activeBindings(of: actor, in: id).map(\.root)
-    let isLeaving = kind == .removedCollaborator && roots.contains { $0 == subject }
-    guard roots.count > 1, isEnd || isLeaving else { return nil }
-    return try account(actor)?.displayName ?? actor.text
-  }
-
-  private func knockerName(
-    _ knocker: AccountLabel?, or actor: AccountLabel, _ root: RootHash, in id: CollaborationID
+  /// How the app shows the one whom a reader may not know, because they came by a knock or are in none of the reader's
+  /// conversations: who did it, or whom the owner let in. Whom the owner has added nobody knows here yet.
+  private func name(
+    of actor: AccountLabel, as root: RootHash, _ kind: CausedEvent.Kind, about subject: RootHash?,
+    knocker: AccountLabel?, isEnd: Bool
   ) throws -> String? {
     if let knocker { return try account(knocker)?.displayName ?? knocker.text }
-    guard try identity(root, in: id)?.origin.isHeldByNoDevice == true else { return nil }
-    return try account(actor)?.displayName ?? actor.text
+    let isOfOther = kind.isOfMembership && !isEnd && subject != root
+    return isOfOther ? nil : try account(actor)?.displayName ?? actor.text
   }
 }
 

@@ -24,7 +24,7 @@ struct NoticePost: Sendable {
   func close() async { await transport.close() }
 
   /// Once under each of the actor's identities: the messenger takes the one it knows, and knows the others for the same
-  /// notice. Where one try fails all are made again, which changes nothing for those that have come.
+  /// notice. What the app calls the actor is said with the last, for who knows none. Where one try fails all are made again, which changes nothing for those that have come.
   func deliver(_ due: NoticeRules.DueNotice) async -> NoticeRules.Delivery {
     for root in due.otherActorRoots {
       let delivery = await deliver(due, by: root)
@@ -38,7 +38,11 @@ struct NoticePost: Sendable {
   {
     let endpoint = due.notice.address.endpoint
     do {
-      guard let push = try message(of: due, by: actor) else { return .failed(pause: nil) }
+      let name =
+        actor == due.actorRoot || due.notice.action.namesSubject ? due.notice.action.name : nil
+      guard let push = try message(of: due, by: actor, named: name) else {
+        return .failed(pause: nil)
+      }
       return Self.delivery(
         of: try await transport.post(push, to: endpoint.text, of: endpoint.relay))
     } catch PushTransport.Failure.notPublic {
@@ -70,9 +74,9 @@ struct NoticePost: Sendable {
   }
 
   /// Nil where this server has no key to push with.
-  private func message(of due: NoticeRules.DueNotice, by actor: RootHash) throws
-    -> PushTransport.Message?
-  {
+  private func message(
+    of due: NoticeRules.DueNotice, by actor: RootHash, named name: String?
+  ) throws -> PushTransport.Message? {
     let (notice, keys, now) = (due.notice, core.configuration.keys, core.now())
     guard let pushKey = keys.pushKey, let kind = NoticeKind(rawValue: notice.action.kind.rawValue)
     else { return nil }
@@ -87,7 +91,7 @@ struct NoticePost: Sendable {
     let seconds = now / 1000
     return PushTransport.Message(
       body: try PushedNotice(
-        notice: told, title: due.title, firstLines: due.firstLines, name: notice.action.name,
+        notice: told, title: due.title, firstLines: due.firstLines, name: name,
         isEnd: due.isEnd
       )
       .sealed(to: address.key, secret: PushSecret(unchecked: address.secret.bytes)),

@@ -84,6 +84,8 @@ actor ThreadPrinter {
     let line =
       switch row["kind"] {
       case "text": "\(name): \(text)" + bracketed(row["file"])
+      case "link" where row["card"] == "below":
+        "\(name) shared “\(text)”, and again below"
       case "link":
         "\(name) shared “\(text)”\n       \(row["ended"] ?? row["link"] ?? "")" + beginning(row)
           + (row["people"].map { "\n       \($0)" } ?? "")

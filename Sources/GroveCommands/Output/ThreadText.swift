@@ -45,6 +45,24 @@ enum ThreadText {
     return CollaborationKey(audience: audience, collaborationID: id)
   }
 
+  /// Of what was shared there once more, the newest card is the one that lives.
+  /// - Returns: positions of the others.
+  static func olderCards(in items: [ThreadItem]) -> Set<Int64> {
+    var newest: [CollaborationKey: Int64] = [:]
+    for item in items {
+      if let document = document(of: item) { newest[document] = item.position }
+    }
+    return Set(
+      items.filter { item in document(of: item).map { newest[$0] != item.position } ?? false }
+        .map(\.position))
+  }
+
+  /// It says that the document was shared, and nothing of it.
+  static func olderCard(_ row: [String: String]) -> [String: String] {
+    row.filter { !["firstLines", "firstLinesThen", "ended", "people"].contains($0.key) }
+      .merging(["card": "below"]) { $1 }
+  }
+
   static func word(_ delivery: Delivery?) -> String {
     switch delivery {
     case .queued: "queued"
@@ -78,12 +96,15 @@ extension Messenger {
   /// Items as rows of texts, under the names that their documents have now.
   func rows(of items: [ThreadItem]) async throws -> [[String: String]] {
     var rows: [[String: String]] = []
+    let older = ThreadText.olderCards(in: items)
     for item in items {
       let document = ThreadText.document(of: item)
       let now =
         if let document { try await documentState(of: document) } else { DocumentState?.none }
       var row = ThreadText.row(item, now: now)
-      if let document, let now {
+      if older.contains(item.position) {
+        row = ThreadText.olderCard(row)
+      } else if let document, let now {
         row["people"] = await peopleSentence(of: now, at: document.audience)
       }
       rows.append(row)

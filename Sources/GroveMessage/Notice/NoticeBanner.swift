@@ -17,6 +17,9 @@ public struct NoticeBanner: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var authenticity: NoticeAuthenticity
     /// The newest notice of each of the person's devices, for clearing.
     var newest: [DeviceID: NoticeMark]
+
+    /// Milliseconds since 1970: when the newest of them was.
+    public var latestAt: UInt64 { newest.values.map(\.at.value).max() ?? 0 }
   }
 
   /// Somebody who was added or removed by somebody else.

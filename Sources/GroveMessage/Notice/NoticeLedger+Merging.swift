@@ -17,10 +17,16 @@ extension NoticeLedger {
 
   /// The banners to show for a collaboration: the newest of each kind, and every mention. Who came
   /// by themselves is of another kind than who was added.
-  public func visible(audience: Origin, collaborationID: CollaborationID) -> [NoticeBanner] {
+  ///
+  /// - Parameter telling: what of a banner is told where they are shown; nil: nothing.
+  public func visible(
+    audience: Origin, collaborationID: CollaborationID,
+    telling: (NoticeBanner) -> NoticeBanner? = { $0 }
+  ) -> [NoticeBanner] {
     let here = banners.filter {
       $0.audience == audience && $0.collaborationID == collaborationID
     }
+    .compactMap(telling)
     return here.filter { banner in
       banner.kind == .mention
         || !here.contains {

@@ -74,30 +74,22 @@ extension Messenger {
   public func notices(in conversation: ConversationID) async throws(MessengerError)
     -> [ShownNotice]
   {
-    try await look { reader in
-      let invitations = try reader.records(ReceivedInvitation.self)
-        .filter { $0.conversationID == conversation && !$0.isRevoked }
-      let newest = Dictionary(invitations.map { ($0.collaboration, $0) }) {
-        $0.order > $1.order ? $0 : $1
-      }
-      return try newest.values.flatMap { try Self.notices(of: $0, in: reader) }
+    let me = accountID
+    return try await look { reader in
+      try ConversationNews.all(for: me, reader: reader) { try reader.conversation($0) }
+        .filter { $0.conversationID == conversation }
+        .flatMap { try Self.shown($0, in: reader) }
         .sorted { ($0.banner.firstAt, $0.banner.id) < ($1.banner.firstAt, $1.banner.id) }
     }
   }
 
-  private static func notices(
-    of invitation: ReceivedInvitation, in reader: any MessengerReader
-  ) throws -> [ShownNotice] {
-    let key = invitation.collaboration
-    guard let ledger = try reader.record(NoticeInbox.Ledger.self, key: key.bytes)?.ledger else {
-      return []
-    }
+  private static func shown(_ news: ConversationNews, in reader: any MessengerReader) throws
+    -> [ShownNotice]
+  {
+    let key = news.collaboration
     let state = try DocumentState(of: key, in: reader)
     let told = try reader.record(ToldEnding.self, key: key.bytes)
-    let participants = try KnownParticipants(key, reader: reader)
-    let banners = ledger.visible(audience: key.audience, collaborationID: key.collaborationID)
-      .map { $0.knowing(participants.account) }
-    return try banners.map { banner in
+    return try news.banners.map { banner in
       var names: [AccountID: String] = [:]
       let subjects = banner.actors.flatMap { $0.subjects ?? [] }.compactMap(\.account)
       for account in banner.actors.map(\.account) + subjects {
@@ -107,7 +99,7 @@ extension Messenger {
         banner: banner,
         text: banner.text(name: { names[$0] ?? "Somebody" }, deed: told?.deed(in: banner)),
         attribution: banner.attribution { names[$0] ?? "Somebody" }, title: state.title,
-        link: state.ending == nil ? invitation.link : nil)
+        link: state.ending == nil ? news.link : nil)
     }
   }
 

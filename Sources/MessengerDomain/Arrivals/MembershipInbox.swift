@@ -28,12 +28,14 @@ package enum MembershipInbox {
     let collaboration = CollaborationKey(
       audience: update.audience, collaborationID: update.collaborationID)
     let key = collaboration.bytes + arrival.sender.bytes
-    guard var membership = try reader.record(KnownMembership.self, key: key) else {
+    guard let before = try reader.record(KnownMembership.self, key: key) else {
       return SharingDecision(.refused(.notFromInviter))
     }
+    var membership = before
     guard membership.apply(update, from: arrival.sender) == nil else {
       return SharingDecision(.refused(.contradicts))
     }
+    membership = try membership.notingFurther(since: before, reader: reader)
     var changes: [SharingChange] = [try .put(membership)]
     let revoked = try ReceivedInvitation.revoke(
       update.removed, in: collaboration, by: arrival.sender, reader)

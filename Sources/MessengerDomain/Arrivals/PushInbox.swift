@@ -27,6 +27,10 @@ package enum PushInbox {
     case rootNotMine = "root_not_mine"
     /// This person did it: nobody is told what they did themselves, but the document has changed.
     case ownAction = "own_action"
+    /// Somebody was added or removed, and nobody says who.
+    case nobodyNamed = "nobody_named"
+    /// Who has proved a further identity was in the document before.
+    case alreadyIn = "already_in"
     case notNew = "not_new"
   }
 
@@ -49,7 +53,10 @@ package enum PushInbox {
       return SharingDecision(.dropped(.attestationRequired))
     }
     let known = participants.account(of: actor)
-    let name = known == nil ? pushed.shownName : nil
+    let subject = participants.subject(of: notice, named: pushed.shownName)
+    // The name of who came or went is not that of whose hand it was.
+    let isOfOther = subject.map { $0.account == nil && $0.root != actor } ?? false
+    let name = known == nil && !isOfOther ? pushed.shownName : nil
     guard known != nil || name != nil else {
       return SharingDecision(.dropped(.senderNotParticipant))
     }
@@ -63,16 +70,39 @@ package enum PushInbox {
       let over = try ends(notice, place, reader) ? newsPutAway(of: place, reader) : []
       return SharingDecision(.dropped(.ownAction), changes: following + over)
     }
+    if let reason = try noNews(notice, by: account, of: subject, participants, reader) {
+      return SharingDecision(.dropped(reason), changes: following)
+    }
     var ledger =
       try reader.record(NoticeInbox.Ledger.self, key: place.bytes)
       ?? NoticeInbox.Ledger(collaboration: place)
     // What the server tells is told by no device.
     let receipt = ledger.ledger.receive(
       notice, from: account, named: name,
-      about: participants.subject(of: notice, named: pushed.shownName), device: .zero,
-      authenticity: .attested, at: receivedAt)
+      about: subject, device: .zero, authenticity: .attested, at: receivedAt)
     guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
     return SharingDecision(.told(place, receipt), changes: [try .put(ledger)] + following)
+  }
+
+  /// Who is in a document already does not come when they prove a further identity, and that somebody was added or
+  /// removed tells nothing where nobody says who.
+  private static func noNews(
+    _ notice: Notice, by account: AccountID, of subject: NoticeBanner.Subject?,
+    _ participants: KnownParticipants, _ reader: any SharingReader
+  ) throws -> Reason? {
+    guard notice.kind == .addedCollaborator || notice.kind == .removedCollaborator else {
+      return nil
+    }
+    guard let root = notice.root else { return .nobodyNamed }
+    guard notice.kind == .addedCollaborator, subject?.account == account else { return nil }
+    let place = CollaborationKey(
+      audience: notice.audience, collaborationID: notice.collaborationID)
+    let gone = try reader.record(ToldGone.self, key: place.bytes)?.roots ?? []
+    let came = try reader.record(ToldCame.self, key: place.bytes)?.people ?? []
+    let isInviter = participants.records.contains { $0.inviter == account }
+    let roots = Set(came.filter { $0.account == account }.map(\.root))
+      .union(isInviter ? participants.roots(of: account) : [])
+    return roots.subtracting(gone).subtracting([root]).isEmpty ? nil : .alreadyIn
   }
 
   /// Whether it is over here with that.

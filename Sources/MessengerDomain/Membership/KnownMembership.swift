@@ -22,6 +22,8 @@ package struct KnownMembership: SharingRecord, Hashable {
   package var removedRoots: Set<RootHash>
   /// Accounts whose last root was taken back (protocol 12.7).
   package var former: Set<AccountID>
+  /// Roots of accounts that had access by another when they were named; nil: none.
+  package var further: Set<RootHash>?
 
   package var key: [UInt8] { collaboration.bytes + inviter.bytes }
 
@@ -86,11 +88,33 @@ extension KnownMembership {
   ) throws -> KnownMembership? {
     let known = try reader.record(
       KnownMembership.self, key: collaboration.bytes + inviter.bytes)
-    guard var known else {
-      return KnownMembership(
-        collaboration, inviter: inviter, order: order, identityMap: identityMap, epoch: epoch)
+    guard let before = known else {
+      return try KnownMembership(
+        collaboration, inviter: inviter, order: order, identityMap: identityMap, epoch: epoch
+      )
+      .notingFurther(since: nil, reader: reader)
     }
-    return known.merge(identityMap, epoch: epoch) == nil ? known : nil
+    var now = before
+    guard now.merge(identityMap, epoch: epoch) == nil else { return nil }
+    return try now.notingFurther(since: before, reader: reader)
+  }
+
+  /// Whoever is given a further identity, because the document was shared with them once more, was in it before:
+  /// nobody added them. Identities in the place of others, and of who comes back, are no further ones.
+  package func notingFurther(since before: KnownMembership?, reader: any SharingReader) throws
+    -> KnownMembership
+  {
+    let there = try KnownParticipants(collaboration, reader: reader)
+    let gone = try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? []
+    let left = removedRoots.union(gone)
+    let new = roots.filter { root, account in
+      before?.roots[root] == nil
+        && !there.roots(of: account).subtracting(left).subtracting([root]).isEmpty
+    }
+    guard !new.isEmpty else { return self }
+    var noted = self
+    noted.further = (further ?? []).union(new.keys)
+    return noted
   }
 }
 
@@ -115,6 +139,11 @@ package struct KnownParticipants {
   /// Every root that stands for the account, as its inviters named them.
   package func roots(of account: AccountID) -> Set<RootHash> {
     Set(records.flatMap { $0.roots.filter { $0.value == account }.keys })
+  }
+
+  /// Whether a root was made for an account that had access by another.
+  package func isFurther(_ root: RootHash) -> Bool {
+    records.contains { $0.further?.contains(root) == true }
   }
 
   /// The list in which the account takes part; nil where it does not, or where an inviter before

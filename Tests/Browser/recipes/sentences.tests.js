@@ -137,4 +137,4 @@ test("a session says since when and when it was used last, but not of the one th
 
 test("what has not been opened are invitations: of people an app knows only who has come", () =>
   same([notOpened(1, 0), notOpened(2, 1)], ["1 invitation not opened yet.",
-    "2 invitations not opened yet. Whoever was invited in several conversations opens only one of theirs."]));
+    "2 invitations not opened yet. Whoever was invited more than once opens only one of theirs."]));

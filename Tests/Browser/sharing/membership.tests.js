@@ -168,7 +168,8 @@ test("a later inviter cannot redirect mentions, nor bring back whom the first on
   });
   const known = async (...all) => {
     const records = new Map();
-    const reader = { get: (name) => records.get(name) };
+    const reader = { get: (name) => records.get(name), list: (beginning) =>
+      new Map([...records].filter(([name]) => name.startsWith(beginning))) };
     for (const one of all) {
       const made = merged(reader, place, one);
       if (made) records.set(names.membership(place, one.inviter), made);

@@ -58,7 +58,7 @@ test("what is put away, seen in the app or taken back is unread no more", async 
   same(await unread(), 0);
 });
 
-test("whoever is no longer in the conversation mentions nobody there: its strip would not show it", async () => {
+test("who has left the conversation, and not the document, mentions there all the same: its strip shows it", async () => {
   const { bob, carol, mention, unread } = await shared();
   await carol.host.change((records) => {
     const name = names.conversation(conversationID);
@@ -66,7 +66,8 @@ test("whoever is no longer in the conversation mentions nobody there: its strip 
     records.put(name, { ...conversation, members: conversation.members.filter((one) => one !== bob.person.id) });
   });
   await mention();
-  same(await unread(), 0);
+  same(await unread(), 1);
+  same((await carol.sharing.notices(conversationID)).map(({ text }) => text), ["Bob mentioned you"]);
 });
 
 test("of more mentions than are known one by one, the newest count", async () => {

@@ -93,23 +93,23 @@ test("what the server tells is shown as a fact, told by the person it names", as
   same(await bob.sharing.allNotices(), []);
 });
 
-test("a conversation is told of what its own people did, and of those who are in none, and of nobody else", async () => {
+test("a conversation is told of what its own people did, and of those who are in none with this person", async () => {
   const { server, push, shown, ownRoot, bob } = await invited();
   await push(await server.notice({ kind: "edit", root: ownRoot }));
   await push({ ...await server.notice({ kind: "edit", root: id(77, 32), counter: 2n }), name: "Eve" });
   same(await shown(), ["Alice and Eve edited"]);
   const conversation = await bob.store.get(names.conversation(conversationID));
   await bob.store.put(new Map([[names.conversation(conversationID), { ...conversation, members: [bob.person.id] }]]));
-  same(await shown(), ["Eve edited"]);
+  same(await shown(), ["Alice and Eve edited"]);
 });
 
 test("what came after somebody was taken to be in the document stays news", async () => {
   const { server, push, shown, ownRoot, bob } = await invited();
   await push(await server.notice({ kind: "edit", root: ownRoot }));
   const [{ latestAt }] = await bob.sharing.notices(conversationID);
-  await bob.sharing.clearNotices(place, { isMentionKept: true, until: latestAt - 1 });
+  await bob.sharing.clearNotices(place, { isOnlyLikely: true, until: latestAt - 1 });
   same((await shown()).length, 1);
-  await bob.sharing.clearNotices(place, { isMentionKept: true, until: latestAt });
+  await bob.sharing.clearNotices(place, { isOnlyLikely: true, until: latestAt });
   same(await shown(), []);
 });
 
@@ -131,6 +131,24 @@ test("a server tells nothing about another collaboration, unattested, or of some
   same(await push(await server.notice({ kind: "edit", root: id(77, 32) })), "sender_not_participant");
   same(await push({ clear: true, ...told }), "does_not_open");
   same(await shown(), []);
+});
+
+test("that a document has ended stays, where it is only likely that it was seen, and also when the invitation is gone", async () => {
+  for (const [kind, changes, text] of [["deleted", {}, "Alice deleted it"],
+    ["removedCollaborator", { stopped: true }, "Alice stopped sharing it"], ["removedCollaborator", {}, "Alice took you out of it"]]) {
+    const { alice, bob, server, push, shown, ownRoot, myRoot } = await invited();
+    await push(await server.notice({ kind: "edit", root: ownRoot }));
+    const root = kind === "deleted" ? {} : { root: myRoot };
+    await push({ ...await server.notice({ kind, root: ownRoot, counter: 2n }), ...root, ...changes });
+    await bob.sharing.clearNotices(place, { isOnlyLikely: true, until: bob.clock });
+    same(await shown(), [text]);
+    await bob.take(alice, { type: "membershipUpdate", ...place, epoch: 999n, added: [], removed: [myRoot] });
+    same(await shown(), [text]);
+    const [notice] = await bob.sharing.notices(conversationID);
+    same(notice.isEnd, true);
+    await bob.sharing.dismissNotice(notice);
+    same(await shown(), []);
+  }
 });
 
 test("a mention counts for the one it names, and what one did oneself only renames the document", async () => {
@@ -176,7 +194,9 @@ test("that somebody came or left by themselves is not told as if they had added 
   await push({ ...added, root: id(78, 32) });
   const left = await server.notice({ kind: "removedCollaborator", root: ownRoot, counter: 3n });
   await push({ ...left, root: ownRoot });
-  same(await shown(), ["Alice joined", "Alice added somebody", "Alice left"]);
+  same(await push(await server.notice({ kind: "addedCollaborator", root: ownRoot, counter: 4n })), "nobody_named");
+  // Of whom nobody knows who it is nothing is told.
+  same(await shown(), ["Alice joined", "Alice left"]);
 });
 
 test("what does not open, or came to no address of this device, is passed over", async () => {
@@ -266,10 +286,13 @@ test("who was taken out is told so, and who lost it with everybody, that it is n
 });
 
 test("that somebody else was taken out is not said of this person, nor does it end anything", async () => {
-  const { bob, server, push, shown, ownRoot } = await invited();
+  const { alice, bob, server, push, shown, ownRoot } = await invited();
   const told = await server.notice({ kind: "removedCollaborator", root: ownRoot });
   await push({ ...told, root: id(78, 32) });
-  same(await shown(), ["Alice removed somebody"]);
+  same(await shown(), []);
+  const carol = { account: id(79, 32), root: id(78, 32) };
+  await bob.take(alice, { type: "membershipUpdate", ...place, epoch: 999n, added: [carol], removed: [] });
+  same(await shown(), ["Alice removed Somebody"]);
   same((await bob.sharing.documentStates([place]))[0].ending, undefined);
 });
 

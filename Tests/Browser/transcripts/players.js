@@ -43,7 +43,7 @@ export async function replayed(Rule, transcripts) {
 
 /** Lists of an answer that tell how things stand. */
 const standing = ["banners", "visible", "drafts", "shared", "keys", "owed", "participants", "selected", "disabled",
-  "addresses", "choices", "renewals", "unasked", "joined", "guests"];
+  "addresses", "choices", "renewals", "unasked", "joined", "guests", "news"];
 
 /** What stands as it stood is not said again; what is empty now is null. */
 function sparing({ answer = {}, ...found }, stood) {

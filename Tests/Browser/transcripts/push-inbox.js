@@ -6,6 +6,7 @@ import { bannerAttribution, bannerText } from "../../../Web/grove/message/notice
 import { noticePushed } from "../../../Web/grove/rules/arrivals/push-inbox.js";
 import { deedToMe } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { conversationNews } from "../../../Web/grove/rules/notices/conversation-news.js";
 import { chooseNotices } from "../../../Web/grove/rules/notices/notice-address-rules.js";
 import { bannerJSON } from "./notice-ledger.js";
 import { NoticePosting, place } from "./notice-posting.js";
@@ -28,11 +29,17 @@ export class PushInbox extends NoticePosting {
     const said = await this[event.is](event) ?? {};
     const banners = (await this.store.get(names.ledger(place)))?.banners ?? [];
     const ending = await this.store.get(names.toldEnding(place));
+    const news = await this.look((records) => conversationNews(records, this.me));
     return {
-      ...said, answer: { ...said.answer, banners: banners.map(bannerJSON) },
+      ...said, answer: { ...said.answer, banners: banners.map(bannerJSON), news: news.flatMap((one) => this.#told(one, ending)) },
       ...(event.is === "pushed" && banners.length > 0 &&
         { sentence: banners.map((one) => this.#words(one, ending)).join(" | ") }),
     };
+  }
+
+  #told({ conversationID, banners }, ending) {
+    return banners.map((one) =>
+      ({ conversationID, id: one.id, text: this.#words(one, ending), latestAt: Number(one.latestAt) }));
   }
 
   #words(banner, ending) {

@@ -1,4 +1,4 @@
-import { byDocument, newsLine, stillNews } from "../../../Web/messenger/thread/news.js";
+import { byDocument, deedsOf, newsLine, stillNews } from "../../../Web/messenger/thread/news.js";
 import { same, suite } from "../support/harness.js";
 import { nameOf } from "./items.js";
 
@@ -44,4 +44,12 @@ test("of a document that has ended only that is news", () => {
     ({ ...notice(kind, ["bob"], at), names: {}, ending: "deleted" }));
   same(stillNews(ended).map(({ kind }) => kind), ["deleted"]);
   same(stillNews(ended.map((one) => ({ ...one, ending: undefined }))).length, 4);
+});
+
+test("each of a document's people has the time of what they did, the newest first", () => {
+  const edited = { ...notice("edit", ["bob", "zoe"], 9), names: { zoe: "Zoe" },
+    deeds: [{ account: "bob", deed: "edited", at: 9 }, { account: "zoe", deed: "edited", at: 2 }] };
+  const joined = { ...notice("addedCollaborator", ["ann"], 5), names: {}, deeds: [{ account: "ann", deed: "joined", at: 5 }] };
+  same(deedsOf([edited, joined]), [{ account: "bob", deed: "edited", at: 9 }, { account: "ann", deed: "joined", at: 5 },
+    { account: "zoe", deed: "edited", at: 2, name: "Zoe" }]);
 });

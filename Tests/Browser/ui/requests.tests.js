@@ -36,7 +36,7 @@ test("what is put away as seen is told, once for each document, and nothing else
   const put = [];
   const app = /** @type {any} */ ({ people: { nameOf: () => "Eve" }, sharing: {
     allNotices: async () => [news, news, { ...news, id: "2", kind: "mention", deed: "mentioned you" },
-      { ...news, id: "3", latestAt: 7, deed: "commented" }],
+      { ...news, id: "3", latestAt: 7, deed: "commented" }, { ...news, id: "4", kind: "deleted", deed: "deleted it", isEnd: true }],
     clearNotices: async (/** @type {any} */ ...how) => put.push(how) } });
   /** @type {string[]} */
   const said = [];
@@ -46,7 +46,7 @@ test("what is put away as seen is told, once for each document, and nothing else
   same(said, []);
   await takeAsSeen(app, [{ collaboration, until: 6 }], tell);
   same(said, ["Taken as seen, because you opened “Soup” from here: Eve edited"]);
-  same(put.at(-1), [collaboration, { isMentionKept: true, until: 6 }]);
+  same(put.at(-1), [collaboration, { isOnlyLikely: true, until: 6 }]);
 });
 
 test("what came while its person was in a document is looked at once they are back, and what came long after is not", () => {

@@ -1,11 +1,12 @@
 import CollaborationDomain
+import GroveIdentity
 import GroveTesting
 import Testing
 
 extension NoticeRulesTests {
   @Test
   func
-    `who has an identity in each of several conversations is told of under each, and of the end by name`()
+    `who has an identity in each of several conversations is told of under each, and by name`()
     async throws
   {
     let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
@@ -18,10 +19,10 @@ extension NoticeRulesTests {
     _ = try await hall.world.append(1, by: "ann").get()
     _ = try await hall.waiting(after: 1000)
     let edits = try await hall.survey(at: hall.world.now + 1000).due
-    #expect(edits.count == 2 && edits.allSatisfy { $0.notice.action.name == nil })
+    #expect(edits.count == 2 && edits.allSatisfy { $0.notice.action.name == "The ann" })
     #expect(edits.allSatisfy { Set([$0.actorRoot] + $0.otherActorRoots) == both })
     for one in edits { try await hall.note(.sent, of: one.notice, at: hall.world.now) }
-    // Whoever stays is known under one of the identities, and needs no name.
+    // Whom the owner has removed, nobody who does not know them needs to hear of.
     _ = try await hall.world.update(remove: [3], request: 7).get()
     let removals = try await hall.waiting(after: 1000)
     #expect(!removals.isEmpty && removals.allSatisfy { $0.action.name == nil })
@@ -33,6 +34,28 @@ extension NoticeRulesTests {
     let ends = try await hall.waiting(after: 1000)
     #expect(ends.count == 1 && ends.allSatisfy { both.contains($0.action.actorRoot) })
     #expect(ends.allSatisfy { $0.action.name?.isEmpty == false })
+  }
+
+  @Test
+  func
+    `who does something is told with the name that the app shows, and whom the owner adds without`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(3, "eve")])
+    _ = try await hall.world.append(1, by: "bob").get()
+    _ = try await hall.world.append(
+      2, .comment, mentioning: [CollaborationWorld.root(3)], by: "bob"
+    ).get()
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    let told = try await hall.waiting(after: 1000)
+    let names = Dictionary(told.map { ($0.action.kind, $0.action.name) }) { $1 }
+    #expect(names == [.edit: "The bob", .mention: "The bob", .addedCollaborator: nil])
+    for one in told { try await hall.note(.sent, of: one, at: hall.world.now + 1000) }
+    _ = try await hall.world.grant(4, to: "dora", nonce: 9).get()
+    let joined = try #require(try await hall.waiting(after: 2000).first)
+    // The proof alone says no more of an account that has never called.
+    let dora = try CollaborationWorld.account("dora").text
+    #expect(joined.action.name == dora && !joined.action.namesSubject)
   }
 
   @Test

@@ -96,6 +96,13 @@ export const knowing = (banner, accountOf) => ({
 });
 
 /**
+ * @param {NoticeActor} actor
+ * @returns {bigint} when their newest notice was
+ */
+export const lastOf = ({ newest }) =>
+  [...newest.values()].map(({ at }) => at).reduce((one, other) => (one > other ? one : other), 0n);
+
+/**
  * What a person reads: "Charlie edited", "Charlie and Dana edited", "Charlie and 2 others edited".
  *
  * @param {NoticeBanner} banner

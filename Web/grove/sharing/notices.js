@@ -1,16 +1,14 @@
 import { PublicKey } from "../crypto/public-key.js";
 import { freshID } from "../device/local-device.js";
 import { decodeBase64URL, Members } from "../encoding/encoding.js";
-import { bannerAttribution, bannerText, deedOf, knowing } from "../message/notice-banner.js";
+import { bannerAttribution, bannerText, deedOf, lastOf } from "../message/notice-banner.js";
 import { NoticeLedger } from "../message/notice-ledger.js";
 import { mentionsLeft } from "../rules/attention/mention-rules.js";
 import { enqueueMessage } from "../rules/conversations/outbox-rules.js";
 import { documentState } from "../rules/invitations/document-state.js";
-import { deedToMe } from "../rules/invitations/ending-sentences.js";
-import { newestInEach, newestInvitations } from "../rules/invitations/highlight-rules.js";
-import { KnownParticipants } from "../rules/membership/known-membership.js";
-import { isSame, names } from "../rules/model/record-names.js";
-import { all } from "../rules/model/records.js";
+import { deedToMe, isEndToMe } from "../rules/invitations/ending-sentences.js";
+import { names } from "../rules/model/record-names.js";
+import { conversationNews } from "../rules/notices/conversation-news.js";
 import { postNotice, retractNotices } from "../rules/notices/notice-rules.js";
 import { meOf } from "./sharing-host.js";
 
@@ -19,8 +17,6 @@ import { meOf } from "./sharing-host.js";
  * @typedef {import("../rules/model/sharing-types.js").NoticePost} NoticePost
  * @typedef {import("../rules/model/sharing-types.js").NoticePostRefusal} NoticePostRefusal
  * @typedef {import("../rules/model/sharing-types.js").ShownNotice} ShownNotice
- * @typedef {import("../rules/invitations/received-invitation.js").ReceivedInvitation}
- *   ReceivedInvitation
  */
 
 /** Notices this device sends, and those it shows. */
@@ -73,13 +69,9 @@ export class Notices {
    * @param {string} conversationID
    * @returns {Promise<ShownNotice[]>}
    */
-  notices = async (conversationID) => {
-    const invitations = await this.#host.look((records) =>
-      newestInvitations(records, (one) => one.conversationID === conversationID));
-    const shown = await Promise.all(invitations.map((one) => this.#banners(one)));
-    return shown.flat().sort((one, other) =>
-      one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
-  };
+  notices = async (conversationID) =>
+    (await this.allNotices()).filter((one) => one.conversationID === conversationID)
+      .sort((one, other) => one.firstAt - other.firstAt || (one.id < other.id ? -1 : 1));
 
   /**
    * The banners to show in any conversation, for a list of them.
@@ -87,40 +79,41 @@ export class Notices {
    * @returns {Promise<ShownNotice[]>}
    */
   allNotices = async () => {
-    const invitations = await this.#host.look((records) => {
-      const told = all(records, names.ledger()).flatMap(({ banners }) => banners);
-      // Mostly there is nothing, and then nothing is looked up.
-      if (told.length === 0) return [];
-      return newestInEach(records, ({ collaboration }) => told.some((one) => isSame(one, collaboration)));
-    });
-    return (await Promise.all(invitations.map((one) => this.#banners(one)))).flat();
+    const news = await this.#host.look((records) => conversationNews(records, this.#host.accountID));
+    return (await Promise.all(news.map((one) => this.#shown(one)))).flat();
   };
 
-  /** @param {ReceivedInvitation} invitation @returns {Promise<ShownNotice[]>} */
-  async #banners({ collaboration, link, conversationID }) {
-    const state = await this.#host.store.get(names.ledger(collaboration));
-    if (!state) return [];
+  /**
+   * @param {import("../rules/notices/conversation-news.js").ConversationNews} news
+   * @returns {Promise<ShownNotice[]>}
+   */
+  async #shown({ collaboration, link, conversationID, banners }) {
+    if (banners.length === 0) return [];
     const { title = "", ending } = await this.#host.look((records) => documentState(records, collaboration));
     const told = await this.#host.store.get(names.toldEnding(collaboration));
-    const { audience, collaborationID } = collaboration;
-    const conversation = await this.#host.store.get(names.conversation(conversationID));
-    const participants = await this.#host.look((records) => KnownParticipants.of(records, collaboration));
-    const visible = toldAmong(new NoticeLedger(state).visible(audience, collaborationID), conversation?.members ?? [])
-      .map((banner) => knowing(banner, (root) => participants.accountOf(root)));
-    /** @type {Map<string, string>} */
-    const known = new Map();
-    const actors = visible.flatMap((banner) => banner.actors);
-    for (const { account } of [...actors, ...actors.flatMap(({ subjects }) => subjects ?? [])]) {
-      if (account !== undefined) known.set(account, await this.#host.accountName(account));
-    }
-    const nameOf = (/** @type {string} */ account) => known.get(account) ?? "Somebody";
-    return visible.map((banner) => ({
+    const nameOf = await this.#namesOf(banners);
+    return banners.map((banner) => ({
       id: banner.id, collaboration, kind: banner.kind, ...wordsOf(banner, told, nameOf), title, ending,
+      ...(isEndToMe(told, banner) && { isEnd: true }),
       accounts: banner.actors.map(({ account }) => account),
       names: Object.fromEntries(banner.actors.flatMap(({ account, name }) => (name ? [[account, name]] : []))),
       attribution: capitalized(bannerAttribution(banner, nameOf)), link, conversationID,
       firstAt: Number(banner.firstAt), latestAt: Number(banner.latestAt),
     }));
+  }
+
+  /**
+   * @param {import("../message/notice-banner.js").NoticeBanner[]} banners
+   * @returns {Promise<(account: string) => string>}
+   */
+  async #namesOf(banners) {
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    const actors = banners.flatMap((banner) => banner.actors);
+    for (const { account } of [...actors, ...actors.flatMap(({ subjects }) => subjects ?? [])]) {
+      if (account !== undefined) known.set(account, await this.#host.accountName(account));
+    }
+    return (account) => known.get(account) ?? "Somebody";
   }
 
   /**
@@ -135,15 +128,18 @@ export class Notices {
    * The person has seen it in the app: removes what this device shows of a collaboration.
    *
    * @param {CollaborationKey} collaboration
-   * @param {{ isMentionKept?: boolean, until?: number }} options `isMentionKept`: where it is only likely that they saw
-   *   it, what was said to them stays; `until`: milliseconds, what came later stays, too
+   * @param {{ isOnlyLikely?: boolean, until?: number }} options `isOnlyLikely`: they may not have seen it, so that what
+   *   was said to them stays, and that the document has ended; `until`: milliseconds, what came later stays, too
    */
-  clearNotices = async (collaboration, { isMentionKept = false, until = Infinity } = {}) =>
-    this.#changeLedger(collaboration, (ledger) => {
-      for (const { id, kind, latestAt } of ledger.state.banners) {
-        if (latestAt <= until && (!isMentionKept || kind !== "mention")) ledger.dismiss(id);
+  clearNotices = async (collaboration, { isOnlyLikely = false, until = Infinity } = {}) => {
+    const told = await this.#host.store.get(names.toldEnding(collaboration));
+    await this.#changeLedger(collaboration, (ledger) => {
+      for (const banner of ledger.state.banners) {
+        const isKept = isOnlyLikely && (banner.kind === "mention" || isEndToMe(told, banner));
+        if (banner.latestAt <= until && !isKept) ledger.dismiss(banner.id);
       }
     });
+  };
 
   /**
    * @param {string} origin of the page that publishes them
@@ -174,25 +170,16 @@ export class Notices {
 }
 
 /**
- * Those of whom a conversation can speak: a document may have been shared in several, and what its other people do is
- * told where they are. Who came by a knock is in none.
- *
- * @param {import("../message/notice-banner.js").NoticeBanner[]} banners
- * @param {string[]} members
- */
-const toldAmong = (banners, members) => banners
-  .map((one) => ({ ...one, actors: one.actors.filter(({ account, name }) => name || members.includes(account)) }))
-  .filter(({ actors }) => actors.length > 0);
-
-/**
  * @param {import("../message/notice-banner.js").NoticeBanner} banner
  * @param {import("../rules/invitations/document-state.js").ToldEnding | undefined} told
  * @param {(account: string) => string} nameOf
- * @returns {{ text: string, deed: string }}
+ * @returns {Pick<ShownNotice, "text" | "deed" | "deeds">}
  */
 function wordsOf(banner, told, nameOf) {
   const deed = deedToMe(told, banner) ?? deedOf(banner, nameOf);
-  return { text: bannerText(banner, nameOf, deed), deed };
+  const deeds = banner.actors.map((actor) => ({ account: actor.account, at: Number(lastOf(actor)),
+    deed: banner.actors.length === 1 ? deed : deedOf({ ...banner, actors: [actor] }, nameOf) }));
+  return { text: bannerText(banner, nameOf, deed), deed, deeds };
 }
 
 /** @param {string | undefined} words which stand alone on a page */

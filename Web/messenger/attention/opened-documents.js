@@ -43,7 +43,7 @@ export class OpenedDocuments {
 
 /**
  * Puts away what others did in documents while their person was there, as far as that can be known, and says which: it
- * is likely that they saw it, and who did not would look for it in vain. Mentions stay.
+ * is likely that they saw it, and who did not would look for it in vain. Mentions stay, and that a document has ended.
  *
  * @param {Pick<import("../app.js").App, "sharing" | "people">} app
  * @param {Visit[]} visits
@@ -54,11 +54,11 @@ export async function takeAsSeen({ sharing, people }, visits, tell = say) {
   /** @type {string[]} */
   const words = [];
   for (const { collaboration: { audience, collaborationID }, until } of visits) {
-    const there = told.filter(({ collaboration, kind, latestAt }) => collaboration.audience === audience
-      && collaboration.collaborationID === collaborationID && kind !== "mention" && latestAt <= until);
+    const there = told.filter(({ collaboration, kind, isEnd, latestAt }) => collaboration.audience === audience
+      && collaboration.collaborationID === collaborationID && kind !== "mention" && !isEnd && latestAt <= until);
     // What was told in several conversations is one thing.
     const news = [...new Map(there.map((one) => [one.id, one])).values()];
-    await sharing.clearNotices({ audience, collaborationID }, { isMentionKept: true, until });
+    await sharing.clearNotices({ audience, collaborationID }, { isOnlyLikely: true, until });
     if (news.length === 0) continue;
     const { newsLine } = await import("../thread/news.js");
     words.push(`Taken as seen, because you opened “${news[0].title}” from here: ${newsLine(news, people.nameOf)}`);

@@ -2,7 +2,7 @@ import { h, keep, lookOf } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { fullTime, shortTime } from "../../ui/time-format.js";
 import { openLink } from "./link-card.js";
-import { byDocument, documentOf, newsLine } from "./news.js";
+import { byDocument, deedsOf, documentOf, newsLine } from "./news.js";
 import { byPerson, nameOfRenewals, renewalBanner } from "./renewals.js";
 import { counted, listed } from "../sentences.js";
 
@@ -72,7 +72,7 @@ function newsStrip(view, news) {
     if (!view.unfolded.delete(name)) view.unfolded.add(name);
     void view.drawBanners();
   };
-  const latest = Math.max(...news.map(({ latestAt }) => latestAt));
+  const deeds = deedsOf(news);
   return h("div", { class: "banner", onkeydown: (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !isOpen) return;
     event.preventDefault();
@@ -81,17 +81,24 @@ function newsStrip(view, news) {
   h("div", { class: "banner-text" }, h("p", null, line, h("span", { class: "spoken" }, ": ")),
     // However much has happened, it can be read where.
     h("p", { class: "small quiet news-place" }, h("strong", { class: "two-lines", dir: "auto", title }, title),
-      h("span", null, " · ", attribution && `${attribution} · `, time(latest)))),
-  news.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
-    "aria-label": `${isOpen ? "Less" : `All ${news.length}`}: news of “${title}”`,
-    onclick: unfold }, isOpen ? "Less" : `All ${news.length}`),
+      h("span", null, " · ", attribution && `${attribution} · `, timeOfAll(deeds)))),
+  deeds.length > 1 && h("button", { type: "button", class: "button slim plain", "aria-expanded": String(isOpen),
+    "aria-label": `${isOpen ? "Less" : `All ${deeds.length}`}: news of “${title}”`,
+    onclick: unfold }, isOpen ? "Less" : `All ${deeds.length}`),
   !ending && openLink(view.app, link, "Show", "button slim"),
   h("button", { type: "button", class: "icon-button", "aria-label": `Dismiss: ${line}`,
     onclick: async () => {
       for (const one of news) await sharing.dismissNotice(one);
     } }, icon("close")),
-  isOpen && h("ul", { class: "news" }, news.map((one) => h("li", null, `${one.text} `,
-    h("span", { class: "small quiet" }, time(one.latestAt))))));
+  isOpen && h("ul", { class: "news" }, deeds.map(({ account, name, deed, at }) => h("li", null, `${name ?? people.nameOf(account)} ${deed} `,
+    h("span", { class: "small quiet" }, time(at))))));
+}
+
+/** @param {{ at: number }[]} deeds the newest first: where they were at different times, that it is the newest's */
+function timeOfAll(deeds) {
+  const [latest] = deeds;
+  const isOne = deeds.every(({ at }) => shortTime(at, Date.now()) === shortTime(latest.at, Date.now()));
+  return isOne ? time(latest.at) : ["last ", time(latest.at)];
 }
 
 /** @param {number} at */

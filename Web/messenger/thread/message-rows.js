@@ -69,9 +69,15 @@ let cards;
 /** @returns {Promise<typeof import("./link-card.js")>} what cards of links are made by */
 export const loadCards = async () => (cards ??= await import("./link-card.js"));
 
+/** @param {string} title of what was shared there once more since: it has one card */
+const olderCard = (title) => `Shared “${title || "a document"}”. Its card is further below, where it was shared again.`;
+
 /** @param {ThreadView} view @param {import("./link-card.js").LinkContent} content */
 function linkPlace(view, content) {
   const now = view.documents.of(content);
+  if (content.isOlder) {
+    return h("p", { class: "bubble older-card", dir: "auto" }, olderCard(now?.title || content.title));
+  }
   if (cards) return cards.linkCard(view.app, content, now);
   const place = h("div", { class: "card link-card" }, content.title);
   loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now)), () => {});

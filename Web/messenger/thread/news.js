@@ -25,6 +25,15 @@ export function byDocument(notices) {
 }
 
 /**
+ * @param {ShownNotice[]} news of one document
+ * @returns {{ account: string, name?: string, deed: string, at: number }[]} what each of its people did, with the time of
+ *   it, the newest first; `name`: where only the app calls them so
+ */
+export const deedsOf = (news) => news
+  .flatMap(({ deeds, names }) => deeds.map((one) => ({ ...one, ...(names[one.account] && { name: names[one.account] }) })))
+  .sort((one, other) => other.at - one.at);
+
+/**
  * What is called by its number where it happened several times.
  *
  * @type {Partial<Record<ShownNotice["kind"], (times: number) => string>>}

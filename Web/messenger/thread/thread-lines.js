@@ -93,5 +93,5 @@ export const newsOf = ({ title, text }) => ({ of: `“${title}`, text: `”: ${t
 export function mentionLine({ mentions }, nameOf) {
   const mention = mentions.at(-1);
   if (!mention) return "";
-  return `${nameOf(mention.accountID)} mentioned you${mention.title && ` in “${mention.title}”`}`;
+  return `${mention.name ?? nameOf(mention.accountID)} mentioned you${mention.title && ` in “${mention.title}”`}`;
 }

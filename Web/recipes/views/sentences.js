@@ -38,7 +38,7 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
  * @returns {string} said only where it may be so
  */
 export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
-  ? " Whoever was invited in several conversations opens only one of theirs." : ""}`;
+  ? " Whoever was invited more than once opens only one of theirs." : ""}`;
 
 /** @type {Record<string, string>} */
 export const fieldTitles = {

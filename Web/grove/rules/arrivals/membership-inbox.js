@@ -1,5 +1,5 @@
 import { revoke } from "../invitations/invitation-revocation.js";
-import { applied } from "../membership/known-membership.js";
+import { applied, notingFurther } from "../membership/known-membership.js";
 import { withoutRoots, withParticipant } from "../membership/shared-collaboration.js";
 import { keyOf, names } from "../model/record-names.js";
 
@@ -21,7 +21,7 @@ export function membershipUpdateCame(records, update, arrival, { myAccount }) {
   if (!known) return { dropped: "not_from_inviter" };
   const answer = applied(known, update, sender);
   if (!answer.ok) return { dropped: "contradicts" };
-  records.put(name, answer.value);
+  records.put(name, notingFurther(records, answer.value, known));
   revoke(records, update, update.removed, sender);
   if (sender === myAccount) follow(records, update, conversationID);
   return {};

@@ -41,13 +41,16 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   if (obstacle || !attestation) return { dropped: obstacle };
   const participants = KnownParticipants.of(records, collaboration);
   const known = participants.accountOf(attestation.root);
-  const name = known === undefined ? notice.name : undefined;
+  const subject = subjectOf(participants, notice, notice.name);
+  // The name of who came or went is not that of whose hand it was.
+  const isOfOther = subject !== undefined && subject.account === undefined && root !== attestation.root;
+  const name = known === undefined && !isOfOther ? notice.name : undefined;
   if (known === undefined && name === undefined) return { dropped: "sender_not_participant" };
   const account = known ?? attestation.root;
   const isOwn = account === myAccount;
   // Nobody is told what they did themselves, but the document has changed.
-  const dropped = isOwn ? "own_action" : shown(records, notice, collaboration, { account, name, receivedAt,
-    subject: subjectOf(participants, notice, notice.name) });
+  const dropped = isOwn ? "own_action" : noNews(records, notice, participants, { account, subject })
+    ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
   if (dropped !== "not_new") {
     documentTold(records, collaboration,
       { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
@@ -82,6 +85,28 @@ function putNewsAway(records, collaboration) {
 }
 
 /**
+ * Who is in a document already does not come when they prove a further identity, and that somebody was added or removed
+ * tells nothing where nobody says who.
+ *
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {KnownParticipants} participants
+ * @param {{ account: string, subject?: import("../../message/notice-banner.js").NoticeSubject }} told by whom, and of whom
+ * @returns {"nobody_named" | "already_in" | undefined}
+ */
+function noNews(records, { audience, collaborationID, kind, root }, participants, { account, subject }) {
+  if (kind !== "addedCollaborator" && kind !== "removedCollaborator") return undefined;
+  if (root === undefined) return "nobody_named";
+  if (kind === "removedCollaborator" || subject?.account !== account) return undefined;
+  const collaboration = { audience, collaborationID };
+  const gone = records.get(names.toldGone(collaboration)) ?? [];
+  const came = (records.get(names.toldCame(collaboration)) ?? []).filter((one) => one.account === account);
+  const isInviter = participants.records.some(({ inviter }) => inviter === account);
+  const roots = [...came.map((one) => one.root), ...(isInviter ? participants.rootsOf(account) : [])];
+  return roots.some((one) => one !== root && !gone.includes(one)) ? "already_in" : undefined;
+}
+
+/**
  * @param {Records} records
  * @param {Notice} notice
  * @param {Address["collaboration"]} collaboration
@@ -96,7 +121,7 @@ function shown(records, notice, collaboration, { account, name, subject, receive
     notice, { account, name, subject, device: noDevice }, "attested", BigInt(receivedAt));
   if (receipt.outcome === "dropped") return "not_new";
   records.put(place, ledger.state);
-  noticeTold(records, notice, receipt, { account, receivedAt });
+  noticeTold(records, notice, receipt, { account, name, receivedAt });
   return undefined;
 }
 

@@ -1,8 +1,8 @@
-import { newestInvitations } from "../invitations/highlight-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { isSame, keyOf, names } from "../model/record-names.js";
 import { all } from "../model/records.js";
 import { mostUnread, putReading, readingOf } from "../model/unread.js";
+import { placeOfMention } from "../notices/conversation-news.js";
 
 /**
  * @typedef {import("../model/records.js").Records} Records
@@ -17,21 +17,20 @@ import { mostUnread, putReading, readingOf } from "../model/unread.js";
  * @param {Records} records
  * @param {import("../../message/content/notice.js").Notice} notice as it was judged
  * @param {import("../../message/notice-ledger.js").Receipt} receipt
- * @param {{ account: string, receivedAt: number }} from
+ * @param {{ account: string, name?: string, receivedAt: number }} from `name`: what the app calls somebody whom no
+ *   identity map knows
  */
-export function noticeTold(records, notice, { outcome }, { account, receivedAt }) {
+export function noticeTold(records, notice, { outcome }, { account, name, receivedAt }) {
   const collaboration = keyOf(notice);
   if (outcome === "cleared") mentionsLeft(records, collaboration);
   if (outcome !== "opened" || notice.kind !== "mention") return;
-  const [invitation] = newestInvitations(records, (one) => isSame(one.collaboration, collaboration));
-  const conversation = invitation && records.get(names.conversation(invitation.conversationID));
-  // Where whoever mentions is not in the conversation, its strip does not show it: it would count for ever.
-  if (!conversation?.members.includes(account)) return;
   if (!usableInvitations(records, collaboration).some(({ root }) => root === notice.root)) return;
+  const conversationID = placeOfMention(records, collaboration, { account, root: notice.root });
   const { noticeID } = notice;
-  if (takeMentionRead(records, noticeID)) return;
-  const reading = readingOf(records, conversation.conversationID);
-  const mentions = [...reading.mentions, { collaboration, noticeID, account, receivedAt }].slice(-mostUnread);
+  if (!conversationID || takeMentionRead(records, noticeID)) return;
+  const reading = readingOf(records, conversationID);
+  const mention = { collaboration, noticeID, account, ...(name && { name }), receivedAt };
+  const mentions = [...reading.mentions, mention].slice(-mostUnread);
   putReading(records, { ...reading, mentions, mentionedAt: Math.max(reading.mentionedAt ?? 0, receivedAt) });
 }
 

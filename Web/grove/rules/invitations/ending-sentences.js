@@ -45,8 +45,20 @@ const deeds = Object.freeze({ removed: "took you out of it", stopped: "stopped s
  * @returns {string | undefined} what was done to this person, the end of a sentence that begins with who did it; nothing
  *   where the banner is about something else
  */
-export function deedToMe(told, { kind, bySelf, actors, firstAt, latestAt }) {
-  const isOfMe = told?.at !== undefined && kind === "removedCollaborator" && !bySelf && actors.length === 1
-    && firstAt <= told.at && told.at <= latestAt;
-  return isOfMe ? deeds[told.how] : undefined;
-}
+export const deedToMe = (told, banner) =>
+  told && banner.actors.length === 1 && isRemovalOfMe(told, banner) ? deeds[told.how] : undefined;
+
+/**
+ * @param {import("./document-state.js").ToldEnding | undefined} told
+ * @param {import("../../message/notice-banner.js").NoticeBanner} banner
+ * @returns {boolean} whether the document ended with it for this person, by somebody else's hand
+ */
+export const isEndToMe = (told, banner) =>
+  banner.kind === "deleted" || (told !== undefined && told.how in deeds && isRemovalOfMe(told, banner));
+
+/**
+ * @param {import("./document-state.js").ToldEnding} told
+ * @param {import("../../message/notice-banner.js").NoticeBanner} banner
+ */
+const isRemovalOfMe = ({ at }, { kind, bySelf, firstAt, latestAt }) =>
+  at !== undefined && kind === "removedCollaborator" && !bySelf && firstAt <= at && at <= latestAt;

@@ -19,19 +19,6 @@ export function newestInvitations(records, isMeant = () => true) {
 }
 
 /**
- * The newest invitation to each collaboration in each conversation it was shared in.
- *
- * @param {import("../model/records.js").Reader} records
- * @param {(one: ReceivedInvitation) => boolean} isMeant those looked at
- * @returns {ReceivedInvitation[]}
- */
-export function newestInEach(records, isMeant) {
-  const usable = all(records, names.invitation()).filter((one) => !one.isRevoked && isMeant(one));
-  return usable.filter(({ collaboration, conversationID, order }) => !usable.some((other) => other.order > order
-    && other.conversationID === conversationID && isSame(other.collaboration, collaboration)));
-}
-
-/**
  * @param {ReceivedInvitation} invitation
  * @returns {import("../model/sharing-types.js").CollaborationHighlight}
  */

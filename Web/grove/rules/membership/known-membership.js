@@ -25,6 +25,7 @@ import { all } from "../model/records.js";
  *   its account: a person invited twice has two, and an app may mention either (12.5)
  * @property {Set<string>} removedRoots fresh seeds never make one again
  * @property {Set<string>} former accounts whose last root was taken back (12.7)
+ * @property {Set<string>} [further] roots of accounts that had access by another when they were named
  */
 
 /**
@@ -64,10 +65,28 @@ export function applied(known, update, sender) {
  */
 export function merged(records, collaboration, { inviter, identityMap, epoch, order }) {
   const known = records.get(names.membership(collaboration, inviter));
-  if (!known) return firstTold(collaboration, { inviter, identityMap, epoch, order });
+  if (!known) return notingFurther(records, firstTold(collaboration, { inviter, identityMap, epoch, order }));
   const update = { ...keyOf(collaboration), epoch, added: identityMap, removed: [] };
   const answer = applied(known, update, inviter);
-  return answer.ok ? answer.value : undefined;
+  return answer.ok ? notingFurther(records, answer.value, known) : undefined;
+}
+
+/**
+ * Whoever is given a further identity, because the document was shared with them once more, was in it before: nobody
+ * added them. Identities in the place of others, and of who comes back, are no further ones.
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {KnownMembership} now
+ * @param {KnownMembership} [before]
+ * @returns {KnownMembership}
+ */
+export function notingFurther(records, now, before) {
+  const there = KnownParticipants.of(records, now.collaboration);
+  const gone = new Set([...(records.get(names.toldGone(now.collaboration)) ?? []), ...now.removedRoots]);
+  const further = [...now.roots].filter(([root, account]) => !before?.roots.has(root)
+    && there.rootsOf(account).some((one) => one !== root && !gone.has(one)));
+  if (further.length === 0) return now;
+  return { ...now, further: new Set([...(now.further ?? []), ...further.map(([root]) => root)]) };
 }
 
 /**
@@ -120,6 +139,15 @@ export class KnownParticipants {
    */
   rootsOf(account) {
     return this.records.flatMap(({ roots }) => [...roots].flatMap(([root, one]) => (one === account ? [root] : [])));
+  }
+
+  /**
+   * Whether it was made for an account that had access by another.
+   *
+   * @param {string} root
+   */
+  isFurther(root) {
+    return this.records.some(({ further }) => further?.has(root));
   }
 
   /**

@@ -23,8 +23,8 @@
  * @property {number} lastActivityAt
  * @property {ThreadItem} [last] the last line
  * @property {number} unread messages
- * @property {{ accountID: string, title: string, at: number }[]} mentions that nobody has read: by whom, in which
- *   document, received when; the oldest first
+ * @property {{ accountID: string, name?: string, title: string, at: number }[]} mentions that nobody has read: by whom
+ *   (`name`: as only the app calls them), in which document, received when; the oldest first
  * @property {import("../attention/attention-rules.js").Attention} attention what of it is to be told
  * @property {number} counted of messages and mentions those that are
  * @property {string} [requestedBy] who asks, of those in `requests()`
@@ -53,7 +53,7 @@
  *
  * @typedef {{ kind: "text", text: string, attachment?: ThreadAttachment }
  *   | { kind: "link", link: string, title: string, optionsSummary: string, audience?: string,
- *       collaborationID?: string, warning?: string }
+ *       collaborationID?: string, warning?: string, isOlder?: true }
  *   | { kind: "notice", text: string, link?: string }
  *   | { kind: "roster", change: "created" | "added" | "removed" | "left" | "renamed" | "photo"
  *       | "refused" | "not_added", subjects: string[], text?: string }
@@ -61,7 +61,8 @@
  *       accountID: string }
  *   | { kind: "unknown", typeCode: number }} ThreadContent
  *   Of a link `audience` and `collaborationID` are there where the invitation can be used,
- *   `warning` (a stable code) where it is only a plain link. `text` of a roster line: the new name,
+ *   `warning` (a stable code) where it is only a plain link, `isOlder` where the document was shared there once more
+ *   since. `text` of a roster line: the new name,
  *   or the relay's reason.
  *
  * @typedef {object} ThreadAttachment a file sent as a copy

@@ -68,6 +68,14 @@ export const names = Object.freeze({
   item: (conversation, position) =>
     `item/${conversation}/${position === undefined ? "" : numbered(position)}`,
   /**
+   * The position of the newest card of a document there.
+   *
+   * @param {string} conversation
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<number>}
+   */
+  card: (conversation, collaboration) => `card/${conversation}/${place(collaboration)}`,
+  /**
    * The name of the line that shows a message.
    *
    * @param {string} message

@@ -163,10 +163,12 @@
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
  * @property {string} text "Charlie and 2 others edited"
  * @property {string} deed "edited": what each of `accounts` did
+ * @property {{ account: string, deed: string, at: number }[]} deeds each one's own, and when that was: the newest first
  * @property {string[]} accounts who did it
  * @property {Record<string, string>} names of those whom only the app calls so, by what stands for their account
  * @property {string} title of the document, the present one
  * @property {DocumentState["ending"]} [ending] there is nothing to show any more
+ * @property {true} [isEnd] it tells by whose hand the document has ended for this person
  * @property {string} [attribution] whose word it is: absent for a fact, else "Charlie's app says"
  * @property {string} link where "Show" leads
  * @property {string} conversationID

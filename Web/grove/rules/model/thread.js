@@ -27,6 +27,7 @@ export function addItem(records, line, me) {
   if (line.messageID && line.senderDevice) {
     records.put(names.message(line.messageID, line.senderDevice), name);
   }
+  noteCard(records, item);
   const key = names.conversation(line.conversationID);
   const conversation = records.get(key);
   if (!conversation) return item;
@@ -38,6 +39,23 @@ export function addItem(records, line, me) {
   });
   lineAdded(records, item, isUnread);
   return item;
+}
+
+/**
+ * Of what is shared in a conversation once more the newest card is the one that lives.
+ *
+ * @param {Records} records
+ * @param {ThreadItem} item
+ */
+function noteCard(records, { conversationID, position, content }) {
+  if (content.kind !== "link" || content.warning !== undefined) return;
+  const { audience, collaborationID } = content;
+  if (!audience || !collaborationID) return;
+  const name = names.card(conversationID, { audience, collaborationID });
+  const before = records.get(name);
+  records.put(name, position);
+  const older = before === undefined ? undefined : records.get(names.item(conversationID, before));
+  if (older?.content.kind === "link") changeItem(records, older, { content: { ...older.content, isOlder: true } });
 }
 
 /**

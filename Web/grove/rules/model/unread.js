@@ -18,6 +18,7 @@ import { names } from "./record-names.js";
  * @property {import("./sharing-types.js").CollaborationKey} collaboration
  * @property {string} noticeID
  * @property {string} account who mentioned
+ * @property {string} [name] what the app calls them, where no identity map knows them
  * @property {number} receivedAt
  * @property {boolean} [isRaised] as of `raisedTo`
  *

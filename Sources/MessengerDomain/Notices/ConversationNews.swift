@@ -1,0 +1,100 @@
+package import GroveIdentity
+package import GroveMessage
+package import GroveSystem
+
+/// What a conversation tells of a document that was shared in it, perhaps in others too: of its own people what they
+/// did, and of those who are in none of these conversations in each (protocol 12.6): pure.
+package struct ConversationNews: Sendable {
+  package let collaboration: CollaborationKey
+  package let conversationID: ConversationID
+  /// Where the document is.
+  package let link: String
+  /// In the order in which they opened.
+  package let banners: [NoticeBanner]
+
+  /// What there is in all conversations.
+  ///
+  /// - Parameters:
+  ///   - me: this account.
+  ///   - conversation: as this device knows it.
+  package static func all(
+    for me: AccountID, reader: any SharingReader,
+    conversation: (ConversationID) throws -> ConversationRecord?
+  ) throws -> [ConversationNews] {
+    try reader.records(NoticeInbox.Ledger.self).filter { !$0.ledger.banners.isEmpty }
+      .flatMap { row in
+        let places = try Places(of: row.collaboration, reader, conversation)
+        let view = View(
+          me: me, places: places,
+          participants: try KnownParticipants(row.collaboration, reader: reader))
+        return places.each.map { place in
+          ConversationNews(
+            collaboration: row.collaboration, conversationID: place.conversationID,
+            link: place.link,
+            banners: row.ledger.visible(
+              audience: row.collaboration.audience,
+              collaborationID: row.collaboration.collaborationID
+            ) { view.told($0, in: place.conversationID) })
+        }
+      }
+  }
+
+  /// The conversations in which a document has its card, newest first: those that go on, if there are any. Where
+  /// every invitation was taken back, those of the ones that were.
+  private struct Places {
+    let each: [ReceivedInvitation]
+    let members: [ConversationID: [AccountID]]
+
+    init(
+      of collaboration: CollaborationKey, _ reader: any SharingReader,
+      _ conversation: (ConversationID) throws -> ConversationRecord?
+    ) throws {
+      let all = try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+        .sorted { $0.order > $1.order }
+      let usable = all.filter { !$0.isRevoked }
+      var known: [ConversationID: ConversationRecord] = [:]
+      var seen: Set<ConversationID> = []
+      var places: [ReceivedInvitation] = []
+      for one in usable.isEmpty ? all : usable where seen.insert(one.conversationID).inserted {
+        known[one.conversationID] = try conversation(one.conversationID)
+        places.append(one)
+      }
+      let open = places.filter {
+        [.active, .pending].contains(known[$0.conversationID]?.state)
+      }
+      each = open.isEmpty ? places : open
+      members = known.mapValues(\.members)
+    }
+
+    /// Whether an account's deeds are told there.
+    func tells(of account: AccountID, in conversation: ConversationID) -> Bool {
+      let theirs = each.map(\.conversationID).filter { members[$0]?.contains(account) == true }
+      return theirs.isEmpty || theirs.contains(conversation)
+    }
+  }
+
+  private struct View {
+    let me: AccountID
+    let places: Places
+    let participants: KnownParticipants
+
+    /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
+    func told(_ banner: NoticeBanner, in conversation: ConversationID) -> NoticeBanner? {
+      banner.knowing(participants.account).telling { actor in
+        guard places.tells(of: actor.account, in: conversation) else { return nil }
+        return actor.telling { isNews($0, banner.kind, by: actor.account) }
+      }
+    }
+
+    /// Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this
+    /// person, or who had access already: that was another invitation.
+    private func isNews(
+      _ subject: NoticeBanner.Subject, _ kind: NoticeKind, by actor: AccountID
+    ) -> Bool {
+      guard subject.account != nil || subject.name != nil else { return false }
+      guard kind == .addedCollaborator else { return true }
+      return subject.account != actor && subject.account != me
+        && !participants.isFurther(subject.root)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+"""What conversations say of a document that was shared in several, or in one of them twice: all that happened, of the right
+people, with their time, and nothing that did not."""
+
+import re
+
+from playwright.sync_api import expect
+
+from test_attention import looks, mention, row_of
+from test_only_what_is_true import opened
+
+
+def shared_with_carol(person, title: str):
+    """Ann has shared a recipe with Bob in one conversation and with Carol in another; both have opened it."""
+    carol = person("carol")
+    carol.sign_up()
+    ann, bob = opened(person, title)
+    ann.share(carol.handle)
+    carol.open_conversation("Ann")
+    carol.open_recipes()
+    carol.sign_up_to_recipes()
+    carol.recipes.close()
+    carol.click_shared(title)
+    carol.consent(carol.recipes)
+    carol.sees("Ingredients", "Flour")
+    return ann, bob, carol
+
+
+def test_each_conversation_tells_what_its_own_people_did_and_who_shares_none_is_told_of_by_name(person):
+    ann, bob, carol = shared_with_carol(person, "Soup")
+    # Bob and Carol share no conversation: the app knows both, and that is said.
+    expect(bob.news).to_contain_text("Carol joined")
+    expect(bob.news).to_contain_text("Carol is called so at")
+    expect(bob.thread).to_contain_text("In it now: Ann, Carol and you")
+    bob.write("Notes", "Thicker.")
+    expect(carol.news).to_contain_text("Bob edited")
+    expect(row_of(ann, "Bob")).to_contain_text("Bob edited")
+    carol.write("Ingredients", " Salt.")
+    expect(bob.news).to_contain_text("Carol edited")
+    expect(row_of(ann, "Carol")).to_contain_text("Carol edited")
+    for one, other in (("Carol", "Bob"), ("Bob", "Carol")):
+        ann.open_conversation(one)
+        expect(ann.news).to_contain_text(f"{one} edited")
+        expect(ann.news.get_by_text(other)).to_have_count(0)
+    # Nobody has heard that somebody was added, or that Ann added herself.
+    for one in (ann, bob, carol):
+        expect(one.messenger.get_by_text("added")).to_have_count(0)
+
+
+def test_a_mention_counts_where_who_mentions_is_however_many_conversations_have_the_document(person):
+    ann, bob, carol = shared_with_carol(person, "Soup")
+    ann.open_conversation("Carol")
+    mention(bob, "@Ann shall we?")
+    expect(row_of(ann, "Bob.*mentions you$")).to_be_visible()
+    expect(row_of(ann, "Carol.*mentions you$")).to_have_count(0)
+    expect(ann.messenger).to_have_title(re.compile(r"^\(1\) Carol"))
+    ann.open_conversation("Bob")
+    expect(ann.news).to_contain_text("Bob mentioned you")
+    expect(ann.messenger).to_have_title(re.compile("^Bob"))
+    # So does one by somebody who shares no conversation with whom they mention.
+    mention(bob, "@Carol and you?")
+    expect(carol.news).to_contain_text("Bob mentioned you")
+
+
+def test_what_is_shared_in_a_conversation_once_more_has_one_card_there_and_adds_nobody(person):
+    ann, bob = opened(person, "Soup")
+    ann.share(conversation="Bob")
+    for one in (ann, bob):
+        expect(one.thread.get_by_text("Shared “Soup”. Its card is further below, where it was shared again.")).to_be_visible()
+        expect(one.thread.get_by_role("link", name="Open “Soup”")).to_have_count(1)
+        expect(one.messenger.get_by_text("added")).to_have_count(0)
+    bob.write("Notes", "Thicker.")
+    expect(ann.news).to_contain_text("Bob edited")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    expect(ann.recipes.get_by_text("Whoever was invited more than once opens only one of theirs.")).to_be_visible()
+
+
+def test_that_a_document_has_ended_stays_until_it_is_put_away_also_for_who_had_it_open(person):
+    ann, bob = opened(person, "Soup")
+    looks(bob.messenger, True)
+    bob.click_shared("Soup")
+    bob.sees("Ingredients", "Flour")
+    looks(bob.messenger, False)
+    ann.recipes.get_by_role("button", name="More").click()
+    ann.recipes.get_by_role("menuitem", name="Delete").click()
+    ann.recipes.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(bob.news).to_contain_text("Ann deleted it")
+    looks(bob.messenger, True)
+    bob.messenger.wait_for_timeout(1500)
+    expect(bob.news).to_contain_text("Ann deleted it")
+    expect(bob.messenger.get_by_text("Taken as seen")).to_have_count(0)
+    bob.news.get_by_role("button", name=re.compile("^Dismiss")).click()
+    expect(bob.news.get_by_text("Ann deleted it")).to_have_count(0)

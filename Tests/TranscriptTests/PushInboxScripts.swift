@@ -1,0 +1,105 @@
+import GroveIdentity
+import GroveMessage
+
+@testable import MessengerDomain
+
+/// What conversations tell of a document that was shared in several, or in one of them twice.
+extension PushInboxTranscript {
+  private static let begin: UInt64 = 1_700_000_040_000
+
+  /// By account 2, with roots that are ten times the accounts' numbers and the number of the sharing.
+  private static func shared(_ number: Int, with accounts: [Int], in place: Int) -> JSONValue {
+    [
+      "is": "invited", "by": .bytes(Fixed.account(2)), "epoch": .decimal(UInt64(1 + number)),
+      "conversationID": .bytes(DeviceRows.conversations[place]),
+      "map": .list([1, 2] + accounts) { account in
+        [
+          "account": .bytes(Fixed.account(UInt8(account))),
+          "root": .bytes(Fixed.root(account * 10 + number)),
+        ]
+      },
+    ]
+  }
+
+  private static func roster(
+    _ place: Int, _ members: [Int], _ state: ConversationRecord.State = .active
+  ) -> JSONValue {
+    [
+      "is": "roster", "conversationID": .bytes(DeviceRows.conversations[place]),
+      "members": .list(members) { .bytes(Fixed.account(UInt8($0))) },
+      "state": .text(state.rawValue),
+    ]
+  }
+
+  private static func told(
+    _ kind: NoticeKind, _ counter: UInt64, by actor: Int, of subject: Int? = nil,
+    named name: String? = nil, minute: UInt64 = 0
+  ) -> JSONValue {
+    let at = begin + minute * 60_000
+    return [
+      "is": "pushed", "at": .number(at),
+      "notice": [
+        "noticeID": .bytes(Fixed.bytes(Int(counter), NoticeID.self)),
+        "audience": "https://docs.example", "collaborationID": "doc-1",
+        "kind": .text(kind.rawValue), "at": .number(at), "counter": .decimal(counter),
+        "root": subject.map { .bytes(Fixed.root($0)) } ?? .null,
+        "name": name.map { .text($0) } ?? .null,
+        "attestation": [
+          "keyID": .text(PushedNotice.keyID), "root": .bytes(Fixed.root(actor)),
+          "signedBy": "key-1",
+        ],
+      ],
+    ]
+  }
+
+  static func conversations() -> [Script] {
+    let start: JSONValue = ["me": .bytes(Fixed.account(1))]
+    return [
+      Script(
+        name:
+          "a conversation tells of its own people, with their time, and of who is in none in each",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), roster(0, [1, 2, 3]), shared(1, with: [4], in: 1),
+          roster(1, [1, 2, 4]), told(.edit, 1, by: 30), told(.edit, 2, by: 41, minute: 4),
+          told(.edit, 3, by: 20, minute: 5), told(.edit, 4, by: 30, minute: 5),
+          told(.edit, 5, by: 41, minute: 40), told(.mention, 6, by: 30, of: 10),
+          told(.comment, 7, by: 99, named: "Zoe"), roster(0, [1, 2]), roster(0, [1, 2], .left),
+          roster(1, [1, 2, 4], .refused), ["is": "revoked", "root": .bytes(Fixed.root(10))],
+          ["is": "revoked", "root": .bytes(Fixed.root(11))],
+        ]),
+      Script(
+        name:
+          "what is shared once more adds nobody who has it, and whom nobody knows is not told of",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), roster(0, [1, 2, 3, 4]), shared(1, with: [3, 4], in: 0),
+          told(.addedCollaborator, 1, by: 20, of: 21), told(.addedCollaborator, 2, by: 20, of: 11),
+          told(.addedCollaborator, 3, by: 20, of: 31), told(.addedCollaborator, 4, by: 20, of: 55),
+          told(.addedCollaborator, 5, by: 30, of: 31), told(.addedCollaborator, 6, by: 20, of: 41),
+          told(.addedCollaborator, 7, by: 20), told(.removedCollaborator, 8, by: 20),
+          told(.removedCollaborator, 9, by: 20, of: 55),
+          told(.removedCollaborator, 10, by: 20, of: 41),
+        ]),
+      Script(
+        name: "who is in already does not come by another identity, until they have gone",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0), shared(1, with: [3], in: 1),
+          told(.addedCollaborator, 1, by: 31, of: 31), told(.addedCollaborator, 2, by: 30, of: 30),
+          told(.removedCollaborator, 3, by: 31, of: 31),
+          told(.removedCollaborator, 4, by: 30, of: 30),
+          told(.addedCollaborator, 5, by: 30, of: 30), shared(2, with: [3], in: 0),
+        ]),
+      Script(
+        name: "whom somebody let in has a name, and whose hand it was has none by that",
+        start: start,
+        events: [
+          shared(0, with: [3], in: 0),
+          told(.addedCollaborator, 1, by: 88, of: 99, named: "Zoe"),
+          told(.addedCollaborator, 2, by: 20, of: 99, named: "Zoe"),
+          told(.edit, 3, by: 88, named: "Ben"), told(.addedCollaborator, 4, by: 88, of: 88),
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+import { knowing, lastOf } from "../../message/notice-banner.js";
+import { NoticeLedger } from "../../message/notice-ledger.js";
+import { usableInvitations } from "../invitations/received-invitation.js";
+import { KnownParticipants } from "../membership/known-membership.js";
+import { keyOf, names } from "../model/record-names.js";
+import { all } from "../model/records.js";
+
+/**
+ * What a conversation tells of a document that was shared in it, perhaps in others too: of its own people what they
+ * did, and of those who are in none of these conversations in each (protocol 12.6).
+ *
+ * @typedef {import("../model/records.js").Reader} Reader
+ * @typedef {import("../model/sharing-types.js").CollaborationKey} CollaborationKey
+ * @typedef {import("../../message/notice-banner.js").NoticeBanner} NoticeBanner
+ * @typedef {import("../../message/notice-banner.js").NoticeActor} NoticeActor
+ *
+ * @typedef {object} ConversationNews
+ * @property {CollaborationKey} collaboration
+ * @property {string} conversationID
+ * @property {string} link
+ * @property {NoticeBanner[]} banners in the order in which they opened
+ */
+
+/**
+ * The conversations in which a document has its card, newest first: those that go on, if there are any. Where every
+ * invitation was taken back, those of the ones that were.
+ *
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ */
+function placesOf(records, collaboration) {
+  const usable = usableInvitations(records, collaboration);
+  const invitations = usable.length > 0 ? usable
+    : all(records, names.invitation(collaboration)).sort((one, other) => other.order - one.order);
+  const places = invitations.map(({ conversationID, link, root }) =>
+    ({ conversationID, link, root, conversation: records.get(names.conversation(conversationID)) }));
+  const open = places.filter(({ conversation }) => conversation?.state === "active" || conversation?.state === "pending");
+  return open.length > 0 ? open : places;
+}
+
+/**
+ * @param {ReturnType<typeof placesOf>} places
+ * @param {string} account
+ * @returns {ReturnType<typeof placesOf>} where that account's deeds are told
+ */
+function placesOfActor(places, account) {
+  const theirs = places.filter(({ conversation }) => conversation?.members.includes(account));
+  return theirs.length > 0 ? theirs : places;
+}
+
+/**
+ * Where a mention counts: in the conversation of the identity that is mentioned, where who mentions it is told of there;
+ * else in the newest in which they are.
+ *
+ * @param {Reader} records
+ * @param {CollaborationKey} collaboration
+ * @param {{ account: string, root?: string }} mention `account`: who mentions; `root`: who is mentioned
+ * @returns {string | undefined} a conversation
+ */
+export function placeOfMention(records, collaboration, { account, root }) {
+  const told = placesOfActor(placesOf(records, collaboration), account);
+  return (told.find((one) => one.root === root) ?? told.at(0))?.conversationID;
+}
+
+/**
+ * @param {Reader} records
+ * @param {string} me this account
+ * @returns {ConversationNews[]} what there is in all conversations
+ */
+export function conversationNews(records, me) {
+  return all(records, names.ledger()).flatMap((state) => {
+    if (state.banners.length === 0) return [];
+    const collaboration = keyOf(state.banners[0]);
+    const places = placesOf(records, collaboration);
+    const here = places.filter((one, index) =>
+      places.findIndex(({ conversationID }) => conversationID === one.conversationID) === index);
+    const view = { me, participants: KnownParticipants.of(records, collaboration) };
+    return here.map(({ conversationID, link }) => {
+      const isToldHere = (/** @type {string} */ account) =>
+        placesOfActor(places, account).some((one) => one.conversationID === conversationID);
+      const banners = state.banners.flatMap((banner) => among(banner, { ...view, isToldHere }));
+      const { audience, collaborationID } = collaboration;
+      return { collaboration, conversationID, link, banners: new NoticeLedger({ ...state, banners }).visible(audience, collaborationID) };
+    });
+  });
+}
+
+/**
+ * By the minute, as it is shown: of people who write at once the first stays the first.
+ *
+ * @param {NoticeActor} one
+ * @param {NoticeActor} other
+ */
+const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one) / 60_000n);
+
+/**
+ * @param {NoticeBanner} banner
+ * @param {{ isToldHere: (account: string) => boolean, me: string, participants: KnownParticipants }} view
+ * @returns {NoticeBanner[]} what of it is told here; whoever did something last is named first, with that time
+ */
+function among(banner, { isToldHere, me, participants }) {
+  const actors = knowing(banner, (root) => participants.accountOf(root)).actors
+    .filter(({ account }) => isToldHere(account)).flatMap((actor) => withNews(banner, actor, { me, participants }));
+  if (actors.length === 0) return [];
+  const latestAt = actors.map(lastOf).reduce((one, other) => (one > other ? one : other));
+  return [{ ...banner, latestAt, actors: actors.sort(newestFirst) }];
+}
+
+/**
+ * Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this person, or
+ * who had access already: that was another invitation.
+ *
+ * @param {NoticeBanner} banner
+ * @param {NoticeActor} actor
+ * @param {{ me: string, participants: KnownParticipants }} view
+ * @returns {NoticeActor[]}
+ */
+function withNews({ kind }, actor, { me, participants }) {
+  if (!actor.subjects) return [actor];
+  const isAdded = kind === "addedCollaborator";
+  const subjects = actor.subjects.filter(({ root, account, name }) => (account ?? name) !== undefined
+    && !(isAdded && (account === actor.account || account === me || participants.isFurther(root))));
+  return subjects.length > 0 ? [{ ...actor, subjects }] : [];
+}
