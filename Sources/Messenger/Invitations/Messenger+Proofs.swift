@@ -32,9 +32,12 @@ extension Messenger {
     case .refuse(let refusal): return .failure(refusal)
     // Another account was confirmed for this audience meanwhile: this one was not.
     case .confirm: return .failure(.accountNotConfirmed)
-    case .sign(let invitation, let leaf, let signing):
+    case .sign(let invitation, let leaf, let signing, let entering):
+      try await remember(signing, entering, in: key)
       do {
-        return .success(try sign(signing, with: leaf, of: invitation))
+        var proof = try sign(signing, with: leaf, of: invitation)
+        proof.births = try entering?.births.compactMap { try show($0, signing) }
+        return .success(proof)
       } catch {
         throw Self.translated(error)
       }
@@ -45,6 +48,25 @@ extension Messenger {
     let confirmed = ProofRules.ConfirmedAccount(
       audience: question.audience, account: question.account, confirmedAt: now)
     try await commitSharing { _ in SharingDecision((), changes: [try .put(confirmed)]) }
+  }
+
+  private func remember(
+    _ signing: ProofRules.Signing, _ entering: ProofRules.Entering?, in key: CollaborationKey
+  ) async throws(MessengerError) {
+    guard case .transcript(let request) = signing else { return }
+    let account = entering?.account ?? request.account
+    try await commitSharing { reader in
+      SharingDecision((), changes: try ProofRules.signed(for: account, in: key, reader: reader))
+    }
+  }
+
+  private func show(_ birth: ProofRules.Birth, _ signing: ProofRules.Signing) throws
+    -> IdentityProof.Birth?
+  {
+    guard let leaf = birth.invitation.leaf else { return nil }
+    let proof = try sign(signing, with: leaf, of: birth.invitation)
+    return IdentityProof.Birth(
+      collaborationID: birth.invitation.collaboration.collaborationID, proof: try proof.json())
   }
 
   private func sign(

@@ -4,10 +4,10 @@ import { proofAsked } from "../rules/invitations/document-rules.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
+import { proofSigned } from "../rules/proofs/proof-births.js";
 import { decideProof } from "../rules/proofs/proof-rules.js";
 import { decodeProofRequest } from "../identity/proof-request-data.js";
 import { enteredAccount, isEntryCandidate } from "../identity/entry-labels.js";
-import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { usableIdentities } from "../store/usable-identities.js";
 
 /**
@@ -54,8 +54,27 @@ export class IdentityProofs {
     if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
     // Another account was confirmed for this audience meanwhile: this one was not.
     if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };
-    return { ok: true, value: await this.#sign(answer.sign, answer.signing) };
+    return { ok: true, value: await this.#made(answer) };
   };
+
+  /**
+   * @param {Extract<ReturnType<typeof decideProof>, { sign: unknown }>} decided
+   * @returns {Promise<MadeProof>}
+   */
+  async #made({ sign: { collaboration, root }, signing, entering }) {
+    if ("account" in signing) {
+      const account = entering?.account ?? signing.account;
+      await this.#host.change((records) => proofSigned(records, collaboration, account));
+    }
+    const json = await this.#sign(collaboration, root, signing);
+    if (json === undefined) throw new Error("an invitation that can prove has a key");
+    const born = [];
+    for (const { collaborationID, root: shown } of entering?.births ?? []) {
+      const proof = await this.#sign({ ...collaboration, collaborationID }, shown, signing);
+      if (proof !== undefined) born.push({ collaborationID, proof });
+    }
+    return { json, root, ...(born.length > 0 && { born }) };
+  }
 
   /**
    * Whether the person has let this app in before: confirmed an account for it, or shared from it.
@@ -105,33 +124,33 @@ export class IdentityProofs {
    * decisions do not.
    *
    * @param {ProofRequest} request
-   * @returns {Promise<Record<string, string>>}
+   * @returns {Promise<import("../rules/proofs/proof-births.js").Birth[]>}
    */
-  async #entered({ origin: audience, collaborationID, data }) {
+  async #entered({ origin: audience, data }) {
     try {
-      if (!isEntryCandidate(decodeProofRequest(data).account)) return {};
+      if (!isEntryCandidate(decodeProofRequest(data).account)) return [];
     } catch {
       // Raw data names no account.
-      return {};
+      return [];
     }
-    const place = { audience, collaborationID };
-    const found = await this.#host.look((records) => usableInvitations(records, place));
-    const labels = found.map(async ({ root }) => [root, await enteredAccount(place, root)]);
-    return Object.fromEntries(await Promise.all(labels));
+    const found = await this.#host.look((records) => all(records, names.invitation()).filter(
+      ({ collaboration, canProve }) => canProve && collaboration.audience === audience));
+    return Promise.all(found.map(async ({ collaboration, root }) => ({
+      collaborationID: collaboration.collaborationID, root, account: await enteredAccount(collaboration, root),
+    })));
   }
 
   /**
-   * @param {import("../rules/invitations/received-invitation.js").ReceivedInvitation} invitation
+   * @param {import("../rules/model/sharing-types.js").CollaborationKey} collaboration
+   * @param {string} root
    * @param {import("../rules/proofs/proof-rules.js").Signing} signing
-   * @returns {Promise<MadeProof>}
+   * @returns {Promise<string | undefined>} nothing where this device has no key for it
    */
-  async #sign({ collaboration, root }, signing) {
+  async #sign(collaboration, root, signing) {
     const usable = await usableIdentities(this.#host.store, collaboration);
     const identity = usable.find((one) => one.root === root);
-    if (!identity) throw new Error("an invitation that can prove has a key");
-    if (!("raw" in signing)) {
-      return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
-    }
+    if (!identity) return undefined;
+    if (!("raw" in signing)) return textOf(encodeProofJSON(await prove(identity, signing)));
     const { key, inclusion } = identity;
     const proof = {
       v: 1, profile: 2, publicKey: encodeBase64URL(key.publicKey.bytes),
@@ -139,7 +158,7 @@ export class IdentityProofs {
       challenge: encodeBase64URL(signing.raw), signatureFormat: "p1363",
       signature: encodeBase64URL(await key.sign(signing.raw)),
     };
-    return { json: textOf(encodeJSON(proof)), root };
+    return textOf(encodeJSON(proof));
   }
 }
 
@@ -148,10 +167,10 @@ export class IdentityProofs {
  * @param {ProofRequest} request
  * @returns {AccountQuestion | undefined}
  */
-function questionOf(answer, { origin, asksAlways, entered = {} }) {
+function questionOf(answer, { origin, asksAlways }) {
   if ("confirm" in answer) return answer.confirm;
   if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
   const isNew = isEntryCandidate(answer.signing.account);
-  const account = (isNew && entered[answer.sign.root]) || answer.signing.account;
+  const account = answer.entering?.account || answer.signing.account;
   return { audience: origin, account, title: answer.sign.title, ...(isNew && { isNew }) };
 }

@@ -132,8 +132,8 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
       `${untilNow(previous)} Allow it only if both accounts are yours.`),
     h("details", null, h("summary", null, "Not you?"),
       h("p", { class: "small" },
-        `Press Cancel. Then sign in at ${where} with your own account and open the ` +
-        "document again. If you are not signed in there at all, somebody may be trying to put " +
+        `Press Cancel. Then sign out at ${where} and open the document again: with your own account, ` +
+        "or without one. If you are not signed in there at all, somebody may be trying to put " +
         "your invitation on their account.")),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),

@@ -241,7 +241,7 @@ export class AppServer {
    * Into the account that the proof makes, or finds again.
    *
    * @param {string} id
-   * @param {{ entry: string, proof: string, displayName: string }} entering
+   * @param {{ entry: string, proof: string, displayName: string, born?: object[], anew?: boolean }} entering
    * @returns {Promise<{ session: Me, access: { documentID: string, root: string }, isNewAccount: boolean }>}
    */
   enter = (id, entering) => this.#ask("POST", `collaborations/${path(id)}/entry`, entering);

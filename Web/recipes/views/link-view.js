@@ -7,6 +7,7 @@ import { openWithMessenger } from "../sharing/access.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
+import { mayLeave } from "./leaving.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
 
 /** How often somebody who has asked for access looks whether it was given, in milliseconds. */
@@ -139,6 +140,7 @@ class LinkView {
     return h("div", { class: "who" },
       h("p", { class: "small quiet" }, "You open it as ", h("b", null, nameAndAccount(this.#app.me)), "."),
       h("button", { type: "button", class: "button slim plain", onclick: async () => {
+        if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
         this.#app.signedOut();
       } }, "Not you?"));
@@ -222,6 +224,7 @@ class LinkView {
         + "Sign out here, and open it again with that account.")),
       this.#whoAmI(),
       button("Sign out and open it again", async () => {
+        if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
         await this.#leave(false);
       }, "primary"),

@@ -129,7 +129,8 @@
  * @property {string} collaborationID
  * @property {Uint8Array} data the server's opaque value (protocol 8.8)
  * @property {string[]} [refused] roots the server answered `not_verified` for
- * @property {Record<string, string>} [entered] the account that each identity enters, by root; `IdentityProofs` adds it
+ * @property {import("../proofs/proof-births.js").Birth[]} [entered] the account that each of this person's identities there
+ *   enters; `IdentityProofs` adds it
  * @property {boolean} [asksAlways] also where the account is known: anybody can have led here
  *
  * @typedef {object} AccountQuestion what the person must see and confirm before their device signs
@@ -145,6 +146,8 @@
  * @typedef {object} MadeProof
  * @property {string} json the body for the server's proof route
  * @property {string} root to be named as refused where the server answers `not_verified`
+ * @property {{ collaborationID: string, proof: string }[]} [born] for an entry (protocol 8.9.4): further identities of this
+ *   person, `proof` in its JSON form
  *
  * @typedef {object} NoticePost
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind
