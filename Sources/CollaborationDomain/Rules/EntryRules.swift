@@ -108,10 +108,9 @@ public enum EntryRules {
     do {
       return try GrantRules.bind(
         claim, to: account, at: now, takesOver: anew, reading: reader)
-    } catch CollaborationRefusal.alreadyBound
-      where try GrantRules.isInherited(claim, reading: reader)
-    {
-      throw CollaborationRefusal.boundByReplacement
+    } catch CollaborationRefusal.alreadyBound {
+      let isInherited = try GrantRules.isInherited(claim, reading: reader)
+      throw isInherited ? CollaborationRefusal.boundByReplacement : .alreadyBound
     }
   }
 

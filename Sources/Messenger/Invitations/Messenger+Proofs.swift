@@ -20,7 +20,9 @@ extension Messenger {
       }
     }
     var answer = try await decide()
-    if case .confirm(let question) = answer {
+    let hasLeft = try await look { try DocumentState.ending(of: key, in: $0) == .left }
+    if var question = try await question(answer, hasLeft: hasLeft, in: key) {
+      if hasLeft { question.hasLeft = true }
       guard let confirm = sharing.confirm, await confirm(question) else {
         return .failure(.accountNotConfirmed)
       }
@@ -44,6 +46,21 @@ extension Messenger {
     }
   }
 
+  /// Who left is asked, whatever else is known of them.
+  private func question(_ answer: ProofRules.Answer, hasLeft: Bool, in key: CollaborationKey)
+    async throws(MessengerError) -> AccountConfirmation?
+  {
+    switch answer {
+    case .confirm(let question): return question
+    case .sign(let invitation, _, .transcript(let request), let entering) where hasLeft:
+      let title = try await look { try DocumentState.title(of: key, in: $0) }
+      return AccountConfirmation(
+        audience: key.audience, account: entering?.account ?? request.account, previous: nil,
+        title: title ?? invitation.title)
+    case .sign, .refuse: return nil
+    }
+  }
+
   private func remember(_ question: AccountConfirmation) async throws(MessengerError) {
     let confirmed = ProofRules.ConfirmedAccount(
       audience: question.audience, account: question.account, confirmedAt: now)
@@ -56,7 +73,9 @@ extension Messenger {
     guard case .transcript(let request) = signing else { return }
     let account = entering?.account ?? request.account
     try await commitSharing { reader in
-      SharingDecision((), changes: try ProofRules.signed(for: account, in: key, reader: reader))
+      let changes = try ProofRules.signed(for: account, in: key, reader: reader)
+      return SharingDecision(
+        (), changes: changes + (try DocumentRules.proofSigned(of: key, in: reader)))
     }
   }
 

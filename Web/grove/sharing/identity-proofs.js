@@ -1,6 +1,7 @@
 import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
 import { encodeProofJSON, prove } from "../identity/signed-identity-proof.js";
-import { proofAsked } from "../rules/invitations/document-rules.js";
+import { comesBack, proofAsked } from "../rules/invitations/document-rules.js";
+import { endingOf } from "../rules/invitations/document-state.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
@@ -42,7 +43,8 @@ export class IdentityProofs {
     const request = { ...asked, entered: await this.#entered(asked) };
     const decide = () => this.#host.look((records) => decideProof(records, request));
     let answer = await decide();
-    const question = questionOf(answer, request);
+    const hasLeft = await this.#host.look((records) => endingOf(records, { audience, collaborationID }) === "left");
+    const question = questionOf(answer, { ...request, hasLeft });
     if (question) {
       if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
       const { account } = question;
@@ -64,7 +66,10 @@ export class IdentityProofs {
   async #made({ sign: { collaboration, root }, signing, entering }) {
     if ("account" in signing) {
       const account = entering?.account ?? signing.account;
-      await this.#host.change((records) => proofSigned(records, collaboration, account));
+      await this.#host.change((records) => {
+        proofSigned(records, collaboration, account);
+        comesBack(records, collaboration);
+      });
     }
     const json = await this.#sign(collaboration, root, signing);
     if (json === undefined) throw new Error("an invitation that can prove has a key");
@@ -163,14 +168,17 @@ export class IdentityProofs {
 }
 
 /**
+ * Who left is asked, whatever else is known of them.
+ *
  * @param {ReturnType<typeof decideProof>} answer
- * @param {ProofRequest} request
+ * @param {ProofRequest & { hasLeft: boolean }} request
  * @returns {AccountQuestion | undefined}
  */
-function questionOf(answer, { origin, asksAlways }) {
-  if ("confirm" in answer) return answer.confirm;
-  if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
+function questionOf(answer, { origin, asksAlways = false, hasLeft }) {
+  const left = hasLeft && { hasLeft };
+  if ("confirm" in answer) return { ...answer.confirm, ...left };
+  if (!(asksAlways || hasLeft) || !("sign" in answer) || !("account" in answer.signing)) return undefined;
   const isNew = isEntryCandidate(answer.signing.account);
   const account = answer.entering?.account || answer.signing.account;
-  return { audience: origin, account, title: answer.sign.title, ...(isNew && { isNew }) };
+  return { audience: origin, account, title: answer.sign.title, isConfirmed: true, ...(isNew && { isNew }), ...left };
 }

@@ -291,6 +291,8 @@ export class AppServer {
     const response = await fetch(`${this.#origin}/.well-known/collab-keys.json`);
     return response.json();
   }
+  /** @param {string} id of what the person has before them: their own messenger is told @returns {Promise<void>} */
+  opened = (id) => this.#ask("POST", `collaborations/${path(id)}/opened`);
   /** @param {string} id @param {object} address as the messenger handed it over @returns {Promise<void>} */
   putNoticeAddress = (id, address) =>
     this.#ask("PUT", `collaborations/${path(id)}/notice-address`, address);

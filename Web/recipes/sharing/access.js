@@ -82,7 +82,8 @@ export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
   return {
     ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : "not_done",
     sentence: wasRefused ? takenAway(noun) : isUninvited ? `You were not invited to this ${noun}.`
-      : reason === "cancelled" || code === "account_not_confirmed" ? "It was not opened." : sentence,
+      : reason === "cancelled" || code === "account_not_confirmed" ? "It was not opened."
+        : code === "device_not_in_identity" ? "This device is not let in yet. Whoever shared it can let it in." : sentence,
   };
 }
 

@@ -138,6 +138,8 @@
  * @property {string} account the app account to be bound
  * @property {string} [previous] the account confirmed before, where it was another
  * @property {string} title of the document, from the invitation
+ * @property {boolean} [isConfirmed] they have confirmed this account before
+ * @property {boolean} [hasLeft] they left the document by themselves, and would be in it again: the others are told
  * @property {boolean} [isNew] they have no account there: the proof makes this one, or finds it again
  *
  * @typedef {"no_invitation" | "device_not_in_identity" | "raw_proofs_off"
