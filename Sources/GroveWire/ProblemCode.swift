@@ -126,6 +126,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let notVerified = Self(rawValue: "not_verified")
   /// 409, row 10: the root belongs to another app account until that one leaves or it is replaced.
   public static let alreadyBound = Self(rawValue: "already_bound")
+  public static let boundByReplacement = Self(rawValue: "bound_by_replacement")
   // Records (decision 0029)
   /// 404: this server keeps nothing for the container.
   public static let badContainer = Self(rawValue: "bad_container")
@@ -224,6 +225,10 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "signature_malformed": (400, "The signature does not have the expected form."),
     "not_verified": (403, "The proof was not verified."),
     "already_bound": (409, "The identity is bound to another account."),
+    "bound_by_replacement": (
+      409,
+      "Another account has the identity since it took another's place; a new one may take it over."
+    ),
     "bad_container": (404, "This server keeps no records for that app."),
     "bad_database": (400, "The database does not take that."),
     "permission_failure": (403, "The account may not change that."),

@@ -138,7 +138,7 @@ def test_who_was_taken_out_reads_so_and_what_to_do(person):
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
     bob.recipes.reload()
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
-    expect(bob.recipes.get_by_text("If you were invited again, open it with your messenger.")).to_be_visible()
+    expect(bob.recipes.get_by_role("button", name="I was invited again: open with your messenger")).to_be_visible()
     expect(bob.recipes.get_by_role("button", name=re.compile("ask for access"))).to_have_count(0)
 
 

@@ -304,7 +304,7 @@ def test_who_leaves_a_document_reads_so_in_their_own_messenger_too(person):
     bob.recipes.get_by_role("button", name=re.compile("Working together")).click()
     bob.recipes.get_by_role("button", name="Leave this recipe").click()
     bob.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
-    expect(bob.recipes.locator(".toast")).to_have_text("You left “Bread”. Whoever shared it can invite you again.")
+    expect(bob.recipes.locator(".toast")).to_have_text("You left “Bread”. If you were invited, its link lets you join again.")
     expect(ann.news).to_contain_text("Bob left")
     card = bob.thread.locator(".link-card").filter(has_text="Bread")
     expect(card.get_by_text("You left it.")).to_be_visible()

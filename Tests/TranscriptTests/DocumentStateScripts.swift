@@ -70,7 +70,10 @@ extension DocumentStateTranscript {
       [
         invited(10, "Recipes"), gone(10).with("isOwn", true), revoked(10),
         invited(11, "Recipes"), revoked(11), invited(12, "Recipes"),
-        gone(12).with("isOwn", true), asked([]), came(12),
+        gone(12).with("isOwn", true), asked([]), signed, came(12),
+        gone(12).with("isOwn", true), came(12).with("isOwn", true), gone(12),
+        came(12).with("at", 1),
+        came(12),
       ]
     ),
     (
@@ -135,6 +138,7 @@ extension DocumentStateTranscript {
     ["is": "revoked", "root": .bytes(Fixed.root(root))]
   }
 
+  private static let signed: JSONValue = ["is": "signed"]
   private static func asked(_ refused: [Int]) -> JSONValue {
     ["is": "asked", "refused": .list(refused) { .bytes(Fixed.root($0)) }]
   }

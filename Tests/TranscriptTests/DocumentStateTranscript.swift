@@ -41,6 +41,7 @@ struct DocumentStateTranscript: TranscriptRule {
       return try DocumentRules.proofAsked(
         of: Self.key, refused: Set(event["refused"].list.map { try $0.fixed(RootHash.self) }),
         in: rows)
+    case "signed": return try DocumentRules.proofSigned(of: Self.key, in: rows)
     default:
       return try DocumentRules.told(Self.deed(event), of: Self.key, in: rows)
     }
@@ -104,7 +105,7 @@ extension DocumentStateTranscript {
         .with("title", .text(script.one(Self.titles)))
     }
     if script.chance(3) { return ["is": "addressed"] }
-    switch script.upTo(16) {
+    switch script.upTo(17) {
     case 0: return ["is": "revoked", "root": .bytes(Self.root(&script))]
     case 1:
       return [
@@ -114,6 +115,7 @@ extension DocumentStateTranscript {
     case 2, 3:
       let roots = script.some([10, 11]) + script.some([20])
       return ["is": "asked", "refused": .list(roots) { .bytes(Fixed.root($0)) }]
+    case 4: return ["is": "signed"]
     default: return Self.told(&script)
     }
   }

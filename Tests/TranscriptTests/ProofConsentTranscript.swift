@@ -42,11 +42,15 @@ struct ProofConsentTranscript: TranscriptRule {
     var answer = JSONValue.null
     switch try event["is"].text() {
     case "asked":
-      answer = Self.json(
-        try ProofRules.decide(
-          CollaborationID(event["collaborationID"].text()), data: event["data"].bytes(),
-          requester: Origin(event["requester"].text()),
-          refused: Set(event["refused"].list.map { try $0.fixed(RootHash.self) }), reader: rows))
+      let decided = try ProofRules.decide(
+        CollaborationID(event["collaborationID"].text()), data: event["data"].bytes(),
+        requester: Origin(event["requester"].text()),
+        refused: Set(event["refused"].list.map { try $0.fixed(RootHash.self) }), reader: rows)
+      answer = Self.json(decided)
+      if case .sign(let invitation, _, .transcript(let request), let entering) = decided {
+        changes = try ProofRules.signed(
+          for: entering?.account ?? request.account, in: invitation.collaboration, reader: rows)
+      }
     case "confirmed":
       changes = [
         try .put(
@@ -64,12 +68,22 @@ struct ProofConsentTranscript: TranscriptRule {
 
   private static func json(_ answer: ProofRules.Answer) -> JSONValue {
     switch answer {
-    case .sign(let invitation, _, .transcript(let request)):
+    case .sign(let invitation, _, .transcript(let request), let entering):
       [
         "is": "sign", "root": .bytes(invitation.root), "account": .text(request.account.text),
         "challenge": .bytes(request.challenge),
+        "born": (entering?.births).flatMap { births in
+          births.isEmpty
+            ? nil
+            : .list(births) {
+              [
+                "collaborationID": .text($0.invitation.collaboration.collaborationID.text),
+                "root": .bytes($0.invitation.root),
+              ]
+            }
+        } ?? .null,
       ]
-    case .sign(let invitation, _, .raw(let data)):
+    case .sign(let invitation, _, .raw(let data), _):
       ["is": "sign", "root": .bytes(invitation.root), "raw": .bytes(data)]
     case .confirm(let question):
       [
@@ -113,9 +127,10 @@ extension ProofConsentTranscript {
   }
 
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
-    let entered = try (1...2).map {
+    let entered = try (1...4).map {
       try AccountLabel.entered(
-        by: Fixed.root($0), in: CollaborationID("doc-1"), of: Origin(Self.docs)
+        by: Fixed.root(($0 + 1) / 2), in: CollaborationID("doc-\(2 - $0 % 2)"),
+        of: Origin(Self.docs)
       ).text
     }
     switch script.upTo(10) {
@@ -130,7 +145,9 @@ extension ProofConsentTranscript {
       case 2: data = script.chance(30) ? [UInt8](repeating: 9, count: 1025) : []
       default:
         data = try ProofRequestData(
-          account: AccountLabel(script.one(["bob", "work", Self.candidate])), challenge: [1, 2, 3]
+          account: AccountLabel(
+            script.one(["bob", "work", Self.candidate, Self.candidate] + entered)),
+          challenge: [1, 2, 3]
         ).encoded
       }
       return [
@@ -150,6 +167,7 @@ extension ProofConsentTranscript {
       (try? step.event["is"].text()) ?? "", (try? answer["is"].text()) ?? "",
       (try? answer["code"].text()) ?? "", answer["raw"].isNull ? "" : "raw",
       answer["previous"].isNull ? "" : "another before",
+      answer["born"].isNull ? "" : "\(answer["born"].list.count) shown",
       step.event["refused"].list.isEmpty ? "" : "\(step.event["refused"].list.count) refused",
       step.event["allowed"].flag ? "allowed" : "",
       ["none", "one", "several"][min(2, (try? rows.records(ReceivedInvitation.self).count) ?? 0)],

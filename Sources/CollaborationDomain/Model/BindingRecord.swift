@@ -25,4 +25,10 @@ public struct BindingRecord: Hashable, Sendable {
     self.epoch = epoch
     self.boundAt = boundAt
   }
+
+  /// Whether its account has it only because the identity took another's place (protocol 9.3), and has not proved that
+  /// identity since.
+  func isInherited(by identity: IdentityRecord) -> Bool {
+    identity.replaced != nil && epoch == identity.activationEpoch
+  }
 }

@@ -57,6 +57,9 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case challengeStale = "challenge_stale"
   case challengeUsed = "challenge_used"
   case alreadyBound = "already_bound"
+  /// The same, where the account has its access only because the identity took another's place, and has not proved it
+  /// since: an entry may ask for a new account to take it over.
+  case boundByReplacement = "bound_by_replacement"
 }
 
 /// Runs a rule whose early exits are thrown refusals, and gives the refusal back as an answer.

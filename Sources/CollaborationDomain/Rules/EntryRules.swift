@@ -4,8 +4,24 @@ public import GroveIdentity
 ///
 /// Which account that is follows from the identity itself (`AccountLabel.entered`). So two people never land in one
 /// account, an identity that somebody else put in another's place opens nothing, and no proof opens an account that was
-/// made in any other way.
+/// made in any other way. Where the identity is in use with an account that was born of another, that other one is shown
+/// too, by the same device: its collaboration may have ended meanwhile (protocol 8.9.4).
 public enum EntryRules {
+  /// An identity that was shown beside the one that is proved, and the account it would have made.
+  public struct Birth: Hashable, Sendable {
+    public var account: AccountLabel
+    public var root: RootHash
+
+    /// From a proof that the verifier has accepted, for its root.
+    public init(account: AccountLabel, root: RootHash) {
+      self.account = account
+      self.root = root
+    }
+  }
+
+  /// Identities that one entry may show.
+  public static let mostShown = 4
+
   /// What an entry has led to.
   public struct Entered: Hashable, Sendable {
     /// As it is stored, with the name to show.
@@ -26,28 +42,49 @@ public enum EntryRules {
     try reader.liveCollaboration(id)?.epoch ?? 0
   }
 
+  /// Which account an entry leads to: the one that the identity is in use with, where it was born of one that was shown.
+  /// Looked at before, because a session says whose it is; `enter` decides.
+  ///
+  /// - Returns: nil: the identity's own.
+  public static func birth(
+    for claim: GrantRules.Claim, among shown: [Birth], reading reader: any CollaborationReader
+  ) throws -> Birth? {
+    let bound = try reader.binding(of: claim.root, in: claim.collaborationID)?.account
+    guard let bound, let birth = shown.first(where: { $0.account == bound }),
+      try reader.account(bound)?.bornOf == birth.root
+    else { return nil }
+    return birth
+  }
+
   /// Grants access, makes the account where there is none, and begins a session in it: one transaction, so that of two
   /// devices that come at once one makes it and the other finds it.
   ///
   /// - Parameters:
-  ///   - newcomer: the account of the claim's identity as it would be made now. One that is there keeps its name.
+  ///   - newcomer: the account of the claim's identity as it would be made now, or of `birth`. One that is there keeps its
+  ///     name; one that was born of another identity than the claim's must be there, and have the claim's in use.
   ///   - session: of that account.
   ///   - takesNew: whether the server takes new accounts at all.
+  ///   - anew: the person knows that the identity is in use with an account they cannot reach, and wants a new one: it
+  ///     takes over what was only inherited by a replacement.
   /// - Returns: the answer; a refusal of protocol 8.5; `alreadyBound`, where the identity is in use with an account that
   ///   was not made by it; `challengeUsed` also for a repetition, because an answer has a new session in it;
   ///   `forbidden` where no new account is taken; `accountDisabled`.
   public static func enter(
     _ claim: GrantRules.Claim, as newcomer: AccountRecord, in session: SessionRecord,
-    takesNew: Bool, reading reader: any CollaborationReader
+    takesNew: Bool, anew: Bool = false, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<Entered>> {
     try outcome {
-      let granted = try GrantRules.bind(
-        claim, to: newcomer.account, at: session.createdAt, reading: reader)
+      let granted = try bind(
+        claim, to: newcomer.account, at: session.createdAt, anew: anew, reading: reader)
       // Told to nobody before, who has not shown that they are invited.
       guard !granted.changes.isEmpty else { throw CollaborationRefusal.challengeUsed }
       let known = try reader.account(newcomer.account)
+      if newcomer.bornOf != claim.root {
+        // It was in use a moment ago; asked again, the entry leads to the identity's own account.
+        guard known != nil, !granted.answer.isNew else { throw CollaborationRefusal.challengeStale }
+      }
       if let known {
-        guard known.bornOf == claim.root else { throw CollaborationRefusal.alreadyBound }
+        guard known.bornOf == newcomer.bornOf else { throw CollaborationRefusal.alreadyBound }
         guard known.disabled == nil else { throw CollaborationRefusal.accountDisabled }
       } else if !takesNew {
         throw CollaborationRefusal.forbidden
@@ -60,6 +97,20 @@ public enum EntryRules {
           account: known ?? newcomer, ended: ended, grant: granted.answer, isNew: known == nil),
         changes: made + granted.changes + ended.map(CollaborationChange.removeSession)
           + [.putSession(session)])
+    }
+  }
+
+  /// - Throws: `boundByReplacement` in place of `alreadyBound` where `anew` would help.
+  private static func bind(
+    _ claim: GrantRules.Claim, to account: AccountLabel, at now: UInt64, anew: Bool,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<GrantRules.Grant> {
+    do {
+      return try GrantRules.bind(
+        claim, to: account, at: now, takesOver: anew, reading: reader)
+    } catch CollaborationRefusal.alreadyBound {
+      let isInherited = try GrantRules.isInherited(claim, reading: reader)
+      throw isInherited ? CollaborationRefusal.boundByReplacement : .alreadyBound
     }
   }
 

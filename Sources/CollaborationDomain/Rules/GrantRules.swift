@@ -14,6 +14,13 @@ public enum GrantRules {
     public var epoch: UInt64
     /// False where the account was bound to this root already.
     public var isNew: Bool
+    /// The account that had access by this root until now and has none any more.
+    var lost: AccountLabel?
+
+    /// Whose streams are to be cut, if anybody's.
+    public var revocation: Revocation? {
+      lost.map { Revocation(documentID: documentID, epoch: epoch, lost: .accounts([$0])) }
+    }
   }
 
   /// What a proof says once it has been verified (protocol 8.5 rows 1 to 7).
@@ -86,9 +93,10 @@ public enum GrantRules {
   }
 
   /// The grant to an account whose caller was let in.
+  /// - Parameter takesOver: whether a binding that was only inherited by a replacement gives way; another one never does.
   /// - Throws: the refusals of rows 8 to 10.
   static func bind(
-    _ claim: Claim, to account: AccountLabel, at now: UInt64,
+    _ claim: Claim, to account: AccountLabel, at now: UInt64, takesOver: Bool = false,
     reading reader: any CollaborationReader
   ) throws -> Decision<Grant> {
     // Looked up also where there is no collaboration: the time it takes must not say so.
@@ -103,43 +111,88 @@ public enum GrantRules {
     guard now < claim.challengeExpiresAt else { throw CollaborationRefusal.challengeExpired }
     let binding = try reader.binding(of: claim.root, in: collaboration.id)
       .flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil }
-    let grant = Grant(
+    let predecessor = binding.flatMap { $0.account == account ? nil : $0 }
+    var grant = Grant(
       documentID: document.id, title: document.title, root: claim.root,
-      epoch: collaboration.epoch, isNew: binding == nil)
+      epoch: collaboration.epoch, isNew: binding == nil || predecessor != nil)
     if let used = try reader.usedNonce(claim.nonce) {
       guard used.root == claim.root, used.account == account, binding?.account == account else {
         throw CollaborationRefusal.challengeUsed
       }
       return Decision(grant)
     }
-    if let binding, binding.account != account { throw CollaborationRefusal.alreadyBound }
+    guard let predecessor else {
+      let changes = try granting(
+        Granting(
+          claim: claim, account: account, now: now, collaboration: collaboration,
+          document: document, renewing: binding,
+          isInherited: binding?.isInherited(by: identity) ?? false), reading: reader)
+      return Decision(grant, changes: changes)
+    }
+    guard takesOver, predecessor.isInherited(by: identity), predecessor.account != document.owner
+    else { throw CollaborationRefusal.alreadyBound }
+    let others = try reader.activeBindings(of: predecessor.account, in: collaboration.id)
+    grant.lost = others.contains { $0.root != claim.root } ? nil : predecessor.account
     let changes = try granting(
-      claim, to: account, at: now, in: collaboration, of: document,
-      boundSince: binding?.boundAt, reading: reader)
-    return Decision(grant, changes: changes)
+      Granting(
+        claim: claim, account: account, now: now, collaboration: collaboration,
+        document: document, lost: grant.lost), reading: reader)
+    return Decision(
+      grant, changes: [.removeBinding(collaboration.id, claim.root)] + changes)
+  }
+
+  /// Whether `takesOver` would help where `bind` says `alreadyBound`.
+  static func isInherited(_ claim: Claim, reading reader: any CollaborationReader) throws -> Bool {
+    guard let identity = try reader.identity(claim.root, in: claim.collaborationID),
+      let binding = try reader.binding(of: claim.root, in: claim.collaborationID),
+      binding.isInherited(by: identity),
+      let collaboration = try reader.liveCollaboration(claim.collaborationID)
+    else { return false }
+    return try reader.document(collaboration.documentID)?.owner != binding.account
+  }
+
+  private struct Granting {
+    var claim: Claim
+    var account: AccountLabel
+    var now: UInt64
+    var collaboration: CollaborationRecord
+    var document: DocumentRecord
+    /// The account's own, which stands again.
+    var renewing: BindingRecord?
+    /// Whether nobody has proved `renewing` since its identity took another's place.
+    var isInherited = false
+    /// Whose access ends by it.
+    var lost: AccountLabel?
   }
 
   /// The nonce is consumed in the very transaction that binds.
-  private static func granting(
-    _ claim: Claim, to account: AccountLabel, at now: UInt64,
-    in collaboration: CollaborationRecord, of document: DocumentRecord, boundSince: UInt64?,
-    reading reader: any CollaborationReader
-  ) throws -> [CollaborationChange] {
+  private static func granting(_ given: Granting, reading reader: any CollaborationReader) throws
+    -> [CollaborationChange]
+  {
+    let (claim, account, now) = (given.claim, given.account, given.now)
+    var collaboration = given.collaboration
     var changes: [CollaborationChange] = [
       .useNonce(
         NonceRecord(
           nonce: claim.nonce, root: claim.root, account: account,
-          expiresAt: claim.nonceExpiresAt)),
+          expiresAt: claim.nonceExpiresAt))
+    ]
+    // A binding that was proved is told from one that was only inherited by its epoch.
+    if given.isInherited, let old = given.renewing, old.epoch == collaboration.epoch {
+      collaboration.epoch += 1
+      changes.append(.putCollaboration(collaboration))
+    }
+    changes.append(
       .putBinding(
         BindingRecord(
           collaborationID: collaboration.id, root: claim.root, account: account,
-          epoch: collaboration.epoch, boundAt: boundSince ?? now)),
-    ]
-    guard boundSince == nil else { return changes }
+          epoch: collaboration.epoch, boundAt: given.renewing?.boundAt ?? now)))
+    guard given.renewing == nil else { return changes }
     if try reader.knock(by: account, in: collaboration.id) != nil {
       changes.append(.removeKnock(collaboration.id, account))
     }
-    var log = LogWriter(document, by: account, at: now)
+    var log = LogWriter(given.document, by: account, at: now)
+    if let lost = given.lost { log.append(.removed(lost)) }
     log.append(.granted(account))
     let told = try reader.telling(
       .addedCollaborator, about: claim.root, in: collaboration.id, by: account,

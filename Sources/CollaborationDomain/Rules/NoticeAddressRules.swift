@@ -26,6 +26,32 @@ public enum NoticeAddressRules {
     }
   }
 
+  /// Tells the caller's own devices that they have the document open, so that what was told of it before is seen, and
+  /// one that held it for left does so no more: a notice to their own address that they came in.
+  /// - Parameter noticeID: fresh and random.
+  /// - Returns: the answer, or `notFound` without access. Where there is no address: no change.
+  public static func opened(
+    _ id: CollaborationID, as noticeID: NoticeID, for call: Call,
+    reading reader: any CollaborationReader
+  ) throws -> Decision<Outcome<Void>> {
+    try outcome {
+      let known = try reader.admitting(call)
+      _ = try reader.accessibleDocument(of: call, in: id)
+      let roots = try reader.activeBindings(of: call.account, in: id).map(\.root)
+      guard
+        let address = try roots.lazy.compactMap({ try reader.noticeAddress(of: $0, in: id) }).first
+      else { return Decision((), changes: known) }
+      let action = NoticeAction(
+        account: call.account, kind: .addedCollaborator, subject: address.root,
+        actorRoot: address.root, at: call.now)
+      let event = NoticeEvent(
+        collaborationID: id, action: action, firstAt: call.now, dueAt: call.now, noticeID: noticeID)
+      return try Decision(
+        (),
+        changes: known + NoticeRules.notice(of: event, to: address, at: call.now, reading: reader))
+    }
+  }
+
   /// Takes back what the account handed over here; done before: no change.
   /// - Returns: the answer, or `notFound` without access.
   public static func remove(

@@ -60,7 +60,7 @@ public enum NoticeRules {
 
   /// One that waits there already has been replaced by this newer one, and stays due when it was: a relay
   /// that is away is not asked more often because people write on.
-  private static func notice(
+  static func notice(
     of event: NoticeEvent, to address: NoticeAddress, at now: UInt64,
     reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {

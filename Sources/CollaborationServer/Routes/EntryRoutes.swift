@@ -69,18 +69,23 @@ extension CollaborationCore {
       throw Problem(.internalError)
     }
     let claim = GrantRules.Claim(proof)
-    let label = AccountLabel.entered(by: claim.root, in: id, of: audience)
+    let shown = try births(in: body, binding: secret.binding(of: id, at: audience))
+    let birth = try await store.read {
+      try EntryRules.birth(for: claim, among: shown, reading: $0)
+    }
+    let label = birth?.account ?? AccountLabel.entered(by: claim.root, in: id, of: audience)
     let (token, session) = newSession(for: label, on: client.summary)
     let newcomer = AccountRecord(
       account: label, displayName: body.displayName, password: nil, createdAt: session.createdAt,
-      bornOf: claim.root)
+      bornOf: birth?.root ?? claim.root)
     let takesNew = configuration.allowsRegistration
     let entered = try await change(for: label.streamAccount) {
       try EntryRules.enter(
-        claim, as: newcomer, in: session, takesNew: takesNew, reading: $0)
+        claim, as: newcomer, in: session, takesNew: takesNew, anew: body.anew ?? false,
+        reading: $0)
     }
     await cut(entered.ended, of: label)
-    if entered.grant.isNew { wake(entered.grant.documentID) }
+    await tell(entered.grant)
     return Answer(
       Entered(
         session: AppSession(
@@ -88,6 +93,31 @@ extension CollaborationCore {
           expiresAt: DecimalUInt64(token.expiresAt)),
         access: AccessGranted(entered.grant), isNewAccount: entered.isNew),
       headers: SessionCookie.set(token, isSecure: configuration.isSecure, now: session.createdAt))
+  }
+
+  /// Identities that the same device has shown; what does not verify shows nothing.
+  private func births(in body: Enter, binding: ChallengeBinding) throws -> [EntryRules.Birth] {
+    let shown = body.born ?? []
+    guard shown.count <= EntryRules.mostShown else { throw Problem(.malformed) }
+    let verifier = ProofVerifier(keys: configuration.keys.challengeKeys)
+    return shown.compactMap { one in
+      let root = verifier.rootShown(
+        by: one.proof.bytes, in: one.collaborationID, binding: binding, now: now())
+      return root.map { root in
+        let account = AccountLabel.entered(
+          by: root, in: one.collaborationID, of: binding.audience)
+        return EntryRules.Birth(account: account, root: root)
+      }
+    }
+  }
+
+  /// Whose access a new account has taken over is served no more when it returns.
+  private func tell(_ grant: GrantRules.Grant) async {
+    if let revocation = grant.revocation {
+      _ = await cut(revocation, .removed)
+    } else if grant.isNew {
+      wake(grant.documentID)
+    }
   }
 
   /// When it returns, every other session has ended and no stream of theirs is served any more.

@@ -23,6 +23,14 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       }
       return NoBody()
     }
+    on(CollaborationRoutes.opened, limits: limits) { request, caller in
+      let id = try request.collaborationID
+      let noticeID = NoticeID(unchecked: core.random(NoticeID.byteCount))
+      try await core.change(by: caller) {
+        try NoticeAddressRules.opened(id, as: noticeID, for: $0, reading: $1)
+      }
+      return NoBody()
+    }
     on(CollaborationRoutes.removeNoticeAddress, limits: limits) { request, caller in
       let id = try request.collaborationID
       try await core.change(by: caller) {

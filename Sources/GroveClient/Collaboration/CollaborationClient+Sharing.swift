@@ -139,6 +139,11 @@ extension CollaborationClient {
     _ = try await caller.call(CollaborationRoutes.putNoticeAddress, .json(body), path: [id.text])
   }
 
+  /// Tells the caller's own devices that they have the document open.
+  public func opened(_ id: CollaborationID) async throws(ClientError) {
+    _ = try await caller.call(CollaborationRoutes.opened, path: [id.text])
+  }
+
   /// Takes it back.
   public func removeNoticeAddress(in id: CollaborationID) async throws(ClientError) {
     _ = try await caller.call(CollaborationRoutes.removeNoticeAddress, path: [id.text])

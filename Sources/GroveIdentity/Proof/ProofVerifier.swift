@@ -40,9 +40,31 @@ public struct ProofVerifier: Sendable {
     }
   }
 
+  /// Rows 1 to 7 over a proof that only shows an identity (protocol 8.9.4): its signature is about that identity's own
+  /// collaboration, its challenge was issued for the one that is entered. Nothing is granted by it.
+  ///
+  /// - Parameter collaborationID: the shown identity's.
+  /// - Returns: nil where a row does not hold.
+  public func rootShown(
+    by body: [UInt8], in collaborationID: CollaborationID, binding: ChallengeBinding, now: UInt64
+  ) -> RootHash? {
+    guard case .transcript(let proof)? = try? SubmittedProof(json: body),
+      case .verified(let verified) = verify(
+        proof, binding: binding, signedFor: collaborationID, now: now)
+    else { return nil }
+    return verified.root
+  }
+
   /// Rows 2 to 7 over a profile 1 proof.
   public func verify(_ proof: SignedIdentityProof, binding: ChallengeBinding, now: UInt64) -> Answer
   {
+    verify(proof, binding: binding, signedFor: binding.collaborationID, now: now)
+  }
+
+  private func verify(
+    _ proof: SignedIdentityProof, binding: ChallengeBinding, signedFor id: CollaborationID,
+    now: UInt64
+  ) -> Answer {
     Self.answer { () throws(ProofRefusal) in
       let challenge = try currentChallenge(proof.challenge, binding: binding, now: now)
       guard let publicKey = try? PublicKey(proof.publicKey) else { throw .keyInvalid }
@@ -53,7 +75,7 @@ public struct ProofVerifier: Sendable {
       guard proof.signature.count == 64 else { throw .signatureMalformed }
       let root = inclusion.root(for: publicKey)
       let transcript = ProofTranscript(
-        audience: binding.audience, collaborationID: binding.collaborationID,
+        audience: binding.audience, collaborationID: id,
         account: binding.account, root: root, publicKey: publicKey, challenge: challenge.bytes)
       guard let message = try? transcript.encoded(),
         publicKey.isValidSignature(proof.signature, for: message)

@@ -14,6 +14,8 @@ public struct AccountConfirmation: Hashable, Sendable, Codable {
   public let previous: AccountLabel?
   /// The document's title, from the invitation.
   public let title: String
+  /// They left the document by themselves, and would be in it again: the others are told.
+  public var hasLeft: Bool?
 
   /// Made by the messenger, which shows it to the person before it signs.
   public init(audience: Origin, account: AccountLabel, previous: AccountLabel?, title: String) {

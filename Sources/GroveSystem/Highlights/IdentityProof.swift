@@ -16,6 +16,22 @@ public struct IdentityProof: Hashable, Sendable, Codable {
   /// To be named as refused if the server answers `not_verified`, so that the next newest
   /// invitation is tried (protocol 8.3).
   public let root: RootHash
+  /// For an entry (protocol 8.9.4): further identities of this person, of which an account of theirs was born.
+  public var births: [Birth]?
+
+  /// What `BornProof` of the entry's body is made of.
+  public struct Birth: Hashable, Sendable, Codable {
+    /// The identity's own.
+    public var collaborationID: CollaborationID
+    /// The proof's JSON form.
+    public var proof: [UInt8]
+
+    /// Made by the messenger when it has signed.
+    public init(collaborationID: CollaborationID, proof: [UInt8]) {
+      self.collaborationID = collaborationID
+      self.proof = proof
+    }
+  }
 
   /// Made by the messenger when it has signed.
   public init(form: Form, root: RootHash) {

@@ -13,12 +13,13 @@ extension CollaborationRoutes {
     summary: """
       Verifies a signed identity proof, grants access and begins a session in the account that the \
       identity has made; the first time that account is made (`forbidden` where no new accounts are \
-      taken). It opens no account that was made in another way (`already_bound`).
+      taken). Where the identity is in use with an account that was born of another one, `born` shows \
+      that one. It opens no account that was made in another way (`already_bound`).
       """,
     refusals: [
       .forbidden, .challengeInvalid, .challengeExpired, .keyInvalid, .proofMalformed,
       .signatureMalformed, .notVerified, .challengeStale, .challengeUsed, .alreadyBound,
-      .accountDisabled, .limitExceeded,
+      .boundByReplacement, .accountDisabled, .limitExceeded,
     ])
   public static let addPassword = Route<AddPassword, NoBody>(
     "addPassword", .post, "/collab/v1/me/password", status: 204,

@@ -108,6 +108,14 @@ extension CollaborationRoutes {
     status: 204, summary: "Takes it back; the caller is told nothing here any more.",
     refusals: changes + [.gone])
 
+  public static let opened = Route<NoBody, NoBody>(
+    "opened", .post, "/collab/v1/collaborations/{collaborationID}/opened", status: 204,
+    summary: """
+      The caller has the document before them: their own devices are told, at the notice address that \
+      they handed over, and show as seen what was told before. Nobody else hears of it.
+      """,
+    refusals: changes + [.gone])
+
   static let aboutSharing: [RouteDescription] = [
     prepareCollaboration.description, collaboration.description, changeShareOptions.description,
     endCollaboration.description, updateIdentities.description, participants.description,
@@ -115,5 +123,6 @@ extension CollaborationRoutes {
     enterByLink.description, knock.description,
     knocks.description, answerKnock.description, attestNotice.description,
     putNoticeAddress.description, removeNoticeAddress.description,
+    opened.description,
   ]
 }

@@ -37,12 +37,36 @@ public struct Enter: Hashable, Sendable, Codable {
   public var proof: Base64URLBytes
   /// How an account that is made now is shown to others, 1..128 bytes. One that is there keeps its name.
   public var displayName: String
+  /// Further identities of the same person (protocol 8.9.4), at most 4: where `proof`'s is in use with an account that was
+  /// born of one of them, the entry leads there.
+  public var born: [BornProof]?
+  /// Whether a new account may take over what another has only because the identity took another's place.
+  public var anew: Bool?
 
   /// Made from what the messenger has answered.
-  public init(entry: Base64URLBytes, proof: Base64URLBytes, displayName: String) {
+  public init(
+    entry: Base64URLBytes, proof: Base64URLBytes, displayName: String, born: [BornProof]? = nil,
+    anew: Bool? = nil
+  ) {
     self.entry = entry
     self.proof = proof
     self.displayName = displayName
+    self.born = born
+    self.anew = anew
+  }
+}
+
+/// Shows that somebody holds an identity of another collaboration, which may have ended.
+public struct BornProof: Hashable, Sendable, Codable {
+  /// The identity's own.
+  public var collaborationID: CollaborationID
+  /// A proof's JSON form over the same challenge and candidate, and `collaborationID`.
+  public var proof: Base64URLBytes
+
+  /// Made from what the messenger has answered.
+  public init(collaborationID: CollaborationID, proof: Base64URLBytes) {
+    self.collaborationID = collaborationID
+    self.proof = proof
   }
 }
 

@@ -20,7 +20,9 @@ extension Messenger {
       }
     }
     var answer = try await decide()
-    if case .confirm(let question) = answer {
+    let hasLeft = try await look { try DocumentState.ending(of: key, in: $0) == .left }
+    if var question = try await question(answer, hasLeft: hasLeft, in: key) {
+      if hasLeft { question.hasLeft = true }
       guard let confirm = sharing.confirm, await confirm(question) else {
         return .failure(.accountNotConfirmed)
       }
@@ -32,12 +34,30 @@ extension Messenger {
     case .refuse(let refusal): return .failure(refusal)
     // Another account was confirmed for this audience meanwhile: this one was not.
     case .confirm: return .failure(.accountNotConfirmed)
-    case .sign(let invitation, let leaf, let signing):
+    case .sign(let invitation, let leaf, let signing, let entering):
+      try await remember(signing, entering, in: key)
       do {
-        return .success(try sign(signing, with: leaf, of: invitation))
+        var proof = try sign(signing, with: leaf, of: invitation)
+        proof.births = try entering?.births.compactMap { try show($0, signing) }
+        return .success(proof)
       } catch {
         throw Self.translated(error)
       }
+    }
+  }
+
+  /// Who left is asked, whatever else is known of them.
+  private func question(_ answer: ProofRules.Answer, hasLeft: Bool, in key: CollaborationKey)
+    async throws(MessengerError) -> AccountConfirmation?
+  {
+    switch answer {
+    case .confirm(let question): return question
+    case .sign(let invitation, _, .transcript(let request), let entering) where hasLeft:
+      let title = try await look { try DocumentState.title(of: key, in: $0) }
+      return AccountConfirmation(
+        audience: key.audience, account: entering?.account ?? request.account, previous: nil,
+        title: title ?? invitation.title)
+    case .sign, .refuse: return nil
     }
   }
 
@@ -45,6 +65,27 @@ extension Messenger {
     let confirmed = ProofRules.ConfirmedAccount(
       audience: question.audience, account: question.account, confirmedAt: now)
     try await commitSharing { _ in SharingDecision((), changes: [try .put(confirmed)]) }
+  }
+
+  private func remember(
+    _ signing: ProofRules.Signing, _ entering: ProofRules.Entering?, in key: CollaborationKey
+  ) async throws(MessengerError) {
+    guard case .transcript(let request) = signing else { return }
+    let account = entering?.account ?? request.account
+    try await commitSharing { reader in
+      let changes = try ProofRules.signed(for: account, in: key, reader: reader)
+      return SharingDecision(
+        (), changes: changes + (try DocumentRules.proofSigned(of: key, in: reader)))
+    }
+  }
+
+  private func show(_ birth: ProofRules.Birth, _ signing: ProofRules.Signing) throws
+    -> IdentityProof.Birth?
+  {
+    guard let leaf = birth.invitation.leaf else { return nil }
+    let proof = try sign(signing, with: leaf, of: birth.invitation)
+    return IdentityProof.Birth(
+      collaborationID: birth.invitation.collaboration.collaborationID, proof: try proof.json())
   }
 
   private func sign(

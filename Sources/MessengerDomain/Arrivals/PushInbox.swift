@@ -67,7 +67,11 @@ package enum PushInbox {
       isOwn: isOwn, isEnd: pushed.isEnd, receivedAt: receivedAt)
     let following = try DocumentRules.told(deed, of: place, in: reader)
     guard !isOwn else {
-      let over = try ends(notice, place, reader) ? newsPutAway(of: place, reader) : []
+      let isOver = try ends(notice, place, reader)
+      let isSeen = try opens(notice, place, reader)
+      let over =
+        try isOver || isSeen
+        ? newsPutAway(of: place, until: isOver ? .max : notice.at, reader) : []
       return SharingDecision(.dropped(.ownAction), changes: following + over)
     }
     if let reason = try noNews(notice, by: account, of: subject, participants, reader) {
@@ -113,15 +117,23 @@ package enum PushInbox {
     return try ReceivedInvitation.usable(place, reader).contains { $0.root == notice.root }
   }
 
-  /// Who has left a document or deleted it knows that, and what was told of it before is news no more.
-  private static func newsPutAway(of place: CollaborationKey, _ reader: any SharingReader) throws
-    -> [SharingChange]
-  {
-    guard var row = try reader.record(NoticeInbox.Ledger.self, key: place.bytes),
-      !row.ledger.banners.isEmpty
-    else { return [] }
-    for banner in row.ledger.banners { row.ledger.dismiss(banner.id) }
-    return [try .put(row)]
+  /// Whether this person has it open, elsewhere.
+  private static func opens(
+    _ notice: Notice, _ place: CollaborationKey, _ reader: any SharingReader
+  ) throws -> Bool {
+    guard notice.kind == .addedCollaborator else { return false }
+    return try ReceivedInvitation.usable(place, reader).contains { $0.root == notice.root }
+  }
+
+  /// Who has left a document or deleted it knows that, and what was told of it before is news no more. Nor is what was
+  /// told until somebody opened it.
+  private static func newsPutAway(
+    of place: CollaborationKey, until time: UInt64, _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    guard var row = try reader.record(NoticeInbox.Ledger.self, key: place.bytes) else { return [] }
+    let seen = row.ledger.banners.filter { $0.latestAt <= time }
+    for banner in seen { row.ledger.dismiss(banner.id) }
+    return seen.isEmpty ? [] : [try .put(row)]
   }
 
   /// A device that waits to be let into a document, and has no invitation to it, hears all the same that it has

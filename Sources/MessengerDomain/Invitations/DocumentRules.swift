@@ -61,8 +61,8 @@ package enum DocumentRules {
     return written + following + (try WhoIsIn.noted(deed, collaboration, reader))
   }
 
-  /// The app asks for a proof: without having refused one it may have let this person in again, and who went comes
-  /// back; once it has refused them all, there is nothing to open.
+  /// The app asks for a proof: without having refused one it may have let this person in again; once it has refused them
+  /// all, there is nothing to open.
   package static func proofAsked(
     of collaboration: CollaborationKey, refused: Set<RootHash>, in reader: any SharingReader
   ) throws -> [SharingChange] {
@@ -71,7 +71,17 @@ package enum DocumentRules {
       return try end(collaboration, .refused, order: newest.order, reader)
     }
     guard let told = try reader.record(ToldEnding.self, key: collaboration.bytes),
-      told.how == .refused || told.how == .left
+      told.how == .refused
+    else { return [] }
+    return [.delete(told)]
+  }
+
+  /// This device signs: who went comes back.
+  package static func proofSigned(
+    of collaboration: CollaborationKey, in reader: any SharingReader
+  ) throws -> [SharingChange] {
+    guard let told = try reader.record(ToldEnding.self, key: collaboration.bytes),
+      told.how == .left
     else { return [] }
     return [.delete(told)]
   }
@@ -134,6 +144,18 @@ package enum DocumentRules {
     gone.roots.removeAll { $0 == root }
     return [try .put(gone)]
       + (try ToldLeft.noted(root, hasLeft: false, of: collaboration, reader))
+      + (try reopened(by: root, at: deed.at, collaboration, reader))
+  }
+
+  /// This person is in it again, by another of their devices or because its owner let them in.
+  private static func reopened(
+    by root: RootHash, at: UInt64, _ collaboration: CollaborationKey, _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    guard let told = try reader.record(ToldEnding.self, key: collaboration.bytes),
+      !told.how.isFinal, told.at.map({ $0 <= at }) ?? true,
+      try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes) != nil
+    else { return [] }
+    return [.delete(told)]
   }
 
   private static func went(

@@ -88,8 +88,8 @@ public struct DocumentState: Hashable, Sendable {
     guard let newest else { return nil }
     let how = told.flatMap { $0.order >= newest.order ? $0.how : nil }
     guard usable == nil else { return how }
-    // That the server refuses says less than that an inviter took the invitation back.
-    return how == .refused ? .removed : how ?? .removed
+    // That the server refuses, or that one may come back, says less than that an inviter took the invitation back.
+    return how == .refused || how == .left ? .removed : how ?? .removed
   }
 
   /// Whether something may be left to be decided about it. That only this account was taken out or refused says

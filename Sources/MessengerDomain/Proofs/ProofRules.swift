@@ -32,10 +32,17 @@ package struct ProofRules {
   }
 
   package enum Answer: Sendable {
-    case sign(ReceivedInvitation, ReceivedInvitation.Leaf, Signing)
+    case sign(ReceivedInvitation, ReceivedInvitation.Leaf, Signing, Entering? = nil)
     /// The person has to see and confirm the account first.
     case confirm(AccountConfirmation)
     case refuse(ProofRequestRefusal)
+  }
+
+  /// What an entry is expected to lead to (protocol 8.9).
+  package struct Entering: Sendable {
+    package var account: AccountLabel
+    /// Shown along.
+    package var births: [Birth]
   }
 
   /// What is signed.
@@ -69,18 +76,16 @@ package struct ProofRules {
     }
     guard case .transcript(let request) = signing else { return .sign(chosen, leaf, signing) }
     let confirmed = try reader.record(ConfirmedAccount.self, key: requester.bytes)
-    // Who has no account there is about to enter the one that this very identity makes (8.9).
-    let account =
-      request.account.isEntryCandidate
-      ? AccountLabel.entered(by: chosen.root, in: collaborationID, of: requester)
-      : request.account
+    let entering =
+      try request.account.isEntryCandidate ? entering(chosen, reader: reader) : nil
+    let account = entering?.account ?? request.account
     guard confirmed?.account == account else {
       return .confirm(
         AccountConfirmation(
           audience: requester, account: account, previous: confirmed?.account,
           title: try DocumentState.title(of: key, in: reader) ?? newest.title))
     }
-    return .sign(chosen, leaf, signing)
+    return .sign(chosen, leaf, signing, entering)
   }
 
   /// Nil where raw data may not be signed. What looks like a structure of this protocol never is,

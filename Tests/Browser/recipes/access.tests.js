@@ -128,6 +128,35 @@ test("where the messenger hands over an address, the server is told it, and acce
   }
 });
 
+test("what the messenger shows beside the proof goes to the server with it, and a new account is asked for by a wish", async () => {
+  const { messenger } = world([]);
+  const prove = messenger.prove;
+  const born = [{ collaborationID: "d", proof: "{}" }];
+  messenger.prove = async (request) => ({ ...await prove(request), born });
+  const bodies = [];
+  const server = /** @type {any} */ ({
+    entryChallenge: async () => ({ entry: "e", challenge: "c", account: "new:1" }),
+    enter: async (id, body) => {
+      bodies.push(body);
+      if (!body.anew) throw new Problem("bound_by_replacement");
+      return { session: { account: "invited-2", displayName: "Ben" }, access: granted };
+    },
+  });
+  const refused = await enterWithMessenger(server, messenger, "c");
+  same(refused.ok === false && refused.reason, "bound_by_replacement");
+  same((await enterWithMessenger(server, messenger, "c", { anew: true })).ok, true);
+  same(bodies.map((body) => body.born), [[{ collaborationID: "d", proof: "e30" }], [{ collaborationID: "d", proof: "e30" }]]);
+});
+
+test("after a refusal in the messenger the page says what is so, and not that it cannot be done", async () => {
+  for (const answer of [{ reason: "cancelled" }, { reason: "refused", code: "account_not_confirmed" }]) {
+    const { server, messenger } = world([]);
+    messenger.prove = async () => ({ ok: false, sentence: "The messenger cannot do this here.", ...answer });
+    const opened = await openWithMessenger(server, messenger, "c");
+    same(opened.ok === false && [opened.reason, opened.sentence], ["not_done", "It was not opened."]);
+  }
+});
+
 test("who is not signed in enters by the proof, under the name that the messenger gives", async () => {
   const { messenger, asked } = world([]);
   const prove = messenger.prove;

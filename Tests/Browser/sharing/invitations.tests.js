@@ -86,6 +86,32 @@ test("for an entry the person is asked once, and not for the account that their 
   same(questions[1].previous, account, "another's account is another's");
 });
 
+test("an account that this device has signed for is shown what it was born of, also when that has ended", async () => {
+  const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
+  const [candidate, other] = ["new:AAECAwQFBgcICQoLDA0ODw", "doc-2"];
+  await take(alice, bob);
+  const first = (await bob.sharing.proof(request(candidate), yes)).value;
+  same(first.born, undefined, "its own is the proof itself");
+  const account = await enteredAccount({ audience: origin, collaborationID: "doc-1" }, first.root);
+  await take(alice, bob, { collaborationID: other, link: `${origin}/d/2` });
+  // Nobody has signed for that account there: the server is told nothing of the two being one person's.
+  const questions = [];
+  const asking = async (question) => Boolean(questions.push(question));
+  same((await bob.sharing.proof(request(candidate, { collaborationID: other }), asking)).value.born, undefined);
+  same(questions.map(({ previous }) => previous), [account]);
+  same((await bob.sharing.proof(request(account, { collaborationID: other }), asking)).ok, true);
+  const kept = [...await bob.store.list("sharing/invitation/")];
+  await bob.store.put(new Map(kept.map(([name, one]) =>
+    [name, one.collaboration.collaborationID === other ? one : { ...one, isRevoked: true }])));
+  questions.length = 0;
+  const { value } = await bob.sharing.proof(request(candidate, { collaborationID: other }), asking);
+  same(questions, [], "it is the account that was confirmed last");
+  same(value.born.map(({ collaborationID }) => collaborationID), ["doc-1"]);
+  const shown = decodeProofJSON(utf8(value.born[0].proof));
+  same(shown.challenge, decodeProofJSON(utf8(value.json)).challenge);
+  same(shown.publicKey.join(), decodeProofJSON(utf8(first.json)).publicKey.join());
+});
+
 test("the person sees the account and says yes once, and again whenever it changes", async () => {
   const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
   await take(alice, bob);

@@ -1,5 +1,5 @@
 import { compareIdentifiers } from "../../../Web/grove/encoding/identifiers.js";
-import { documentTold, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
+import { comesBack, documentTold, proofAsked } from "../../../Web/grove/rules/invitations/document-rules.js";
 import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { endings, endingSentence } from "../../../Web/grove/rules/invitations/ending-sentences.js";
 import { sharedIn } from "../../../Web/grove/rules/membership/shared-collaboration.js";
@@ -45,6 +45,10 @@ export class DocumentStates extends NoticePosting {
 
   async asked({ refused = [] }) {
     await this.change((records) => proofAsked(records, place, refused));
+  }
+
+  async signed() {
+    await this.change((records) => comesBack(records, place));
   }
 
   async told({ now, ...deed }) {

@@ -110,8 +110,12 @@ import Testing
     _ = try await world.update(replace: [(1, 2)], request: 1).get()
     let id = try CollaborationWorld.collaboration(1)
     #expect(try await world.store.read { try $0.boundAccounts(in: id) } == [account.account])
-    #expect(try await world.enter(2, nonce: 2).refusal == .alreadyBound)
+    #expect(try await world.enter(2, nonce: 2).refusal == .boundByReplacement)
     #expect(try await world.store.read { try $0.sessions(of: account.account).count } == 1)
+    // Nor with the identity that it was born of in another collaboration, which is another identity.
+    #expect(
+      try await world.enter(2, nonce: 2, shown: [(1, in: 2), (2, in: 1)]).refusal
+        == .boundByReplacement)
   }
 
   @Test func `a repeated proof begins no second session`() async throws {

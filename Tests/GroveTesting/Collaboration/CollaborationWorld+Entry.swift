@@ -25,17 +25,25 @@ extension CollaborationWorld {
 
   public func enter(
     _ root: Int, named name: String = "Ben", nonce: Int, epoch: UInt64? = nil, in number: Int = 1,
-    takesNew: Bool = true
+    takesNew: Bool = true, shown: [(root: Int, in: Int)] = [], anew: Bool = false
   ) async throws -> Outcome<EntryRules.Entered> {
     let claim = try await claim(root, nonce: nonce, epoch: epoch, in: number)
-    let label = try Self.bornAccount(of: root, in: number)
+    let births = try shown.map {
+      EntryRules.Birth(
+        account: try Self.bornAccount(of: $0.root, in: $0.in), root: Self.root($0.root))
+    }
+    let birth = try await store.read {
+      try EntryRules.birth(for: claim, among: births, reading: $0)
+    }
+    let label = try birth?.account ?? Self.bornAccount(of: root, in: number)
     let newcomer = AccountRecord(
-      account: label, displayName: name, password: nil, createdAt: now, bornOf: Self.root(root))
+      account: label, displayName: name, password: nil, createdAt: now,
+      bornOf: birth?.root ?? Self.root(root))
     let session = SessionRecord(
       hash: Self.entrySession(nonce: nonce), account: label, createdAt: now, expiresAt: .max >> 1)
     return try await store.change {
       try EntryRules.enter(
-        claim, as: newcomer, in: session, takesNew: takesNew, reading: $0)
+        claim, as: newcomer, in: session, takesNew: takesNew, anew: anew, reading: $0)
     }
   }
 }

@@ -60,7 +60,7 @@ struct ProofRulesTests {
     #expect(question.account == entered && question.previous == nil)
     try confirm(entered.text)
     let another = AccountLabel.entryCandidate([UInt8](repeating: 8, count: 32)).text
-    guard case .sign(_, _, let signing) = try decide(data(another)) else {
+    guard case .sign(_, _, let signing, _) = try decide(data(another)) else {
       Issue.record("asked again")
       return
     }
@@ -135,9 +135,11 @@ struct ProofRulesTests {
     let first = try invite(1)
     let second = try invite(2)
     try confirm()
-    guard case .sign(let newest, _, _) = try decide(data()) else { Issue.record("refused"); return }
+    guard case .sign(let newest, _, _, _) = try decide(data()) else {
+      Issue.record("refused"); return
+    }
     #expect(newest.root == second)
-    guard case .sign(let older, _, _) = try decide(data(), refused: [second]) else {
+    guard case .sign(let older, _, _, _) = try decide(data(), refused: [second]) else {
       Issue.record("refused"); return
     }
     #expect(older.root == first)
@@ -181,7 +183,7 @@ struct ProofRulesTests {
       Issue.record("signed"); return
     }
     try world.put(ProofRules.RawProofsAllowed(audience: TestPeople.docs))
-    guard case .sign(_, _, .raw([1, 2, 3])) = try decide([1, 2, 3]) else {
+    guard case .sign(_, _, .raw([1, 2, 3]), _) = try decide([1, 2, 3]) else {
       Issue.record("refused"); return
     }
   }

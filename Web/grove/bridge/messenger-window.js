@@ -269,12 +269,12 @@ export class MessengerWindow {
     const pending = this.#pending.get(id);
     if (!pending) return;
     if (type === "proof" && pending.type === "prove") {
-      const { proof, root, photo, notices, name } = message;
+      const { proof, root, photo, notices, name, born } = message;
       const picture = photo === undefined ? undefined : String(photo);
       const known = typeof name === "string" ? { name } : {};
       this.#hasProved = true;
       pending.settle({
-        ok: true, proof: String(proof), root: String(root), photo: picture, notices, ...known,
+        ok: true, proof: String(proof), root: String(root), photo: picture, notices, born, ...known,
       });
     } else if (type === `${pending.type}.result` && message.ok) {
       pending.settle({ ok: true });
@@ -338,7 +338,7 @@ export class MessengerWindow {
  *
  * @typedef {NotDone | { ok: true } | Proved} Settled
  * @typedef {{ ok: true, proof: string, root: string, photo?: string, notices?: unknown,
- *   name?: string }} Proved
+ *   name?: string, born?: unknown }} Proved
  *
  * @typedef {object} Pending
  * @property {string} type

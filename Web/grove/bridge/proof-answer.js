@@ -41,10 +41,10 @@ export async function toldEnding(sharing, { origin, collaborationID }, refusal) 
  * @param {{ origin: string, collaborationID: string, account: string, pushKey?: string }} asked
  * @param {{ photo?: () => Promise<string | undefined>, name?: () => string }} person what their window knows of them
  */
-export async function proofAnswer(sharing, { json: proof, root }, { origin, collaborationID, account, pushKey },
+export async function proofAnswer(sharing, { json: proof, root, born }, { origin, collaborationID, account, pushKey },
   { photo, name }) {
   const known = isEntryCandidate(account) ? { name: name?.() } : {};
   const asking = pushKey && handedAddress(sharing, { audience: origin, collaborationID }, pushKey);
   const [picture, notices] = await Promise.all([photo?.(), asking]);
-  return { proof, root, photo: picture, notices, ...known };
+  return { proof, root, photo: picture, notices, born, ...known };
 }

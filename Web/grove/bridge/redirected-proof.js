@@ -58,6 +58,7 @@ export function redirectToProve(messengerOrigin, request, { own = window, kept }
  * @property {string} [photo]
  * @property {string} [name] how the app may call somebody who has no account there
  * @property {unknown} [notices] for the app's server
+ * @property {unknown} [born] for the app's server, with the proof of an entry
  * @property {string} [code] why there is none
  * @property {string} [ending] what became of the document, where this person was told
  */
@@ -78,14 +79,14 @@ export function takeRedirectedProof({ own = window } = {}) {
 }
 
 /** @param {Record<string, unknown>} answer */
-function known({ notices, ...answer }) {
+function known({ notices, born, ...answer }) {
   /** @type {Record<string, string>} */
   const texts = {};
   for (const member of ["proof", "root", "photo", "name", "code", "ending"]) {
     const text = answer[member];
     if (typeof text === "string") texts[member] = text;
   }
-  return { ...texts, ...(notices !== undefined && { notices }) };
+  return { ...texts, ...(notices !== undefined && { notices }), ...(born !== undefined && { born }) };
 }
 
 /** @param {object} value */

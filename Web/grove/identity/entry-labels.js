@@ -19,6 +19,13 @@ export function isEntryCandidate(account) {
 }
 
 /**
+ * Whether only an entry may make an account of this label.
+ *
+ * @param {string} account
+ */
+export const isKeptForEntries = (account) => isEntryCandidate(account) || /^invited-[0-9a-f]{32}$/.test(account);
+
+/**
  * The label of the account that an identity enters, the same on each of its person's devices:
  * `"invited-" || hex(H(DS("entry-account") || vec16(audience) || vec16(collaborationID) || root)[0..16))`.
  *

@@ -1,13 +1,14 @@
 import { encodeBase64URL, encodeJSON, textOf } from "../encoding/encoding.js";
 import { encodeProofJSON, prove } from "../identity/signed-identity-proof.js";
-import { proofAsked } from "../rules/invitations/document-rules.js";
+import { comesBack, proofAsked } from "../rules/invitations/document-rules.js";
+import { endingOf } from "../rules/invitations/document-state.js";
 import { sharedIn } from "../rules/membership/shared-collaboration.js";
 import { names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
+import { proofSigned } from "../rules/proofs/proof-births.js";
 import { decideProof } from "../rules/proofs/proof-rules.js";
 import { decodeProofRequest } from "../identity/proof-request-data.js";
 import { enteredAccount, isEntryCandidate } from "../identity/entry-labels.js";
-import { usableInvitations } from "../rules/invitations/received-invitation.js";
 import { usableIdentities } from "../store/usable-identities.js";
 
 /**
@@ -42,7 +43,8 @@ export class IdentityProofs {
     const request = { ...asked, entered: await this.#entered(asked) };
     const decide = () => this.#host.look((records) => decideProof(records, request));
     let answer = await decide();
-    const question = questionOf(answer, request);
+    const hasLeft = await this.#host.look((records) => endingOf(records, { audience, collaborationID }) === "left");
+    const question = questionOf(answer, { ...request, hasLeft });
     if (question) {
       if (!(await confirm(question))) return { ok: false, refusal: "account_not_confirmed" };
       const { account } = question;
@@ -54,8 +56,30 @@ export class IdentityProofs {
     if ("refuse" in answer) return { ok: false, refusal: answer.refuse };
     // Another account was confirmed for this audience meanwhile: this one was not.
     if ("confirm" in answer) return { ok: false, refusal: "account_not_confirmed" };
-    return { ok: true, value: await this.#sign(answer.sign, answer.signing) };
+    return { ok: true, value: await this.#made(answer) };
   };
+
+  /**
+   * @param {Extract<ReturnType<typeof decideProof>, { sign: unknown }>} decided
+   * @returns {Promise<MadeProof>}
+   */
+  async #made({ sign: { collaboration, root }, signing, entering }) {
+    if ("account" in signing) {
+      const account = entering?.account ?? signing.account;
+      await this.#host.change((records) => {
+        proofSigned(records, collaboration, account);
+        comesBack(records, collaboration);
+      });
+    }
+    const json = await this.#sign(collaboration, root, signing);
+    if (json === undefined) throw new Error("an invitation that can prove has a key");
+    const born = [];
+    for (const { collaborationID, root: shown } of entering?.births ?? []) {
+      const proof = await this.#sign({ ...collaboration, collaborationID }, shown, signing);
+      if (proof !== undefined) born.push({ collaborationID, proof });
+    }
+    return { json, root, ...(born.length > 0 && { born }) };
+  }
 
   /**
    * Whether the person has let this app in before: confirmed an account for it, or shared from it.
@@ -105,33 +129,33 @@ export class IdentityProofs {
    * decisions do not.
    *
    * @param {ProofRequest} request
-   * @returns {Promise<Record<string, string>>}
+   * @returns {Promise<import("../rules/proofs/proof-births.js").Birth[]>}
    */
-  async #entered({ origin: audience, collaborationID, data }) {
+  async #entered({ origin: audience, data }) {
     try {
-      if (!isEntryCandidate(decodeProofRequest(data).account)) return {};
+      if (!isEntryCandidate(decodeProofRequest(data).account)) return [];
     } catch {
       // Raw data names no account.
-      return {};
+      return [];
     }
-    const place = { audience, collaborationID };
-    const found = await this.#host.look((records) => usableInvitations(records, place));
-    const labels = found.map(async ({ root }) => [root, await enteredAccount(place, root)]);
-    return Object.fromEntries(await Promise.all(labels));
+    const found = await this.#host.look((records) => all(records, names.invitation()).filter(
+      ({ collaboration, canProve }) => canProve && collaboration.audience === audience));
+    return Promise.all(found.map(async ({ collaboration, root }) => ({
+      collaborationID: collaboration.collaborationID, root, account: await enteredAccount(collaboration, root),
+    })));
   }
 
   /**
-   * @param {import("../rules/invitations/received-invitation.js").ReceivedInvitation} invitation
+   * @param {import("../rules/model/sharing-types.js").CollaborationKey} collaboration
+   * @param {string} root
    * @param {import("../rules/proofs/proof-rules.js").Signing} signing
-   * @returns {Promise<MadeProof>}
+   * @returns {Promise<string | undefined>} nothing where this device has no key for it
    */
-  async #sign({ collaboration, root }, signing) {
+  async #sign(collaboration, root, signing) {
     const usable = await usableIdentities(this.#host.store, collaboration);
     const identity = usable.find((one) => one.root === root);
-    if (!identity) throw new Error("an invitation that can prove has a key");
-    if (!("raw" in signing)) {
-      return { json: textOf(encodeProofJSON(await prove(identity, signing))), root };
-    }
+    if (!identity) return undefined;
+    if (!("raw" in signing)) return textOf(encodeProofJSON(await prove(identity, signing)));
     const { key, inclusion } = identity;
     const proof = {
       v: 1, profile: 2, publicKey: encodeBase64URL(key.publicKey.bytes),
@@ -139,19 +163,22 @@ export class IdentityProofs {
       challenge: encodeBase64URL(signing.raw), signatureFormat: "p1363",
       signature: encodeBase64URL(await key.sign(signing.raw)),
     };
-    return { json: textOf(encodeJSON(proof)), root };
+    return textOf(encodeJSON(proof));
   }
 }
 
 /**
+ * Who left is asked, whatever else is known of them.
+ *
  * @param {ReturnType<typeof decideProof>} answer
- * @param {ProofRequest} request
+ * @param {ProofRequest & { hasLeft: boolean }} request
  * @returns {AccountQuestion | undefined}
  */
-function questionOf(answer, { origin, asksAlways, entered = {} }) {
-  if ("confirm" in answer) return answer.confirm;
-  if (!asksAlways || !("sign" in answer) || !("account" in answer.signing)) return undefined;
+function questionOf(answer, { origin, asksAlways = false, hasLeft }) {
+  const left = hasLeft && { hasLeft };
+  if ("confirm" in answer) return { ...answer.confirm, ...left };
+  if (!(asksAlways || hasLeft) || !("sign" in answer) || !("account" in answer.signing)) return undefined;
   const isNew = isEntryCandidate(answer.signing.account);
-  const account = (isNew && entered[answer.sign.root]) || answer.signing.account;
-  return { audience: origin, account, title: answer.sign.title, ...(isNew && { isNew }) };
+  const account = answer.entering?.account || answer.signing.account;
+  return { audience: origin, account, title: answer.sign.title, isConfirmed: true, ...(isNew && { isNew }), ...left };
 }

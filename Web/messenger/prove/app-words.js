@@ -17,6 +17,12 @@ export const accountWords = (account) =>
 export const untilNow = (previous) => isMadeByInvitation(previous)
   ? "Until now you had another account there, made when you first opened something." : `Until now you were ${previous} there.`;
 
+/** @param {string} previous @returns {string} to somebody who is not signed in there: how to go on with that account */
+export const wayBack = (previous) => isMadeByInvitation(previous)
+  ? "If you allow this, you get a new one. To keep to the one you had press Cancel, open there what you have opened before, "
+    + "and then this."
+  : "To go on with that account press Cancel and sign in there.";
+
 /**
  * The app by its host, which nobody else can have, and the name it gives itself, which anybody could.
  *

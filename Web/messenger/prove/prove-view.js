@@ -35,6 +35,9 @@ export async function proveRequest(app, request) {
   const isMine = highlight?.sender === app.messenger.me.accountID;
   let name = app.messenger.me.name;
   const ask = async (/** @type {AccountQuestion} */ question) => {
+    if (question.hasLeft && !(await joinAgain(app.box, question.title))) return false;
+    // That it is their account they have said before, and one question is enough.
+    if (question.hasLeft && question.isConfirmed) return true;
     const notices = await noticeChoice(app.sharing, audience);
     const sharer = await sharerOf(app, highlight?.sender);
     const [{ card }] = await app.sharing.documentStates([{ audience, collaborationID }]);
@@ -132,8 +135,8 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
       `${untilNow(previous)} Allow it only if both accounts are yours.`),
     h("details", null, h("summary", null, "Not you?"),
       h("p", { class: "small" },
-        `Press Cancel. Then sign in at ${where} with your own account and open the ` +
-        "document again. If you are not signed in there at all, somebody may be trying to put " +
+        `Press Cancel. Then sign out at ${where} and open the document again: with your own account, ` +
+        "or without one. If you are not signed in there at all, somebody may be trying to put " +
         "your invitation on their account.")),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),
@@ -141,6 +144,19 @@ export const consent = (box, { audience, account, previous, title }, { appName, 
         fill(box, h("p", { role: "status" }, "Opening…"));
         resolve(true);
       } }, "Allow")));
+  heading.focus();
+});
+
+/** @param {HTMLElement} box @param {string} title @returns {Promise<boolean>} */
+const joinAgain = (box, title) => new Promise((resolve) => {
+  const heading = h("h1", { tabindex: "-1" }, `You left “${title}”. Join again?`);
+  fill(box, heading, h("p", null, "The others are told that you are in it again."),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "button", onclick: () => resolve(false) }, "Cancel"),
+      h("button", { type: "button", class: "button primary", onclick: () => {
+        fill(box, h("p", { role: "status" }, "Opening…"));
+        resolve(true);
+      } }, "Join again")));
   heading.focus();
 });
 

@@ -1,6 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
+import { rememberEnding } from "../sharing/endings.js";
 import { sentenceOf } from "../views/sentences.js";
 
 /**
@@ -56,13 +57,15 @@ export function documentActions(app, session, participantList) {
 
     async leave() {
       const isSure = await ask({ title: "Leave this recipe?", yes: "Leave", danger: true,
-        text: "You lose access at once. Whoever shared it can invite you again." });
+        text: "You lose access at once, and the others are told. If you were invited, you can join again by its link; that "
+          + "they are told, too." });
       if (!isSure || !document.collaborationID) return;
       session.close();
       try {
         await server.leave(document.collaborationID);
+        rememberEnding(app.me.account, document.collaborationID, "left");
         app.go("/");
-        say(`You left “${document.title}”. Whoever shared it can invite you again.`);
+        say(`You left “${document.title}”. If you were invited, its link lets you join again.`);
       } catch (error) {
         goOn(error);
       }

@@ -6,6 +6,7 @@ import { say } from "../../ui/status.js";
 import { addressOf } from "../app.js";
 import { fields } from "../log/update-format.js";
 import { updateOf } from "../session/log-events.js";
+import { Seen } from "../session/seen.js";
 import { presentPeople } from "../session/presence.js";
 import { PresenceLease } from "../session/presence-lease.js";
 import { textStore } from "../session/text-store.js";
@@ -45,6 +46,7 @@ export class DocumentPage {
   #banners = new Banners("dock");
   #status = saveStatus();
   #isOver = false;
+  #wasConnected = false;
 
   /**
    * @param {import("../app.js").App} app
@@ -130,7 +132,11 @@ export class DocumentPage {
     on("content", () => this.#showContent());
     on("commentsAndLines", () => this.#showCommentsAndLines());
     on("document", () => this.#draw());
-    on("status", () => this.#status.show(session));
+    on("status", () => {
+      this.#status.show(session);
+      if (session.isConnected && !this.#wasConnected) this.#seen.look();
+      this.#wasConnected = session.isConnected;
+    });
     on("people", () => void participantList.look());
     on("presence", (present) => {
       this.#here = presentPeople(present, this.app.me.account, this.lease.clientID);
@@ -161,6 +167,9 @@ export class DocumentPage {
       },
     });
   }
+
+  #seen = new Seen(async () => this.app.server.opened(this.session.document.collaborationID ?? ""),
+    () => this.#inFront !== undefined);
 
   /** @returns {string | undefined} what the messenger beside this page need not tell: its person sees it here */
   get #inFront() {
@@ -230,6 +239,7 @@ export class DocumentPage {
 
   /** @param {import("../server/body-types.js").DocumentEvent} event */
   #arrived(event) {
+    this.#seen.happened();
     const { kind, account, displayName, updateID } = event;
     const name = displayName ?? "Somebody";
     this.text.sayWho(name);

@@ -241,7 +241,7 @@ export class AppServer {
    * Into the account that the proof makes, or finds again.
    *
    * @param {string} id
-   * @param {{ entry: string, proof: string, displayName: string }} entering
+   * @param {{ entry: string, proof: string, displayName: string, born?: object[], anew?: boolean }} entering
    * @returns {Promise<{ session: Me, access: { documentID: string, root: string }, isNewAccount: boolean }>}
    */
   enter = (id, entering) => this.#ask("POST", `collaborations/${path(id)}/entry`, entering);
@@ -291,6 +291,8 @@ export class AppServer {
     const response = await fetch(`${this.#origin}/.well-known/collab-keys.json`);
     return response.json();
   }
+  /** @param {string} id of what the person has before them: their own messenger is told @returns {Promise<void>} */
+  opened = (id) => this.#ask("POST", `collaborations/${path(id)}/opened`);
   /** @param {string} id @param {object} address as the messenger handed it over @returns {Promise<void>} */
   putNoticeAddress = (id, address) =>
     this.#ask("PUT", `collaborations/${path(id)}/notice-address`, address);

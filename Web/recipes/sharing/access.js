@@ -9,10 +9,13 @@ import { endingWords, isEnding } from "./endings.js";
  * @typedef {{ documentID: string, root: string }} Granted
  * @typedef {object} Prover the app's server, to somebody with an account or to nobody yet
  * @property {(id: string) => Promise<{ challenge: string, account: string }>} challenge
- * @property {(id: string, proof: object, name?: string) => Promise<Granted>} prove
+ * @property {(id: string, proof: object, person?: Shown) => Promise<Granted>} prove
  * @property {() => Promise<string | undefined>} [pushKey]
  * @property {(id: string, address: object) => Promise<void>} [putNoticeAddress]
- * @typedef {"not_invited" | "taken_away" | "already_bound" | "not_done"} NoAccess
+ * @typedef {{ name?: string, born?: unknown }} Shown what the messenger shows of somebody who is not signed in: how they are
+ *   called, and identities of which an account of theirs was born
+ * @typedef {"not_invited" | "taken_away" | "already_bound" | "bound_by_replacement" | "not_done"} NoAccess
+ *   `bound_by_replacement`: another account has it, and a new one may take it over
  * @typedef {{ ok: false, reason: NoAccess, sentence: string, ending?: import("./endings.js").Ending }} NotOpened `ending`:
  *   what became of it, where the messenger was told
  */
@@ -39,7 +42,7 @@ export async function openWithMessenger(server, messenger, collaborationID, noun
     const pushKey = await server.pushKey?.().catch(() => undefined);
     const answer = await messenger.prove({ collaborationID, challenge, account, refused, pushKey });
     if (!answer.ok) return noProof(answer, refused.length > 0, noun);
-    const outcome = await submit(server, collaborationID, answer.proof, answer.name);
+    const outcome = await submit(server, collaborationID, answer.proof, answer);
     if (outcome.ok) {
       await keepWith(server, collaborationID, answer);
       return outcome;
@@ -79,7 +82,8 @@ export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
   return {
     ok: false, reason: wasRefused ? "taken_away" : isUninvited ? "not_invited" : "not_done",
     sentence: wasRefused ? takenAway(noun) : isUninvited ? `You were not invited to this ${noun}.`
-      : reason === "cancelled" ? "The messenger was closed before it was done." : sentence,
+      : reason === "cancelled" || code === "account_not_confirmed" ? "It was not opened."
+        : code === "device_not_in_identity" ? "This device is not let in yet. Whoever shared it can let it in." : sentence,
   };
 }
 
@@ -87,21 +91,20 @@ export function noProof({ reason, code, ending, sentence }, wasRefused, noun) {
  * @param {Prover} server
  * @param {string} collaborationID
  * @param {string} proof
- * @param {string} [name] how the messenger calls somebody who has no account here
- * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: "already_bound",
+ * @param {Shown} [person]
+ * @returns {Promise<{ ok: true, value: Granted } | { ok: false, reason: "already_bound" | "bound_by_replacement",
  *   sentence: string } | { ok: false, reason: "try_again", isRefused: boolean }>}
  */
-export async function submit(server, collaborationID, proof, name) {
+export async function submit(server, collaborationID, proof, person) {
   try {
-    return { ok: true, value: await server.prove(collaborationID, JSON.parse(proof), name) };
+    return { ok: true, value: await server.prove(collaborationID, JSON.parse(proof), person) };
   } catch (error) {
     const code = codeOf(error);
     if (code === "not_verified") return { ok: false, reason: "try_again", isRefused: true };
     if (["challenge_expired", "challenge_stale", "challenge_used", "challenge_invalid"].includes(code)) {
       return { ok: false, reason: "try_again", isRefused: false };
     }
-    if (code !== "already_bound") throw error;
-    const sentence = "Your invitation is in use with another account of this app.";
-    return { ok: false, reason: "already_bound", sentence };
+    if (code !== "already_bound" && code !== "bound_by_replacement") throw error;
+    return { ok: false, reason: code, sentence: "Your invitation is in use with another account of this app." };
   }
 }

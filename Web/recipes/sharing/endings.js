@@ -5,8 +5,11 @@ import { textStore } from "../session/text-store.js";
  * same of everything; what this person has already been told can be said again.
  *
  * @typedef {"deleted" | "stopped" | "removed" | "left" | "no_access"} Ending `no_access`: nobody has said which
- * @typedef {{ heading: string, sentence: string, isFinal: boolean }} EndingWords
+ * @typedef {{ heading: string, sentence: string, isFinal: boolean, again?: { words: string, isPrimary?: boolean } }}
+ *   EndingWords `again`: what the button to the messenger says, where that may help
  */
+
+const invitedAgain = { words: "I was invited again: open with your messenger" };
 
 /** @param {import("./nouns.js").Noun} noun @returns {Record<Ending, EndingWords>} */
 export const endingWords = (noun) => ({
@@ -14,10 +17,12 @@ export const endingWords = (noun) => ({
     sentence: "Its owner deleted it, and it is gone for everybody." },
   stopped: { isFinal: true, heading: `This ${noun} is not shared any more`,
     sentence: "Its owner stopped sharing it with everybody. Shared again, it has another link." },
-  removed: { isFinal: false, heading: "You have no access any more", sentence: `The owner took you out of this ${noun}.` },
-  left: { isFinal: false, heading: `You left this ${noun}`, sentence: "Whoever shared it can invite you again." },
+  removed: { isFinal: false, heading: "You have no access any more", sentence: `The owner took you out of this ${noun}.`,
+    again: invitedAgain },
+  left: { isFinal: false, heading: `You left this ${noun}`, again: { words: "Join again with your messenger", isPrimary: true },
+    sentence: "If you were invited to it, you can join again. The others are told." },
   no_access: { isFinal: false, heading: "You have no access any more",
-    sentence: `The owner took you out of this ${noun}, or stopped sharing it.` },
+    sentence: `The owner took you out of this ${noun}, or stopped sharing it.`, again: invitedAgain },
 });
 
 /** @param {unknown} ending @returns {ending is Ending} */

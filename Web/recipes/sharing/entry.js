@@ -13,11 +13,17 @@ export class Entering {
   me;
   #server;
   #entry;
+  #anew;
 
-  /** @param {AppServer} server @param {string} [entry] the secret of a challenge that was asked for before */
-  constructor(server, entry = "") {
+  /**
+   * @param {AppServer} server
+   * @param {{ entry?: string, anew?: boolean }} asked `entry`: the secret of a challenge that was asked for before; `anew`: the
+   *   person wants a new account where another one cannot be reached
+   */
+  constructor(server, { entry = "", anew = false } = {}) {
     this.#server = server;
     this.#entry = entry;
+    this.#anew = anew;
     // By then there is a session.
     this.pushKey = server.pushKey && (() => server.pushKey());
     this.putNoticeAddress = server.putNoticeAddress;
@@ -30,15 +36,30 @@ export class Entering {
     return asked;
   };
 
-  /** @param {string} id @param {object} proof @param {string} [name] */
-  prove = async (id, proof, name) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(proof));
-    const { session, access } = await this.#server.enter(id,
-      { entry: this.#entry, proof: toBase64URL(bytes), displayName: name || "Somebody" });
+  /** @param {string} id @param {object} proof @param {import("./access.js").Shown} person */
+  prove = async (id, proof, { name, born } = {}) => {
+    const { session, access } = await this.#server.enter(id, {
+      entry: this.#entry, proof: asBytes(JSON.stringify(proof)), displayName: name || "Somebody",
+      ...bornIn(born), ...(this.#anew && { anew: true }),
+    });
     const { account, displayName } = session;
     this.me = { account, displayName, hasPassword: false, isEnteredByProof: true };
     return access;
   };
+}
+
+/** @param {string} text */
+const asBytes = (text) => toBase64URL(new TextEncoder().encode(text));
+
+/**
+ * @param {unknown} born as the messenger gave it: another program, which may say anything
+ * @returns {{ born?: { collaborationID: string, proof: string }[] }}
+ */
+function bornIn(born) {
+  if (!Array.isArray(born)) return {};
+  const shown = born.slice(0, 4).map(({ collaborationID, proof }) =>
+    ({ collaborationID: String(collaborationID), proof: asBytes(String(proof)) }));
+  return shown.length > 0 ? { born: shown } : {};
 }
 
 /**
@@ -47,11 +68,11 @@ export class Entering {
  * @param {AppServer} server
  * @param {import("../../grove/bridge/messenger-window.js").MessengerWindow} messenger opened by the person's click
  * @param {string} collaborationID
- * @param {import("./nouns.js").Noun} [noun]
+ * @param {{ noun?: import("./nouns.js").Noun, anew?: boolean }} wish
  * @returns {Promise<{ ok: true, me: Me } | import("./access.js").NotOpened>}
  */
-export async function enterWithMessenger(server, messenger, collaborationID, noun) {
-  const entering = new Entering(server);
+export async function enterWithMessenger(server, messenger, collaborationID, { noun, anew } = {}) {
+  const entering = new Entering(server, { anew });
   const opened = await openWithMessenger(entering, messenger, collaborationID, noun);
   if (!opened.ok) return opened;
   return { ok: true, me: /** @type {Me} */ (entering.me) };

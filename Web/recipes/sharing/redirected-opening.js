@@ -11,6 +11,7 @@ import { Entering } from "./entry.js";
  * @typedef {object} Kept
  * @property {string} messengerOrigin
  * @property {string} [entry] the secret of the challenge, where nobody is signed in
+ * @property {boolean} [anew] whether a new account is wanted
  * @property {string[]} refused roots that the server did not take
  * @property {number} attempt
  */
@@ -21,19 +22,19 @@ import { Entering } from "./entry.js";
  *
  * @param {AppServer} server
  * @param {string} collaborationID
- * @param {{ messengerOrigin: string, isSomebody: boolean, refused?: string[], attempt?: number }} asking `isSomebody`:
- *   signed in here
+ * @param {{ messengerOrigin: string, isSomebody: boolean, refused?: string[], attempt?: number, anew?: boolean }} asking
+ *   `isSomebody`: signed in here
  * @returns {Promise<void>} the page is about to go
  * @throws {import("../server/problem.js").Problem}
  */
-export async function leaveForProof(server, collaborationID, { messengerOrigin, isSomebody, refused = [], attempt = 0 }) {
+export async function leaveForProof(server, collaborationID, { messengerOrigin, isSomebody, refused = [], attempt = 0, anew }) {
   /** @type {[{ challenge: string, account: string, entry?: string }, { pushKey?: string } | undefined]} */
   const [{ challenge, account, entry }, keys] = await Promise.all([
     isSomebody ? server.challenge(collaborationID) : server.entryChallenge(collaborationID),
     server.publishedKeys().catch(() => undefined),
   ]);
   const request = { collaborationID, challenge, account, refused, pushKey: keys?.pushKey, keys };
-  redirectToProve(messengerOrigin, request, { kept: { messengerOrigin, entry, refused, attempt } });
+  redirectToProve(messengerOrigin, request, { kept: { messengerOrigin, entry, refused, attempt, anew } });
 }
 
 /**
@@ -48,12 +49,12 @@ export async function leaveForProof(server, collaborationID, { messengerOrigin, 
  * @throws {import("../server/problem.js").Problem}
  */
 export async function openRedirected(server, back, noun) {
-  const { collaborationID, kept, proof, name, root = "", code, ending } = back;
-  const { messengerOrigin = "", entry, refused = [], attempt = 0 } = /** @type {Partial<Kept>} */ (kept ?? {});
-  const silence = { reason: "", code, ending, sentence: "The messenger gave no answer." };
+  const { collaborationID, kept, proof, root = "", code, ending } = back;
+  const { messengerOrigin = "", entry, refused = [], attempt = 0, anew } = /** @type {Partial<Kept>} */ (kept ?? {});
+  const silence = { reason: "", code, ending, sentence: "It was not opened." };
   if (!proof) return noProof(silence, refused.length > 0, noun);
-  const entering = entry === undefined ? undefined : new Entering(server, entry);
-  const outcome = await submit(entering ?? server, collaborationID, proof, name);
+  const entering = entry === undefined ? undefined : new Entering(server, { entry, anew });
+  const outcome = await submit(entering ?? server, collaborationID, proof, back);
   if (outcome.ok) {
     await keepWith(entering ?? server, collaborationID, back);
     return { ok: true, me: entering?.me };
@@ -61,7 +62,7 @@ export async function openRedirected(server, back, noun) {
   if (outcome.reason !== "try_again") return outcome;
   if (attempt + 1 >= attempts) return noProof(silence, true, noun);
   await leaveForProof(server, collaborationID, {
-    messengerOrigin, isSomebody: entry === undefined, attempt: attempt + 1,
+    messengerOrigin, isSomebody: entry === undefined, attempt: attempt + 1, anew,
     refused: outcome.isRefused ? [...refused, root] : refused,
   });
   return "leaving";

@@ -28,8 +28,23 @@ export async function accountView(app) {
     isWithoutPassword && [code.element, addPasswordForm(app, () => places.read())],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
-    !isWithoutPassword && code.element, places.element);
+    !isWithoutPassword && code.element, places.element, deletionCard(app));
   return { title: "Your account", element, close: code.close };
+}
+
+/**
+ * Programs that run on the server delete accounts, and no page does: how one comes by that.
+ *
+ * @param {import("../app.js").App} app
+ */
+function deletionCard(app) {
+  const id = newID();
+  return h("section", { class: "stack card", "aria-labelledby": id },
+    h("h2", { id }, "Delete this account"),
+    h("p", null, "Whoever runs this server can delete it, and give you a copy of everything in it first. Ask them, with the name of "
+      + "the account: ", h("b", null, app.me.account), "."),
+    h("p", { class: "small quiet" }, "What you own is gone for everybody then, and you have left what others share with you. What "
+      + "you wrote there stays. To keep it and only go, sign out."));
 }
 
 /**

@@ -49,5 +49,5 @@ export function codeForm(server, done, { code = "", isKnown = false, send = "Sig
 }
 
 /** Where a code is had, word for word as that page has it. */
-export const wayToCode = () => h("p", null, "On the device where you are signed in, open ", h("b", null, "Your account"),
+export const wayToCode = () => h("p", null, "On a device where you are signed in, open ", h("b", null, "Your account"),
   " and choose ", h("b", null, "Sign in on another device"), ". Enter here the code that it shows.");

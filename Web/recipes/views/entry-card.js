@@ -5,9 +5,13 @@ import { codeForm, wayToCode } from "./code-form.js";
 import { enterWithMessenger } from "../sharing/entry.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
+import { textStore } from "../session/text-store.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").Me} Me */
+
+/** Whether somebody with a password was signed in here before. */
+const hasSignedIn = () => Boolean(textStore.getItem("recipes.last"));
 
 /**
  * One button for who was invited and is not signed in: their messenger shows it, and the account makes itself. The page
@@ -35,21 +39,25 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
 
   function begin() {
     fill(body,
-      h("p", null, "If somebody shared it with you, your messenger knows who, and opens it. If you are new here, you need no "
-        + "account."),
+      h("p", null, "Is it yours, or do you have an account here? Then sign in. If somebody shared it with you, your messenger "
+        + "knows who, and opens it; you need no account for that."),
       isOther && h("p", { class: "note warning" },
         `This link names a messenger of its own, ${new URL(messengerOrigin).host}. Go on only if that is yours.`),
-      button("Open with your messenger", () => void open(), "primary"),
-      button("Sign in with an account of this app", () => {
-        form.dispatchEvent(new Event("known"));
-        signIn();
-      }, "plain"),
+      // Who has signed in here with a password may well be the owner.
+      hasSignedIn() ? [signInButton("primary"), button("Open with your messenger", () => void open(), "")]
+        : [button("Open with your messenger", () => void open(), "primary"), signInButton("")],
       app.config.drive
         ? button("I was not invited: come in by the link", () => signIn("Whoever shared it may have let in everybody with this "
           + "link, or can be asked. Both take an account of this app."), "plain")
         : button("I was not invited: ask for access", () => signIn("The owner sees who asks, so that takes an account of "
           + "this app. Then you can ask."), "plain"));
   }
+
+  /** @param {string} kind @param {string} [words] */
+  const signInButton = (kind, words = "Sign in with an account of this app") => button(words, () => {
+    form.dispatchEvent(new Event("known"));
+    signIn();
+  }, kind);
 
   /** @param {string} [why] */
   function signIn(why) {
@@ -58,25 +66,25 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   }
 
   /** In a click: browsers open windows for nothing else. */
-  async function open() {
+  async function open(anew = false) {
     problem.textContent = "";
     const messenger = MessengerWindow.open(messengerOrigin, "/prove");
-    if (messenger.isBlocked) return leave();
+    if (messenger.isBlocked) return leave(anew);
     fill(body, h("p", { role: "status" }, `Look at your messenger: it asks whether to open this ${noun}.`),
       button("Show the messenger", () => messenger.focus(), ""),
       button("Cancel", () => messenger.close(), "plain"));
     await finish(async () => {
-      const entered = await enterWithMessenger(app.server, messenger, collaborationID, noun);
+      const entered = await enterWithMessenger(app.server, messenger, collaborationID, { noun, anew });
       if (entered.ok) messenger.close();
       return entered;
     });
   }
 
   /** In this tab: the click was made in the messenger, or the browser opened no window. */
-  function leave() {
+  function leave(anew = false) {
     fill(body, h("p", { role: "status" }, "Opening it with your messenger…"));
     return finish(async () => {
-      await leaveForProof(app.server, collaborationID, { messengerOrigin, isSomebody: false });
+      await leaveForProof(app.server, collaborationID, { messengerOrigin, isSomebody: false, anew });
       return "leaving";
     });
   }
@@ -98,19 +106,20 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
 
   /** @param {import("../sharing/access.js").NotOpened} entered */
   function refused({ reason, sentence }) {
-    if (reason !== "already_bound") {
+    if (reason !== "already_bound" && reason !== "bound_by_replacement") {
       problem.textContent = sentence;
       return;
     }
     const code = codeForm(app.server, doneByCode, { isKnown: true, send: `Open the ${noun}` });
     fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "You are in this app already"),
-      h("p", null, "Your invitation was opened before, on another device or with another account of yours here."),
-      wayToCode()),
-      code,
-      button("Sign in with a password instead", () => {
-        form.dispatchEvent(new Event("known"));
-        signIn();
-      }, "plain"),
+      h("p", null, "Your invitation is in use with an account of yours here, and this browser cannot show that it is yours.")),
+      h("h4", null, "If you are signed in on another device"), wayToCode(), code,
+      h("h4", null, "If you have a password here"), signInButton("", "Sign in with a password instead"),
+      h("h4", null, "If you have neither"),
+      reason === "bound_by_replacement"
+        ? [h("p", null, `A new account can open the ${noun}. The old one loses it; what you made there stays in the old one.`),
+          button("Open it with a new account", () => void open(true), "")]
+        : h("p", null, "Ask whoever shared it to take you out of it and to invite you again. Then it opens with a new account."),
       button("Back", begin, "plain"));
     code.querySelector("input")?.focus();
   }

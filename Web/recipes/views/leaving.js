@@ -11,8 +11,8 @@ export async function mayLeave({ hasPassword, isEnteredByProof, isLinked }) {
   if (!isEnteredByProof || hasPassword !== false || isLinked) return true;
   return ask({
     title: "Sign out without a password?", yes: "Sign out anyway", no: "Stay", danger: true,
-    text: "This account has no password. You get back into it only by opening what you opened first here, as long as it "
-      + "is shared with you, or with a code from another device where you are signed in. Add a password under “Your "
-      + "account”, and you can sign in anywhere.",
+    text: "This account has no password. You get back into it only with the messenger that you use on this device, by "
+      + "opening something that you have opened here and that is still shared with you, or with a code from another device "
+      + "where you are signed in. Add a password under “Your account”, and you can sign in anywhere.",
   });
 }

@@ -7,6 +7,7 @@ import { openWithMessenger } from "../sharing/access.js";
 import { nounOf } from "../sharing/nouns.js";
 import { leaveForProof, openRedirected } from "../sharing/redirected-opening.js";
 import { knockForm } from "./knock-form.js";
+import { mayLeave } from "./leaving.js";
 import { nameAndAccount, sentenceOf } from "./sentences.js";
 
 /** How often somebody who has asked for access looks whether it was given, in milliseconds. */
@@ -120,13 +121,13 @@ class LinkView {
    * Who had it open when it ended, or whose messenger was told, is not asked to knock at what is gone.
    *
    * @param {import("../sharing/endings.js").EndingWords} words
+   * @param {boolean} [isTold] by the messenger, a moment ago: what it would say again opens nothing
    */
-  #ended({ heading, sentence, isFinal }) {
+  #ended({ heading, sentence, again }, isTold = false) {
     this.#say("");
-    fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, heading),
-      h("p", null, sentence, !isFinal && " If you were invited again, open it with your messenger.")), this.#whoAmI(),
-      !isFinal && this.#messengerOrigin
-        && button("Open with your messenger", () => this.#openNow(), "primary"), this.#problem,
+    const way = isTold || !this.#messengerOrigin ? undefined : again;
+    fill(this.#body, h("div", { class: "stack", role: "alert" }, h("h2", null, heading), h("p", null, sentence)),
+      this.#whoAmI(), way && button(way.words, () => this.#openNow(), way.isPrimary ? "primary" : ""), this.#problem,
       this.#home());
   }
 
@@ -139,6 +140,7 @@ class LinkView {
     return h("div", { class: "who" },
       h("p", { class: "small quiet" }, "You open it as ", h("b", null, nameAndAccount(this.#app.me)), "."),
       h("button", { type: "button", class: "button slim plain", onclick: async () => {
+        if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
         this.#app.signedOut();
       } }, "Not you?"));
@@ -172,7 +174,7 @@ class LinkView {
 
   /** @param {import("../sharing/access.js").NotOpened} opened */
   #refused({ reason, sentence, ending }) {
-    if (ending) return this.#ended(endingWords(this.#noun)[ending]);
+    if (ending) return this.#ended(endingWords(this.#noun)[ending], true);
     this.begin();
     this.#say(sentence);
     if (reason === "already_bound") this.#wrongAccount();
@@ -222,6 +224,7 @@ class LinkView {
         + "Sign out here, and open it again with that account.")),
       this.#whoAmI(),
       button("Sign out and open it again", async () => {
+        if (!(await mayLeave(this.#app.me))) return;
         await this.#app.server.signOut().catch(() => {});
         await this.#leave(false);
       }, "primary"),

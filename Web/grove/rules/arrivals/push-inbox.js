@@ -56,6 +56,7 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
       { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
   }
   if (isOwn && ends(records, notice, collaboration)) putNewsAway(records, collaboration);
+  else if (isOwn && opens(records, notice, collaboration)) putNewsAway(records, collaboration, at);
   return { dropped };
 }
 
@@ -71,16 +72,29 @@ function ends(records, { kind, root }, collaboration) {
 }
 
 /**
- * Who has left a document or deleted it knows that, and what was told of it before is news no more.
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address["collaboration"]} collaboration
+ * @returns {boolean} whether this person has it open, elsewhere
+ */
+const opens = (records, { kind, root }, collaboration) => kind === "addedCollaborator"
+  && usableInvitations(records, collaboration).some((one) => one.root === root);
+
+/**
+ * Who has left a document or deleted it knows that, and what was told of it before is news no more. Nor is what was told
+ * until somebody opened it.
  *
  * @param {Records} records
  * @param {Address["collaboration"]} collaboration
+ * @param {bigint} [time] milliseconds
  */
-function putNewsAway(records, collaboration) {
+function putNewsAway(records, collaboration, time) {
   const place = names.ledger(collaboration);
   const state = records.get(place);
-  if (!state?.banners.length) return;
-  records.put(place, { ...state, banners: [] });
+  if (!state) return;
+  const banners = state.banners.filter(({ latestAt }) => time !== undefined && latestAt > time);
+  if (banners.length === state.banners.length) return;
+  records.put(place, { ...state, banners });
   mentionsLeft(records, collaboration);
 }
 

@@ -47,8 +47,8 @@ export function documentTold(records, collaboration, { at, receivedAt = at, ...d
 }
 
 /**
- * The app asks for a proof: without having refused one it may have let this person in again, and who went comes back;
- * once it has refused them all, there is nothing to open.
+ * The app asks for a proof: without having refused one it may have let this person in again; once it has refused them
+ * all, there is nothing to open.
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
@@ -60,7 +60,18 @@ export function proofAsked(records, collaboration, refused) {
     return end(records, collaboration, { how: "refused", order: usable[0].order });
   }
   const name = names.toldEnding(collaboration);
-  if (["refused", "left"].includes(records.get(name)?.how ?? "")) records.put(name, undefined);
+  if (records.get(name)?.how === "refused") records.put(name, undefined);
+}
+
+/**
+ * This device signs: who went comes back.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ */
+export function comesBack(records, collaboration) {
+  const name = names.toldEnding(collaboration);
+  if (records.get(name)?.how === "left") records.put(name, undefined);
 }
 
 /**
@@ -118,12 +129,16 @@ function callShared(records, collaboration, title) {
 }
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
-function came(records, collaboration, { root }) {
+function came(records, collaboration, { root, at }) {
   const name = names.toldGone(collaboration);
   const gone = records.get(name) ?? [];
   if (!root || !gone.includes(root)) return;
   records.put(name, gone.filter((one) => one !== root));
   noteLeft(records, collaboration, root, false);
+  // This person is in it again, by another of their devices or because its owner let them in.
+  const told = records.get(names.toldEnding(collaboration));
+  if (!told || isFinal(told) || (told.at ?? 0) > at || !records.get(names.invitation(collaboration, root))) return;
+  records.put(names.toldEnding(collaboration), undefined);
 }
 
 /** More are not remembered: an app takes no more people at once. */

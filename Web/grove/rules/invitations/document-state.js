@@ -112,6 +112,6 @@ export function endingOf(records, collaboration) {
   if (!newest) return undefined;
   const how = told && told.order >= newest.order ? told.how : undefined;
   if (usable) return how;
-  // That the server refuses says less than that an inviter took the invitation back.
-  return how === "refused" ? "removed" : how ?? "removed";
+  // That the server refuses, or that one may come back, says less than that an inviter took the invitation back.
+  return how === "refused" || how === "left" ? "removed" : how ?? "removed";
 }

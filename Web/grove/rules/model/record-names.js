@@ -163,6 +163,13 @@ export const names = Object.freeze({
    * @returns {Name<import("../invitations/received-invitation.js").ReceivedInvitation>}
    */
   invitation: (collaboration, root = "") => placed("invitation", collaboration, root),
+  /**
+   * The app accounts born of a proof for which this device has signed there, the latest last.
+   *
+   * @param {CollaborationKey} collaboration
+   * @returns {Name<string[]>}
+   */
+  signedAccounts: (collaboration) => placed("signed-accounts", collaboration),
   /** @param {CollaborationKey} collaboration @returns {Name<bigint>} the own statement whose devices were told of it */
   toldDocument: (collaboration) => placed("told-document", collaboration),
   /**

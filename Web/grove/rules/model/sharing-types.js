@@ -129,7 +129,8 @@
  * @property {string} collaborationID
  * @property {Uint8Array} data the server's opaque value (protocol 8.8)
  * @property {string[]} [refused] roots the server answered `not_verified` for
- * @property {Record<string, string>} [entered] the account that each identity enters, by root; `IdentityProofs` adds it
+ * @property {import("../proofs/proof-births.js").Birth[]} [entered] the account that each of this person's identities there
+ *   enters; `IdentityProofs` adds it
  * @property {boolean} [asksAlways] also where the account is known: anybody can have led here
  *
  * @typedef {object} AccountQuestion what the person must see and confirm before their device signs
@@ -137,6 +138,8 @@
  * @property {string} account the app account to be bound
  * @property {string} [previous] the account confirmed before, where it was another
  * @property {string} title of the document, from the invitation
+ * @property {boolean} [isConfirmed] they have confirmed this account before
+ * @property {boolean} [hasLeft] they left the document by themselves, and would be in it again: the others are told
  * @property {boolean} [isNew] they have no account there: the proof makes this one, or finds it again
  *
  * @typedef {"no_invitation" | "device_not_in_identity" | "raw_proofs_off"
@@ -145,6 +148,8 @@
  * @typedef {object} MadeProof
  * @property {string} json the body for the server's proof route
  * @property {string} root to be named as refused where the server answers `not_verified`
+ * @property {{ collaborationID: string, proof: string }[]} [born] for an entry (protocol 8.9.4): further identities of this
+ *   person, `proof` in its JSON form
  *
  * @typedef {object} NoticePost
  * @property {import("../../message/content/notice-kinds.js").NoticeKind} kind

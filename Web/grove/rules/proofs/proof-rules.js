@@ -4,6 +4,7 @@ import { isEntryCandidate } from "../../identity/entry-labels.js";
 import { titleOf } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { names } from "../model/record-names.js";
+import { decideEntering } from "./proof-births.js";
 
 /**
  * @typedef {import("../model/sharing-types.js").ProofRequest} ProofRequest
@@ -20,10 +21,10 @@ import { names } from "../model/record-names.js";
  *
  * @param {import("../model/records.js").Reader} records
  * @param {ProofRequest} request
- * @returns {{ sign: ReceivedInvitation, signing: Signing } | { confirm: AccountQuestion }
+ * @returns {{ sign: ReceivedInvitation, signing: Signing, entering?: import("./proof-births.js").Entering } | { confirm: AccountQuestion }
  *   | { refuse: import("../model/sharing-types.js").ProofRefusal }}
  */
-export function decideProof(records, { origin, collaborationID, data, refused = [], entered = {} }) {
+export function decideProof(records, { origin, collaborationID, data, refused = [], entered = [] }) {
   const place = { audience: origin, collaborationID };
   const invitations = usableInvitations(records, place);
   if (invitations.length === 0) return { refuse: "no_invitation" };
@@ -35,10 +36,10 @@ export function decideProof(records, { origin, collaborationID, data, refused = 
   if (!chosen) return { refuse: "device_not_in_identity" };
   if ("raw" in signing) return { sign: chosen, signing };
   const previous = records.get(names.confirmed(origin))?.account;
-  // Who has no account there is about to enter the one that this very identity makes (protocol 8.9).
   const isNew = isEntryCandidate(signing.account);
-  const account = (isNew && entered[chosen.root]) || signing.account;
-  if (previous === account) return { sign: chosen, signing };
+  const entering = isNew ? decideEntering(records, chosen, entered) : undefined;
+  const account = entering?.account || signing.account;
+  if (previous === account) return { sign: chosen, signing, entering };
   const title = titleOf(records, place) ?? candidates[0].title;
   return { confirm: { audience: origin, account, previous, title, ...(isNew && { isNew }) } };
 }
