@@ -12,3 +12,4 @@ import "./access.tests.js";
 import "./sentences.tests.js";
 import "./pages.tests.js";
 import "./imports.tests.js";
+import "./one-window.tests.js";
