@@ -110,6 +110,34 @@ test("whoever is done when the window is already somebody else's does not close 
   same(popup.closed, true);
 });
 
+test("what is shared next has a window of its own while another asks for a proof or is about to close", async () => {
+  const page = new FakeWindow(`${app}/d/1`);
+  /** @type {string[]} */
+  const names = [];
+  /** @type {FakeWindow} */
+  let popup;
+  page.open = (_, name) => {
+    names.push(name);
+    popup = new FakeWindow(`${messenger}/share`);
+    popup.opener = page.seenBy(popup);
+    return popup.seenBy(page);
+  };
+  const share = () => MessengerWindow.open(messenger, "/share", { own: page });
+  const sheet = share();
+  void sheet.share({ metadata: { title: "Baking" } }, {});
+  const asking = share();
+  void asking.prove(question);
+  const beside = share();
+  same([sheet.isOpen, asking.isOpen, beside.isOpen], [false, true, true]);
+  const proof = beside.prove(question);
+  const request = await new AppWindow(popup).next();
+  await request.answer(sharing({ proof: made }));
+  same((await proof).ok, true);
+  const last = share();
+  same([beside.isOpen, names.map((one) => names.indexOf(one))], [true, [0, 0, 2, 3]]);
+  for (const one of [asking, beside, last]) one.close();
+});
+
 test("words from another window or another origin are not heard, by either side", async () => {
   const { page, popup } = pair();
   const window = opened(page);

@@ -39,6 +39,8 @@ const pause = 200;
 
 /** @type {MessengerWindow | undefined} */
 let current;
+/** Counts the windows that were left to what they had begun. */
+let left = 0;
 /** @type {MessengerWindow | undefined} */
 let conversations;
 export class MessengerWindow {
@@ -50,6 +52,7 @@ export class MessengerWindow {
   #page;
   #timer = 0;
   #isGone = false;
+  #hasProved = false;
   /** Names this page: what it was asked before it was loaded anew, it has forgotten. */
   #own = crypto.randomUUID();
   /** @type {OwnerActions | undefined} */
@@ -58,18 +61,20 @@ export class MessengerWindow {
 
   /**
    * Opens the messenger, or brings it to the front and to that page. Call it in a click or a key
-   * press: browsers open nothing else.
+   * press: browsers open nothing else. A window in which a proof is asked for, or that has answered and is about to
+   * close, is left to that: what is shared next has one of its own.
    *
    * @param {string} messengerOrigin
    * @param {string} path `/share` or `/prove`
-   * @param {{ own?: Window, features?: string, patience?: number }} [options] `patience`:
+   * @param {{ own?: Window, features?: string, name?: string, patience?: number }} [options] `patience`:
    *   milliseconds until a messenger that does not answer is given up
    * @returns {MessengerWindow} where the browser refused, one whose `isBlocked` is true and whose
    *   every answer says so
    */
   static open(messengerOrigin, path, options = {}) {
-    if (current) current.#giveUp();
-    current = new MessengerWindow(messengerOrigin, path, options);
+    if (current && !current.#isLeft(path)) current.#giveUp();
+    else if (current?.isOpen) left += 1;
+    current = new MessengerWindow(messengerOrigin, path, { name: left > 0 ? `grove-messenger-${left}` : undefined, ...options });
     return current;
   }
 
@@ -133,6 +138,11 @@ export class MessengerWindow {
     return !this.#isGone && !this.#window?.closed;
   }
 
+  /** Whether its person has allowed what was asked: it is about to close. */
+  get isLeaving() {
+    return this.#hasProved && this.#pending.size === 0;
+  }
+
   focus() {
     this.#window?.focus();
   }
@@ -140,6 +150,15 @@ export class MessengerWindow {
   close() {
     this.#window?.close();
     this.#end("cancelled");
+  }
+
+  /**
+   * Whether this window is left to what it has begun: it is about to close, or asks for a proof while something is shared.
+   *
+   * @param {string} path
+   */
+  #isLeft(path) {
+    return this.isLeaving || (path === "/share" && [...this.#pending.values()].some(({ type }) => type === "prove"));
   }
 
   /** The window of this name is the next one's from now on: whoever is done late here must not close or show it. */
@@ -253,6 +272,7 @@ export class MessengerWindow {
       const { proof, root, photo, notices, name } = message;
       const picture = photo === undefined ? undefined : String(photo);
       const known = typeof name === "string" ? { name } : {};
+      this.#hasProved = true;
       pending.settle({
         ok: true, proof: String(proof), root: String(root), photo: picture, notices, ...known,
       });

@@ -19,19 +19,29 @@ import { shareHandlers } from "./share-handlers.js";
  * @param {() => Promise<void>} parts.shared it has been shared; look again
  */
 export function shareWindow({ app: { server, config }, content, collaborationID, advise, shared }) {
+  // Long because its parts, small functions, share what is going on at the moment.
   let isSharing = false;
   let isAsking = false;
+  /** @type {MessengerWindow | undefined} what was opened last; how an earlier one ends is not what is going on */
+  let latest;
+
+  /** @param {MessengerWindow} messenger @param {boolean} goesOn */
+  function asks(messenger, goesOn) {
+    if (messenger === latest) isAsking = isSharing = goesOn;
+  }
 
   /** In a click: browsers open windows for nothing else. */
   async function share() {
     advise(undefined);
     if (!config.messengerOrigin) return say("No messenger is set up for this app.");
-    if (isSharing && MessengerWindow.current) return MessengerWindow.current.focus();
+    const { current } = MessengerWindow;
+    // One that has been answered closes by itself, and would take this with it.
+    if (isSharing && current && !current.isLeaving) return current.focus();
     isSharing = true;
-    const messenger = MessengerWindow.open(config.messengerOrigin, "/share");
+    const messenger = latest = MessengerWindow.open(config.messengerOrigin, "/share");
     const { result, isShared } = await shareWith(messenger, await content(), shareHandlers(server));
     // The messenger asks next who they are: this page does not ask the same meanwhile, but says that it does.
-    isAsking = isSharing = result.ok && isShared;
+    asks(messenger, result.ok && isShared);
     if (result.ok) say(isShared ? "Shared" : "A copy was sent");
     else if (result.reason === "waiting") say(result.sentence);
     else if (result.reason === "blocked" || result.reason === "timed_out") {
@@ -44,7 +54,7 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
   /** @param {MessengerWindow} messenger it has made an identity for its own person, too */
   async function confirm(messenger) {
     const id = collaborationID();
-    isAsking = isSharing = Boolean(id);
+    asks(messenger, Boolean(id));
     if (!id) return;
     try {
       const opened = messenger.isBlocked
@@ -55,14 +65,14 @@ export function shareWindow({ app: { server, config }, content, collaborationID,
     } catch (error) {
       say(sentenceOf(error));
     }
-    isAsking = isSharing = false;
+    asks(messenger, false);
     await shared();
   }
 
   return {
     share,
     /** In a click. */
-    confirm: () => confirm(MessengerWindow.open(config.messengerOrigin, "/prove")),
+    confirm: () => confirm(latest = MessengerWindow.open(config.messengerOrigin, "/prove")),
     /** In a click: the messenger's window, which may lie behind this one. */
     show: () => MessengerWindow.current?.focus(),
     get isSharing() { return isSharing; },
