@@ -66,7 +66,9 @@ def the_last_letter_is_typed():
     fill = Locator.fill
 
     def filling(locator, value, **named):
-        if not value or locator.evaluate("(field) => field.tagName") != "INPUT":
+        is_typed = value and locator.evaluate("(field) => ['INPUT', 'TEXTAREA'].includes(field.tagName)")
+        # A line's end would be a key that sends.
+        if not is_typed or value.endswith("\n"):
             return fill(locator, value, **named)
         fill(locator, value[:-1], **named)
         return locator.press_sequentially(value[-1])
