@@ -117,14 +117,14 @@ extension CollaborationReader {
   }
 
   /// Whoever has an identity in each of several conversations is told of under each of them, while they are there. With
-  /// what ends them only one is told: who knows another reads the name.
+  /// what ends them only one is told: who knows another, or none of them, reads the name.
   private func nameOfLeaving(
     _ actor: AccountLabel, _ kind: CausedEvent.Kind, _ subject: RootHash?, isEnd: Bool,
     in id: CollaborationID
   ) throws -> String? {
     let roots = try activeBindings(of: actor, in: id).map(\.root)
     let isLeaving = kind == .removedCollaborator && roots.contains { $0 == subject }
-    guard roots.count > 1, isEnd || isLeaving else { return nil }
+    guard isLeaving || (isEnd && roots.count > 1) else { return nil }
     return try account(actor)?.displayName ?? actor.text
   }
 

@@ -55,6 +55,9 @@ final class NoticesInFlight: Sendable {
 extension CollaborationChange {
   /// Whether somebody may have to be told.
   var tells: Bool {
-    if case .putNoticeEvent = self { true } else { false }
+    switch self {
+    case .putNoticeEvent, .putWaitingNotice: true
+    default: false
+    }
   }
 }
