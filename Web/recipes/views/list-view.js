@@ -1,4 +1,4 @@
-import { fill, h, keep, newID } from "../../ui/dom.js";
+import { fill, h, keep, lookOf, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
@@ -51,8 +51,11 @@ export async function listView(app) {
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
     try {
+      const before = lookOf(documents);
       ({ documents } = await app.server.documents());
       void knocks.show(documents).catch(() => {});
+      // Where nothing has changed nothing is drawn: whoever goes through the list by keyboard stays where they are.
+      if (lookOf(documents) === before) return;
       // Whoever comes back to this window may do so by pressing a recipe.
       whenReleased(lists, draw);
     } catch {
