@@ -27,8 +27,10 @@ export function knockStrips({ server }, answered) {
 
   /** @param {Asking} asking */
   const strip = (asking) => h("li", { class: "banner" },
-    h("div", { class: "banner-text" }, h("p", null, `${asking.displayName} asks for access to “${asking.document.title}”.`),
-      h("p", { class: "small quiet" }, asking.note ? `“${asking.note}” ` : "", "Anybody can choose any name. Let in whom you expect.")),
+    h("div", { class: "banner-text long" },
+      h("p", null, `${asking.displayName} asks for access to “${asking.document.title}”.`),
+      h("p", { class: "small quiet" }, asking.note ? `“${asking.note}” ` : "",
+        "Anybody can choose any name. Let in whom you expect.")),
     h("button", { type: "button", class: "button slim primary", onclick: () => answer(asking, true),
       "aria-label": `Let ${asking.displayName} in` }, "Let in"),
     h("button", { type: "button", class: "button slim", onclick: () => answer(asking, false),
