@@ -159,7 +159,7 @@ package enum CollaborationOpenAPI {
       "`device`: to be kept for the next sign-in here, whatever becomes of the session.",
     "Document": """
     `collaborationID` and `options` once it is shared; `ownerDisplayName` and `updatedAt` (its newest \
-    edit, comment or title, or its making) in lists.
+    edit, comment or title, or its making) in lists, where its owner reads in `knocks` how many ask for access.
     """,
     "ShareOptions":
       "What the sharer selected; `appSelection` is the app's own, at most 4 KiB, kept unread.",

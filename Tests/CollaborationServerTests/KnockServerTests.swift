@@ -19,10 +19,12 @@ struct KnockServerTests {
       let knocks = try await document.owner.knocks(at: document.id).knocks
       #expect(knocks.map(\.note) == ["It is me"])
       #expect(knocks.map(\.displayName) == ["The eve"])
+      #expect(try await document.owner.documents().documents.map(\.knocks) == [1])
       let id = try #require(knocks.first?.knockID)
       try await document.owner.answerKnock(id, accept: true, at: document.id)
       #expect(try await eve.document(document.documentID).access == .readWrite)
       #expect(try await document.owner.knocks(at: document.id).knocks.isEmpty)
+      #expect(try await document.owner.documents().documents.map(\.knocks) == [nil])
       #expect(
         try await refusal {
           try await document.owner.answerKnock(id, accept: true, at: document.id)

@@ -189,6 +189,37 @@ def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_
     is_in(ann, "Only you are in it now")
 
 
+def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(person):
+    bob, carol, dora = (person(name) for name in ("bob", "carol", "dora"))
+    for one in (bob, carol, dora):
+        one.sign_up()
+    ann = shared_recipe(person, "Bread", bob, carol)
+    bob.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    carol.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
+    for one in (bob, carol):
+        comes_in(one)
+    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+    # Bob was there before she came.
+    is_in(carol, re.compile("^In it now: (Ann, Bob|Bob, Ann) and you$"))
+    wait_until_closed(ann.share(dora.handle))
+    dora.open_conversation("Ann")
+    comes_in(dora)
+    # They are in no conversation with each other, and are called by the names that the app has.
+    expect(card_of(dora, "Bread").get_by_text(re.compile("^In it now: Ann, (Bob, Carol|Carol, Bob) and you$"))).to_be_visible()
+    host = ann.servers.app.split("//")[1]
+    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann), Dora and you$"), f"Dora is called so at {host}.")
+    dora.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    dora.recipes.get_by_role("button", name="Leave this recipe").click()
+    dora.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
+    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+
+
+def comes_in(one):
+    one.click_shared("Bread")
+    one.consent(one.recipes)
+    one.sees("Ingredients", "Flour")
+
+
 def test_who_was_let_in_by_a_knock_is_on_everybodys_card_until_they_are_taken_out(person):
     ann, bob = opened(person, "Bread")
     host = ann.servers.app.split("//")[1]
@@ -376,6 +407,19 @@ IS_WHOLE = """(one) => {
   text.selectNodeContents(one);
   return text.getBoundingClientRect().width <= one.getBoundingClientRect().width;
 }"""
+
+
+def test_a_short_name_ends_in_the_list_where_its_quote_ends(person):
+    ann, bob = opened(person, "Pie")
+    bob.write("Notes", "Longer.")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob"))
+    expect(row).to_contain_text("“Pie”: Bob edited")
+    gap = row.locator(".news-of").evaluate("""(one) => {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      return one.getBoundingClientRect().width - text.getBoundingClientRect().width;
+    }""")
+    assert gap < 1, f"a gap of {gap} pixels"
 
 
 def test_however_long_a_name_is_the_list_says_who_did_what(person):

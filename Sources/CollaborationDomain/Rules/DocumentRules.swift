@@ -44,6 +44,8 @@ public enum DocumentRules {
     public var ownerName: String
     /// Milliseconds since 1970: its newest edit, comment or title, or its making.
     public var updatedAt: UInt64
+    /// How many ask for access, to its owner.
+    public var knocks: Int
   }
 
   /// A page of an account's documents.
@@ -71,10 +73,12 @@ public enum DocumentRules {
       let page = sorted.prefix(limit)
       let names = try reader.displayNames(of: page.map(\.owner))
       let listed = try page.map { document in
-        Listed(
-          accessible: try reader.accessibleDocument(of: call, in: document.id),
+        let accessible = try reader.accessibleDocument(of: call, in: document.id)
+        return Listed(
+          accessible: accessible,
           ownerName: names[document.owner] ?? document.owner.text,
-          updatedAt: try reader.lastUpdate(of: document.id) ?? document.createdAt)
+          updatedAt: try reader.lastUpdate(of: document.id) ?? document.createdAt,
+          knocks: try reader.openKnocks(of: accessible))
       }
       return Page(
         documents: listed,

@@ -133,3 +133,11 @@ public enum KnockRules {
     ] + log.changes
   }
 }
+
+extension CollaborationReader {
+  /// How many ask for access, where this account may answer.
+  func openKnocks(of accessible: AccessibleDocument) throws -> Int {
+    guard accessible.isOwner, let id = accessible.collaboration?.id else { return 0 }
+    return try countOpenKnocks(in: id, upTo: KnockRules.maximumOpen)
+  }
+}

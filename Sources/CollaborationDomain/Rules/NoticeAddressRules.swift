@@ -2,7 +2,11 @@ public import GroveIdentity
 
 /// Addresses at which participants hear of what happened (protocol 12.8).
 public enum NoticeAddressRules {
-  /// Keeps an address for the caller's identity; an account has one in a collaboration, the newest.
+  /// Of so many who are there already a newcomer's messenger hears.
+  public static let maximumFound = 32
+
+  /// Keeps an address for the caller's identity; an account has one in a collaboration, the newest. With the first one
+  /// it is told who is there already: who came before is otherwise never told to who comes later.
   /// - Returns: the answer, or `notFound` without access, `conflict` where the account has bound no
   ///   identity here.
   public static func put(
@@ -15,14 +19,43 @@ public enum NoticeAddressRules {
       let roots = try reader.activeBindings(of: call.account, in: id).map(\.root)
       guard let root = roots.first else { throw CollaborationRefusal.conflict }
       let earlier = try roots.compactMap { try reader.noticeAddress(of: $0, in: id) }
-      let address = NoticeAddress(
+      var address = NoticeAddress(
         collaborationID: id, root: root, account: call.account, endpoint: endpoint, key: key,
         secret: secret, nextCounter: earlier.map(\.nextCounter).max() ?? call.now)
       guard earlier != [address] else { return Decision((), changes: known) }
       let others = earlier.map(\.root).filter { $0 != root }
+      let found = earlier.isEmpty ? try found(at: &address, now: call.now, reading: reader) : []
       return Decision(
         (),
-        changes: known + others.map { .removeNoticeAddress(id, $0) } + [.putNoticeAddress(address)])
+        changes: known + others.map { .removeNoticeAddress(id, $0) }
+          + [.putNoticeAddress(address)] + found)
+    }
+  }
+
+  /// Those who are there already, by name, as this very person's own doing: it is no news to anybody, and their card
+  /// shows it. Not the owner, who shares it; of several identities of one account the newest.
+  private static func found(
+    at address: inout NoticeAddress, now: UInt64, reading reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    let id = address.collaborationID
+    let owner = try reader.collaboration(id).flatMap { try reader.document($0.documentID)?.owner }
+    let there = try reader.boundAccounts(in: id)
+      .filter { $0 != address.account && $0 != owner }.prefix(maximumFound)
+    let names = try reader.displayNames(of: there)
+    return try there.compactMap { account in
+      guard let root = try reader.activeBindings(of: account, in: id).first?.root else {
+        return nil
+      }
+      let action = NoticeAction(
+        account: address.account, kind: .addedCollaborator, subject: root,
+        actorRoot: address.root, name: names[account] ?? account.text, at: now)
+      let notice = WaitingNotice(
+        address: address, action: action,
+        noticeID: NoticeID(unchecked: Array(root.bytes.prefix(NoticeID.byteCount))),
+        counter: address.nextCounter, attempts: 0, dueAt: now,
+        expiresAt: now + NoticeRules.lifetime)
+      address.nextCounter += 1
+      return .putWaitingNotice(notice)
     }
   }
 

@@ -60,13 +60,26 @@ extension NoticeRules {
     let isGone =
       notice.action.kind == .removedCollaborator && notice.action.subject == notice.address.root
     let roots = try actorRoots(of: notice.action, in: id, reading: reader)
+    var named = notice
+    named.action.name = try notice.action.name ?? nameOfComing(notice.action, roots, reader)
     let shown = document.flatMap { $0.deletedAt == nil && !isGone ? $0 : nil }
     return DueNotice(
-      notice: notice, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
+      notice: named, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
       title: shown.map { told($0.title) }, firstLines: shown?.firstLines,
       // Who was removed before does not learn that it ended afterwards.
       isEnd: isGone && record?.endedAt == notice.action.at,
       isMuted: try reader.account(notice.address.account)?.disabled != nil)
+  }
+
+  /// Who comes in is not known to whoever sits in another conversation, but is in the document all the same. Who has
+  /// several identities there is told of under each. Looked up as late as this, because who enters by a proof gets
+  /// their name in the very transaction in which they come in.
+  private static func nameOfComing(
+    _ action: NoticeAction, _ roots: [RootHash], _ reader: any CollaborationReader
+  ) throws -> String? {
+    guard action.kind == .addedCollaborator, action.subject == action.actorRoot, roots.count == 1
+    else { return nil }
+    return try reader.account(action.account)?.displayName
   }
 
   /// Newest first; once the actor has none any more, the one it had when it happened.

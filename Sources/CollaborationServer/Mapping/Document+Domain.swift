@@ -26,6 +26,7 @@ extension Document {
     self.init(listed.accessible)
     ownerDisplayName = listed.ownerName
     updatedAt = DecimalUInt64(listed.updatedAt)
+    knocks = listed.knocks > 0 ? listed.knocks : nil
   }
 }
 

@@ -30,6 +30,8 @@ public struct Document: Hashable, Sendable, Codable {
   public var collaborationID: CollaborationID?
   /// What the owner has selected; present where `collaborationID` is.
   public var options: ShareOptions?
+  /// How many people ask for access, to the owner; in lists, where there are any.
+  public var knocks: Int?
 
   /// What a server answers to creating, looking at and changing a document, and lists.
   public init(
@@ -37,7 +39,7 @@ public struct Document: Hashable, Sendable, Codable {
     createdAt: DecimalUInt64, lastSequence: DecimalUInt64,
     collaborationID: CollaborationID? =
       nil, options: ShareOptions? = nil, ownerDisplayName: String? = nil,
-    updatedAt: DecimalUInt64? = nil
+    updatedAt: DecimalUInt64? = nil, knocks: Int? = nil
   ) {
     self.documentID = documentID
     self.title = title
@@ -50,5 +52,6 @@ public struct Document: Hashable, Sendable, Codable {
     self.options = options
     self.ownerDisplayName = ownerDisplayName
     self.updatedAt = updatedAt
+    self.knocks = knocks
   }
 }

@@ -13,7 +13,8 @@ test("who is in it is told apart from who may come, and both from a document of 
   same(words({ isTold: true, accounts: ["me", "b", "a", "c"], joined: ["a"] }),
     ["In it now: Ann and you", "Bob and Carol can open it"]);
   same(words({ isTold: true, accounts: ["me", "a", "b", "c", "d"], joined: ["a", "b", "c", "d"] }),
-    ["In it now: Ann, Bob and 3 others"]);
+    ["In it now: Ann, Bob, Carol, you and 1 more"]);
+  same(words({ isTold: true, accounts: ["me", "a", "b", "c"], joined: ["a", "b", "c"] }), ["In it now: Ann, Bob, Carol and you"]);
   same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it now"]]);
 });
 

@@ -17,6 +17,8 @@ import Testing
         _ = try await world.grant(root, to: name, nonce: root).get()
       }
       for (root, name) in hearing { _ = try await put(root, by: name).get() }
+      // Whom each found there has been told.
+      for found in try await waiting() { try await note(.sent, of: found, at: world.now) }
     }
 
     func put(_ place: Int, by name: String) async throws -> Outcome<Void> {

@@ -12,6 +12,16 @@ export function inOrder({ accounts, joined }, me) {
   return [...accounts].sort((one, other) => rank(one) - rank(other));
 }
 
+/** Names of whom there is room for. */
+const most = 3;
+
+/** @param {string[]} others @returns {string} they and you; you are none of those who are only counted */
+function withYou(others) {
+  const rest = others.length - most;
+  const named = others.slice(0, most).join(", ");
+  return rest > 0 ? `${named}, you and ${rest} more` : `${named} and you`;
+}
+
 /**
  * The people of a card, in words. By name and not as a number: it may have been shared elsewhere, too, with people who
  * are not known here.
@@ -31,6 +41,6 @@ export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, 
   }
   const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
   const invited = others.filter((one) => !joined.includes(one)).map(nameOf);
-  return [here.length > 0 ? `In it now: ${listed([...here, "you"])}` : "Only you are in it now",
+  return [here.length > 0 ? `In it now: ${withYou(here)}` : "Only you are in it now",
     ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []), ...calledSo];
 }

@@ -19,6 +19,7 @@
  * @property {string} lastSequence
  * @property {string} [collaborationID] once it is shared
  * @property {ShareOptions} [options]
+ * @property {number} [knocks] how many ask for access, to its owner; in lists
  *
  * @typedef {object} Shared a document's collaboration
  * @property {string} documentID

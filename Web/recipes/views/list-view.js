@@ -1,4 +1,4 @@
-import { fill, h, keep, newID } from "../../ui/dom.js";
+import { fill, h, keep, lookOf, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
@@ -8,9 +8,13 @@ import { addressOf } from "../app.js";
 import { carryCards } from "../sharing/share-cards.js";
 import { randomID } from "../log/base64url.js";
 import { discardKept, keptTexts } from "./unsaved-text.js";
+import { knockStrips } from "./knock-strips.js";
 import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").Document} Document */
+
+/** Milliseconds after which a list that is looked at is asked for again: others share, rename and ask for access. */
+const lookedAtEvery = 15_000;
 
 /**
  * This person's recipes and those shared with them.
@@ -23,10 +27,11 @@ export async function listView(app) {
   const search = h("input", { class: "input", type: "search", placeholder: "Search recipes",
     "aria-label": "Search recipes", autocomplete: "off", oninput: () => draw() });
   const lists = h("div", { class: "lists" });
+  const knocks = knockStrips(app, () => refresh());
   const element = h("div", { class: "page" },
     h("div", { class: "list-head" }, h("h1", null, "Recipes"),
       h("div", { class: "search", role: "search" }, search)),
-    keptCards(app), lists);
+    knocks.element, keptCards(app), lists);
   const make = h("button", { type: "button", class: "button primary",
     onclick: () => newRecipe(app) }, icon("add"), h("span", null, "New recipe"));
 
@@ -46,7 +51,11 @@ export async function listView(app) {
   const refresh = async () => {
     if (document.visibilityState !== "visible") return;
     try {
+      const before = lookOf(documents);
       ({ documents } = await app.server.documents());
+      void knocks.show(documents).catch(() => {});
+      // Where nothing has changed nothing is drawn: whoever goes through the list by keyboard stays where they are.
+      if (lookOf(documents) === before) return;
       // Whoever comes back to this window may do so by pressing a recipe.
       whenReleased(lists, draw);
     } catch {
@@ -55,10 +64,13 @@ export async function listView(app) {
   };
   document.addEventListener("visibilitychange", refresh);
   addEventListener("focus", refresh);
+  const looking = setInterval(refresh, lookedAtEvery);
   draw();
+  void knocks.show(documents).catch(() => {});
   return {
     title: "All recipes", element, tools: [make],
     close: () => {
+      clearInterval(looking);
       document.removeEventListener("visibilitychange", refresh);
       removeEventListener("focus", refresh);
     },

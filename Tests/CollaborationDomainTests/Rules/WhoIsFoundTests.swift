@@ -1,0 +1,46 @@
+import CollaborationDomain
+import GroveIdentity
+import GroveTesting
+import Testing
+
+/// Whoever comes later hears who is there already (protocol 12.8).
+@Suite struct WhoIsFoundTests {
+  private typealias Hall = NoticeRulesTests.Hall
+
+  private static func label(_ name: String) throws -> AccountLabel {
+    try CollaborationWorld.account(name)
+  }
+
+  @Test
+  func
+    `the first address of an account hears who is there, but for the owner and themselves, as no news`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [])
+    _ = try await hall.put(3, by: "eve").get()
+    let told = try await hall.waiting()
+    #expect(try told.map(\.address.account) == [Self.label("eve")])
+    let action = try #require(told.first?.action)
+    #expect(try action.kind == .addedCollaborator && action.account == Self.label("eve"))
+    #expect(action.actorRoot == CollaborationWorld.root(3))
+    #expect(action.subject == CollaborationWorld.root(2) && action.name != nil)
+    // A newer address of hers hears none of it again.
+    for found in told { try await hall.note(.sent, of: found, at: hall.world.now) }
+    _ = try await hall.put(33, by: "eve").get()
+    #expect(try await hall.waiting().isEmpty)
+  }
+
+  @Test func `who comes in for the first time and who leaves are told by name`() async throws {
+    let hall = try await Hall(hearing: [(1, "ann")])
+    let (world, id) = (hall.world, hall.id)
+    _ = try await world.update(add: [4], request: 5).get()
+    _ = try await world.grant(4, to: "dora", nonce: 9).get()
+    let joined = try #require(try await hall.waiting().first)
+    #expect(joined.action.kind == .addedCollaborator && joined.action.name != nil)
+    try await hall.note(.sent, of: joined, at: world.now)
+    let dora = try world.call("dora")
+    _ = try await world.store.change { try IdentityRules.leave(id, for: dora, reading: $0) }
+    let left = try #require(try await hall.waiting().first?.action)
+    #expect(left.kind == .removedCollaborator && left.name != nil)
+  }
+}
