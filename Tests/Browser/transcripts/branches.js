@@ -14,7 +14,7 @@ export const files = [
   "rules/arrivals/push-inbox.js", "rules/notices/notice-address-rules.js",
   "rules/invitations/document-state.js", "rules/invitations/document-rules.js",
   "rules/invitations/ending-sentences.js", "rules/membership/still-shared.js",
-  "rules/arrivals/awaited-ending.js",
+  "rules/arrivals/awaited-ending.js", "rules/notices/conversation-news.js",
 ];
 
 const forTypes = "only the checker of types asks: what is missing here cannot be missing in this state";
@@ -24,6 +24,21 @@ export const unreached = [
   {
     file: "rules/sharing/share-procedure.js", why: forTypes,
     lines: ['return compensate(this.state, failure ?? { code: "interrupted" });'],
+  },
+  {
+    file: "message/notice-merging.js", why: "only a device tells of somebody added without saying whom: no transcript has one "
+      + "with others who are named",
+    lines: [
+      "const subjects = told.subjects && [...(actor.subjects ?? []).filter(({ root }) => !roots.includes(root)), ...told.subjects];",
+      "? { ...actor, subjects: actor.subjects.filter((one) => one.root !== joinedRoot && one.account !== account) } : actor)",
+      ".filter(({ subjects }) => subjects?.length !== 0);",
+    ],
+  },
+  {
+    file: "rules/notices/conversation-news.js", why: "what is unread has no transcript: sharing/conversation-news.tests.js",
+    lines: [
+      "return (told.find((one) => one.root === root) ?? told.at(0))?.conversationID;",
+    ],
   },
   {
     file: "message/notice-ledger.js", why: "it takes 257 banners: message/notice.tests.js",

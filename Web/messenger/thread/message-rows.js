@@ -76,7 +76,7 @@ const olderCard = (title) => `Shared “${title || "a document"}”. Its card is
 function linkPlace(view, content) {
   const now = view.documents.of(content);
   if (content.isOlder) {
-    return h("p", { class: "bubble older-card", dir: "auto" }, olderCard(now?.title || content.title));
+    return h("p", { class: "small quiet", dir: "auto" }, olderCard(now?.title || content.title));
   }
   if (cards) return cards.linkCard(view.app, content, now);
   const place = h("div", { class: "card link-card" }, content.title);

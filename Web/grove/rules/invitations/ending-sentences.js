@@ -49,16 +49,9 @@ export const deedToMe = (told, banner) =>
   told && banner.actors.length === 1 && isRemovalOfMe(told, banner) ? deeds[told.how] : undefined;
 
 /**
- * @param {import("./document-state.js").ToldEnding | undefined} told
- * @param {import("../../message/notice-banner.js").NoticeBanner} banner
- * @returns {boolean} whether the document ended with it for this person, by somebody else's hand
- */
-export const isEndToMe = (told, banner) =>
-  banner.kind === "deleted" || (told !== undefined && told.how in deeds && isRemovalOfMe(told, banner));
-
-/**
  * @param {import("./document-state.js").ToldEnding} told
  * @param {import("../../message/notice-banner.js").NoticeBanner} banner
+ * @returns {boolean} whether it tells of what ended the document for this person
  */
-const isRemovalOfMe = ({ at }, { kind, bySelf, firstAt, latestAt }) =>
+export const isRemovalOfMe = ({ at }, { kind, bySelf, firstAt, latestAt }) =>
   at !== undefined && kind === "removedCollaborator" && !bySelf && firstAt <= at && at <= latestAt;
