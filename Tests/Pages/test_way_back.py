@@ -9,6 +9,7 @@ from support.windows import answer
 from test_cards import card_of, delete
 from test_entry import invited
 from test_messenger import link
+from test_only_what_is_true import opened
 from test_sign_in_code import account_of, born, let_in
 
 BY_MESSENGER = "Open with your messenger"
@@ -136,3 +137,15 @@ def test_after_cancel_in_the_messenger_the_app_says_that_it_was_not_opened(perso
         answer(popup.value, "Cancel")
         expect(page.get_by_role("alert").get_by_text("It was not opened.")).to_be_visible()
         expect(page.get_by_text(re.compile("cannot do this here|closed before it was done"))).to_have_count(0)
+
+
+def test_news_go_away_where_the_document_is_opened_by_its_own_address(person):
+    ann, bob = opened(person, "Bread")
+    address = ann.recipes.url
+    ann.recipes.close()
+    bob.write("Notes", "Longer.")
+    strip = ann.messenger.locator(".banners .banner")
+    expect(strip).to_contain_text("Bob edited")
+    ann.open_recipes(address.removeprefix(ann.servers.app))
+    ann.sees("Notes", "Longer.")
+    expect(strip).to_have_count(0)
