@@ -55,9 +55,20 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
     documentTold(records, collaboration,
       { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
   }
-  if (isOwn && ends(records, notice, collaboration)) putNewsAway(records, collaboration);
-  else if (isOwn && opens(records, notice, collaboration)) putNewsAway(records, collaboration, at);
+  if (isOwn) followOwn(records, notice, collaboration);
   return { dropped };
+}
+
+/**
+ * What this person did on another device puts news away here, too.
+ *
+ * @param {Records} records
+ * @param {Notice} notice
+ * @param {Address["collaboration"]} collaboration
+ */
+function followOwn(records, notice, collaboration) {
+  if (ends(records, notice, collaboration)) putNewsAway(records, collaboration);
+  else if (opens(records, notice, collaboration)) putNewsAway(records, collaboration, notice.at);
 }
 
 /**
