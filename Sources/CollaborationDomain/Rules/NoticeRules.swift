@@ -23,6 +23,7 @@ public enum NoticeRules {
       return Decision(false)
     }
     event.noticeID = event.noticeID ?? noticeID
+    event.action.name = try event.action.name ?? nameOfComing(event.action, reader)
     let id = key.collaborationID
     let addresses = try told(event, at: now, reading: reader)
     var changes: [CollaborationChange] = []
@@ -43,6 +44,15 @@ public enum NoticeRules {
     changes.append(.removeNoticeEvent(key))
     if event.isLast { changes.append(.removeLastAddresses(id)) }
     return Decision(false, changes: changes)
+  }
+
+  /// Who comes in is not known to whoever sits in another conversation, but is in the document all the same. Looked up
+  /// here, because who enters by a proof gets their name in the very transaction in which they come in.
+  private static func nameOfComing(
+    _ action: NoticeAction, _ reader: any CollaborationReader
+  ) throws -> String? {
+    guard action.kind == .addedCollaborator, action.subject == action.actorRoot else { return nil }
+    return try reader.account(action.account)?.displayName ?? action.account.text
   }
 
   private static func told(

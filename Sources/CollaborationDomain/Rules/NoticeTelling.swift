@@ -124,7 +124,9 @@ extension CollaborationReader {
   ) throws -> String? {
     if let knocker { return try account(knocker)?.displayName ?? knocker.text }
     let isOfOther = kind.isOfMembership && !isEnd && subject != root
-    return isOfOther ? nil : try account(actor)?.displayName ?? actor.text
+    if let known = try account(actor) { return isOfOther ? nil : known.displayName }
+    // Who comes in may be made in this very transaction: `NoticeRules.spread` looks.
+    return isOfOther || kind == .addedCollaborator ? nil : actor.text
   }
 }
 
