@@ -26,10 +26,12 @@ public enum NoticeRules {
     event.action.name = try event.action.name ?? nameOfComing(event.action, reader)
     let id = key.collaborationID
     let addresses = try told(event, at: now, reading: reader)
-    var changes: [CollaborationChange] = []
+    let hearing = addresses.filter { !event.isLast || event.ends($0) }
+    var changes: [CollaborationChange] =
+      event.isLast ? hearing.map { .removeLastAddress(id, $0.root) } : []
     // What has ended for everybody has ended on the actor's own card.
     let isEnd = try event.isLast && reader.collaboration(id)?.endedAt == event.action.at
-    for address in addresses where isEnd || event.isFor(address) {
+    for address in hearing where isEnd || event.isFor(address) {
       changes += try notice(of: event, to: address, at: now, reading: reader)
     }
     if let last = addresses.last, addresses.count == addressesAtOnce {
@@ -42,7 +44,10 @@ public enum NoticeRules {
       return Decision(true, changes: changes + [.putNoticeEvent(event)])
     }
     changes.append(.removeNoticeEvent(key))
-    if event.isLast { changes.append(.removeLastAddresses(id)) }
+    // Too late for that one notice, too.
+    if event.isLast, event.action.at + lifetime <= now {
+      changes.append(.removeLastAddresses(id))
+    }
     return Decision(false, changes: changes)
   }
 

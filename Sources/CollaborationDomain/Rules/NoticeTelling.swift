@@ -131,6 +131,13 @@ extension CollaborationReader {
 }
 
 extension NoticeEvent {
+  /// Whether it is what one of the last addresses waits for: of several who go at once each hears by whose hand they went.
+  func ends(_ address: NoticeAddress) -> Bool {
+    guard action.kind == .removedCollaborator, let subject = action.subject else { return true }
+    return address.root == subject
+      || (subject == action.actorRoot && address.account == action.account)
+  }
+
   /// Whether an address hears of it.
   func isFor(_ address: NoticeAddress) -> Bool {
     switch action.kind {
