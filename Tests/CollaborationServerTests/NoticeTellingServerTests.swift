@@ -128,6 +128,7 @@ struct NoticeTellingServerTests {
         Enter(entry: challenge.entry, proof: try identity.proof(challenge), displayName: "Ben"))
       let joined = try ann.open(try #require(try await receiver.pushes(1, at: ann.path).first))
       #expect(joined.notice.kind == .addedCollaborator && joined.notice.root == identity.root)
+      #expect(joined.name == "Ben", "by their name, though the account was made with it")
     }
   }
 

@@ -125,18 +125,17 @@ public enum GrantRules {
       let changes = try granting(
         Granting(
           claim: claim, account: account, now: now, collaboration: collaboration,
-          document: document, renewing: binding,
-          isInherited: binding?.isInherited(by: identity) ?? false), reading: reader)
+          identity: identity, document: document, renewing: binding), reading: reader)
       return Decision(grant, changes: changes)
     }
-    guard takesOver, predecessor.isInherited(by: identity), predecessor.account != document.owner
+    guard takesOver, try givesWay(predecessor, of: identity, in: document, reading: reader)
     else { throw CollaborationRefusal.alreadyBound }
     let others = try reader.activeBindings(of: predecessor.account, in: collaboration.id)
     grant.lost = others.contains { $0.root != claim.root } ? nil : predecessor.account
     let changes = try granting(
       Granting(
         claim: claim, account: account, now: now, collaboration: collaboration,
-        document: document, lost: grant.lost), reading: reader)
+        identity: identity, document: document, lost: grant.lost), reading: reader)
     return Decision(
       grant, changes: [.removeBinding(collaboration.id, claim.root)] + changes)
   }
@@ -145,10 +144,19 @@ public enum GrantRules {
   static func isInherited(_ claim: Claim, reading reader: any CollaborationReader) throws -> Bool {
     guard let identity = try reader.identity(claim.root, in: claim.collaborationID),
       let binding = try reader.binding(of: claim.root, in: claim.collaborationID),
-      binding.isInherited(by: identity),
-      let collaboration = try reader.liveCollaboration(claim.collaborationID)
+      let collaboration = try reader.liveCollaboration(claim.collaborationID),
+      let document = try reader.document(collaboration.documentID)
     else { return false }
-    return try reader.document(collaboration.documentID)?.owner != binding.account
+    return try givesWay(binding, of: identity, in: document, reading: reader)
+  }
+
+  /// Nobody has proved it, it is not the owner's, and not that of somebody whom the operator has shut out.
+  private static func givesWay(
+    _ binding: BindingRecord, of identity: IdentityRecord, in document: DocumentRecord,
+    reading reader: any CollaborationReader
+  ) throws -> Bool {
+    guard binding.isInherited(by: identity), binding.account != document.owner else { return false }
+    return try reader.account(binding.account)?.disabled == nil
   }
 
   private struct Granting {
@@ -156,11 +164,10 @@ public enum GrantRules {
     var account: AccountLabel
     var now: UInt64
     var collaboration: CollaborationRecord
+    var identity: IdentityRecord
     var document: DocumentRecord
     /// The account's own, which stands again.
     var renewing: BindingRecord?
-    /// Whether nobody has proved `renewing` since its identity took another's place.
-    var isInherited = false
     /// Whose access ends by it.
     var lost: AccountLabel?
   }
@@ -177,8 +184,8 @@ public enum GrantRules {
           nonce: claim.nonce, root: claim.root, account: account,
           expiresAt: claim.nonceExpiresAt))
     ]
-    // A binding that was proved is told from one that was only inherited by its epoch.
-    if given.isInherited, let old = given.renewing, old.epoch == collaboration.epoch {
+    // A binding that was proved, the first one too, is told from one that was only inherited by its epoch.
+    if given.identity.replaced != nil, collaboration.epoch == given.identity.activationEpoch {
       collaboration.epoch += 1
       changes.append(.putCollaboration(collaboration))
     }

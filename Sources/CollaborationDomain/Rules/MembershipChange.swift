@@ -94,8 +94,9 @@ struct MembershipChange {
       if present.replaced != pair.old { withdraw(pair.old) }
       return
     }
-    if present != nil {
+    if let present {
       rows.append(.noteReplaced(collaboration.id, pair.new, inPlaceOf: pair.old))
+      try keepProved(present, reading: reader)
     } else {
       try insert(pair.new, inPlaceOf: pair.old, reading: reader)
     }
@@ -112,6 +113,18 @@ struct MembershipChange {
       }
     }
     rows.append(.removeIdentity(collaboration.id, pair.old))
+  }
+
+  /// What was proved before its identity took another's place is not inherited by that (protocol 8.9.5).
+  private mutating func keepProved(
+    _ identity: IdentityRecord, reading reader: any CollaborationReader
+  ) throws {
+    guard identity.replaced == nil,
+      var proved = try reader.binding(of: identity.root, in: collaboration.id),
+      proved.epoch == identity.activationEpoch
+    else { return }
+    proved.epoch = epoch
+    rows.append(.putBinding(proved))
   }
 
   /// Who of the unbound has nothing left: no binding that was moved, no other active identity.

@@ -4,6 +4,8 @@ public import GroveIdentity
 public enum NoticeAddressRules {
   /// Of so many who are there already a newcomer's messenger hears.
   public static let maximumFound = 32
+  /// Identities that are looked through for them, however many are there.
+  static let mostLookedThrough = 128
 
   /// Keeps an address for the caller's identity; an account has one in a collaboration, the newest. With the first one
   /// it is told who is there already: who came before is otherwise never told to who comes later.
@@ -39,8 +41,10 @@ public enum NoticeAddressRules {
   ) throws -> [CollaborationChange] {
     let id = address.collaborationID
     let owner = try reader.collaboration(id).flatMap { try reader.document($0.documentID)?.owner }
-    let there = try reader.boundAccounts(in: id)
-      .filter { $0 != address.account && $0 != owner }.prefix(maximumFound)
+    let rows = try reader.participants(
+      in: id, after: nil, limit: mostLookedThrough, onlyBound: true)
+    let there = Set(rows.compactMap(\.binding?.account))
+      .filter { $0 != address.account && $0 != owner }.sorted().prefix(maximumFound)
     let names = try reader.displayNames(of: there)
     return try there.compactMap { account in
       guard let root = try reader.activeBindings(of: account, in: id).first?.root else {

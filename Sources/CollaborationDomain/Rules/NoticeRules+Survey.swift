@@ -17,7 +17,8 @@ extension NoticeRules {
     public var firstLines: String?
     /// It tells that sharing has ended for everybody, not that this one was removed.
     public var isEnd: Bool
-    /// The operator has disabled the account that would hear of it: nothing is told.
+    /// Nothing is told: the operator has disabled the account that would hear of it, or whoever it tells of as being in
+    /// the document has gone again.
     public var isMuted: Bool
   }
 
@@ -59,27 +60,33 @@ extension NoticeRules {
     // What it is called after somebody was removed is not for them.
     let isGone =
       notice.action.kind == .removedCollaborator && notice.action.subject == notice.address.root
-    let roots = try actorRoots(of: notice.action, in: id, reading: reader)
-    var named = notice
-    named.action.name = try notice.action.name ?? nameOfComing(notice.action, roots, reader)
+    // Under the identity of the address alone: whoever handed it over has proved that.
+    let isOnOwnCard = isOfOtherOnOwnCard(notice)
+    let roots =
+      isOnOwnCard
+      ? [notice.address.root] : try actorRoots(of: notice.action, in: id, reading: reader)
+    let isLate =
+      try isOnOwnCard && isGoneAgain(notice.action.subject, in: id, reading: reader)
     let shown = document.flatMap { $0.deletedAt == nil && !isGone ? $0 : nil }
     return DueNotice(
-      notice: named, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
+      notice: notice, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
       title: shown.map { told($0.title) }, firstLines: shown?.firstLines,
       // Who was removed before does not learn that it ended afterwards.
       isEnd: isGone && record?.endedAt == notice.action.at,
-      isMuted: try reader.account(notice.address.account)?.disabled != nil)
+      isMuted: try isLate || reader.account(notice.address.account)?.disabled != nil)
   }
 
-  /// Who comes in is not known to whoever sits in another conversation, but is in the document all the same. Who has
-  /// several identities there is told of under each. Looked up as late as this, because who enters by a proof gets
-  /// their name in the very transaction in which they come in.
-  private static func nameOfComing(
-    _ action: NoticeAction, _ roots: [RootHash], _ reader: any CollaborationReader
-  ) throws -> String? {
-    guard action.kind == .addedCollaborator, action.subject == action.actorRoot, roots.count == 1
-    else { return nil }
-    return try reader.account(action.account)?.displayName
+  /// Whether it tells somebody, as their own doing, of another who is in the document.
+  private static func isOfOtherOnOwnCard(_ notice: WaitingNotice) -> Bool {
+    let action = notice.action
+    return action.kind == .addedCollaborator && action.namesSubject
+      && action.account == notice.address.account
+  }
+
+  private static func isGoneAgain(
+    _ subject: RootHash?, in id: CollaborationID, reading reader: any CollaborationReader
+  ) throws -> Bool {
+    try subject.flatMap { try reader.binding(of: $0, in: id) } == nil
   }
 
   /// Newest first; once the actor has none any more, the one it had when it happened.

@@ -23,12 +23,15 @@ public enum NoticeRules {
       return Decision(false)
     }
     event.noticeID = event.noticeID ?? noticeID
+    event.action.name = try event.action.name ?? nameOfComing(event.action, reader)
     let id = key.collaborationID
     let addresses = try told(event, at: now, reading: reader)
-    var changes: [CollaborationChange] = []
+    let hearing = addresses.filter { !event.isLast || event.ends($0) }
+    var changes: [CollaborationChange] =
+      event.isLast ? hearing.map { .removeLastAddress(id, $0.root) } : []
     // What has ended for everybody has ended on the actor's own card.
     let isEnd = try event.isLast && reader.collaboration(id)?.endedAt == event.action.at
-    for address in addresses where isEnd || event.isFor(address) {
+    for address in hearing where isEnd || event.isFor(address) {
       changes += try notice(of: event, to: address, at: now, reading: reader)
     }
     if let last = addresses.last, addresses.count == addressesAtOnce {
@@ -41,8 +44,20 @@ public enum NoticeRules {
       return Decision(true, changes: changes + [.putNoticeEvent(event)])
     }
     changes.append(.removeNoticeEvent(key))
-    if event.isLast { changes.append(.removeLastAddresses(id)) }
+    // Too late for that one notice, too.
+    if event.isLast, event.action.at + lifetime <= now {
+      changes.append(.removeLastAddresses(id))
+    }
     return Decision(false, changes: changes)
+  }
+
+  /// Who comes in is not known to whoever sits in another conversation, but is in the document all the same. Looked up
+  /// here, because who enters by a proof gets their name in the very transaction in which they come in.
+  private static func nameOfComing(
+    _ action: NoticeAction, _ reader: any CollaborationReader
+  ) throws -> String? {
+    guard action.kind == .addedCollaborator, action.subject == action.actorRoot else { return nil }
+    return try reader.account(action.account)?.displayName ?? action.account.text
   }
 
   private static func told(

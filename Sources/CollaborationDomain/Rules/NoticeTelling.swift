@@ -124,11 +124,20 @@ extension CollaborationReader {
   ) throws -> String? {
     if let knocker { return try account(knocker)?.displayName ?? knocker.text }
     let isOfOther = kind.isOfMembership && !isEnd && subject != root
-    return isOfOther ? nil : try account(actor)?.displayName ?? actor.text
+    if let known = try account(actor) { return isOfOther ? nil : known.displayName }
+    // Who comes in may be made in this very transaction: `NoticeRules.spread` looks.
+    return isOfOther || kind == .addedCollaborator ? nil : actor.text
   }
 }
 
 extension NoticeEvent {
+  /// Whether it is what one of the last addresses waits for: of several who go at once each hears by whose hand they went.
+  func ends(_ address: NoticeAddress) -> Bool {
+    guard action.kind == .removedCollaborator, let subject = action.subject else { return true }
+    return address.root == subject
+      || (subject == action.actorRoot && address.account == action.account)
+  }
+
   /// Whether an address hears of it.
   func isFor(_ address: NoticeAddress) -> Bool {
     switch action.kind {

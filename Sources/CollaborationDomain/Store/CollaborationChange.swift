@@ -70,6 +70,8 @@ public enum CollaborationChange: Hashable, Sendable {
   case keepLastAddress(CollaborationID, RootHash)
   /// Deletes those marked so.
   case removeLastAddresses(CollaborationID)
+  /// Deletes one, where it is marked so.
+  case removeLastAddress(CollaborationID, RootHash)
   /// Inserts or replaces by key.
   case putNoticeEvent(NoticeEvent)
   case removeNoticeEvent(NoticeEvent.Key)

@@ -13,6 +13,8 @@ extension MemoryState {
     case .keepLastAddress(let id, let root): noticeAddresses[id]?[root]?.isLast = true
     case .removeLastAddresses(let id):
       noticeAddresses[id] = noticeAddresses[id]?.filter { !$0.value.isLast }
+    case .removeLastAddress(let id, let root):
+      if noticeAddresses[id]?[root]?.isLast == true { noticeAddresses[id]?[root] = nil }
     case .putNoticeEvent(let record): noticeEvents[record.key] = record
     case .removeNoticeEvent(let key): noticeEvents[key] = nil
     case .putWaitingNotice(let record): waitingNotices[record.key] = record

@@ -18,6 +18,10 @@ extension CollaborationRows {
         [id.text, Stored.blob(root)])
     case .removeLastAddresses(let id):
       try run("DELETE FROM noticeAddress WHERE collaboration = ? AND isLast = 1", [id.text])
+    case .removeLastAddress(let id, let root):
+      try run(
+        "DELETE FROM noticeAddress WHERE collaboration = ? AND root = ? AND isLast = 1",
+        [id.text, Stored.blob(root)])
     case .putNoticeEvent(let record): try put(record)
     case .removeNoticeEvent(let key):
       try run(

@@ -40,7 +40,7 @@ extension CollaborationChange {
       .removeSignInCode, .forgetTraces, .removeSession,
       .removeProviderLink, .putSnapshot, .forgetContent, .removeMembership,
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
-      .removeLastAddresses, .purge:
+      .removeLastAddresses, .removeLastAddress, .purge:
       true
     case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
       .putCollaboration, .insertIdentity,

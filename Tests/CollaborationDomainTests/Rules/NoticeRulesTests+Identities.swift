@@ -74,4 +74,22 @@ extension NoticeRulesTests {
     let both = try await hall.waiting(after: 250).filter { $0.address.root == bob }
     #expect(Set(both.map(\.action.kind)) == [.mention, .comment])
   }
+
+  @Test func `of who goes while another does each hears by whose hand they went`() async throws {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    let (id, bob) = (hall.id, try hall.world.call("bob"))
+    _ = try await hall.world.store.change {
+      try IdentityRules.leave(id, for: bob, reading: $0)
+    }.get()
+    _ = try await hall.world.update(remove: [3], request: 5).get()
+    let told = try await hall.waiting()
+    #expect(told.count == 2 && told.allSatisfy { $0.action.subject == $0.address.root })
+    let hands = Dictionary(told.map { ($0.address.root, $0.action.actorRoot) }) { $1 }
+    #expect(hands[CollaborationWorld.root(2)] == CollaborationWorld.root(2))
+    #expect(hands[CollaborationWorld.root(3)] == CollaborationWorld.root(1))
+    let last = try await hall.world.store.read {
+      try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true)
+    }
+    #expect(last.isEmpty)
+  }
 }

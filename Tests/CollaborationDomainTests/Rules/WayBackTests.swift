@@ -170,6 +170,39 @@ import Testing
     #expect(try await other.enter(6, nonce: 4, anew: true).refusal == .alreadyBound)
   }
 
+  @Test func `what was proved first after a replacement, or before it, is taken over by nobody`()
+    async throws
+  {
+    // Nobody had it in use when another took its place.
+    try await world.share([1])
+    _ = try await world.update(replace: [(1, 2)], request: 2).get()
+    _ = try await world.grant(2, to: "bob", nonce: 1).get()
+    #expect(try await world.enter(2, nonce: 2, anew: true).refusal == .alreadyBound)
+    // Whoever had it by a replacement has left, and come again by a proof.
+    _ = try await world.update(replace: [(2, 3)], request: 3).get()
+    let (id, bob) = (try CollaborationWorld.collaboration(1), try world.call("bob"))
+    _ = try await world.store.change { try IdentityRules.leave(id, for: bob, reading: $0) }.get()
+    _ = try await world.grant(3, to: "bob", nonce: 3).get()
+    #expect(try await world.enter(3, nonce: 4, anew: true).refusal == .alreadyBound)
+    // It was there, and proved, before it took another's place.
+    _ = try await world.update(add: [4], request: 4).get()
+    _ = try await world.update(add: [5], request: 5).get()
+    _ = try await world.grant(5, to: "eve", nonce: 5).get()
+    _ = try await world.update(replace: [(4, 5)], request: 6).get()
+    #expect(try await world.enter(5, nonce: 6, anew: true).refusal == .alreadyBound)
+  }
+
+  @Test func `what a disabled account has inherited is taken over by nobody`() async throws {
+    try await world.share([1])
+    let old = try await world.enter(1, nonce: 1).get().account.account
+    _ = try await world.update(replace: [(1, 2)], request: 2).get()
+    let now = world.now
+    _ = try await world.store.change {
+      try OperatorRules.disable(old, reason: "", at: now, reading: $0)
+    }.get()
+    #expect(try await world.enter(2, nonce: 2, anew: true).refusal == .alreadyBound)
+  }
+
   @Test func `who keeps another identity there keeps access when one is taken over`() async throws {
     try await world.share([1, 5])
     let old = try await world.enter(1, nonce: 1).get().account.account

@@ -30,6 +30,22 @@ import Testing
     #expect(try await hall.waiting().isEmpty)
   }
 
+  @Test func `who is found is told under one identity, and not once they have gone again`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [])
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    _ = try await hall.world.grant(4, to: "eve", nonce: 9).get()
+    _ = try await hall.put(3, by: "eve").get()
+    let told = try #require(try await hall.survey(at: hall.world.now).due.first)
+    #expect(told.notice.action.subject == CollaborationWorld.root(2) && !told.isMuted)
+    #expect(told.actorRoot == told.notice.address.root && told.otherActorRoots.isEmpty)
+    // Their relay was away meanwhile.
+    _ = try await hall.world.update(remove: [2], request: 6).get()
+    let late = try #require(try await hall.survey(at: hall.world.now).due.first)
+    #expect(late.notice.key == told.notice.key && late.isMuted)
+  }
+
   @Test func `who comes in for the first time and who leaves are told by name`() async throws {
     let hall = try await Hall(hearing: [(1, "ann")])
     let (world, id) = (hall.world, hall.id)

@@ -172,6 +172,18 @@ extension CollaborationStoreContract {
       #expect(try reader.noticeEvent(event.key) == event)
       #expect(try reader.waitingNotice(notice.key) == nil)
     }
+    let (own, other) = (address.root, CollaborationWorld.root(9))
+    try await store.change { _ in Decision((), changes: [.removeLastAddress(id, other)]) }
+    #expect(
+      try await store.read {
+        try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true).map(\.root)
+      } == [own])
+    try await store.change { _ in Decision((), changes: [.removeLastAddress(id, own)]) }
+    #expect(
+      try await store.read {
+        try $0.noticeAddresses(in: id, after: nil, limit: 9, isLast: true).isEmpty
+      })
+    try await store.change { _ in Decision((), changes: last) }
     try await store.change { _ in Decision((), changes: [.removeLastAddresses(id)]) }
     #expect(
       try await store.read {
