@@ -49,7 +49,7 @@ struct SimulatorTests {
   /// What is rare: these begin a few worlds before one in which it matters.
   private static func seed(_ weakness: Weakness) -> UInt64 {
     switch weakness {
-    case .forgottenWithdrawals: 60
+    case .forgottenWithdrawals, .forgottenNotices: 60
     case .forgottenTakeBacks: 240
     case .unheededWarning: 20
     default: 5

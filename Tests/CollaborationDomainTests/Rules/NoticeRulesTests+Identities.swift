@@ -53,9 +53,8 @@ extension NoticeRulesTests {
     for one in told { try await hall.note(.sent, of: one, at: hall.world.now + 1000) }
     _ = try await hall.world.grant(4, to: "dora", nonce: 9).get()
     let joined = try #require(try await hall.waiting(after: 2000).first)
-    // The proof alone says no more of an account that has never called.
-    let dora = try CollaborationWorld.account("dora").text
-    #expect(joined.action.name == dora && !joined.action.namesSubject)
+    // Her account was made in the very transaction in which she came.
+    #expect(joined.action.name == "The dora" && !joined.action.namesSubject)
   }
 
   @Test
