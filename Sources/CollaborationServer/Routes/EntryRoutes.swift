@@ -79,7 +79,7 @@ extension CollaborationCore {
       try EntryRules.enter(
         claim, as: newcomer, in: session, takesNew: takesNew, reading: $0)
     }
-    await cut(entered.ended, of: label)
+    try await cut(entered.ended, of: label)
     if entered.grant.isNew { wake(entered.grant.documentID) }
     return Answer(
       Entered(
@@ -101,7 +101,7 @@ extension CollaborationCore {
     let ended = try await change(by: caller) {
       try EntryRules.addPassword(password, $0, reading: $1)
     }
-    await cut(ended, of: caller.account)
+    try await cut(ended, of: caller.account)
     return NoBody()
   }
 }
