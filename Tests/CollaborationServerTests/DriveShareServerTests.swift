@@ -175,9 +175,10 @@ struct DriveShareServerTests {
           in: it.id)
         #expect(try await ben.put("/Shared/a.txt", [2]).status == 204)
         server.clock.advance(1000)
-        let edit = try listener.open(
-          try #require(try await receiver.pushes(1, at: listener.path).last))
-        #expect(edit.notice.kind == .edit && edit.title == "a.txt")
+        // Whom she found there is told besides.
+        let told = try await receiver.pushes(2, at: listener.path).map(listener.open)
+        let edit = try #require(told.first { $0.notice.kind == .edit })
+        #expect(edit.title == "a.txt")
         #expect(edit.notice.attestation?.root == bens)
         let there = ["Destination": CollaborationTestServer.publicOrigin + "/drive/b.txt"]
         #expect(try await ann.send("MOVE", "/a.txt", there).status == 201)
