@@ -24,7 +24,8 @@ struct NoticePost: Sendable {
   func close() async { await transport.close() }
 
   /// Once under each of the actor's identities: the messenger takes the one it knows, and knows the others for the same
-  /// notice. What the app calls the actor is said with the last, for who knows none. Where one try fails all are made again, which changes nothing for those that have come.
+  /// notice. What the app calls the actor is said with the last, for who knows none. Where one try fails all are made
+  /// again, which changes nothing for those that have come.
   func deliver(_ due: NoticeRules.DueNotice) async -> NoticeRules.Delivery {
     for root in due.otherActorRoots {
       let delivery = await deliver(due, by: root)
