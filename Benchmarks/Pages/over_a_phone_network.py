@@ -70,7 +70,7 @@ RECIPE = f"""(async () => {{ {HELP}
   (await button("New recipe")).click();
   type(await one("dialog[open] input"), "Pancakes");
   (await button("Begin")).click();
-  type(await one("textarea"), "Flour");
+  type(await one("textarea.area"), "Flour");
   await wait(() => document.body.textContent.includes("Saved"));
   return location.href;
 }})()"""
