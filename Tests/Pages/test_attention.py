@@ -8,9 +8,9 @@ import time
 from playwright.sync_api import expect
 
 from support.browsers import NO_WORKER, NOT_INSTALLED, chromium_only
+from support.second_browser import link
 from support.servers import wait_until
 from test_cards import opened
-from test_messenger import link
 
 
 def row_of(one, name: str):

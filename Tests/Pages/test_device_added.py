@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from support.person import PASSWORD
+from support.second_browser import added
 from support.windows import answer
-from test_messenger import link
 from test_only_what_is_true import opened
 
 
@@ -18,10 +18,7 @@ def documents(one):
 
 def test_a_device_added_later_says_what_it_waits_for_and_is_let_in_by_one_click(person):
     ann, bob = opened(person, "Soup")
-    second = person("bob")
-    link(bob, second)
-    second.open_conversation("Ann")
-    second.say("Hello from my other browser.")
+    second = added(person, bob)
     waiting = documents(second)
     expect(waiting.get_by_text("Ann shared it. Waiting for Ann to let this device in.")).to_be_visible(timeout=40_000)
     expect(waiting.get_by_text("Soup")).to_be_visible()

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from support.second_browser import link
 from support.windows import answer
 from test_attention import looks, row_of
-from test_messenger import link
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
 

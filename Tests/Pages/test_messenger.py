@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.browsers import NOTHING_SAVED, chromium_only
+from support.second_browser import link
 from support.windows import expect_focus
 
 NOT_KEPT = "You did not confirm that you kept your recovery code."
@@ -155,23 +156,6 @@ def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
     details.get_by_label("Name").fill("Pantry")
     details.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Pantry").first).to_be_visible()
-
-
-def link(old, new):
-    """Makes another browser a device of the same account."""
-    tab = new.open_messenger()
-    tab.get_by_role("button", name="Link this browser").click()
-    code = tab.get_by_label("Code of this browser").inner_text()
-    page = old.messenger
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="Link another device").click()
-    dialog = page.get_by_role("dialog", name="Link another device")
-    dialog.get_by_label("Code of the new device").fill(code)
-    dialog.get_by_role("button", name="Link").click()
-    tab.get_by_role("button", name=re.compile("same|Yes", re.I)).click()
-    expect(dialog).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(tab.get_by_text("Connected", exact=True)).to_be_attached()
 
 
 def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person):

@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
+from support.second_browser import added_and_let_in
 from support.windows import answer, expect_focus
 from test_accessibility import violations
 from test_account import open_account
 from test_entry import invited
-from test_messenger import link
 
 
 def born(person, title: str):
@@ -34,22 +34,9 @@ def make_code(page):
     return code.inner_text()
 
 
-def let_in(ann, title: str):
-    news = ann.messenger.locator(".banner").filter(has_text="Bob has a new device since today.")
-    expect(news).to_contain_text(f"It cannot open “{title}” until you let it in.", timeout=40_000)
-    with ann.context.expect_page() as page:
-        news.get_by_role("button", name="Let it in").click()
-    answer(page.value, "Let in")
-    expect(news).to_have_count(0)
-
-
 def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person):
     ann, bob = born(person, "Soup")
-    second = person("bob")
-    link(bob, second)
-    second.open_conversation("Ann")
-    second.say("Hello from my other browser.")
-    let_in(ann, "Soup")
+    second = added_and_let_in(person, ann, bob, "Soup")
 
     page = second.click_shared("Soup")
     # True whether this person is new there or not, which the messenger on this device cannot know.

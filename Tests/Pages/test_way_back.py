@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from support.person import PASSWORD
+from support.second_browser import added_and_let_in
 from support.windows import answer
 from test_cards import card_of, delete
 from test_entry import invited
-from test_messenger import link
 from test_only_what_is_true import opened
-from test_sign_in_code import account_of, born, let_in
+from test_sign_in_code import account_of, born
 
 BY_MESSENGER = "Open with your messenger"
 
@@ -52,11 +52,7 @@ def test_whose_first_document_was_deleted_gets_back_into_the_same_account_by_ano
 
 def test_who_has_only_a_device_that_was_added_opens_it_with_a_new_account_when_they_say_so(person):
     ann, bob = born(person, "Soup")
-    second = person("bob")
-    link(bob, second)
-    second.open_conversation("Ann")
-    second.say("Hello from my other browser.")
-    let_in(ann, "Soup")
+    second = added_and_let_in(person, ann, bob, "Soup")
     page = second.click_shared("Soup")
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
@@ -71,11 +67,7 @@ def test_who_has_only_a_device_that_was_added_opens_it_with_a_new_account_when_t
 
 def test_who_left_is_asked_once_whether_to_join_again_and_every_browser_of_theirs_says_what_is_so(person):
     ann, bob = born(person, "Soup")
-    second = person("bob")
-    link(bob, second)
-    second.open_conversation("Ann")
-    second.say("Hello from my other browser.")
-    let_in(ann, "Soup")
+    second = added_and_let_in(person, ann, bob, "Soup")
     address = bob.recipes.url
     leave(bob)
     for one in (bob, second):
