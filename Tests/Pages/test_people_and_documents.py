@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.servers import wait_until
 from support.windows import answer
 from test_only_what_is_true import opened
 from test_refusals import shared_recipe
@@ -101,6 +102,25 @@ def test_who_is_removed_loses_at_once_what_is_on_and_an_app_that_is_not_asked_ch
     bob.write("Notes", "Still here.")
     ann.sees("Notes", "Still here.")
     ann.apply_offer()
+    expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
+
+
+def test_what_is_on_is_changed_also_where_the_connection_comes_back_in_that_moment(three):
+    ann, bob, _ = three
+    dialog = removing(ann, "Bob")
+    expect(dialog.get_by_role("switch", name="Bread")).to_be_checked()
+    # It breaks off, and the next one takes its time.
+    held = []
+    ann.context.route("**/relay/v1/mailbox/stream*", lambda route: held.append(route))
+    ann.messenger.evaluate("dispatchEvent(new Event('offline'))")
+    expect(ann.messenger.get_by_text("Offline", exact=True)).to_be_visible()
+    wait_until(lambda: ann.messenger.wait_for_timeout(50) or held, what="the next connection")
+    with ann.context.expect_page() as page:
+        dialog.get_by_role("button", name="Remove", exact=True).click()
+        for one in held:
+            one.continue_()
+    answer(page.value, "Update")
+    expect(dialog).to_be_hidden()
     expect(bob.recipes.get_by_role("heading", name="You have no access any more")).to_be_visible()
 
 

@@ -28,15 +28,39 @@ import { askingWords, doneWords, failedWords } from "./documents-changed.js";
 export async function changePeople(app, wanted, dialog) {
   const { withApps } = await import("../share/send-draft.js");
   // Without a connection nobody comes or goes yet: about the documents they are asked when it has happened.
-  const chosen = app.isOnline ? wanted.chosen : [];
+  const isConnected = wanted.chosen.length === 0 || await comesOnline(app);
+  const chosen = isConnected ? wanted.chosen : [];
   const origins = chosen.map(({ collaboration }) => collaboration.audience);
   if (chosen.length > 0) dialog.say(askingWords(app, origins));
   try {
-    return await withApps(app, origins, () => carryOut(app, { ...wanted, chosen }, dialog.signal));
+    const words = await withApps(app, origins, () => carryOut(app, { ...wanted, chosen }, dialog.signal));
+    return words || (isConnected ? "" : "About your documents you are asked once there is a connection.");
   } finally {
     dialog.say("");
   }
 }
+
+/**
+ * Milliseconds that a connection which has broken off takes at most to come back; else there is none. After a click
+ * browsers open windows for five seconds (HTML, transient activation).
+ */
+const patience = 4000;
+
+/**
+ * @param {App} app
+ * @returns {Promise<boolean>} whether it is connected, now or in a moment
+ */
+const comesOnline = (app) => new Promise((resolve) => {
+  const end = () => {
+    clearTimeout(timer);
+    app.messenger.removeEventListener("connection", look);
+    resolve(app.isOnline);
+  };
+  const look = () => void (app.isOnline && end());
+  const timer = setTimeout(end, patience);
+  app.messenger.addEventListener("connection", look);
+  look();
+});
 
 /** @param {App} app @param {PeopleChange} wanted @param {AbortSignal} signal */
 async function carryOut({ sharing }, { conversationID, people, side, chosen, others, change }, signal) {
