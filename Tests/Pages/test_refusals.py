@@ -22,6 +22,25 @@ def shared_recipe(person, title: str, *others):
     return ann
 
 
+def test_who_was_not_invited_says_so_once_also_where_they_make_an_account_first(person):
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Soup", bob)
+    page = carol.open_recipes(ann.recipes.url.removeprefix(ann.servers.app))
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Open with your messenger").click()
+    answer(popup.value, "Close")
+    expect(page.get_by_role("alert").get_by_text("It was not opened.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("ask for access")).click()
+    # What was tried before is no news about the account that is made now.
+    expect(page.get_by_text("It was not opened.")).to_have_count(0)
+    carol.sign_up_to_recipes(page)
+    page.get_by_label("A note for the owner").fill("It is me, from next door")
+    page.get_by_role("button", name="Ask for access", exact=True).click()
+    expect(page.get_by_role("heading", name="You have asked")).to_be_visible()
+
+
 def documents(someone):
     """What the collaboration server has for whoever is signed in."""
     answer = someone.context.request.get(f"{someone.servers.app}/collab/v1/documents")

@@ -185,16 +185,24 @@ function offerWaysIn() {
 /** @param {import("./app.js").Place} place @returns {HTMLElement[]} what is offered to nobody yet */
 function waysIn(place) {
   const signedIn = shell.signedIn.bind(shell);
-  const form = signInForm(app, signedIn, place.kind === "link");
+  let isUninvited = false;
+  const form = signInForm(app, (me) => {
+    if (isUninvited) arrival = { isUninvited };
+    signedIn(me);
+  }, place.kind === "link");
   const messengerOrigin = messenger ?? app.config.messengerOrigin;
   if (!messengerOrigin) return [form];
   if (place.kind !== "link") return [invitedNote(messengerOrigin), form];
   const { collaborationID } = place;
-  return [entryCard(app, { collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival(), doneByCode: (me) => {
-    // Where the account has no access yet, the proof is made again, in its session.
-    arrival = { isOpenedByMessenger: true };
-    signedIn(me);
-  } })];
+  return [entryCard(app, {
+    collaborationID, messengerOrigin, form, done: signedIn, arrival: takeArrival(),
+    chose: (way) => (isUninvited = way),
+    doneByCode: (me) => {
+      // Where the account has no access yet, the proof is made again, in its session.
+      arrival = { isOpenedByMessenger: true };
+      signedIn(me);
+    },
+  })];
 }
 
 // A link of the app is followed without loading the page again.

@@ -7,6 +7,7 @@ import { passwordProblem, sessionWords } from "../../../Web/recipes/views/accoun
 import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in-code.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
 import { notOpened } from "../../../Web/recipes/views/sentences.js";
+import { clockTime } from "../../../Web/ui/time-format.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
 const test = suite("recipes: what the page makes of things");
@@ -133,6 +134,8 @@ test("a session says since when and when it was used last, but not of the one th
     expiresAt: String(now), device: "", isCurrent: true };
   same(sessionWords(session, now), "Signed in yesterday");
   same(sessionWords({ ...session, isCurrent: false }, now), "Signed in yesterday, last used yesterday");
+  const today = { ...session, isCurrent: false, lastUsedAt: String(now - 1000) };
+  same(sessionWords(today, now), `Signed in yesterday, last used ${clockTime(now - 1000)}`);
 });
 
 test("what has not been opened are invitations: of people an app knows only who has come", () =>

@@ -266,9 +266,12 @@ function sessionList(app, sessions) {
 
 /** @param {SessionEntry} session @param {number} now @returns {string} */
 export function sessionWords({ createdAt, lastUsedAt, isCurrent }, now) {
-  const since = `Signed in ${dayName(Number(createdAt), now).toLowerCase()}`;
-  return isCurrent ? since : `${since}, last used ${shortTime(Number(lastUsedAt), now).toLowerCase()}`;
+  const since = `Signed in ${inSentence(dayName(Number(createdAt), now))}`;
+  return isCurrent ? since : `${since}, last used ${inSentence(shortTime(Number(lastUsedAt), now))}`;
 }
+
+/** @param {string} time @returns {string} names of days and “AM” keep their capitals */
+const inSentence = (time) => ["Today", "Yesterday"].includes(time) ? time.toLowerCase() : time;
 
 /** @param {string} label @param {string} autocomplete @param {string} [hint] */
 export function secret(label, autocomplete, hint) {

@@ -24,10 +24,11 @@ const hasSignedIn = () => Boolean(textStore.getItem("recipes.last"));
  * @param {Partial<import("../arrival.js").Arrival>} place.arrival
  * @param {HTMLElement} place.form to sign in with an account of this app
  * @param {(me: Me) => void} place.done
+ * @param {(isUninvited: boolean) => void} place.chose which way they take to the form: whoever was not invited says so once
  * @param {(me: Me) => void} place.doneByCode they are in the account that the invitation belongs to, as far as is known
  * @returns {HTMLElement}
  */
-export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, doneByCode }) {
+export function entryCard(app, { collaborationID, messengerOrigin, arrival, form, done, chose, doneByCode }) {
   // Long because its parts, small functions, share what is shown at the moment.
   const problem = h("p", { class: "error", role: "alert" });
   const body = h("div", { class: "stack" });
@@ -38,6 +39,7 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
   const button = (text, onclick, kind) => h("button", { type: "button", class: `button ${kind} wide`, onclick }, text);
 
   function begin() {
+    problem.textContent = "";
     fill(body,
       h("p", null, "Is it yours, or do you have an account here? Then sign in. If somebody shared it with you, your messenger "
         + "knows who, and opens it; you need no account for that."),
@@ -47,20 +49,28 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
       hasSignedIn() ? [signInButton("primary"), button("Open with your messenger", () => void open(), "")]
         : [button("Open with your messenger", () => void open(), "primary"), signInButton("")],
       app.config.drive
-        ? button("I was not invited: come in by the link", () => signIn("Whoever shared it may have let in everybody with this "
+        ? button("I was not invited: come in by the link", () => uninvited("Whoever shared it may have let in everybody with this "
           + "link, or can be asked. Both take an account of this app."), "plain")
-        : button("I was not invited: ask for access", () => signIn("The owner sees who asks, so that takes an account of "
+        : button("I was not invited: ask for access", () => uninvited("The owner sees who asks, so that takes an account of "
           + "this app. Then you can ask."), "plain"));
   }
 
   /** @param {string} kind @param {string} [words] */
   const signInButton = (kind, words = "Sign in with an account of this app") => button(words, () => {
     form.dispatchEvent(new Event("known"));
+    chose(false);
     signIn();
   }, kind);
 
+  /** @param {string} why */
+  function uninvited(why) {
+    chose(true);
+    signIn(why);
+  }
+
   /** @param {string} [why] */
   function signIn(why) {
+    problem.textContent = "";
     fill(body, why && h("p", null, why), form, button("Back", begin, "plain"));
     form.querySelector("input")?.focus();
   }

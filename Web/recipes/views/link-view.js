@@ -68,11 +68,12 @@ class LinkView {
   }
 
   /** @param {Partial<import("../arrival.js").Arrival>} arrival */
-  arrive({ isOpenedByMessenger, back }) {
+  arrive({ isOpenedByMessenger, isUninvited, back }) {
     const ending = this.#ending();
     if (back?.collaborationID === this.#collaborationID && back.kept?.entry === undefined) void this.#comeBack(back);
     else if (isOpenedByMessenger && !ending?.isFinal) void this.#leave();
     else if (!ending && hasAsked(this.#app.me.account, this.#collaborationID, Date.now())) this.#waiting();
+    else if (!ending && isUninvited) this.#comeUninvited();
     else this.begin();
   }
 
@@ -96,8 +97,13 @@ class LinkView {
       origin && button("Open with your messenger", () => this.#openNow(), "primary"),
       this.#problem, this.#whoAmI(),
       this.#app.config.drive
-        ? button("I was not invited: come in by the link", () => void this.#comeInByLink(), "plain")
-        : button("I was not invited: ask for access", () => this.#knockForm(""), "plain"));
+        ? button("I was not invited: come in by the link", () => this.#comeUninvited(), "plain")
+        : button("I was not invited: ask for access", () => this.#comeUninvited(), "plain"));
+  }
+
+  #comeUninvited() {
+    if (this.#app.config.drive) void this.#comeInByLink();
+    else this.#knockForm("");
   }
 
   /**
