@@ -1,6 +1,7 @@
 """A person whose messenger is closed hears that there is something new."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from support.browsers import NO_WORKER, chromium_only
 from support.push_service import PushService
 from support.servers import Server, wait_until
+from test_only_what_is_true import opened
 
 pytestmark = chromium_only(NO_WORKER)
 
@@ -242,3 +244,46 @@ def test_nothing_is_offered_where_the_relay_wakes_nobody(person, servers):
     ann = person("ann")
     ann.sign_up()
     expect(switch(ann)).to_have_count(0)
+
+
+@pytest.fixture
+def both(request, push):
+    server = Server("--web-push", "mailto:ops@example.org", "--web-push-service", push.origin).start()
+    request.addfinalizer(server.stop)
+    return server
+
+
+def test_who_has_closed_the_document_and_the_messenger_is_told_and_reads_on_opening_what_happened(person, both, push):
+    def woken(name):
+        one = person(name, at=both)
+        one.context.grant_permissions(["notifications"], origin=both.relay)
+        one.context.add_init_script(f"({SUBSCRIBING})({json.dumps(push.subscription(f'/push/{name}'))})")
+        return one
+
+    ann, bob = opened(woken, "Bread")
+    switch(bob).check()
+    expect(switch_again(bob)).to_be_checked()
+    bob.messenger.keyboard.press("Escape")
+    worker = worker_of(bob)
+    bob.recipes.close()
+    bob.messenger.close()
+    ann.write("Notes", "With walnuts.")
+    ann.recipes.get_by_role("textbox", name="New comment").fill("@Bob, do you like walnuts?")
+    ann.recipes.get_by_role("button", name="Comment", exact=True).click()
+    assert [push.wait_for(1)[0][part] for part in ("path", "content")] == ["/push/bob", '{"v":1}']
+    page = deliver(bob)
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [NOTIFICATION], what="a notification")
+
+    messenger = bob.open_messenger()
+    row = messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Ann"))
+    expect(row).to_contain_text("mentioned you")
+    expect(messenger).to_have_title(re.compile(r"^\(1\)"))
+    row.click()
+    expect(bob.news).to_contain_text("Ann mentioned you")
+    bob.news.get_by_role("button", name=re.compile("^All [23]")).click()
+    expect(bob.news.get_by_role("listitem").filter(has_text="Ann edited")).to_be_visible()
+    wait_until(lambda: page.wait_for_timeout(50) or worker.evaluate(SHOWN) == [], what="no notification")
+    expect(messenger).not_to_have_title(re.compile(r"^\("))
+    bob.click_shared("Bread")
+    bob.sees("Notes", "With walnuts.")
+    expect(messenger.locator(".banners .banner")).to_have_count(0)

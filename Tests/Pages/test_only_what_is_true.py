@@ -87,6 +87,36 @@ def test_files_dropped_anywhere_on_a_conversation_are_all_sent(person):
         expect(bob.thread.get_by_role("button", name=f"Open {name}")).to_be_visible()
 
 
+# How much of what a place shows of a picture is cut off, of its width and of its height.
+CUT = """(one) => {
+  const { width, height } = one.getBoundingClientRect(), place = one.parentElement.getBoundingClientRect();
+  const scale = Math.max(width / one.naturalWidth, height / one.naturalHeight);
+  return [1 - Math.min(width, place.width) / (one.naturalWidth * scale),
+    1 - Math.min(height, place.height) / (one.naturalHeight * scale)].map((part) => Math.round(part * 100));
+}"""
+
+
+def test_of_a_square_photo_and_one_that_is_higher_than_wide_nothing_is_cut_off(person):
+    ann, bob = two(person)
+    for name, size in (("square.png", (600, 600)), ("high.png", (600, 900)), ("wide.png", (960, 600))):
+        ann.messenger.get_by_role("textbox", name="Message").evaluate("""(place, [name, width, height]) => new Promise((done) => {
+          const canvas = new OffscreenCanvas(width, height), data = new DataTransfer();
+          canvas.getContext("2d").fillRect(0, 0, width, height);
+          void canvas.convertToBlob().then((blob) => {
+            data.items.add(new File([blob], name, { type: "image/png" }));
+            for (const type of ["dragover", "drop"]) {
+              place.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+            }
+            done();
+          });
+        })""", [name, *size])
+        ann.messenger.get_by_role("dialog", name="Send a copy").get_by_role("button", name="Send").click()
+        for one in (ann, bob):
+            picture = one.thread.get_by_role("button", name=f"Open {name}").locator("img")
+            wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == size[0], what="the picture")
+            assert picture.evaluate(CUT) == [0, 0]
+
+
 @chromium_only(NOTHING_SAVED)
 def test_a_picture_opens_large_and_can_be_saved(person):
     ann, bob = two(person)

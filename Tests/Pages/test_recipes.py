@@ -2,10 +2,41 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from support import browsers
+from support.browsers import OVER_THE_PAGE, chromium_only
+from support.person import BrowserPerson
 from support.servers import wait_until
 from support.windows import answer
+
+
+@pytest.fixture
+def wide_scrollbars(browser):
+    """Somebody's browser with scrollbars that take room, as most people have them."""
+    one = browsers.launch_chromium(browser.browser_type, ignore_default_args=["--hide-scrollbars"])
+    yield one
+    one.close()
+
+
+@chromium_only(OVER_THE_PAGE)
+def test_what_stands_in_a_page_stays_where_it_is_while_a_dialog_is_open(wide_scrollbars, servers, numbers):
+    ann = BrowserPerson(wide_scrollbars, servers, f"ann{next(numbers)}")
+    page = ann.open_recipes()
+    ann.sign_up_to_recipes()
+    page.set_viewport_size({"width": 800, "height": 200})
+    assert page.evaluate("innerWidth - document.documentElement.clientWidth") > 0, "there is a scrollbar"
+    parts = [page.get_by_role("button", name="Your account"), page.get_by_role("button", name="New recipe")]
+    before = [one.bounding_box() for one in parts]
+    parts[1].click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("innerWidth - document.documentElement.clientWidth") == 0, "there is nothing to scroll"
+    assert [one.bounding_box() for one in parts] == before
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [one.bounding_box() for one in parts] == before
+    ann.close()
 
 
 def two_in_one_recipe(person):

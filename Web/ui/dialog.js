@@ -49,12 +49,20 @@ export function openDialog({ title, body, foot = [], name = "", closed }) {
     }
   }
   document.body.append(dialog);
+  keepWidth();
   dialog.showModal();
   return {
     dialog, body: main, close: () => dialog.close(),
     /** @param {import("./dom.js").Child[]} children */
     show: (...children) => fill(main, ...children),
   };
+}
+
+/** While a dialog is open the page does not scroll: what stands in it stays where it is all the same. */
+function keepWidth() {
+  const { documentElement: page } = document;
+  if (document.querySelector("dialog:modal")) return;
+  page.style.setProperty("--scrollbar", `${innerWidth - page.clientWidth}px`);
 }
 
 /**

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, Playwright
 
 NAMES = ("chromium", "firefox")
 
@@ -12,6 +12,7 @@ NOTHING_SAVED = "Firefox saves no file that a page has made, where it is driven 
 ONE_COLOUR = "Playwright chooses no dark colours in Debian's Firefox"
 TWO_CLICKS = "a double click over WebDriver BiDi is two clicks, the second of which does not say so"
 ONE_FOCUS = "of all people's windows Firefox lets one have the focus, and a key that is down in another is let go"
+OVER_THE_PAGE = "Firefox shows its scrollbars over the page where it is driven"
 NO_WORKER = "a test cannot speak in a service worker over WebDriver BiDi, nor hand it a push"
 NOT_INSTALLED = "Debian's Firefox installs no pages, and cannot be asked for a manifest"
 
@@ -48,9 +49,14 @@ def launch(playwright: Playwright, name: str) -> Browser:
                 # There is a mouse: fine (2), and it can hover (4).
                 "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6,
             })
-    return playwright.chromium.launch(
+    return launch_chromium(playwright.chromium)
+
+
+def launch_chromium(chromium: BrowserType, **settings) -> Browser:
+    return chromium.launch(
         executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--disable-features={','.join(WITHOUT)}"])
+        args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--disable-features={','.join(WITHOUT)}"],
+        **settings)
 
 
 def windows_come_to_the_front():
