@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from support.browsers import NOTHING_SAVED, chromium_only
 from support.second_browser import link
+from support.servers import wait_until
 from support.windows import expect_focus
 
 NOT_KEPT = "You did not confirm that you kept your recovery code."
@@ -156,6 +157,40 @@ def test_a_group_of_two_that_has_a_name_can_be_renamed(person):
     details.get_by_label("Name").fill("Pantry")
     details.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Pantry").first).to_be_visible()
+
+
+def test_who_goes_on_while_a_handle_is_looked_up_stays_where_they_are_and_it_is_asked_for_once(person):
+    ann, bob, carol = person("ann"), person("bob"), person("carol")
+    for one in (ann, bob, carol):
+        one.sign_up()
+    page = ann.messenger
+    page.get_by_role("button", name="New conversation").first.click()
+    dialog = page.get_by_role("dialog", name="New conversation")
+    ann.choose_people(dialog, "charlie", "dora")
+    asked = []
+    ann.context.route("**/relay/v1/handles/**", lambda route: asked.append(route))
+    field = dialog.get_by_role("combobox", name="To")
+    field.fill(bob.handle)
+    field.press("Enter")
+    wait_until(lambda: page.wait_for_timeout(50) or asked, what="the first handle to be looked up")
+    # Another one, and on to the next field before either is known.
+    field.fill(carol.handle)
+    name = dialog.get_by_label("Name of the group")
+    name.focus()
+    page.keyboard.type("Kit")
+    asked[0].continue_()
+    expect(dialog.get_by_role("button", name="Remove Bob")).to_be_visible()
+    wait_until(lambda: page.wait_for_timeout(50) or len(asked) > 1, what="the second handle to be looked up")
+    page.keyboard.type("ch")
+    asked[1].continue_()
+    expect(dialog.get_by_role("button", name="Remove Carol")).to_be_visible()
+    page.keyboard.type("en")
+    expect(name).to_have_value("Kitchen")
+    expect(field).to_have_value("")
+    assert len(asked) == 2
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("heading", level=1, name="Kitchen")).to_be_visible()
 
 
 def test_a_new_device_is_told_once_above_the_list_and_in_no_conversation(person):

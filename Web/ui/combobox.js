@@ -34,6 +34,8 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
   /** @type {Suggestion[]} */
   let chosen = [];
   let active = -1;
+  /** @type {{ text: string, end: Promise<void> } | undefined} what is looked up: leaving the field asks no second time */
+  let looking;
 
   const isOpen = () => input.getAttribute("aria-expanded") === "true";
   const close = () => {
@@ -84,14 +86,14 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     input.placeholder = chosen.length > 0 ? "" : placeholder ?? "";
     changed(chosen);
   };
-  /** @param {Suggestion} one */
-  const add = (one) => {
+  /** @param {Suggestion} one @param {boolean} [isHere] whoever has gone on to another field meanwhile stays there */
+  const add = (one, isHere = true) => {
     if (!chosen.some(({ id }) => id === one.id)) chosen = [...chosen, one];
     input.value = "";
     tell("");
     close();
     drawTokens();
-    input.focus();
+    if (isHere) input.focus();
   };
   /** @param {Suggestion} one */
   const remove = (one) => {
@@ -99,20 +101,31 @@ export function peopleField({ label, hint, placeholder, suggest, lookUp, explain
     drawTokens();
     input.focus();
   };
+  /** @param {string} text */
+  const look = async (text) => {
+    tell("Looking…");
+    input.setAttribute("aria-busy", "true");
+    try {
+      const one = await lookUp(text);
+      const [rest, isHere] = [input.value, document.activeElement === input];
+      add(one, isHere);
+      // Whatever was typed meanwhile is somebody else.
+      if (rest.trim() !== text) input.value = rest;
+    } catch (error) {
+      tell(explain(error), true);
+    } finally {
+      input.removeAttribute("aria-busy");
+      looking = undefined;
+    }
+  };
   const take = async () => {
     const text = input.value.trim();
     const one = active >= 0 ? offered[active] : undefined;
     if (one) return add(one);
     if (!text) return;
-    tell("Looking…");
-    input.setAttribute("aria-busy", "true");
-    try {
-      add(await lookUp(text));
-    } catch (error) {
-      tell(explain(error), true);
-    } finally {
-      input.removeAttribute("aria-busy");
-    }
+    if (looking && looking.text !== text) await looking.end;
+    looking ??= { text, end: look(text) };
+    await looking.end;
   };
 
   input.addEventListener("input", () => { tell(""); offer(); });
