@@ -98,7 +98,7 @@ export function keepNow(parent, values, key, looks, make) {
       shown.set(made, { key: name, look });
       if (element) {
         if (element === next) next = element.nextElementSibling;
-        if (focused && element.contains(focused)) queueMicrotask(() => focusable(made)?.focus());
+        if (focused && element.contains(focused)) soon(() => focusable(made)?.focus());
         element.remove();
       }
       element = made;
@@ -110,6 +110,14 @@ export function keepNow(parent, values, key, looks, make) {
   if (focused?.isConnected &&
     document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
+
+/**
+ * After what runs now. A promise's reaction: browsers drop callbacks of their own, as `queueMicrotask` takes one, where a
+ * page stands still while it opens a window.
+ *
+ * @param {() => void} act
+ */
+export const soon = (act) => void Promise.resolve().then(act);
 
 /**
  * What values look like, to be compared: numbers of the protocol are bigint, which JSON has no form

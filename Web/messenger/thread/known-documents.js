@@ -1,4 +1,4 @@
-import { lookOf } from "../../ui/dom.js";
+import { lookOf, soon } from "../../ui/dom.js";
 
 /**
  * @typedef {import("./link-card.js").LinkContent} LinkContent
@@ -25,7 +25,7 @@ export class KnownDocuments {
   of(content) {
     const name = this.#add(content);
     const known = name === undefined ? undefined : this.#known.get(name);
-    if (known && !known.state) queueMicrotask(() => void this.look());
+    if (known && !known.state) soon(() => void this.look());
     return known?.state;
   }
 
