@@ -224,8 +224,7 @@ class BrowserPerson:
 
     def card_link(self, title: str):
         """The way to the document on its card in the thread."""
-        card = self.thread.get_by_role("article").filter(has_text=title)
-        link = (card if card.count() else self.thread).get_by_role("link", name="Open").last
+        link = self.thread.get_by_role("link", name=re.compile(f"^Open “.*{re.escape(title)}")).last
         expect(link).to_have_attribute("href", re.compile("collab-messenger="))
         return link
 
