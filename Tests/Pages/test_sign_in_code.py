@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.second_browser import added_and_let_in
+from support.servers import wait_until
 from support.windows import answer, expect_focus
 from test_accessibility import violations
 from test_account import open_account
@@ -18,6 +19,21 @@ def born(person, title: str):
     answer(page, "Allow")
     bob.sees("Ingredients", "Flour")
     return ann, bob
+
+
+def test_who_came_in_by_an_invitation_shares_by_their_name_and_the_sheet_shows_the_apps_icon(person):
+    ann, bob = born(person, "Soup")
+    bob.recipes.get_by_role("link", name=re.compile("list of all")).click()
+    bob.write_recipe("Stew", ingredients="Beans")
+    sheet = bob.open_share_sheet()
+    expect(sheet.get_by_text("You share as Bob", exact=True)).to_be_visible()
+    expect(sheet.get_by_text("invited-")).to_have_count(0)
+    icon = sheet.locator("img.emblem")
+    wait_until(lambda: icon.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
+    sheet.get_by_role("group", name="Suggested conversations").get_by_text("Ann").click()
+    answer(sheet, "Send")
+    ann.click_shared("Stew")
+    ann.sees("Ingredients", "Beans")
 
 
 def account_of(one) -> str:

@@ -1,6 +1,7 @@
 import { ask } from "../../ui/dialog.js";
 import { offeredTerms } from "../../recipes/sharing/file-shares.js";
 import { shareWindow } from "../../recipes/sharing/share-window.js";
+import { shownAccount } from "../../recipes/views/sentences.js";
 import { fileCard, isRead, largestCopy } from "./file-card.js";
 
 /** @typedef {import("../model/entries.js").Entry} Entry */
@@ -30,7 +31,7 @@ async function contentOf(app, entry) {
     : undefined;
   const metadata = {
     localIdentifier: entry.path, title: entry.name, collaborationID: known?.collaborationID,
-    initiatorHandle: app.me.account, initiatorName: app.me.displayName, defaultShareOptions: offeredTerms(known),
+    initiatorHandle: shownAccount(app.me), initiatorName: app.me.displayName, defaultShareOptions: offeredTerms(known),
     card: await fileCard(entry, bytes),
   };
   return { metadata, appName: "Files", ...(bytes && entry.size <= largestCopy && { file: new File([bytes], entry.name, { type: bytes.type }) }) };

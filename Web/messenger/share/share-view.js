@@ -5,6 +5,7 @@ import { shownAppName } from "../app-name.js";
 import { recipients, suggestion } from "../dialogs/people-picker.js";
 import { pictureOf } from "../photos.js";
 import { hostOf } from "../sentences.js";
+import { iconAddress } from "../thread/app-icon.js";
 import { optionsDialog } from "./options-dialog.js";
 
 /** @typedef {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} ShareSheet */
@@ -60,12 +61,12 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
 }
 
 /** @param {ShareSheet} sheet */
-function header({ header: { title, image, appName, initiatorHandle, initiatorName }, origin }) {
+function header({ header: { title, image, appName, initiatorHandle, initiatorName }, icon: ofApp, origin }) {
   const from = [initiatorName, initiatorHandle].filter(Boolean).join(" · ");
   const name = shownAppName(origin, appName);
+  const picture = image ? URL.createObjectURL(image) : iconAddress(ofApp);
   return h("header", { class: "link-card share-head" },
-    image ? h("img", { class: "emblem", alt: "", src: URL.createObjectURL(image) })
-      : h("span", { class: "emblem" }, icon("document")),
+    picture ? h("img", { class: "emblem", alt: "", src: picture }) : h("span", { class: "emblem" }, icon("document")),
     h("div", null, h("h1", { class: "card-title" }, title),
       h("p", { class: "small quiet" }, name && [h("bdi", null, name), " · "], hostOf(origin)),
       from && h("p", { class: "small quiet" }, `You share as ${from}`)));

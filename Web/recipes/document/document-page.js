@@ -225,7 +225,7 @@ export class DocumentPage {
     const { isUnconfirmed, knocks } = this.participantList;
     const { isSharing, isAsking } = this.sharing;
     this.#banners.set("confirm", isUnconfirmed && (isAsking || !isSharing) && {
-      text: isAsking ? "Your messenger asks whether this account is yours. Until you answer there, the others hear nothing of you."
+      text: isAsking ? "Your messenger confirms that this account is yours, and may ask you. Until it has, the others hear nothing of you."
         : "Confirm your account in your messenger, so that the others hear what you do and can mention you.",
       actions: [isAsking ? { label: "Show", run: () => void this.sharing.show() }
         : { label: "Confirm", run: () => void this.sharing.confirm() }] });

@@ -3,6 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { cardOf, drawIcon } from "../sharing/document-card.js";
 import { offeredOptions } from "../sharing/share-options.js";
 import { shareWindow } from "../sharing/share-window.js";
+import { shownAccount } from "../views/sentences.js";
 import { fileName } from "../views/unsaved-text.js";
 
 /**
@@ -23,7 +24,7 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
     const { documentID, title, collaborationID, options } = document;
     await drawIcon();
     const metadata = { localIdentifier: documentID, title, collaborationID,
-      initiatorHandle: me.account, initiatorName: me.displayName,
+      initiatorHandle: shownAccount(me), initiatorName: me.displayName,
       defaultShareOptions: offeredOptions(options), card: cardOf(config.appName, text()) };
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     return { metadata, file, appName: config.appName };

@@ -1,6 +1,7 @@
 import { say } from "../../ui/status.js";
 import { writeShareCard } from "../../ui/share-card.js";
 import { addressOf } from "../app.js";
+import { shownAccount } from "../views/sentences.js";
 import { cardOf, drawIcon } from "./document-card.js";
 import { offeredOptions } from "./share-options.js";
 
@@ -26,7 +27,7 @@ export function carryCards(app, place, documents) {
     if (!transfer || document?.access !== "owner") return undefined;
     const { documentID, title, collaborationID, options } = document;
     writeShareCard(transfer, { origin: location.origin, appName: app.config.appName, metadata: {
-      localIdentifier: documentID, title, collaborationID, initiatorHandle: app.me.account,
+      localIdentifier: documentID, title, collaborationID, initiatorHandle: shownAccount(app.me),
       initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options),
       card: cardOf(app.config.appName) } },
     new URL(addressOf(document), location.origin).href);

@@ -55,5 +55,11 @@ export const listed = (names) => names.length < 2 ? names.join("")
  *
  * @param {import("../server/body-types.js").Me} me
  */
-export const nameAndAccount = ({ displayName, account, isEnteredByProof, hasPassword }) =>
-  isEnteredByProof && hasPassword === false ? displayName : `${displayName} (${account})`;
+export const nameAndAccount = (me) => shownAccount(me) === undefined ? me.displayName : `${me.displayName} (${me.account})`;
+
+/**
+ * @param {Partial<import("../server/body-types.js").Me>} me
+ * @returns {string | undefined} what they sign in with; nothing where a proof has made the account and its name
+ */
+export const shownAccount = ({ account, isEnteredByProof, hasPassword }) =>
+  isEnteredByProof && hasPassword === false ? undefined : account;

@@ -58,6 +58,11 @@ export class ShareSheet {
     this.#chosen = metadata?.userSelectedShareOptions ?? metadata?.defaultShareOptions;
   }
 
+  /** The app's icon as the card in the conversation shows it (base64url), for where there is no image of the document. */
+  get icon() {
+    return this.#metadata?.card?.icon;
+  }
+
   /** Nothing where the app offers none, and when a copy is sent. */
   get options() {
     return this.mode === "collaborate" ? this.#chosen : undefined;
