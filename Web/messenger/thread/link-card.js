@@ -81,7 +81,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now),
-    ending === "left" && named(openLink(app, link, "Join again"), `Join “${title || "a document"}” again`),
+    ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
 

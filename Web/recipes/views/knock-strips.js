@@ -32,7 +32,7 @@ export function knockStrips({ server }, answered) {
       h("p", { class: "small quiet" }, asking.note ? `“${asking.note}” ` : "",
         "Anybody can choose any name. Let in whom you expect.")),
     h("button", { type: "button", class: "button slim primary", onclick: () => answer(asking, true),
-      "aria-label": `Let ${asking.displayName} in` }, "Let in"),
+      "aria-label": `Let in ${asking.displayName}` }, "Let in"),
     h("button", { type: "button", class: "button slim", onclick: () => answer(asking, false),
       "aria-label": `Ignore ${asking.displayName}` }, "Ignore"));
 
