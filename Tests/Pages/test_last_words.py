@@ -117,6 +117,22 @@ def test_what_somebody_saw_in_the_app_is_no_news_when_they_are_back(person):
     expect(row_of(bob, "Ann")).to_contain_text("Ann shared “Soup”")
 
 
+def test_what_is_about_to_be_shared_shows_the_icon_of_its_app(person):
+    bob, carol = person("bob"), person("carol")
+    bob.sign_up()
+    carol.sign_up()
+    ann = shared_recipe(person, "Soup", bob)
+    ann.begin_conversation(carol.handle)
+    page = ann.messenger
+    page.get_by_role("button", name="Attach").click()
+    page.get_by_role("menuitem", name="Share a document…").click()
+    page.get_by_role("dialog", name="Share a document").get_by_role("button", name=re.compile("Soup")).click()
+    draft = page.get_by_role("group", name="To be shared")
+    expect(draft.get_by_text("Soup")).to_be_visible()
+    expect(draft.locator("img.emblem")).to_be_visible()
+    expect(draft.get_by_text("Recipes", exact=True)).to_be_visible()
+
+
 def test_what_was_deleted_is_not_offered_to_be_shared_again(person):
     bob, carol = person("bob"), person("carol")
     bob.sign_up()

@@ -41,9 +41,20 @@ export async function stageTransfer(view, parts) {
   }
 }
 
-/** @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight */
-const known = ({ audience, collaborationID, title }) => ({ origin: audience, name: hostOf(audience),
-  metadata: { localIdentifier: collaborationID, collaborationID, title } });
+/**
+ * With its card, so that it shows in this conversation what it shows where it was shared before.
+ *
+ * @param {ThreadView} view
+ * @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight
+ */
+async function stageKnown(view, { audience, collaborationID, title }) {
+  const [{ card, firstLines = card?.firstLines, ...now }] = await view.app.sharing.documentStates([{ audience, collaborationID }]);
+  const { firstLines: _, ...rest } = card ?? {};
+  await stage(view, { origin: audience, name: card?.appName || hostOf(audience), metadata: {
+    localIdentifier: collaborationID, collaborationID, title: now.title || title,
+    ...(card && { card: firstLines ? { ...rest, firstLines } : rest }),
+  } });
+}
 
 /**
  * A link of a document was put into the message: it can be shared in its place.
@@ -59,7 +70,7 @@ export function offerDocument(view, highlight, link) {
     h("button", { type: "button", class: "button slim", onclick: async () => {
       text.value = text.value.replace(link, "").trim();
       offer.remove();
-      await stage(view, known(highlight));
+      await stageKnown(view, highlight);
       view.composer.typed();
     } }, icon("document"), `Share “${highlight.title}”`));
   box.prepend(offer);
@@ -79,7 +90,7 @@ export async function chooseDocument(view) {
   /** @param {import("../../grove/rules/model/sharing-types.js").CollaborationHighlight} highlight */
   const take = async (highlight) => {
     close();
-    await stage(view, known(highlight));
+    await stageKnown(view, highlight);
   };
   const { close } = openDialog({ title: "Share a document", body: [
     documents.length > 0 && h("section", { class: "section" }, h("h3", null, "Shared by you"),

@@ -5,7 +5,7 @@ import { shownAppName } from "../app-name.js";
 import { recipients, suggestion } from "../dialogs/people-picker.js";
 import { pictureOf } from "../photos.js";
 import { hostOf } from "../sentences.js";
-import { iconAddress } from "../thread/app-icon.js";
+import { appPicture } from "../thread/app-icon.js";
 import { optionsDialog } from "./options-dialog.js";
 
 /** @typedef {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} ShareSheet */
@@ -64,9 +64,8 @@ export async function shareView(app, sheet, { send, cancel, cancelWord = "Cancel
 function header({ header: { title, image, appName, initiatorHandle, initiatorName }, icon: ofApp, origin }) {
   const from = [initiatorName, initiatorHandle].filter(Boolean).join(" · ");
   const name = shownAppName(origin, appName);
-  const picture = image ? URL.createObjectURL(image) : iconAddress(ofApp);
   return h("header", { class: "link-card share-head" },
-    picture ? h("img", { class: "emblem", alt: "", src: picture }) : h("span", { class: "emblem" }, icon("document")),
+    appPicture(ofApp, image),
     h("div", null, h("h1", { class: "card-title" }, title),
       h("p", { class: "small quiet" }, name && [h("bdi", null, name), " · "], hostOf(origin)),
       from && h("p", { class: "small quiet" }, `You share as ${from}`)));

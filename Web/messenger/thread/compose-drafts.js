@@ -3,6 +3,7 @@ import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { shownAppName } from "../app-name.js";
 import { errorSentence, hostOf, listed } from "../sentences.js";
+import { appPicture } from "./app-icon.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").DraftStatus} DraftStatus */
 
@@ -50,7 +51,7 @@ export class ComposeDrafts {
     const people = draft.recipients.map(this.app.people.nameOf);
     const app = shownAppName(draft.origin, draft.header.appName);
     return h("div", { class: "draft" },
-      h("span", { class: "emblem" }, icon("document")),
+      appPicture(draft.metadata?.card?.icon),
       h("div", null,
         h("p", { class: "card-title" }, draft.header.title),
         h("p", { class: "small quiet" }, app && [h("bdi", null, app), " · "], hostOf(draft.origin)),

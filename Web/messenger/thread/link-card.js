@@ -3,9 +3,8 @@ import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
 import { avatar, tintsAmong } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
-import { icon } from "../../ui/icons.js";
 import { hostOf } from "../sentences.js";
-import { iconAddress } from "./app-icon.js";
+import { appPicture } from "./app-icon.js";
 import { inOrder, peopleWords } from "./card-people.js";
 
 /**
@@ -74,7 +73,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
   }
   const title = now?.title || before;
   const { ending, card } = now ?? {};
-  return h("div", { class: ending ? "card link-card ended" : "card link-card" }, appPicture(card),
+  return h("div", { class: ending ? "card link-card ended" : "card link-card" }, appPicture(card?.icon),
     h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
         : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
@@ -95,12 +94,6 @@ function beginning(now) {
   const lines = isTold ? now.firstLines : now?.card?.firstLines;
   return lines && h("div", { class: "small card-beginning" },
     !isTold && h("p", { class: "quiet" }, "When it was shared:"), h("p", { class: "first-lines", dir: "auto" }, lines));
-}
-
-/** @param {Card | undefined} card */
-function appPicture(card) {
-  const address = iconAddress(card?.icon);
-  return address ? h("img", { class: "emblem", alt: "", src: address }) : h("span", { class: "emblem" }, icon("document"));
 }
 
 /**
