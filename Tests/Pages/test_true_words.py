@@ -196,7 +196,7 @@ def test_until_who_shared_says_which_account_is_theirs_the_app_says_what_the_oth
     ann.write_recipe("Bread", ingredients="Flour")
     sheet = ann.share(bob.handle)
     expect(sheet.get_by_role("button", name="Allow")).to_be_enabled()
-    waits = page.get_by_text("Until you answer there, the others hear nothing of you.")
+    waits = page.get_by_text("Until it has, the others hear nothing of you.")
     expect(waits).to_be_visible()
     page.get_by_role("button", name=re.compile("Working together")).click()
     people = page.get_by_role("dialog", name="Working together")
