@@ -101,7 +101,7 @@ export class Membership {
     for (const { collaboration, title } of documents) {
       if (cancelled?.aborted) break;
       const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
-        takenAlong(shared, this.#host.accountID), cancelled);
+        takenAlong(records, shared, this.#host.accountID), cancelled);
       if (procedure) results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
     }
     return results;

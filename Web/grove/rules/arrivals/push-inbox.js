@@ -53,7 +53,8 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
     ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
   if (dropped !== "not_new") {
     documentTold(records, collaboration,
-      { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
+      { kind, root, actor: attestation.root, name: notice.name, title, firstLines, noticeID: notice.noticeID,
+        at: Number(at), receivedAt, isOwn, isEnd });
   }
   if (isOwn) followOwn(records, notice, collaboration);
   return { dropped };
