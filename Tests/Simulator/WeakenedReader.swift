@@ -6,6 +6,7 @@ import GroveIdentity
 struct WeakenedReader: CollaborationReader {
   let base: any CollaborationReader
   var hidesActivation = false
+  var hidesPersons = false
   var mother: RootHash?
 
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
@@ -86,7 +87,7 @@ struct WeakenedReader: CollaborationReader {
   func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int) throws
     -> [IdentityRecord]
   {
-    try base.identities(ofPerson: root, in: collaboration, limit: limit)
+    hidesPersons ? [] : try base.identities(ofPerson: root, in: collaboration, limit: limit)
   }
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
     try base.hasIdentity(in: collaboration)

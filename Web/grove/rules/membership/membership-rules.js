@@ -49,12 +49,12 @@ export function offerFor(records, { conversationID, version, members, state }, m
 /**
  * @param {Reader} records
  * @param {SharedCollaboration} shared
- * @param {OfferedDocument} document
+ * @param {OfferedDocument} offered
  * @returns {OfferedDocument} with what those who lose it have of it by other conversations
  */
-function withElsewhere(records, shared, document) {
-  const elsewhere = elsewhereOf(records, shared, document.loses);
-  return elsewhere.length > 0 ? { ...document, elsewhere } : document;
+function withElsewhere(records, shared, offered) {
+  const elsewhere = elsewhereOf(records, shared, offered.loses);
+  return elsewhere.length > 0 ? { ...offered, elsewhere } : offered;
 }
 
 /**
