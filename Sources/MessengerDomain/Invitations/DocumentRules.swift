@@ -172,13 +172,11 @@ package enum DocumentRules {
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
     guard let mine else { return changes }
     let how: DocumentState.Ending = deed.isEnd ? .stopped : deed.isOwn ? .left : .removed
-    let order =
-      how == .removed
-      ? mine.order : try orderUntil(deed.at, of: collaboration, least: mine.order, reader)
+    let order = try orderUntil(deed.at, of: collaboration, least: mine.order, reader)
     return changes + (try end(collaboration, how, order: order, at: deed.at, reader))
   }
 
-  /// Who leaves gives up every invitation that they had by then, and an end takes all.
+  /// Who leaves gives up every invitation that they had by then, and who is taken out loses all (protocol 9.3.1).
   private static func orderUntil(
     _ time: UInt64, of collaboration: CollaborationKey, least: UInt64, _ reader: any SharingReader
   ) throws -> UInt64 {

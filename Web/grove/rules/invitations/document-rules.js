@@ -155,12 +155,11 @@ function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   const mine = records.get(names.invitation(collaboration, root));
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
-  const order = how === "removed" ? mine.order : orderUntil(records, collaboration, { at, least: mine.order });
-  end(records, collaboration, { how, order, at });
+  end(records, collaboration, { how, order: orderUntil(records, collaboration, { at, least: mine.order }), at });
 }
 
 /**
- * Who leaves gives up every invitation that they had by then, and an end takes all.
+ * Who leaves gives up every invitation that they had by then, and who is taken out loses all (protocol 9.3.1).
  *
  * @param {Records} records
  * @param {CollaborationKey} collaboration
