@@ -38,7 +38,7 @@ struct ManagedDriveFile: GroveManagedShare {
     try await carryOut {
       let id = try await found().collaborationID
       let roots = try await account.client.participants(of: id).participants
-        .filter { Self.name(of: $0) == person.id }.map(\.root)
+        .people().filter { $0.name == person.id }.map(\.participant.root)
       guard !roots.isEmpty else { throw GroveDriveError.noFile }
       _ = try await account.client.updateIdentities(
         UpdateIdentities(requestID: RequestID.random(), remove: roots), of: id)
@@ -89,11 +89,13 @@ struct ManagedDriveFile: GroveManagedShare {
     let owner = GroveShareState.Person(
       id: share.owner.text, name: share.ownerDisplayName, isOwner: true,
       isYou: share.owner == account.account, isReadOnly: false)
-    let others = all.filter { $0.root != own && seen.insert(Self.name(of: $0)).inserted }
+    let others = all.people().filter {
+      $0.participant.root != own && seen.insert($0.name).inserted
+    }
     return [owner]
-      + others.prefix(Self.mostPeople - 1).map { person in
+      + others.prefix(Self.mostPeople - 1).map { name, person in
         GroveShareState.Person(
-          id: Self.name(of: person), name: person.account.map { person.displayName ?? $0.text },
+          id: name, name: person.account.map { person.displayName ?? $0.text },
           isOwner: false, isYou: person.account == account.account,
           isReadOnly: share.access == .readOnly)
       }
@@ -107,11 +109,6 @@ struct ManagedDriveFile: GroveManagedShare {
     return try? await DriveDoor(share.collaborationID, account, connection).ownIdentity()
   }
 
-  /// An account that is bound, else the identity.
-  private static func name(of person: Participant) -> String {
-    person.account?.text ?? person.root.base64url
-  }
-
   private func carryOut<Value>(_ work: () async throws -> Value) async throws(GroveShareProblem)
     -> Value
   {
@@ -119,6 +116,20 @@ struct ManagedDriveFile: GroveManagedShare {
       return try await work()
     } catch {
       throw GroveShareProblem(GroveDriveError(any: error).sentence)
+    }
+  }
+}
+
+extension [Participant] {
+  /// Who has come first. Each with the account of theirs, also where this identity of them is not bound, or else with
+  /// what their identities are called.
+  fileprivate func people() -> [(name: String, participant: Participant)] {
+    let bound = filter { $0.account != nil }
+    func person(_ one: Participant) -> RootHash { one.person ?? one.root }
+    let accounts = Dictionary(bound.map { (person($0), $0.account) }) { first, _ in first }
+    return (bound + filter { $0.account == nil }).map { one in
+      let account = one.account ?? accounts[person(one)] ?? nil
+      return (account?.text ?? person(one).base64url, one)
     }
   }
 }

@@ -88,6 +88,8 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
   public static let positionUnknown = Self(rawValue: "position_unknown")
   /// 403: an attestation of something the account did not do in the last ten minutes.
   public static let notCaused = Self(rawValue: "not_caused")
+  /// 422: `person` of an identity to be added names one that the caller has not added there.
+  public static let personUnknown = Self(rawValue: "person_unknown")
   // Sign-in through an OpenID Provider; most of them on a page
   /// 400: the provider's answer belongs to no attempt of this browser; begin anew.
   public static let signInUnknown = Self(rawValue: "sign_in_unknown")
@@ -208,6 +210,7 @@ public struct ProblemCode: RawRepresentable, Hashable, Sendable, Codable {
     "gone": (410, "It existed and has been removed."),
     "position_unknown": (409, "The position lies beyond the end of the log."),
     "not_caused": (403, "The account did not cause this event."),
+    "person_unknown": (422, "The person is named by an identity that the account did not add."),
     "sign_in_unknown": (400, "This sign-in was not begun in this browser, or another was since."),
     "sign_in_expired": (410, "Signing in took too long; begin again."),
     "sign_in_used": (409, "This sign-in was finished before; begin again."),

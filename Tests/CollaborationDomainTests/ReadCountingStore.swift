@@ -123,6 +123,11 @@ private struct CountingReader: CollaborationReader {
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
     one(try base.identity(root, in: collaboration))
   }
+  func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int) throws
+    -> [IdentityRecord]
+  {
+    all(try base.identities(ofPerson: root, in: collaboration, limit: limit))
+  }
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
     one(try base.hasIdentity(in: collaboration))
   }

@@ -264,6 +264,10 @@ struct MalformedServerTests {
         ),
         (
           UpdateIdentities(
+            requestID: .random(), add: [.init(root: root, depth: 5, person: root)]), .malformed
+        ),
+        (
+          UpdateIdentities(
             requestID: .random(), remove: [RootHash](repeating: root, count: 1025)),
           .limitExceeded
         ),

@@ -139,6 +139,31 @@ struct RevocationServerTests {
     }
   }
 
+  @Test func `who is removed is cut off, and comes back in by no other invitation`() async throws {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let (bob, first) = try await document.join("bob")
+      let second = try Person().identity(in: document.id)
+      _ = try await document.owner.updateIdentities(
+        UpdateIdentities(
+          requestID: .random(),
+          add: [.init(root: second.root, depth: 5, person: first.root)]), of: document.id)
+      let list = try await document.owner.participants(of: document.id).participants
+      #expect(list.first { $0.root == second.root }?.person == first.root)
+      let log = StreamLog()
+      try await following([(log, document.documentID, bob)]) {
+        let removed = try await document.remove(second.root)
+        #expect(removed.cut.accounts == 1 && removed.cut.streams == 1)
+        try await log.untilOver()
+        #expect(log.ended == .removed)
+      }
+      for identity in [first, second] {
+        #expect(try await refusal { try await document.prove(identity, as: bob) } == .notVerified)
+      }
+      #expect(try await refusal { try await bob.document(document.documentID) } == .notFound)
+    }
+  }
+
   @Test func `deleting a document ends every stream and leaves nothing to read`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)

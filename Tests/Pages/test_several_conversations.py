@@ -71,7 +71,8 @@ def test_what_is_shared_in_a_conversation_once_more_has_one_card_there_and_adds_
     bob.write("Notes", "Thicker.")
     expect(ann.news).to_contain_text("Bob edited")
     ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
-    expect(ann.recipes.get_by_text("Whoever was invited more than once opens only one of theirs.")).to_be_visible()
+    expect(ann.recipes.get_by_role("button", name="Manage")).to_be_visible()
+    expect(ann.recipes.get_by_text("not opened yet")).to_be_hidden()
 
 
 def test_that_a_document_has_ended_stays_until_it_is_put_away_also_for_who_had_it_open(person):
@@ -90,3 +91,50 @@ def test_that_a_document_has_ended_stays_until_it_is_put_away_also_for_who_had_i
     expect(bob.messenger.get_by_text("Taken as seen")).to_have_count(0)
     bob.news.get_by_role("button", name=re.compile("^Dismiss")).click()
     expect(bob.news.get_by_text("Ann deleted it")).to_have_count(0)
+
+
+def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_shared_again(person):
+    ann, bob = opened(person, "Soup")
+    carol = person("carol")
+    carol.sign_up()
+    ann.share(bob.handle, carol.handle)
+    # Bob has it in two conversations, and stands once wherever people are told of.
+    expect(ann.thread).to_contain_text("In it now: Bob and you")
+    expect(ann.thread.get_by_text("Bob can open it")).to_have_count(0)
+    links = []
+    for row in rows_with(bob, "Ann"):
+        row.click()
+        links.append(bob.card_link("Soup").get_attribute("href"))
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    expect(ann.recipes.get_by_text("1 invitation not opened yet.")).to_be_visible()
+    ann.recipes.get_by_role("button", name="Manage").click()
+    manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
+    manage.get_by_role("button", name="Remove Bob").click()
+    ann.recipes.get_by_role("dialog", name="Remove Bob?").get_by_role("button", name="Remove").click()
+    expect(manage.get_by_text("Nobody else is in it now.")).to_be_visible()
+    expect(manage.get_by_text("1 invitation not opened yet.")).to_be_visible()
+    expect(bob.recipes.get_by_text("You have no access any more")).to_be_visible()
+    # By neither of the two, and both say so.
+    for row in rows_with(bob, "Ann"):
+        row.click()
+        expect(bob.thread.get_by_text("You have no access any more.")).to_be_visible()
+    for link in links:
+        page = bob.context.new_page()
+        page.goto(link)
+        expect(page.get_by_role("heading", name="You have no access any more")).to_be_visible()
+        expect(page.get_by_text("Flour")).to_have_count(0)
+        page.close()
+    manage.get_by_role("button", name="Close").click()
+    ann.share(bob.handle)
+    bob.messenger.bring_to_front()
+    bob.open_conversation("Ann")
+    bob.click_shared("Soup")
+    bob.sees("Ingredients", "Flour")
+    expect(ann.thread).to_contain_text("In it now: Bob and you")
+
+
+def rows_with(person, name: str):
+    """The conversations with somebody, and perhaps others."""
+    rows = person.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile(f"^{name}"))
+    expect(rows).to_have_count(2)
+    return rows.all()

@@ -11,6 +11,8 @@ struct AccessLedger {
     var active: [RootHash: Int] = [:]
     var bound: [RootHash: AccountLabel] = [:]
     var fromKnocks: Set<RootHash> = []
+    /// Of which person each identity was said to be.
+    var persons: [RootHash: RootHash] = [:]
 
     var accounts: Set<AccountLabel> { Set(bound.values).subtracting([owner]) }
   }
@@ -44,6 +46,12 @@ struct AccessLedger {
   /// can be told apart.
   func removals(of root: RootHash, in id: CollaborationID) -> Int { removed[id]?[root] ?? 0 }
 
+  /// Whether a notice has the identifier by which a newcomer is told of somebody who is there already.
+  func isFound(_ noticeID: NoticeID, in id: CollaborationID) -> Bool {
+    let known = Array(shared[id]?.active.keys ?? [:].keys) + Array(removed[id, default: [:]].keys)
+    return known.contains { $0.bytes.prefix(NoticeID.byteCount) == noticeID.bytes[...] }
+  }
+
   /// Everybody but the owner who must have access now.
   func accounts(in id: CollaborationID) -> Set<AccountLabel> { shared[id]?.accounts ?? [] }
 
@@ -61,15 +69,40 @@ struct AccessLedger {
     // The same request again: its first answer, and nothing new.
     guard done.changes > 0 else { return }
     let before = accounts(in: id)
-    for root in update.remove { drop(root, in: id) }
+    for root in update.remove {
+      let all = update.removesOnlyThese ? [root] : person(of: root, in: id)
+      for one in all { drop(one, in: id) }
+    }
     for pair in update.replace where shared[id]?.active[pair.old] != nil {
       let moved = shared[id]?.bound[pair.old]
+      let person = shared[id]?.persons[pair.old] ?? pair.old
+      if person != pair.new, shared[id]?.persons[pair.new] == nil {
+        shared[id]?.persons[pair.new] = person
+      }
       activate(pair.new, in: id, at: step)
       if shared[id]?.bound[pair.new] == nil { shared[id]?.bound[pair.new] = moved }
       drop(pair.old, in: id)
     }
-    for root in update.add { activate(root, in: id, at: step) }
+    for root in update.add where shared[id]?.active[root] == nil {
+      let named = update.persons[root]
+      let person = named.flatMap { shared[id]?.persons[$0] } ?? named
+      shared[id]?.persons[root] = person == root ? nil : person
+      activate(root, in: id, at: step)
+    }
     try named(done.answer, before.subtracting(accounts(in: id)))
+  }
+
+  /// What hangs together by what the owner has said, whether it is active or not.
+  private func person(of root: RootHash, in id: CollaborationID) -> Set<RootHash> {
+    var all: Set<RootHash> = [root]
+    while true {
+      let before = all.count
+      for (one, other) in shared[id]?.persons ?? [:] where all.contains(one) || all.contains(other)
+      {
+        all.formUnion([one, other])
+      }
+      if all.count == before { return all }
+    }
   }
 
   private mutating func activate(_ root: RootHash, in id: CollaborationID, at step: Int) {
@@ -83,6 +116,7 @@ struct AccessLedger {
     shared[id]?.active[root] = nil
     shared[id]?.bound[root] = nil
     shared[id]?.fromKnocks.remove(root)
+    shared[id]?.persons[root] = nil
   }
 
   /// A removal's answer names everybody whose sessions have to end, and nobody else.

@@ -167,7 +167,11 @@ struct CollaborationProcess {
   private static func reader(_ base: any CollaborationReader, _ weakness: Weakness?)
     -> any CollaborationReader
   {
-    weakness == .hiddenActivation ? WeakenedReader(base: base, hidesActivation: true) : base
+    switch weakness {
+    case .hiddenActivation: WeakenedReader(base: base, hidesActivation: true)
+    case .hiddenPersons: WeakenedReader(base: base, hidesPersons: true)
+    default: base
+    }
   }
 
   private static func isDropped(

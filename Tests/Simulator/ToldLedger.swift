@@ -67,10 +67,11 @@ struct ToldLedger {
     try hold(10, told[notice.noticeID] ?? this == this, "one notice says two things")
     told[notice.noticeID] = this
     let isFarewell = action.kind == .removedCollaborator && action.subject == root
-    // Whom the owner let in stands on the owner's card, too.
+    // Whom the owner let in stands on the owner's card, too, and who was there before on a newcomer's.
     let isOnOwnCard =
       action.kind == .removedCollaborator
-      || (action.kind == .addedCollaborator && action.name != nil)
+      || (action.kind == .addedCollaborator
+        && (action.name != nil || access.isFound(notice.noticeID, in: id)))
     try hold(
       10, isFarewell || action.account != notice.address.account || isOnOwnCard,
       "somebody is told what they did themselves")

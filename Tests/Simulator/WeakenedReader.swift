@@ -6,6 +6,7 @@ import GroveIdentity
 struct WeakenedReader: CollaborationReader {
   let base: any CollaborationReader
   var hidesActivation = false
+  var hidesPersons = false
   var mother: RootHash?
 
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord? {
@@ -82,6 +83,11 @@ struct WeakenedReader: CollaborationReader {
   }
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord] {
     try base.collaborations(unusedSince: time, limit: limit)
+  }
+  func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int) throws
+    -> [IdentityRecord]
+  {
+    hidesPersons ? [] : try base.identities(ofPerson: root, in: collaboration, limit: limit)
   }
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
     try base.hasIdentity(in: collaboration)

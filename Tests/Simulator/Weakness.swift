@@ -7,6 +7,8 @@ public enum Weakness: String, CaseIterable, Sendable {
   case forgottenNonces = "forgotten-nonces"
   /// A removal is answered and not written.
   case unwrittenRemoval = "unwritten-removal"
+  /// The collaboration server's reader hides which identities are one person's.
+  case hiddenPersons = "hidden-persons"
   /// That an identity was removed before it came is not written.
   case forgottenWithdrawals = "forgotten-withdrawals"
   /// That a replacement was taken back before it came is not written.

@@ -227,17 +227,22 @@ extension World {
     }
   }
 
-  /// Takes somebody out, brings somebody back, or puts one identity in another's place.
+  /// Takes somebody out, brings somebody back, or puts one identity in another's place. An owner who says that
+  /// identities are one person's says the truth.
   private func changeIdentities(_ device: Int) {
     guard let link = chance.one(of: links), let known = roots[link.id], !known.isEmpty else {
       return
     }
     let one = known[chance.below(known.count)]
-    let other = known[chance.below(known.count)]
+    let theirs = known.filter { derived[$0] == derived[one] }
+    let other = theirs[chance.below(theirs.count)]
     let update: IdentityRules.Update? =
       switch chance.below(5) {
-      case 0, 1: IdentityRules.Update(add: [], remove: [one], replace: [])
-      case 2, 3: IdentityRules.Update(add: [one], remove: [], replace: [])
+      case 0, 1:
+        IdentityRules.Update(add: [], remove: [one], replace: [], only: chance.once(in: 3))
+      case 2, 3:
+        IdentityRules.Update(
+          add: [one], remove: [], replace: [], persons: one == other ? [:] : [one: other])
       default:
         IdentityRules.Update(add: [], remove: [], replace: [.init(old: one, new: other)])
       }

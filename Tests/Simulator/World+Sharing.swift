@@ -147,10 +147,23 @@ extension World {
       IdentityRules.Update.Replacement(old: $0.old, new: $0.new)
     }
     devices[device].durable.job?.offered += update.added + replaced.map(\.new)
-    let rows = IdentityRules.Update(add: update.added, remove: update.removed, replace: replaced)
+    let rows = IdentityRules.Update(
+      add: update.added, remove: update.removed, replace: replaced,
+      persons: persons(of: update.added, on: device, job), only: update.removesOnlyThese)
     guard let rows, let id = job.procedure.started?.collaborationID else { return }
     send(
       .collaboration(.identities(id, rows, update.actionID)), from: device, for: .share)
+  }
+
+  /// Whose the new identities are: the first that this device has kept for the same person there.
+  private func persons(of added: [RootHash], on device: Int, _ job: Device.Job) -> [RootHash:
+    RootHash]
+  {
+    guard let id = job.procedure.started?.collaborationID else { return [:] }
+    let known = roots[id] ?? []
+    return added.reduce(into: [:]) { persons, root in
+      persons[root] = known.first { $0 != root && derived[$0] == derived[root] }
+    }
   }
 
   private func upload(_ issued: [ShareProcedure.IssuedRoot], of job: Device.Job, on device: Int)
@@ -186,7 +199,10 @@ extension World {
     }
     switch compensation {
     case .removeRoots(let roots):
-      guard let update = IdentityRules.Update(add: [], remove: roots, replace: []) else { return }
+      // What the person had before stays theirs.
+      guard
+        let update = IdentityRules.Update(add: [], remove: roots, replace: [], only: true)
+      else { return }
       send(.collaboration(.identities(id, update, actionID)), from: device, for: .share)
     case .restoreRoots: return
     case .cancelStart:

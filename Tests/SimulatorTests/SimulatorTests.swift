@@ -10,7 +10,7 @@ struct SimulatorTests {
   func `nothing that must hold is broken in small worlds under every fault`(seed: UInt64)
     async throws
   {
-    let report = try await Simulation(seed: seed).run(steps: 20_000)
+    let report = try await Simulation(seed: seed).run(steps: 40_000)
     #expect(report.violation == nil)
     // A world in which nothing happens would be no proof.
     #expect(report.grants > 10 && report.sharesSent > 5)
@@ -62,7 +62,7 @@ struct SimulatorTests {
     switch weakness {
     case .hiddenActivation: [5]
     // Whoever was removed comes in, or is still there.
-    case .unwrittenRemoval: [1, 5]
+    case .unwrittenRemoval, .hiddenPersons: [1, 5]
     case .forgottenNonces: [4]
     case .forgottenEnvelopes, .earlyAcknowledgement: [6]
     case .noCompensation, .forgottenWithdrawals, .forgottenTakeBacks: [7]

@@ -41,6 +41,14 @@ struct MembershipTranscript: TranscriptRule {
         DocumentRules.Deed(notice, by: try event["actor"].fixed(), isOwn: false, receivedAt: 0),
         of: Self.key, in: rows)
       answer = ["is": "taken"]
+    case "naming":
+      let added = try event["added"].list.map(Self.entry)
+      answer = [
+        "is": "named",
+        "persons": .list(try SharePersons.of(added, in: Self.key, reader: rows)) {
+          ["root": .bytes($0.root), "person": .bytes($0.person)]
+        },
+      ]
     case "roster":
       let roster = MembershipRules.Roster(
         conversationID: Self.conversation, version: try event["version"].decimal(),
@@ -84,7 +92,8 @@ struct MembershipTranscript: TranscriptRule {
     }
     if inviter == me {
       var shared = SharedCollaboration(
-        collaboration: Self.key, conversationID: Self.conversation,
+        collaboration: Self.key,
+        conversationID: event["isElsewhere"].flag ? Self.elsewhere : Self.conversation,
         link: "https://docs.example/d/1",
         title: "Recipes", optionsSummary: "",
         epoch: DecimalUInt64(try event["epoch"].decimal()),
@@ -121,6 +130,9 @@ struct MembershipTranscript: TranscriptRule {
         [
           "title": .text($0.title), "gains": .list($0.gains) { .bytes($0) },
           "loses": .list($0.loses) { .bytes($0) }, "left": .list($0.left) { .bytes($0) },
+          "elsewhere": .list($0.elsewhere.sorted { $0.key < $1.key }) {
+            ["account": .bytes($0.key), "conversations": .list($0.value) { .bytes($0) }]
+          },
         ]
       },
     ]
@@ -169,7 +181,15 @@ extension MembershipTranscript {
       }
     }
     let epoch = UInt64(script.upTo(6))
-    switch script.upTo(12) {
+    switch script.upTo(14) {
+    case 12, 13:
+      let given = script.some([2, 3, 4])
+      return [
+        "is": "naming",
+        "added": .list(given) {
+          ["account": .bytes(Fixed.account(UInt8($0))), "root": .bytes(Fixed.root($0 * 10 + 5))]
+        },
+      ]
     case 10, 11:
       let root = Fixed.root(script.one([20, 21, 30, 31, 40]))
       return [
@@ -179,6 +199,7 @@ extension MembershipTranscript {
     case 0, 1, 2:
       return [
         "is": "invited", "by": .bytes(by), "epoch": .decimal(epoch), "map": entries(&script),
+        "isElsewhere": script.chance(30) ? true : .null,
       ]
     case 3:
       return [
@@ -237,6 +258,8 @@ extension MembershipTranscript {
       documents.map { $0["gains"].isNull ? "" : "gains" } ?? "",
       documents.map { $0["loses"].isNull ? "" : "loses" } ?? "",
       documents.map { $0["left"].isNull ? "" : "left" } ?? "",
+      documents.map { $0["elsewhere"].isNull ? "" : "elsewhere" } ?? "",
+      step.answer["persons"].isNull ? "" : "persons",
       "\(step.changes.count) changes",
       "\(min(step.answer["participants"].list.count, 2)) take part",
     ].filter { !$0.isEmpty }.joined(separator: ", ")

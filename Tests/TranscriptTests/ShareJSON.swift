@@ -123,6 +123,7 @@ extension ShareDirective {
         "added": .list(update.added) { .bytes($0) },
         "removed": .list(update.removed) { .bytes($0) },
         "replaced": .list(update.replaced, \.json),
+        "only": update.removesOnlyThese ? true : .null,
       ]
     case .abandonUpdate: ["to": "abandonUpdate"]
     case .upload(let roots): ["to": "upload", "roots": .list(roots, \.json)]

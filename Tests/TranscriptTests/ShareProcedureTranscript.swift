@@ -29,6 +29,8 @@ struct ShareProcedureTranscript: TranscriptRule {
       origin: try Origin(start["origin"].text()),
       participants: try start["participants"].list.map { try $0.fixed() },
       removed: try start["removed"].list.map { try $0.fixed() },
+      beside: try start["beside"].list.map { try $0.fixed() },
+      removesOnlyThese: start["only"].flag,
       started: try start["started"].map(ShareProcedure.Started.init))
   }
 
@@ -74,10 +76,12 @@ extension ShareProcedureTranscript {
     let removed =
       kind == "membership" && script.chance(60)
       ? (0...script.upTo(2)).map { Fixed.root(800 + $0) } : []
+    let beside = !removed.isEmpty && script.chance(40) ? [Fixed.root(850)] : []
     let start: JSONValue = [
       "procedureID": .bytes(Fixed.bytes(7, RequestID.self)), "purpose": JSONValue(purpose),
       "origin": .text(origin), "participants": .list(participants) { .bytes($0) },
-      "removed": .list(removed) { .bytes($0) },
+      "removed": .list(removed) { .bytes($0) }, "beside": .list(beside) { .bytes($0) },
+      "only": !removed.isEmpty && script.chance(30) ? true : .null,
       "started": kind == "share"
         ? .null
         : ["link": .text(origin + "/d/1"), "collaborationID": "doc-1", "epoch": "41"],
@@ -219,6 +223,7 @@ extension ShareProcedureTranscript {
       for list in ["added", "removed", "replaced"] where !directive[list].isNull {
         word += " " + list
       }
+      if directive["only"].flag { word += " only" }
       if let undo = try? directive["compensation"]["undo"].text() { word += " " + undo }
       if let code = try? directive["failure"]["code"].text() { word += " " + code }
       return word

@@ -30,12 +30,15 @@ public struct IdentityRecord: Hashable, Sendable {
   /// In whose place it came last (protocol 9.3). So the repetition of a replacement is told from the
   /// taking back of one that has not come yet.
   public var replaced: RootHash?
+  /// Another identity that the owner has given the same person, active or not (protocol 9.3); nil: it stands for its
+  /// person alone, or later ones name it.
+  public var person: RootHash?
 
   /// Made by an identities request or an accepted knock, under the epoch it begins.
   public init(
     collaborationID: CollaborationID, root: RootHash, activationEpoch: UInt64,
     addedBy: AccountLabel, addedAt: UInt64, origin: Origin = .invitation,
-    replaced: RootHash? = nil
+    replaced: RootHash? = nil, person: RootHash? = nil
   ) {
     self.collaborationID = collaborationID
     self.root = root
@@ -44,5 +47,6 @@ public struct IdentityRecord: Hashable, Sendable {
     self.addedAt = addedAt
     self.origin = origin
     self.replaced = replaced
+    self.person = person
   }
 }

@@ -34,6 +34,8 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case positionUnknown = "position_unknown"
   /// To be attested, but not done by the account in the last ten minutes.
   case notCaused = "not_caused"
+  /// A person named by an identity that somebody else has added, or that came without an invitation.
+  case personUnknown = "person_unknown"
   // Sign-in through a provider
   /// The provider's answer belongs to no attempt of this browser.
   case signInUnknown = "sign_in_unknown"

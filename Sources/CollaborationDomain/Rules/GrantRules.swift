@@ -201,9 +201,22 @@ public enum GrantRules {
     var log = LogWriter(given.document, by: account, at: now)
     if let lost = given.lost { log.append(.removed(lost)) }
     log.append(.granted(account))
+    return try changes + log.changes
+      + tellingThat(account, comesBy: claim, at: now, reading: reader)
+  }
+
+  /// Who is in it by another identity of the same person has been told of under this one, too.
+  private static func tellingThat(
+    _ account: AccountLabel, comesBy claim: Claim, at now: UInt64,
+    reading reader: any CollaborationReader
+  ) throws -> [CollaborationChange] {
+    let id = claim.collaborationID
     let told = try reader.telling(
-      .addedCollaborator, about: claim.root, in: collaboration.id, by: account,
-      as: claim.root, at: now)
-    return changes + log.changes + told
+      .addedCollaborator, about: claim.root, in: id, by: account, as: claim.root, at: now)
+    guard !told.isEmpty else { return [] }
+    let others = try reader.activeBindings(of: account, in: id).filter { $0.root != claim.root }
+    guard !others.isEmpty else { return told }
+    let theirs = Set(try reader.person(of: claim.root, in: id).map(\.root))
+    return others.contains { theirs.contains($0.root) } ? [] : told
   }
 }

@@ -8,6 +8,8 @@ public enum IdentityRules {
   public static let maximumIdentities = 100_000
   /// Identities of one collaboration that were removed before they came, in 24 hours.
   public static let maximumWithdrawn = 10_000
+  /// Identities of one person in one collaboration, each one of a conversation in which they were invited.
+  public static let maximumOfPerson = 256
 
   /// What is asked for. A root is named at most once.
   public struct Update: Hashable, Sendable {
@@ -26,15 +28,28 @@ public enum IdentityRules {
 
     /// Roots to add; one that is active is no change.
     public let add: [RootHash]
-    /// Roots to remove with their bindings; one that is not there is no change.
+    /// Roots to remove with their bindings, and whatever else their persons have; one that is not there is no
+    /// change.
     public let remove: [RootHash]
     /// Roots whose bindings move.
     public let replace: [Replacement]
+    /// Of those to be added, another identity of the same person.
+    public let persons: [RootHash: RootHash]
+    /// Removes these identities and leaves their persons what else they have.
+    public let removesOnlyThese: Bool
 
-    /// Nil where a root is named twice: the outcome would depend on the order.
-    public init?(add: [RootHash], remove: [RootHash], replace: [Replacement]) {
+    /// Nil where a root is named twice, because the outcome would depend on the order; and where a person is named
+    /// for what is not added, or by the very root that is.
+    public init?(
+      add: [RootHash], remove: [RootHash], replace: [Replacement],
+      persons: [RootHash: RootHash] = [:], only: Bool = false
+    ) {
       let named = add + remove + replace.flatMap { [$0.old, $0.new] }
-      guard Set(named).count == named.count else { return nil }
+      guard Set(named).count == named.count, Set(add).isSuperset(of: persons.keys),
+        persons.allSatisfy({ $0.key != $0.value })
+      else { return nil }
+      self.persons = persons
+      removesOnlyThese = only
       self.add = add
       self.remove = remove
       self.replace = replace
@@ -46,7 +61,8 @@ public enum IdentityRules {
   /// its first arrival: a root that was removed before it came, or whose replacement was taken back
   /// before it came, neither is added nor takes another's place for 24 hours.
   /// - Returns: the answer, or `forbidden` to participants; `limitExceeded` where there would be
-  ///   more than 100 000; `gone` where a root to be added or to take another's place was taken back
+  ///   more than 100 000, or more than 256 of one person; `personUnknown` where a person is named by an identity that
+  ///   the caller has not given; `gone` where a root to be added or to take another's place was taken back
   ///   before it came; `conflict`
   ///   where a root to be replaced is not active, or the request identifier was used for something
   ///   else.
@@ -153,8 +169,10 @@ public enum IdentityRules {
   ) throws -> Outcome<Participants> {
     try outcome(looking: {
       let (accessible, _) = try reader.accessibleDocument(of: call, in: id)
-      let rows = try reader.participants(
+      var rows = try reader.participants(
         in: id, after: root, limit: limit + 1, onlyBound: !accessible.isOwner)
+      // That two identities are one person's nobody learns but the one who has said so.
+      if !accessible.isOwner { for index in rows.indices { rows[index].identity.person = nil } }
       let owner = accessible.document.owner
       let all = [owner] + rows.compactMap { $0.binding?.account }
       let names = try reader.displayNames(of: all)
@@ -180,6 +198,6 @@ public enum IdentityRules {
   private static func size(of row: ParticipantRecord, _ names: [AccountLabel: String]) -> Int {
     let account = row.binding?.account
     let name = account.flatMap { names[$0] }?.utf8.count ?? 0
-    return 200 + (account?.text.utf8.count ?? 0) + name + row.identity.addedBy.text.utf8.count
+    return 250 + (account?.text.utf8.count ?? 0) + name + row.identity.addedBy.text.utf8.count
   }
 }

@@ -4,18 +4,22 @@ import GroveIdentity
 struct MembershipChange {
   let epoch: UInt64
   /// Accounts that had access before and have none after, in the order they lost it.
-  private(set) var lost: [AccountLabel] = []
+  var lost: [AccountLabel] = []
 
-  private var collaboration: CollaborationRecord
-  private let accessible: AccessibleDocument
-  private let call: Call
-  private var rows: [CollaborationChange] = []
-  private var unbound: [BindingRecord] = []
-  private var moved: [BindingRecord] = []
-  private var added: [RootHash] = []
-  private var removed: [RootHash] = []
+  var collaboration: CollaborationRecord
+  let accessible: AccessibleDocument
+  let call: Call
+  var rows: [CollaborationChange] = []
+  var unbound: [BindingRecord] = []
+  var moved: [BindingRecord] = []
+  var added: [RootHash] = []
+  var removed: [IdentityRecord] = []
+  /// Persons of what this request adds, who may be named by what it adds after that.
+  private var persons: [RootHash: RootHash] = [:]
   /// Of those that came by a knock or by the link.
-  private var knockers: [RootHash: AccountLabel] = [:]
+  var knockers: [RootHash: AccountLabel] = [:]
+  /// Those of the removed whose people have nothing left, each with the first identity of its person.
+  var gone: [(identity: IdentityRecord, person: RootHash)] = []
 
   init(_ collaboration: CollaborationRecord, of accessible: AccessibleDocument, by call: Call) {
     self.collaboration = collaboration
@@ -28,22 +32,49 @@ struct MembershipChange {
   mutating func apply(_ update: IdentityRules.Update, reading reader: any CollaborationReader)
     throws
   {
-    for root in update.remove { try remove(root, reading: reader) }
+    for root in update.remove {
+      try remove(root, only: update.removesOnlyThese, reading: reader)
+    }
     for pair in update.replace { try replace(pair, reading: reader) }
-    for root in update.add { try add(root, reading: reader) }
+    for root in update.add { try add(root, of: update.persons[root], reading: reader) }
     try settle(reading: reader)
   }
 
   /// Present and active: no change.
-  private mutating func add(_ root: RootHash, reading reader: any CollaborationReader) throws {
+  private mutating func add(
+    _ root: RootHash, of named: RootHash?, reading reader: any CollaborationReader
+  ) throws {
     guard try reader.identity(root, in: collaboration.id) == nil else { return }
-    try insert(root, reading: reader)
+    let person = try named.map { try self.person(named: $0, reading: reader) }
+    persons[root] = person
+    try insert(root, of: person, reading: reader)
     added.append(root)
+  }
+
+  /// Whose the named identity is. One that is not there is taken as it is, because it may have been removed or
+  /// replaced since: so what names it later belongs to the same person again.
+  /// - Throws: `personUnknown` for one that the caller has not given; `limitExceeded`.
+  private func person(named root: RootHash, reading reader: any CollaborationReader) throws
+    -> RootHash
+  {
+    let known = try reader.identity(root, in: collaboration.id)
+    if let known, known.addedBy != call.account || known.origin.isHeldByNoDevice {
+      throw CollaborationRefusal.personUnknown
+    }
+    let person = persons[root] ?? known?.person ?? root
+    let others = try reader.identities(
+      ofPerson: person, in: collaboration.id, limit: IdentityRules.maximumOfPerson)
+    let here = persons.values.count { $0 == person }
+    guard others.count + here < IdentityRules.maximumOfPerson else {
+      throw CollaborationRefusal.limitExceeded
+    }
+    return person
   }
 
   /// - Throws: `gone` where it was taken back before it came.
   private mutating func insert(
-    _ root: RootHash, inPlaceOf old: RootHash? = nil, reading reader: any CollaborationReader
+    _ root: RootHash, inPlaceOf old: RootHash? = nil, of person: RootHash?,
+    reading reader: any CollaborationReader
   ) throws {
     if let withdrawn = try reader.withdrawn(root, in: collaboration.id),
       withdrawn.expiresAt > call.now
@@ -54,7 +85,8 @@ struct MembershipChange {
       .insertIdentity(
         IdentityRecord(
           collaborationID: collaboration.id, root: root, activationEpoch: epoch,
-          addedBy: call.account, addedAt: call.now, replaced: old)))
+          addedBy: call.account, addedAt: call.now, replaced: old,
+          person: person == root ? nil : person)))
     collaboration.wasUsed = true
   }
 
@@ -67,18 +99,20 @@ struct MembershipChange {
           expiresAt: call.now + WithdrawnIdentity.lifetime)))
   }
 
-  private mutating func remove(_ root: RootHash, reading reader: any CollaborationReader) throws {
-    guard let identity = try reader.identity(root, in: collaboration.id) else {
-      return withdraw(root)
+  /// With every identity of its person that is active now, unless this one alone is meant.
+  private mutating func remove(
+    _ root: RootHash, only: Bool, reading reader: any CollaborationReader
+  ) throws {
+    let named = try reader.identity(root, in: collaboration.id)
+    if named == nil { withdraw(root) }
+    let all = only ? named.map { [$0] } ?? [] : try reader.person(of: root, in: collaboration.id)
+    for identity in all where !removed.contains(identity) {
+      if let binding = try reader.binding(of: identity.root, in: collaboration.id) {
+        unbound.append(binding)
+        if identity.origin.isHeldByNoDevice { knockers[identity.root] = binding.account }
+      }
+      removed.append(identity)
     }
-    let binding = try reader.binding(of: root, in: collaboration.id)
-    if let binding { unbound.append(binding) }
-    if try reader.noticeAddress(of: root, in: collaboration.id) != nil {
-      rows.append(.keepLastAddress(collaboration.id, root))
-    }
-    if identity.origin.isHeldByNoDevice { knockers[root] = binding?.account }
-    rows.append(.removeIdentity(collaboration.id, root))
-    removed.append(root)
   }
 
   /// Inserts the new root, moves the binding to it, deletes the old one. A root that is not active
@@ -89,16 +123,20 @@ struct MembershipChange {
     _ pair: IdentityRules.Update.Replacement, reading reader: any CollaborationReader
   ) throws {
     let present = try reader.identity(pair.new, in: collaboration.id)
-    guard try reader.identity(pair.old, in: collaboration.id) != nil else {
+    guard let replaced = try reader.identity(pair.old, in: collaboration.id) else {
       guard let present else { throw CollaborationRefusal.conflict }
       if present.replaced != pair.old { withdraw(pair.old) }
       return
     }
     if let present {
       rows.append(.noteReplaced(collaboration.id, pair.new, inPlaceOf: pair.old))
+      if present.person == nil, replaced.person != pair.new {
+        rows.append(.notePerson(collaboration.id, pair.new, of: replaced.person ?? pair.old))
+      }
       try keepProved(present, reading: reader)
     } else {
-      try insert(pair.new, inPlaceOf: pair.old, reading: reader)
+      try insert(
+        pair.new, inPlaceOf: pair.old, of: replaced.person ?? pair.old, reading: reader)
     }
     if var binding = try reader.binding(of: pair.old, in: collaboration.id) {
       unbound.append(binding)
@@ -127,46 +165,18 @@ struct MembershipChange {
     rows.append(.putBinding(proved))
   }
 
-  /// Who of the unbound has nothing left: no binding that was moved, no other active identity.
-  private mutating func settle(reading reader: any CollaborationReader) throws {
-    let gone = Set(unbound.map(\.root))
-    let kept = Set(moved.map(\.account))
-    for account in unbound.map(\.account) where !lost.contains(account) {
-      guard account != accessible.document.owner, !kept.contains(account) else { continue }
-      let rest = try reader.activeBindings(of: account, in: collaboration.id)
-      if rest.allSatisfy({ gone.contains($0.root) }) { lost.append(account) }
-    }
-  }
-
   func changes(reading reader: any CollaborationReader) throws -> [CollaborationChange] {
     var log = LogWriter(accessible.document, by: call)
     for account in lost { log.append(.removed(account)) }
     var caused: [CollaborationChange] = []
     if !added.isEmpty {
       caused.append(.caused(.addedCollaborator, in: accessible.document.id, by: call))
-      caused += try telling(.addedCollaborator, of: added, reading: reader)
+      caused += try tellingOfAdded(reading: reader)
     }
     if !removed.isEmpty {
       caused.append(.caused(.removedCollaborator, in: accessible.document.id, by: call))
-      caused += try telling(.removedCollaborator, of: removed, reading: reader)
+      caused += try tellingOfRemoved(reading: reader)
     }
     return [.putCollaboration(collaboration)] + rows + log.changes + caused
-  }
-
-  /// More at once are told of as several.
-  private static let mostNamed = 16
-
-  /// Of one who was added it says who it is, of several it does not. Whoever was removed is named also among
-  /// several: the others' cards count them no more.
-  private func telling(
-    _ kind: CausedEvent.Kind, of roots: [RootHash], reading reader: any CollaborationReader
-  ) throws -> [CollaborationChange] {
-    let isNamed =
-      roots.count == 1 || (kind == .removedCollaborator && roots.count <= Self.mostNamed)
-    return try (isNamed ? roots.map(Optional.some) : [nil]).flatMap { root in
-      try reader.telling(
-        kind, about: root, in: collaboration.id, by: call.account,
-        knocker: root.flatMap { knockers[$0] }, at: call.now)
-    }
   }
 }

@@ -4,6 +4,8 @@ public import GroveIdentity
 public enum NoticeAddressRules {
   /// Of so many who are there already a newcomer's messenger hears.
   public static let maximumFound = 32
+  /// Further identities of theirs that it hears of, all of them together.
+  static let mostFurther = 16
   /// Identities that are looked through for them, however many are there.
   static let mostLookedThrough = 128
 
@@ -46,21 +48,28 @@ public enum NoticeAddressRules {
     let there = Set(rows.compactMap(\.binding?.account))
       .filter { $0 != address.account && $0 != owner }.sorted().prefix(maximumFound)
     let names = try reader.displayNames(of: there)
-    return try there.compactMap { account in
-      guard let root = try reader.activeBindings(of: account, in: id).first?.root else {
-        return nil
+    var further = mostFurther
+    var told: [CollaborationChange] = []
+    for account in there {
+      let roots = try reader.activeBindings(of: account, in: id).map(\.root)
+      guard let root = roots.first else { continue }
+      let noticeID = NoticeID(unchecked: Array(root.bytes.prefix(NoticeID.byteCount)))
+      // Each under every identity by which the newcomer may know them, and by name for who knows none.
+      for one in try reader.theirs(roots, in: id).prefix(1 + further) {
+        if one != root { further -= 1 }
+        let action = NoticeAction(
+          account: address.account, kind: .addedCollaborator, subject: one,
+          actorRoot: address.root, name: one == root ? names[account] ?? account.text : nil,
+          at: now)
+        told.append(
+          .putWaitingNotice(
+            WaitingNotice(
+              address: address, action: action, noticeID: noticeID, counter: address.nextCounter,
+              attempts: 0, dueAt: now, expiresAt: now + NoticeRules.lifetime)))
       }
-      let action = NoticeAction(
-        account: address.account, kind: .addedCollaborator, subject: root,
-        actorRoot: address.root, name: names[account] ?? account.text, at: now)
-      let notice = WaitingNotice(
-        address: address, action: action,
-        noticeID: NoticeID(unchecked: Array(root.bytes.prefix(NoticeID.byteCount))),
-        counter: address.nextCounter, attempts: 0, dueAt: now,
-        expiresAt: now + NoticeRules.lifetime)
       address.nextCounter += 1
-      return .putWaitingNotice(notice)
     }
+    return told
   }
 
   /// Tells the caller's own devices that they have the document open, so that what was told of it before is seen, and

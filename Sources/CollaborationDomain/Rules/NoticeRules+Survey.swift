@@ -7,9 +7,11 @@ extension NoticeRules {
     public var notice: WaitingNotice
     /// The actor's identity now, or the one it had where it has none any more.
     public var actorRoot: RootHash
-    /// Further identities of the actor's, `actorIdentities` in all: who shares a document in several conversations has one
-    /// in each, and whoever is in one of them knows no other.
+    /// Further identities of the actor's, `actorIdentities` in all: who was invited in several conversations has one in
+    /// each, proved or not, and whoever is in one of them knows no other.
     public var otherActorRoots: [RootHash]
+    /// Those by which who came or went by themselves did so: each is told as that of who is meant. Empty otherwise.
+    public var ownRoots: Set<RootHash>
     /// The document's, at most 256 bytes; nil where the collaboration has ended, and for who was removed.
     public var title: String?
     /// The document's, as the last edit that named them has them; nil where no app did, where the collaboration has
@@ -70,6 +72,7 @@ extension NoticeRules {
     let shown = document.flatMap { $0.deletedAt == nil && !isGone ? $0 : nil }
     return DueNotice(
       notice: notice, actorRoot: roots[0], otherActorRoots: Array(roots.dropFirst()),
+      ownRoots: try ownRoots(of: notice.action, in: id, reading: reader),
       title: shown.map { told($0.title) }, firstLines: shown?.firstLines,
       // Who was removed before does not learn that it ended afterwards.
       isEnd: isGone && record?.endedAt == notice.action.at,
@@ -86,15 +89,26 @@ extension NoticeRules {
   private static func isGoneAgain(
     _ subject: RootHash?, in id: CollaborationID, reading reader: any CollaborationReader
   ) throws -> Bool {
-    try subject.flatMap { try reader.binding(of: $0, in: id) } == nil
+    guard let subject else { return true }
+    return try reader.theirs([subject], in: id)
+      .allSatisfy { try reader.binding(of: $0, in: id) == nil }
   }
 
-  /// Newest first; once the actor has none any more, the one it had when it happened.
+  /// Newest first; once the actor has none any more, the one it had when it happened. Then what else their person has,
+  /// whether it was proved or not.
   private static func actorRoots(
     of action: NoticeAction, in id: CollaborationID, reading reader: any CollaborationReader
   ) throws -> [RootHash] {
     let roots = try reader.activeBindings(of: action.account, in: id).map(\.root)
-    return roots.isEmpty ? [action.actorRoot] : Array(roots.prefix(actorIdentities))
+    let known = roots.isEmpty ? [action.actorRoot] : Array(roots.prefix(actorIdentities))
+    return Array(try reader.theirs(known, in: id).prefix(actorIdentities))
+  }
+
+  private static func ownRoots(
+    of action: NoticeAction, in id: CollaborationID, reading reader: any CollaborationReader
+  ) throws -> Set<RootHash> {
+    guard action.kind.isOfMembership, action.subject == action.actorRoot else { return [] }
+    return Set(try reader.theirs([action.actorRoot], in: id))
   }
 
   /// The beginning of a title, whole characters.

@@ -40,6 +40,8 @@ public enum CollaborationChange: Hashable, Sendable {
   case insertIdentity(IdentityRecord)
   /// Writes in whose place an identity that is present came last.
   case noteReplaced(CollaborationID, RootHash, inPlaceOf: RootHash)
+  /// Writes whose an identity that is present is.
+  case notePerson(CollaborationID, RootHash, of: RootHash)
   /// Deletes an identity and its binding, with the binding's notice address.
   case removeIdentity(CollaborationID, RootHash)
   /// Inserts or replaces by (collaboration, root).

@@ -62,6 +62,9 @@ public protocol CollaborationReader {
   func collaborations(unusedSince time: UInt64, limit: Int) throws -> [CollaborationRecord]
   /// Nil where the root is not active.
   func identity(_ root: RootHash, in collaboration: CollaborationID) throws -> IdentityRecord?
+  /// Those that name this root as their person's, ascending, at most `limit`; it need not be active itself.
+  func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int) throws
+    -> [IdentityRecord]
   /// Whether any root is active.
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool
   /// How many there are, counting no further than `limit`.

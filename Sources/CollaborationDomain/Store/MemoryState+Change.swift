@@ -63,6 +63,8 @@ extension MemoryState {
       identities[record.collaborationID, default: [:]][record.root] = record
     case .noteReplaced(let id, let root, inPlaceOf: let old):
       identities[id]?[root]?.replaced = old
+    case .notePerson(let id, let root, of: let person):
+      identities[id]?[root]?.person = person
     case .removeIdentity(let id, let root):
       removeBinding(id, root)
       removeNoticeAddress(id, root)

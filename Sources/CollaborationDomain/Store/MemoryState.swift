@@ -146,6 +146,13 @@ extension MemoryState: CollaborationReader {
     identities[collaboration]?[root]
   }
 
+  func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int)
+    -> [IdentityRecord]
+  {
+    let named = identities[collaboration]?.values.filter { $0.person == root } ?? []
+    return Array(named.sorted { $0.root < $1.root }.prefix(limit))
+  }
+
   func hasIdentity(in collaboration: CollaborationID) -> Bool {
     identities[collaboration]?.isEmpty == false
   }

@@ -17,7 +17,8 @@ extension Participant {
     self.init(
       root: record.identity.root, account: account, displayName: account.flatMap { names[$0] },
       addedAt: DecimalUInt64(record.identity.addedAt),
-      boundAt: record.binding.map { DecimalUInt64($0.boundAt) }, addedBy: record.identity.addedBy)
+      boundAt: record.binding.map { DecimalUInt64($0.boundAt) }, addedBy: record.identity.addedBy,
+      person: record.identity.person)
   }
 }
 

@@ -84,7 +84,8 @@ struct NoticePost: Sendable {
     let address = notice.address
     let told = Notice(
       noticeID: notice.noticeID, audience: core.configuration.publicOrigin,
-      collaborationID: address.collaborationID, action: .post(kind, root: notice.action.subject),
+      collaborationID: address.collaborationID,
+      action: .post(kind, root: due.ownRoots.contains(actor) ? actor : notice.action.subject),
       at: notice.action.at, counter: notice.counter,
       attestation: try core.attestation(
         of: kind, notice.noticeID, at: notice.action.at, by: actor,

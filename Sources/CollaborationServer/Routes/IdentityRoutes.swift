@@ -45,7 +45,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 
 extension IdentityRules.Update {
   /// - Throws: `limit_exceeded` above 1024 entries, `malformed` for another depth than 5 or a root
-  ///   that is named twice.
+  ///   that is named twice, and for a person that is named by the very root that is added.
   init(_ body: UpdateIdentities) throws(Problem) {
     let (add, remove, replace) = (body.add ?? [], body.remove ?? [], body.replace ?? [])
     guard add.count + remove.count + replace.count <= IdentityRules.maximumEntries else {
@@ -55,8 +55,13 @@ extension IdentityRules.Update {
       throw Problem(.malformed, detail: "add.depth")
     }
     let pairs = replace.map { Replacement(old: $0.old, new: $0.new) }
-    guard let update = Self(add: add.map(\.root), remove: remove, replace: pairs) else {
-      throw Problem(.malformed, detail: "a root is named twice")
+    let named = add.compactMap { added in added.person.map { (added.root, $0) } }
+    guard
+      let update = Self(
+        add: add.map(\.root), remove: remove, replace: pairs,
+        persons: Dictionary(named) { first, _ in first }, only: body.only ?? false)
+    else {
+      throw Problem(.malformed, detail: "a root is named twice, or as its own person")
     }
     self = update
   }

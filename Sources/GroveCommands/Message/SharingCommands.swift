@@ -124,6 +124,9 @@ struct OffersCommand: PersonCommand {
     abstract: "Show who would gain or lose a document after people changed; apply or dismiss.")
   @OptionGroup var person: PersonOptions
   @Flag(help: "Carry out what is shown.") var apply = false
+  @Flag(
+    help: "Whoever has a document by another conversation, too, keeps it there.") var keepOthers =
+    false
   @Flag(help: "Not now.") var dismiss = false
 
   func run(_ session: DeviceSession) async throws {
@@ -139,15 +142,28 @@ struct OffersCommand: PersonCommand {
         let gains = await names.names(of: document.gains).joined(separator: ", ")
         let loses = await names.names(of: document.loses).joined(separator: ", ")
         let left = await names.names(of: document.left).joined(separator: ", ")
+        let others = await names.names(of: document.elsewhere.keys.sorted())
+          .joined(separator: ", ")
         try person.print(
-          ["title": document.title, "gains": gains, "loses": loses, "left": left],
+          [
+            "title": document.title, "gains": gains, "loses": loses, "left": left,
+            "elsewhere": others,
+          ],
           "“\(document.title)”: gains — \(gains.isEmpty ? "nobody" : gains); "
             + "loses — \(loses.isEmpty ? "nobody" : loses)"
-            + (left.isEmpty ? "" : "; left it already, and could come back — \(left)"))
+            + (left.isEmpty ? "" : "; left it already, and could come back — \(left)")
+            + (others.isEmpty ? "" : "; \(elsewhere(others))"))
       }
       if dismiss { try await messenger.dismiss(offer) }
-      if apply { try await carryOut(offer, messenger) }
+      if apply { try await carryOut(keepOthers ? offer.keepingOthers : offer, messenger) }
     }
+  }
+
+  /// What becomes of who has it by another conversation, too.
+  private func elsewhere(_ others: String) -> String {
+    keepOthers
+      ? "keep it by another conversation — \(others)"
+      : "lose it in other conversations, too, unless you add --keep-others — \(others)"
   }
 
   private func carryOut(_ offer: MembershipOffer, _ messenger: Messenger) async throws {

@@ -17,6 +17,20 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
     }
   }
 
+  /// An identity to be added, and another one that the same person was given there.
+  public struct Person: Hashable, Sendable, Codable {
+    /// One of `addedRoots`.
+    public let root: RootHash
+    /// Whoever is removed by either is removed by both.
+    public let person: RootHash
+
+    /// What the messenger knows of somebody with whom something is shared once more.
+    public init(root: RootHash, person: RootHash) {
+      self.root = root
+      self.person = person
+    }
+  }
+
   /// The same when the action is repeated.
   public let actionID: RequestID
   /// As the app answered the start action.
@@ -29,6 +43,11 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   public let removedRoots: [RootHash]
   /// A handler that knows only added and removed may treat each as one of both.
   public let replacedRoots: [Replacement]
+  /// Of those to be added whose person has another identity there; nil: of none.
+  public let persons: [Person]?
+  /// True: `removedRoots` alone are removed, and their persons keep what else they have. Otherwise whoever is removed
+  /// loses every identity of theirs.
+  public let removesOnlyThese: Bool?
   /// Seconds until the action is given up.
   public let timeLimit: Int
 
@@ -36,7 +55,8 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
   public init(
     actionID: RequestID, collaborationID: CollaborationID, metadata: CollaborationMetadata,
     addedRoots: [RootHash] = [], removedRoots: [RootHash] = [],
-    replacedRoots: [Replacement] = [], timeLimit: Int
+    replacedRoots: [Replacement] = [], persons: [Person] = [], removesOnlyThese: Bool = false,
+    timeLimit: Int
   ) {
     self.actionID = actionID
     self.collaborationID = collaborationID
@@ -44,6 +64,8 @@ public struct UpdateParticipantsAction: Hashable, Sendable, Codable {
     self.addedRoots = addedRoots
     self.removedRoots = removedRoots
     self.replacedRoots = replacedRoots
+    self.persons = persons.isEmpty ? nil : persons
+    self.removesOnlyThese = removesOnlyThese ? true : nil
     self.timeLimit = timeLimit
   }
 }

@@ -14,12 +14,15 @@ public struct Participant: Hashable, Sendable, Codable {
   public var boundAt: DecimalUInt64?
   /// The account whose request added it.
   public var addedBy: AccountLabel
+  /// To the owner alone: the identity by which it was said whose this one is (`UpdateIdentities.Added.person`), active or
+  /// not. Those that name the same root, and that root itself, are one person's.
+  public var person: RootHash?
 
   /// A row of `ParticipantList`.
   public init(
     root: RootHash, account: AccountLabel? = nil, displayName: String? = nil,
-    addedAt:
-      DecimalUInt64, boundAt: DecimalUInt64? = nil, addedBy: AccountLabel
+    addedAt: DecimalUInt64, boundAt: DecimalUInt64? = nil, addedBy: AccountLabel,
+    person: RootHash? = nil
   ) {
     self.root = root
     self.account = account
@@ -27,5 +30,6 @@ public struct Participant: Hashable, Sendable, Codable {
     self.addedAt = addedAt
     self.boundAt = boundAt
     self.addedBy = addedBy
+    self.person = person
   }
 }

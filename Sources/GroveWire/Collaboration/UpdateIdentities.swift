@@ -8,11 +8,15 @@ public struct UpdateIdentities: Hashable, Sendable, Codable {
     public var root: RootHash
     /// Always 5 (protocol 5.1).
     public var depth: Int
+    /// Another identity that the caller has given the same person here, active or not: whoever is removed is removed
+    /// with all of them.
+    public var person: RootHash?
 
     /// A root to add. One that is active already is no change.
-    public init(root: RootHash, depth: Int) {
+    public init(root: RootHash, depth: Int, person: RootHash? = nil) {
       self.root = root
       self.depth = depth
+      self.person = person
     }
   }
 
@@ -35,20 +39,22 @@ public struct UpdateIdentities: Hashable, Sendable, Codable {
   public var requestID: RequestID
   /// With `remove` and `replace` at most 1024 entries; no root is named twice.
   public var add: [Added]?
-  /// Roots to remove with their bindings; one that is not there is no change.
+  /// Roots to remove with their bindings, and whatever else their persons have; one that is not there is no change.
   public var remove: [RootHash]?
+  /// True: `remove` removes these identities, and leaves their persons what else they have.
+  public var only: Bool?
   /// Roots whose bindings move.
   public var replace: [Replacement]?
 
   /// Made by an app from what its messenger handed over; nil and an empty list mean the same.
   public init(
-    requestID: RequestID, add: [Added]? = nil, remove: [RootHash]? = nil,
-    replace:
-      [Replacement]? = nil
+    requestID: RequestID, add: [Added]? = nil, remove: [RootHash]? = nil, only: Bool? = nil,
+    replace: [Replacement]? = nil
   ) {
     self.requestID = requestID
     self.add = add
     self.remove = remove
+    self.only = only
     self.replace = replace
   }
 }

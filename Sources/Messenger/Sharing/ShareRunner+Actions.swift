@@ -35,6 +35,7 @@ extension ShareRunner {
       UpdateParticipantsAction(
         actionID: update.actionID, collaborationID: $0.collaborationID, metadata: job.metadata,
         addedRoots: update.added, removedRoots: update.removed, replacedRoots: update.replaced,
+        persons: update.persons, removesOnlyThese: update.removesOnlyThese,
         timeLimit: timeLimit)
     }
   }
@@ -45,7 +46,9 @@ extension ShareRunner {
     var action: UpdateParticipantsAction?
     switch compensation {
     case .removeRoots(let roots):
-      action = self.action(ShareUpdate(actionID: actionID, removed: roots))
+      // What the person had before stays theirs.
+      action = self.action(
+        ShareUpdate(actionID: actionID, removed: roots, removesOnlyThese: true))
     case .restoreRoots(let roots):
       action = self.action(ShareUpdate(actionID: actionID, replaced: roots))
     case .cancelStart: break

@@ -80,7 +80,8 @@ extension ShareRunner {
   private func sealable(_ roots: [ShareProcedure.IssuedRoot]) async throws -> SharingMessage? {
     guard let started = job.procedure.started, let key = job.sharedKey else { return nil }
     let shared = try await host.changeSharing { reader in
-      SharingDecision(try reader.record(SharedCollaboration.self, key: key))
+      SharingDecision(
+        try reader.record(SharedCollaboration.self, key: key).map { try $0.standing(reader) })
     }
     var map: [AccountID: RootHash] = [:]
     for entry in shared?.identityMap ?? [] { map[entry.account] = entry.root }

@@ -55,9 +55,11 @@ package enum MembershipInbox {
   ) throws -> [SharingChange] {
     let key = conversation.bytes + collaboration.bytes
     guard var shared = try reader.record(SharedCollaboration.self, key: key) else { return [] }
+    let beside = try ToldGone.noting(
+      shared.goneBeside(update.removed, reader), of: collaboration, reader)
     shared.remove(update.removed)
     for entry in update.added { shared.add(entry) }
     shared.epoch = DecimalUInt64(max(shared.epoch.value, update.epoch.value))
-    return [try .put(shared)]
+    return beside + [try .put(shared)]
   }
 }

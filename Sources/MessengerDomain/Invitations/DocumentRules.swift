@@ -19,6 +19,8 @@ package enum DocumentRules {
     package var title: String?
     /// What its text begins with now: the app's server alone says so. Nil where nothing is said of it.
     package var firstLines: String?
+    /// The same where one person is told of under several identities.
+    package var noticeID: NoticeID?
     /// Milliseconds, not after it was heard of.
     package var at: UInt64
     /// This person did it.
@@ -32,6 +34,7 @@ package enum DocumentRules {
     ) {
       (kind, root, title) = (notice.kind, notice.root, notice.title)
       (self.actor, self.name, self.firstLines) = (actor, name, firstLines)
+      noticeID = notice.noticeID
       at = min(notice.at, receivedAt)
       (self.isOwn, self.isEnd) = (isOwn, isEnd)
     }
@@ -162,21 +165,23 @@ package enum DocumentRules {
     _ deed: Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
   ) throws -> [SharingChange] {
     guard let root = deed.root else { return [] }
-    var gone =
-      try reader.record(ToldGone.self, key: collaboration.bytes)
-      ?? ToldGone(collaboration: collaboration, roots: [])
-    var changes: [SharingChange] = []
-    if !gone.roots.contains(root) {
-      gone.roots = (gone.roots + [root]).suffix(ToldGone.limit)
-      changes.append(try .put(gone))
-    }
+    var changes = try ToldGone.noting([root], of: collaboration, reader)
     changes += try ToldLeft.noted(
       root, hasLeft: deed.actor == root, of: collaboration, reader)
     // Whom it is about: nobody's invitation but this person's own is here.
     let mine = try reader.record(ReceivedInvitation.self, key: collaboration.bytes + root.bytes)
     guard let mine else { return changes }
     let how: DocumentState.Ending = deed.isEnd ? .stopped : deed.isOwn ? .left : .removed
-    return changes + (try end(collaboration, how, order: mine.order, at: deed.at, reader))
+    let order = try orderUntil(deed.at, of: collaboration, least: mine.order, reader)
+    return changes + (try end(collaboration, how, order: order, at: deed.at, reader))
+  }
+
+  /// Who leaves gives up every invitation that they had by then, and who is taken out loses all (protocol 9.3.1).
+  private static func orderUntil(
+    _ time: UInt64, of collaboration: CollaborationKey, least: UInt64, _ reader: any SharingReader
+  ) throws -> UInt64 {
+    try reader.records(ReceivedInvitation.self, prefix: collaboration.bytes)
+      .filter { $0.receivedAt <= time }.map(\.order).reduce(least, max)
   }
 
   private static func end(

@@ -78,6 +78,13 @@ package struct ToldCame: SharingRecord, Hashable, Redacted {
     package var account: AccountID?
     /// What the app calls them, where no identity map knew them.
     package var name: String?
+    /// By which they were told, where others than they did it.
+    package var noticeID: NoticeID?
+
+    /// Whether a server told of both as of one person, of whom an identity map knows one.
+    func isSamePerson(as other: Person) -> Bool {
+      noticeID != nil && noticeID == other.noticeID && (account == nil) != (other.account == nil)
+    }
   }
 
   package var collaboration: CollaborationKey

@@ -14,8 +14,14 @@ enum WhoIsIn {
     let before = told
     if deed.kind == .removedCollaborator {
       told.people.removeAll { $0.root == deed.root }
-    } else if let one = try person(of: deed, collaboration, reader), !told.people.contains(one) {
-      told.people.removeAll { $0.root == one.root }
+    } else if let one = try person(of: deed, collaboration, reader),
+      !told.people.contains(where: {
+        ($0.root, $0.account, $0.name) == (one.root, one.account, one.name)
+      }),
+      // A server tells of one person under each of their identities: whom a map knows by one has no name of the app's.
+      one.account != nil || !told.people.contains(where: one.isSamePerson)
+    {
+      told.people.removeAll { $0.root == one.root || one.isSamePerson(as: $0) }
       told.people = (told.people + [one]).suffix(ToldGone.limit)
     }
     return told == before ? [] : [try .put(told)]
@@ -33,6 +39,8 @@ enum WhoIsIn {
     let gone = try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? []
     guard cameBack || !gone.contains(root) else { return nil }
     let account = try KnownParticipants(collaboration, reader: reader).account(of: root)
-    return ToldCame.Person(root: root, account: account, name: account == nil ? deed.name : nil)
+    return ToldCame.Person(
+      root: root, account: account, name: account == nil ? deed.name : nil,
+      noticeID: isSubject && root != actor ? deed.noticeID : nil)
   }
 }

@@ -84,7 +84,8 @@ package enum MembershipRules {
         ? nil
         : MembershipOffer.Document(
           collaboration: shared.collaboration, title: shared.title, gains: gains, loses: loses,
-          left: absent.filter { $0.1 == .left }.map(\.0))
+          left: absent.filter { $0.1 == .left }.map(\.0),
+          elsewhere: try shared.elsewhere(of: loses, reader))
     }
     return documents.isEmpty
       ? nil

@@ -63,4 +63,8 @@ package struct SharedCollaboration: SharingRecord, Hashable {
   }
 
   package var accounts: Set<AccountID> { Set(participants.map(\.account)) }
+
+  func roots(of accounts: Set<AccountID>) -> [RootHash] {
+    participants.filter { accounts.contains($0.account) }.map(\.root)
+  }
 }

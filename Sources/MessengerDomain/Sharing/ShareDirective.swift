@@ -40,15 +40,20 @@ public struct ShareUpdate: Hashable, Sendable {
   public let added: [RootHash]
   public let removed: [RootHash]
   public let replaced: [UpdateParticipantsAction.Replacement]
+  /// The removed go alone, and their persons keep what else they have.
+  public let removesOnlyThese: Bool
+  /// Whose the added are; the rows say that.
+  public internal(set) var persons: [UpdateParticipantsAction.Person] = []
 
   public init(
     actionID: RequestID, added: [RootHash] = [], removed: [RootHash] = [],
-    replaced: [UpdateParticipantsAction.Replacement] = []
+    replaced: [UpdateParticipantsAction.Replacement] = [], removesOnlyThese: Bool = false
   ) {
     self.actionID = actionID
     self.added = added
     self.removed = removed
     self.replaced = replaced
+    self.removesOnlyThese = removesOnlyThese
   }
 }
 

@@ -40,12 +40,14 @@ extension ShareJob {
       try !isChanging(shared, in: reader)
     else { return SharingDecision(nil) }
     // Only what the person was shown and what still holds.
-    let agreed = MembershipOffer.Document(
+    var agreed = MembershipOffer.Document(
       collaboration: now.collaboration, title: now.title,
       gains: now.gains.filter(document.gains.contains),
       loses: now.loses.filter(document.loses.contains))
-    let job = ShareJob(
-      shared, .membership(agreed, shared, procedureID: procedureID), messageID: messageID)
+    agreed.keeps = agreed.loses.filter(document.keeps.contains)
+    let procedure = ShareProcedure.membership(
+      agreed, shared, beside: try shared.beside(reader), procedureID: procedureID)
+    let job = ShareJob(shared, procedure, messageID: messageID)
     return SharingDecision(job, changes: [try .put(job)])
   }
 

@@ -120,11 +120,15 @@ extension ShareProcedure {
     }
     phase = .updating
     offered += pending.map(\.root)
+    let going = round == 0 ? going : []
     let update = ShareUpdate(
-      actionID: actionID("update \(round)"), added: added, removed: round == 0 ? removed : [],
-      replaced: replaced)
+      actionID: actionID("update \(round)"), added: added, removed: going, replaced: replaced,
+      removesOnlyThese: removesOnlyThese == true && !going.isEmpty)
     return [.update(update)]
   }
+
+  /// Identities that the first update takes away.
+  private var going: [RootHash] { removed + (beside ?? []) }
 
   private func root(replacedBy new: IssuedRoot) -> RootHash? {
     if let old = issued.first(where: { $0.account == new.account }) { return old.root }
@@ -143,7 +147,7 @@ extension ShareProcedure {
       issued = issued.filter { !renewed.contains($0.account) } + pending
       pending = []
       let forgotten: [ShareDirective] =
-        removed.isEmpty || round > 0 ? [] : [.forget(removed)]
+        going.isEmpty || round > 0 ? [] : [.forget(going)]
       return forgotten + (issued.isEmpty ? sent() : upload())
     case .updateFailed(let failure, _): return fail(failure)
     case .updateTimedOut: return abandonUpdate(.updateTimedOut)

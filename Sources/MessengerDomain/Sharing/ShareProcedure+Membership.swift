@@ -4,15 +4,18 @@ import GroveSystem
 
 /// Changes of who takes part in something that is shared already.
 extension ShareProcedure {
-  /// The change one document of an offer asks for.
+  /// The change one document of an offer asks for. Who is removed loses the document altogether, unless they keep what
+  /// other conversations give them.
+  /// - Parameter others: the same document as it is shared in other conversations.
   package static func membership(
-    _ document: MembershipOffer.Document, _ shared: SharedCollaboration, procedureID: RequestID
+    _ document: MembershipOffer.Document, _ shared: SharedCollaboration,
+    beside others: [SharedCollaboration] = [], procedureID: RequestID
   ) -> ShareProcedure {
-    let losing = Set(document.loses)
+    let wholly = Set(document.loses).subtracting(document.keeps)
     return ShareProcedure(
       procedureID: procedureID, purpose: .membership, origin: shared.collaboration.audience,
-      participants: document.gains,
-      removed: shared.participants.filter { losing.contains($0.account) }.map(\.root),
+      participants: document.gains, removed: shared.roots(of: Set(document.loses)),
+      beside: others.flatMap { $0.roots(of: wholly) }, removesOnlyThese: !document.keeps.isEmpty,
       started: shared.started)
   }
 
@@ -29,9 +32,8 @@ extension ShareProcedure {
     guard suspects.isEmpty else {
       return ShareProcedure(
         procedureID: procedureID, purpose: .membership, origin: shared.collaboration.audience,
-        participants: suspects.sorted(),
-        removed: shared.participants.filter { suspects.contains($0.account) }.map(\.root),
-        started: shared.started)
+        participants: suspects.sorted(), removed: shared.roots(of: suspects),
+        removesOnlyThese: true, started: shared.started)
     }
     return ShareProcedure(
       procedureID: procedureID, purpose: .replacement(old), origin: shared.collaboration.audience,

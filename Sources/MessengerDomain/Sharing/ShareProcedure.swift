@@ -78,6 +78,10 @@ public struct ShareProcedure: Hashable, Sendable, Codable {
   public let participants: [AccountID]
   /// Identities that go.
   public let removed: [RootHash]
+  /// Those of the same people in other conversations, which go too; nil: none.
+  package let beside: [RootHash]?
+  /// True: they go alone, and their persons keep what else they have.
+  package let removesOnlyThese: Bool?
   public internal(set) var phase: Phase = .staged
   public internal(set) var started: Started?
   /// The roots that stand, one for each participant.
@@ -92,13 +96,16 @@ public struct ShareProcedure: Hashable, Sendable, Codable {
   /// - Parameter started: nil where the app has to be asked first.
   public init(
     procedureID: RequestID, purpose: Purpose, origin: Origin, participants: [AccountID],
-    removed: [RootHash] = [], started: Started? = nil
+    removed: [RootHash] = [], beside: [RootHash] = [], removesOnlyThese: Bool = false,
+    started: Started? = nil
   ) {
     self.procedureID = procedureID
     self.purpose = purpose
     self.origin = origin
     self.participants = participants
     self.removed = removed
+    self.beside = beside.isEmpty ? nil : beside
+    self.removesOnlyThese = removesOnlyThese ? true : nil
     self.started = started
   }
 

@@ -29,7 +29,9 @@ package struct ShareRows {
     for directive in directives {
       switch directive {
       case .giveBack(let failure): changes += try rows.giveBack(failure)
-      case .forget(let roots): changes += try rows.forget(roots, &shared)
+      case .forget(let roots):
+        outgoing += try rows.withdraw(roots, shared)
+        changes += try rows.forget(roots, &shared)
       case .suspect(let roots): changes += try rows.suspect(roots, &shared)
       case .keep(let roots):
         changes += try rows.keep(roots, &shared)
@@ -37,7 +39,8 @@ package struct ShareRows {
         outgoing += try rows.text()
       case .announce(let added, let removed):
         outgoing += try rows.announce(added, removed, shared)
-      case .resolve, .start, .abandonStart, .issue, .update, .abandonUpdate, .upload, .resumeUpload,
+      case .update(let update): rest.append(.update(try rows.withPersons(update)))
+      case .resolve, .start, .abandonStart, .issue, .abandonUpdate, .upload, .resumeUpload,
         .compensate:
         rest.append(directive)
       }
@@ -62,8 +65,11 @@ package struct ShareRows {
     -> [SharingChange]
   {
     guard let collaboration = job.collaboration else { return [] }
+    let beside = try shared?.goneBeside(roots, reader) ?? []
     shared?.remove(roots)
     var changes = try shared.map { [try SharingChange.put($0)] } ?? []
+    // Who is in another conversation still is not offered to come back there.
+    changes += try ToldGone.noting(beside, of: collaboration, reader)
     let revoked = try ReceivedInvitation.revoke(roots, in: collaboration, by: myAccount, reader)
     changes += try revoked.map(SharingChange.put)
     let key = collaboration.bytes + myAccount.bytes
@@ -72,6 +78,16 @@ package struct ShareRows {
       if membership.apply(update, from: myAccount) == nil { changes.append(try .put(membership)) }
     }
     return changes
+  }
+
+  /// Says whose the new identities are.
+  private func withPersons(_ update: ShareUpdate) throws -> ShareUpdate {
+    guard let collaboration = job.collaboration else { return update }
+    let added = job.procedure.pending.filter { update.added.contains($0.root) }
+      .map { IdentityMapEntry(account: $0.account, root: $0.root) }
+    var named = update
+    named.persons = try SharePersons.of(added, in: collaboration, reader: reader)
+    return named
   }
 
   /// Without a statement: such a root is removed with its account, and never believed.
@@ -112,7 +128,8 @@ package struct ShareRows {
     _ row: SharedCollaboration, _ collaboration: CollaborationKey, _ order: UInt64
   ) throws -> [SharingChange] {
     var known = try KnownMembership.merging(
-      row.identityMap, epoch: row.epoch.value, of: myAccount, in: collaboration, order: order,
+      row.standing(reader).identityMap, epoch: row.epoch.value, of: myAccount, in: collaboration,
+      order: order,
       reader: reader)
     let gone = job.procedure.replacedRoots
     if !gone.isEmpty {
@@ -166,6 +183,35 @@ package struct ShareRows {
         conversationID: job.conversationID,
         content: update(added: number == 0 ? entries : [], removed: Array(part), collaboration),
         to: shared.accounts)
+    }
+  }
+
+  /// Those who are with them in another conversation hear that they have gone; this person's other devices hear it as a
+  /// change of the conversation in which it was made.
+  private func withdraw(_ roots: [RootHash], _ shared: SharedCollaboration?) throws
+    -> [SharingMessage]
+  {
+    guard let collaboration = job.collaboration, let shared else { return [] }
+    let gone = Set(roots)
+    return try shared.beside(reader).enumerated().flatMap { place, other in
+      let theirs = other.participants.map(\.root).filter(gone.contains)
+      guard !theirs.isEmpty else { return [SharingMessage]() }
+      let content = update(
+        added: [], removed: Array(theirs.prefix(ShareProcedure.maximumParticipants)),
+        collaboration)
+      func message(_ step: String, in conversation: ConversationID, to accounts: Set<AccountID>)
+        throws -> SharingMessage
+      {
+        try SharingMessage(
+          messageID: job.procedure.messageID(step), conversationID: conversation,
+          content: content, to: accounts)
+      }
+      return [
+        try message(
+          "withdraw \(place)", in: other.conversationID,
+          to: other.accounts.subtracting([myAccount])),
+        try message("withdraw \(place) here", in: job.conversationID, to: [myAccount]),
+      ]
     }
   }
 

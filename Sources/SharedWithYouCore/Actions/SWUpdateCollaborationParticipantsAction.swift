@@ -13,15 +13,23 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
   /// Empty unless the action handler is a `GroveIdentityReplacementHandler`; for others each of
   /// these is one added and one removed identity. Not in the platform's framework.
   public let replacedIdentities: [GroveIdentityReplacement]
+  /// Of those to be added, whose person was given another identity before. Not in the platform's framework.
+  public let samePersons: [GroveSamePerson]
+  /// `removedIdentities` are removed alone, and their people keep what else they have. Otherwise whoever is removed
+  /// loses all of theirs. Not in the platform's framework.
+  public let removesOnlyThese: Bool
 
   init(
     uuid: UUID, metadata: SWCollaborationMetadata, added: [SWPerson.Identity],
-    removed: [SWPerson.Identity], replaced: [GroveIdentityReplacement] = [], reply: ActionReply
+    removed: [SWPerson.Identity], replaced: [GroveIdentityReplacement] = [],
+    samePersons: [GroveSamePerson] = [], removesOnlyThese: Bool = false, reply: ActionReply
   ) {
     collaborationMetadata = metadata
     addedIdentities = added
     removedIdentities = removed
     replacedIdentities = replaced
+    self.samePersons = samePersons
+    self.removesOnlyThese = removesOnlyThese
     super.init(uuid: uuid, reply: reply)
   }
 
@@ -29,7 +37,8 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
   public override func copy(with zone: NSZone? = nil) -> Any {
     SWUpdateCollaborationParticipantsAction(
       uuid: uuid, metadata: collaborationMetadata, added: addedIdentities,
-      removed: removedIdentities, replaced: replacedIdentities, reply: reply)
+      removed: removedIdentities, replaced: replacedIdentities, samePersons: samePersons,
+      removesOnlyThese: removesOnlyThese, reply: reply)
   }
 
   /// A record of the action; nobody waits for its answer. Nil where the metadata is missing.
@@ -44,6 +53,11 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
       coder.objects(SWPersonIdentity.self, "replacedOld"),
       coder.objects(SWPersonIdentity.self, "replacedNew")
     ).map { GroveIdentityReplacement(old: $0, new: $1) }
+    samePersons = zip(
+      coder.objects(SWPersonIdentity.self, "personAdded"),
+      coder.objects(SWPersonIdentity.self, "personOther")
+    ).map { GroveSamePerson(added: $0, other: $1) }
+    removesOnlyThese = coder.decodeBool(forKey: "removesOnlyThese")
     super.init(coder: coder)
   }
 
@@ -55,5 +69,8 @@ public class SWUpdateCollaborationParticipantsAction: SWAction, @unchecked Senda
     coder.put(removedIdentities, "removedIdentities")
     coder.put(replacedIdentities.map(\.old), "replacedOld")
     coder.put(replacedIdentities.map(\.new), "replacedNew")
+    coder.put(samePersons.map(\.added), "personAdded")
+    coder.put(samePersons.map(\.other), "personOther")
+    coder.encode(removesOnlyThese, forKey: "removesOnlyThese")
   }
 }

@@ -51,9 +51,12 @@ extension SWUpdateCollaborationParticipantsAction {
     _ action: UpdateParticipantsAction, knowsReplacements: Bool, reply: ActionReply
   ) {
     var (added, removed) = (action.addedRoots, action.removedRoots)
-    if !knowsReplacements {
+    var persons = (action.persons ?? []).map { ($0.root, $0.person) }
+    let isSplit = !knowsReplacements && !action.replacedRoots.isEmpty
+    if isSplit {
       added += action.replacedRoots.map(\.new)
       removed += action.replacedRoots.map(\.old)
+      persons += action.replacedRoots.map { ($0.new, $0.old) }
     }
     self.init(
       uuid: UUID(action.actionID),
@@ -64,7 +67,10 @@ extension SWUpdateCollaborationParticipantsAction {
         ? action.replacedRoots.map {
           GroveIdentityReplacement(old: SWPersonIdentity($0.old), new: SWPersonIdentity($0.new))
         } : [],
-      reply: reply)
+      samePersons: persons.map {
+        GroveSamePerson(added: SWPersonIdentity($0.0), other: SWPersonIdentity($0.1))
+      },
+      removesOnlyThese: action.removesOnlyThese == true || isSplit, reply: reply)
   }
 }
 

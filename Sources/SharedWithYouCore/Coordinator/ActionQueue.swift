@@ -137,6 +137,6 @@ extension ActionQueue {
       ActionCall(
         UpdateParticipantsAction(
           actionID: fresh(), collaborationID: action.collaborationID, metadata: action.metadata,
-          removedRoots: again, timeLimit: action.timeLimit)))
+          removedRoots: again, removesOnlyThese: true, timeLimit: action.timeLimit)))
   }
 }

@@ -8,8 +8,15 @@ enum PostgresCollaborationSchema {
   static let migrations = [
     PostgresMigration(
       "collaboration-1",
-      accounts + documents + membership + notices + records + assets + drives + files)
+      accounts + documents + membership + notices + records + assets + drives + files),
+    PostgresMigration("collaboration-persons", persons),
   ]
+
+  /// Which identities are one person's.
+  private static let persons = """
+    ALTER TABLE identity ADD COLUMN person bytea CHECK (person IS NULL OR length(person) = 32);
+    CREATE INDEX identity_person ON identity (collaboration, person, root) WHERE person IS NOT NULL;
+    """
 
   private static let accounts = """
     CREATE TABLE account (

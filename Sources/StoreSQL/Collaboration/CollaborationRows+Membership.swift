@@ -26,6 +26,17 @@ extension CollaborationRows {
       [collaboration.text, Stored.blob(root)], Self.identity)
   }
 
+  /// Without the index named the planner walks every identity there is.
+  func identities(ofPerson root: RootHash, in collaboration: CollaborationID, limit: Int) throws
+    -> [IdentityRecord]
+  {
+    try all(
+      """
+      SELECT \(Columns.identity) FROM identity INDEXED BY identity_person
+      WHERE collaboration = ? AND person = ? ORDER BY root LIMIT ?
+      """, [collaboration.text, Stored.blob(root), limit], Self.identity)
+  }
+
   func hasIdentity(in collaboration: CollaborationID) throws -> Bool {
     try one("SELECT 1 FROM identity WHERE collaboration = ? LIMIT 1", [collaboration.text]) { _ in
       true
@@ -102,7 +113,7 @@ extension CollaborationRows {
 
   private static func participant(_ row: StoredRow) throws -> ParticipantRecord {
     let identity = try identity(row)
-    let binding = row.isNull(7) ? nil : try binding(row, at: 7)
+    let binding = row.isNull(8) ? nil : try binding(row, at: 8)
     return ParticipantRecord(
       identity: identity,
       binding: binding.flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil })

@@ -15,6 +15,10 @@ extension CollaborationRows {
       try run(
         "UPDATE identity SET replaced = ? WHERE collaboration = ? AND root = ?",
         [Stored.blob(old), id.text, Stored.blob(root)])
+    case .notePerson(let id, let root, of: let person):
+      try run(
+        "UPDATE identity SET person = ? WHERE collaboration = ? AND root = ?",
+        [Stored.blob(person), id.text, Stored.blob(root)])
     case .removeIdentity(let id, let root):
       try run(
         "DELETE FROM identity WHERE collaboration = ? AND root = ?", [id.text, Stored.blob(root)])
@@ -78,12 +82,12 @@ extension CollaborationRows {
 
   private func insert(_ record: IdentityRecord) throws {
     try run(
-      "INSERT INTO identity (\(Columns.identity)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO identity (\(Columns.identity)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [
         record.collaborationID.text, Stored.blob(record.root),
         Stored.integer(record.activationEpoch), record.addedBy.text,
         Stored.integer(record.addedAt), record.origin.rawValue,
-        record.replaced.map(Stored.blob),
+        record.replaced.map(Stored.blob), record.person.map(Stored.blob),
       ])
   }
 

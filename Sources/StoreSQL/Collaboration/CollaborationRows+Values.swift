@@ -18,7 +18,9 @@ extension CollaborationRows {
       id, document, epoch, access, comments, mentions, appSelection, preparedAt, wasUsed, endedAt, \
       linkAccess
       """
-    static let identity = "collaboration, root, activationEpoch, addedBy, addedAt, origin, replaced"
+    static let identity = """
+      collaboration, root, activationEpoch, addedBy, addedAt, origin, replaced, person
+      """
     static let binding = "collaboration, root, account, epoch, boundAt"
     static let entry = "document, sequence, kind, account, at, updateID, text, data"
     static let knock = "id, collaboration, account, note, at, ignoredAt"
@@ -140,7 +142,8 @@ extension CollaborationRows {
     return IdentityRecord(
       collaborationID: try row.checked(0), root: try row.fixed(1),
       activationEpoch: try row.number(2), addedBy: try row.checked(3), addedAt: try row.number(4),
-      origin: origin, replaced: row.isNull(6) ? nil : try row.fixed(6))
+      origin: origin, replaced: row.isNull(6) ? nil : try row.fixed(6),
+      person: row.isNull(7) ? nil : try row.fixed(7))
   }
 
   /// - Parameter offset: where the binding's columns begin in a joined row.

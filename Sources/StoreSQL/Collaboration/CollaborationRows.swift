@@ -44,7 +44,8 @@ extension CollaborationChange {
       true
     case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
       .putCollaboration, .insertIdentity,
-      .noteReplaced, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer, .putKnock,
+      .noteReplaced, .notePerson, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer,
+      .putKnock,
       .putWaitingKnock,
       .putCausedEvent, .putNoticeAddress, .moveNoticeAddress, .keepLastAddresses,
       .keepLastAddress, .putNoticeEvent,

@@ -21,7 +21,14 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-first-lines", firstLines),
     SQLiteMigration("collaboration-mentioned", mentioned),
     SQLiteMigration("collaboration-sign-in-codes", signInCodes),
+    SQLiteMigration("collaboration-persons", persons),
   ]
+
+  /// Which identities are one person's. Few have it; most people are invited once.
+  private static let persons = """
+    ALTER TABLE identity ADD COLUMN person BLOB CHECK (person IS NULL OR length(person) = 32);
+    CREATE INDEX identity_person ON identity (collaboration, person, root) WHERE person IS NOT NULL;
+    """
 
   /// By what a session lets another device sign in.
   private static let signInCodes = """

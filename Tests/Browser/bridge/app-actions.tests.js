@@ -38,7 +38,7 @@ test("the signed-in owner is asked what changes, and then it is done", async () 
   same(await remote.updateParticipants(update()), { ok: true, link: undefined, collaborationID: undefined, epoch: "7" });
   same(asked, [{
     messengerOrigin: messenger, type: "participants", title: "Baking", collaborationID: "doc-1",
-    localIdentifier: "7", added: 2, removed: 1, replaced: 0, removedRoots: ["c"], renewedRoots: [],
+    localIdentifier: "7", added: 2, removed: 1, replaced: 0, removedRoots: ["c"], only: false, renewedRoots: [],
   }]);
   same(done, ["participants"]);
   actions.close();

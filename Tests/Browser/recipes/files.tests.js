@@ -87,8 +87,20 @@ test("the app's owner reads whose devices a question is about, as the app calls 
     { root: "b", account: "ben@docs", displayName: "Ben" }, { root: "c" }] });
   const asked = (/** @type {string[]} */ renewedRoots, /** @type {string[]} */ removedRoots = []) =>
     askedAbout(/** @type {any} */ ({ participants }), /** @type {any} */ ({ collaborationID: "c", renewedRoots, removedRoots }));
-  same(await asked(["b"]), { renewed: "Ben", removed: "" });
-  same(await asked(["a"], ["b", "c"]), { renewed: "you", removed: "Ben and somebody who has not opened it yet" });
-  same(await asked(["c", "x"]), { renewed: "2 people who have not opened it yet", removed: "" });
-  same(await asked([]), { renewed: "", removed: "" });
+  same(await asked(["b"]), { renewed: "Ben", removed: "", losing: 0, kept: "" });
+  same(await asked(["a"], ["b", "c"]),
+    { renewed: "you", removed: "Ben and somebody who has not opened it yet", losing: 2, kept: "" });
+  same(await asked(["c", "x"]), { renewed: "2 people who have not opened it yet", removed: "", losing: 0, kept: "" });
+  same(await asked([]), { renewed: "", removed: "", kept: "" });
+});
+
+test("the app's owner is asked about people and not about their invitations", async () => {
+  const participants = async () => ({ owner: "ann@docs", participants: [
+    { root: "b", account: "ben@docs", displayName: "Ben", person: "was" }, { root: "c", person: "was" }, { root: "d", person: "c" }, { root: "e" }] });
+  const asked = (/** @type {string[]} */ removedRoots, only = false) =>
+    askedAbout(/** @type {any} */ ({ participants }), /** @type {any} */ ({ collaborationID: "c", renewedRoots: [], removedRoots, only }));
+  same(await asked(["b", "c"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
+  same(await asked(["d"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
+  same(await asked(["c", "e"], true), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "Ben" });
+  same(await asked(["gone", "e"]), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "" });
 });

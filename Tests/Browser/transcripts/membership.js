@@ -7,6 +7,7 @@ import { offerFor } from "../../../Web/grove/rules/membership/membership-rules.j
 import { rootOf } from "../../../Web/grove/message/collaboration-membership.js";
 import { takeOver } from "../../../Web/grove/rules/membership/shared-collaboration.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
+import { personsOf } from "../../../Web/grove/rules/sharing/persons.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { Desk } from "./desk.js";
 import { changesOf } from "./written-rows.js";
@@ -32,7 +33,7 @@ export class Membership extends Desk {
     return { changes: changesOf(sharing), answer: { ...answer, participants: await this.#participants() } };
   }
 
-  async invited({ by, epoch, map = [] }) {
+  async invited({ by, epoch, map = [], isElsewhere }) {
     this.order += 1;
     const told = { inviter: by, identityMap: map, epoch: BigInt(epoch), order: this.order };
     return this.change((records) => {
@@ -43,13 +44,14 @@ export class Membership extends Desk {
       if (mine) {
         records.put(names.invitation(place, mine.root), {
           collaboration: place, order: nextOrder(records, place), inviter: by, root: mine.root,
-          conversationID: this.conversationID,
+          conversationID: this.conversationID, receivedAt: 0,
         });
       }
       if (by === this.me) {
-        records.put(names.shared(this.conversationID, place), undefined);
+        const conversationID = isElsewhere ? elsewhere : this.conversationID;
+        records.put(names.shared(conversationID, place), undefined);
         takeOver(records, { ...place, title: "Recipes", link: "", optionsSummary: "", identityMap: map,
-          epoch: BigInt(epoch) }, this.conversationID);
+          epoch: BigInt(epoch) }, conversationID);
       }
       return { is: "taken" };
     });
@@ -76,7 +78,12 @@ export class Membership extends Desk {
     const roster = { conversationID: this.conversationID, version: Number(version), members, state: "active" };
     const offer = await this.look((records) => offerFor(records, roster, this.me));
     return offer && { is: "offer", version: String(offer.version),
-      documents: offer.documents.map(({ title, gains, loses, left }) => ({ title, gains, loses, left })) };
+      documents: offer.documents.map(({ title, gains, loses, left, elsewhere: beside }) =>
+        ({ title, gains, loses, left, elsewhere: beside })) };
+  }
+
+  async naming({ added = [] }) {
+    return { is: "named", persons: await this.look((records) => personsOf(records, place, added)) };
   }
 
   async told({ root, actor, hasCome }) {

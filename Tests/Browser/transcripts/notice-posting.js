@@ -34,7 +34,7 @@ export class NoticePosting extends Desk {
       const mine = map.find(({ account }) => account === this.me);
       if (!mine) return;
       records.put(names.invitation(place, mine.root),
-        { collaboration: place, order: this.order, inviter: by, root: mine.root, conversationID, title });
+        { collaboration: place, order: this.order, inviter: by, root: mine.root, conversationID, title, receivedAt: 0 });
     });
   }
 

@@ -24,11 +24,11 @@ export function eventOf({ resolutions, roots, epoch, started, ...event }) {
 
 /** How something comes to be shared. */
 export class ShareProcedures {
-  constructor({ procedureID, purpose, origin, participants = [], removed = [], started }) {
+  constructor({ procedureID, purpose, origin, participants = [], removed = [], beside, only, started }) {
     const old = purpose.kind === "replacement"
       ? { old: new Map((purpose.old ?? []).map(({ account, root }) => [account, root])) } : {};
     this.procedure = new ShareProcedure(shareState({
-      procedureID, origin, participants, removed, purpose: { kind: purpose.kind, ...old },
+      procedureID, origin, participants, removed, beside, only, purpose: { kind: purpose.kind, ...old },
       ...(started ? { started: startedOf(started) } : {}),
     }));
   }

@@ -8,24 +8,45 @@ struct GrantModel {
   var activations = 0
   /// Root to the one in whose place it came last.
   var replaced: [Int: Int] = [:]
+  /// Root to another of the same person, as the owner said when it was added.
+  var named: [Int: Int] = [:]
   /// Taken back before they came: not added for a day, which is longer than a run.
   var withdrawn: Set<Int> = []
   /// Nonce to what it granted.
   var granted: [Int: (root: Int, account: String)] = [:]
 
-  mutating func add(_ root: Int) {
+  mutating func add(_ root: Int, of person: Int? = nil) {
     guard activation[root] == nil else { return }
     activations += 1
     activation[root] = activations
+    named[root] = person.map { named[$0] ?? $0 }
+    if named[root] == root { named[root] = nil }
   }
 
-  mutating func remove(_ root: Int) {
+  /// Whoever is removed is removed with all that is theirs.
+  mutating func remove(_ root: Int, only: Bool = false) {
     if activation[root] == nil { withdrawn.insert(root) }
-    end(root)
+    for one in only ? [root] : person(of: root) { end(one) }
+  }
+
+  /// What hangs together by names, whether what is named is there or not.
+  private func person(of root: Int) -> Set<Int> {
+    var all: Set<Int> = [root]
+    while true {
+      let before = all.count
+      for (one, other) in named where all.contains(one) || all.contains(other) {
+        all.formUnion([one, other])
+      }
+      if all.count == before { return all }
+    }
   }
 
   mutating func replace(_ old: Int, _ new: Int) {
-    add(new)
+    if activation[new] == nil {
+      add(new, of: old)
+    } else if named[new] == nil, named[old] != new {
+      named[new] = named[old] ?? old
+    }
     holder[new] = holder[new] ?? holder[old]
     replaced[new] = old
     end(old)
@@ -35,6 +56,7 @@ struct GrantModel {
     activation[root] = nil
     holder[root] = nil
     replaced[root] = nil
+    named[root] = nil
   }
 
   func hasAccess(_ account: String) -> Bool { holder.values.contains(account) }

@@ -17,7 +17,7 @@ struct GrantModelRun {
   static let mustHappen: Set<String> = [
     "granted", "repeated", "not_verified", "challenge_stale", "challenge_used", "already_bound",
     "challenge_expired", "removed", "replaced", "left", "withdrawn", "gone",
-    "taken back",
+    "taken back", "removed as a person",
   ]
 
   private let roots = Array(1...4)
@@ -70,16 +70,18 @@ struct GrantModelRun {
   }
 
   private mutating func add() async throws {
-    let root = anyRoot()
+    let (root, person) = (anyRoot(), anyRoot())
+    let isNamed = root != person && Int.random(in: 0..<3, using: &random) == 0
     let number = newRequest()
-    let outcome = try await nodes[node].update(add: [root], request: number)
+    let outcome = try await nodes[node].update(
+      add: [root], persons: isNamed ? [root: person] : [:], request: number)
     guard model.activation[root] != nil || !model.withdrawn.contains(root) else {
       seen.insert("gone")
       return #expect(outcome.refusal == .gone)
     }
     let epoch = try outcome.get().epoch
     requests.append((number, [root], [], epoch))
-    model.add(root)
+    model.add(root, of: isNamed ? person : nil)
   }
 
   private mutating func remove() async throws {
@@ -87,11 +89,15 @@ struct GrantModelRun {
     // Those that are proved again and again are not to be lost to a removal in advance.
     guard late.contains(root) || model.activation[root] != nil else { return }
     let number = newRequest()
+    let only = Int.random(in: 0..<3, using: &random) == 0
     let before = Set(names.filter(model.hasAccess))
-    let revocation = try await nodes[node].update(remove: [root], request: number).get()
+    let count = model.activation.count
+    let revocation = try await nodes[node].update(remove: [root], only: only, request: number)
+      .get()
     requests.append((number, [], [root], revocation.epoch))
     seen.insert(model.activation[root] != nil ? "removed" : "withdrawn")
-    model.remove(root)
+    model.remove(root, only: only)
+    if count > model.activation.count + 1 { seen.insert("removed as a person") }
     let lost = before.subtracting(names.filter(model.hasAccess))
     let expected = try Set(lost.map { try CollaborationWorld.account($0) })
     guard case .accounts(let told) = revocation.lost else { return #expect(Bool(false)) }

@@ -12,7 +12,7 @@ struct GrantModelTests {
     async throws
   {
     var run = try await GrantModelRun(seed: seed)
-    for step in 0..<800 {
+    for step in 0..<1000 {
       try await run.step()
       try await run.check("seed \(seed), step \(step)")
     }

@@ -36,6 +36,42 @@ extension NoticeRulesTests {
     #expect(ends.allSatisfy { $0.action.name?.isEmpty == false })
   }
 
+  @Test func `who is removed with all their identities is told of under each, and hears it once`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    _ = try await hall.world.update(add: [4, 5], persons: [4: 2, 5: 2], request: 5).get()
+    _ = try await hall.world.grant(4, to: "bob", nonce: 9).get()
+    for one in try await hall.waiting(after: 1000) {
+      try await hall.note(.sent, of: one, at: hall.world.now + 1000)
+    }
+    _ = try await hall.world.update(remove: [5], request: 6).get()
+    let told = try await hall.waiting(after: 1000)
+    let (bob, eve) = (
+      try CollaborationWorld.account("bob"), try CollaborationWorld.account("eve")
+    )
+    let heard = told.filter { $0.address.account == eve }.map(\.action.subject)
+    #expect(Set(heard) == Set([2, 4, 5].map(CollaborationWorld.root)) && heard.count == 3)
+    #expect(told.count { $0.address.account == bob } == 1)
+  }
+
+  @Test func `who keeps another identity goes on hearing, and nobody is told that they went`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob"), (3, "eve")])
+    _ = try await hall.world.update(add: [4], persons: [4: 2], request: 5).get()
+    _ = try await hall.world.grant(4, to: "bob", nonce: 9).get()
+    for one in try await hall.waiting(after: 1000) {
+      try await hall.note(.sent, of: one, at: hall.world.now + 1000)
+    }
+    _ = try await hall.world.update(remove: [2], only: true, request: 6).get()
+    #expect(try await hall.waiting(after: 2000).isEmpty)
+    _ = try await hall.world.append(1, by: "ann").get()
+    let bob = try CollaborationWorld.account("bob")
+    let heard = try await hall.waiting(after: 3000).filter { $0.address.account == bob }
+    #expect(heard.map(\.address.root) == [CollaborationWorld.root(4)])
+  }
+
   @Test
   func
     `who does something is told with the name that the app shows, and whom the owner adds without`()

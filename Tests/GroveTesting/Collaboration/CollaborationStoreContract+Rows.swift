@@ -34,7 +34,8 @@ extension CollaborationStoreContract {
       preparedAt: 6, wasUsed: true, endedAt: nil)
     let identity = IdentityRecord(
       collaborationID: collaboration.id, root: CollaborationWorld.root(1), activationEpoch: 7,
-      addedBy: bob, addedAt: 8, origin: .knock, replaced: CollaborationWorld.root(4))
+      addedBy: bob, addedAt: 8, origin: .knock, replaced: CollaborationWorld.root(4),
+      person: CollaborationWorld.root(6))
     let knock = KnockRecord(
       id: CollaborationWorld.knock(2), collaborationID: collaboration.id, account: bob,
       note: "please", at: 9, ignoredAt: 10)
@@ -85,6 +86,32 @@ extension CollaborationStoreContract {
     let noted = try await store.read { try $0.identity(identity.root, in: collaboration.id) }
     #expect(noted?.replaced == CollaborationWorld.root(5))
     #expect(try await store.read { try $0.session(session.hash) } == nil)
+  }
+
+  static func personsAreKept(_ store: any CollaborationStore) async throws {
+    let world = CollaborationWorld(store)
+    try await world.share([1, 2])
+    let here = try CollaborationWorld.collaboration(1)
+    func named(_ person: Int, limit: Int = 10, in id: CollaborationID? = nil) async throws
+      -> [RootHash]
+    {
+      try await store.read {
+        try $0.identities(ofPerson: CollaborationWorld.root(person), in: id ?? here, limit: limit)
+      }.map(\.root)
+    }
+    func roots(_ numbers: Int...) -> [RootHash] { numbers.map(CollaborationWorld.root).sorted() }
+    #expect(try await named(1) == [])
+    _ = try await world.update(add: [3, 4, 5], persons: [3: 1, 4: 1, 5: 2], request: 1).get()
+    #expect(try await named(1) == roots(3, 4))
+    #expect(try await named(1, limit: 1) == Array(roots(3, 4).prefix(1)))
+    #expect(try await named(2) == roots(5))
+    #expect(try await named(1, in: CollaborationWorld.collaboration(2)) == [])
+    let note = CollaborationChange.notePerson(
+      here, CollaborationWorld.root(5), of: CollaborationWorld.root(1))
+    try await store.change { _ in Decision((), changes: [note]) }
+    #expect(try await named(1) == roots(3, 4, 5))
+    _ = try await world.update(remove: [4], only: true, request: 2).get()
+    #expect(try await named(1) == roots(3, 5))
   }
 
   static func knocksWait(_ store: any CollaborationStore) async throws {

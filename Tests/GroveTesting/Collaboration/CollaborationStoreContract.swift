@@ -21,6 +21,10 @@ public enum CollaborationStoreContract {
           "a knock waits once for each account and identifier, whether there is anything or not",
         body: knocksWait),
       CollaborationStoreCheck(
+        sentence:
+          "identities of one person are found by the one that they name, in their collaboration",
+        body: personsAreKept),
+      CollaborationStoreCheck(
         sentence: "an account has a hundred sessions, and the one unused longest gives way",
         body: sessionsGiveWay),
       CollaborationStoreCheck(

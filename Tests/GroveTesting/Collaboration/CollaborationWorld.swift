@@ -71,8 +71,8 @@ public struct CollaborationWorld: Sendable {
   }
 
   public func update(
-    add: [Int] = [], remove: [Int] = [], replace: [(Int, Int)] = [], request: Int,
-    in number: Int = 1, by name: String = "ann"
+    add: [Int] = [], remove: [Int] = [], replace: [(Int, Int)] = [], persons: [Int: Int] = [:],
+    only: Bool = false, request: Int, in number: Int = 1, by name: String = "ann"
   ) async throws -> Outcome<Revocation> {
     let call = try call(name)
     let id = try Self.collaboration(number)
@@ -81,7 +81,10 @@ public struct CollaborationWorld: Sendable {
     }
     guard
       let update = IdentityRules.Update(
-        add: add.map(Self.root), remove: remove.map(Self.root), replace: pairs)
+        add: add.map(Self.root), remove: remove.map(Self.root), replace: pairs,
+        persons: Dictionary(
+          uniqueKeysWithValues: persons.map { (Self.root($0.key), Self.root($0.value)) }),
+        only: only)
     else { return .failure(.conflict) }
     return try await store.change { reader in
       try IdentityRules.update(

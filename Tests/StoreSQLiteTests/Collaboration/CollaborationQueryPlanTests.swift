@@ -55,6 +55,7 @@ struct CollaborationQueryPlanTests {
     let plans = try Self.plans {
       _ = try $0.account(account)
       _ = try $0.session(SessionHash(unchecked: root.bytes))
+      _ = try $0.identities(ofPerson: root, in: collaboration, limit: 9)
       _ = try $0.sessions(of: account)
       _ = try $0.document(document)
       _ = try $0.documents(ownedBy: account, kind: nil, after: nil, limit: 10)
@@ -84,7 +85,7 @@ struct CollaborationQueryPlanTests {
       _ = try $0.providerLinks(of: account)
       _ = try $0.isUsed(ProviderState(unchecked: root.bytes))
     }
-    #expect(plans.count == 30)
+    #expect(plans.count == 31)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step == "SCAN found", "\(step)")

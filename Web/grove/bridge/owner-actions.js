@@ -45,6 +45,7 @@ const pause = 1000;
  * @property {number} removed
  * @property {number} replaced
  * @property {string[]} removedRoots which identities lose access
+ * @property {boolean} only their people keep what else they have
  * @property {string[]} renewedRoots which give way to others of the same people
  */
 
@@ -207,7 +208,7 @@ export class OwnerActions {
  * @param {string} messengerOrigin
  * @returns {ActionQuestion | undefined}
  */
-function questionOf({ type, metadata, collaborationID, added, removed, replaced }, messengerOrigin) {
+function questionOf({ type, metadata, collaborationID, added, removed, replaced, only }, messengerOrigin) {
   if (!isAction(type)) return undefined;
   const { title, collaborationID: shared, localIdentifier } =
     /** @type {Record<string, unknown>} */ (Object(metadata));
@@ -217,7 +218,8 @@ function questionOf({ type, metadata, collaborationID, added, removed, replaced 
     messengerOrigin, type, title: text(title) ?? "",
     collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
     added: count(added), removed: count(removed), replaced: count(replaced),
-    removedRoots: roots(listed(removed)), renewedRoots: roots(listed(replaced).map((one) => Object(one).old)),
+    removedRoots: roots(listed(removed)), only: only === true,
+    renewedRoots: roots(listed(replaced).map((one) => Object(one).old)),
   };
 }
 

@@ -4,6 +4,7 @@ import { KnownParticipants } from "../rules/membership/known-membership.js";
 import { decline, undecline } from "../rules/membership/declined-changes.js";
 import { agreedChange, offerFor, renewalOf, takenAlong } from "../rules/membership/membership-rules.js";
 import { accountsOf, sharedIn } from "../rules/membership/shared-collaboration.js";
+import { elsewhereOf } from "../rules/membership/shared-elsewhere.js";
 import { isSame, names } from "../rules/model/record-names.js";
 import { all } from "../rules/model/records.js";
 import { beginChange, outcomeOf } from "../rules/sharing/share-job.js";
@@ -101,7 +102,7 @@ export class Membership {
     for (const { collaboration, title } of documents) {
       if (cancelled?.aborted) break;
       const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
-        takenAlong(shared, this.#host.accountID), cancelled);
+        takenAlong(records, shared, this.#host.accountID), cancelled);
       if (procedure) results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
     }
     return results;
@@ -193,13 +194,15 @@ export class Membership {
    *
    * @param {string} conversationID
    * @returns {Promise<{ collaboration: CollaborationKey, title: string, link: string, optionsSummary: string,
-   *   accounts: string[] }[]>} `optionsSummary` as it was shared
+   *   accounts: string[], elsewhere: import("../rules/model/sharing-types.js").Elsewhere[] }[]>} `optionsSummary` as it was
+   *   shared; `elsewhere`: who of the others has it by other conversations, too
    */
-  sharedIn = async (conversationID) =>
-    (await this.#host.look((records) => sharedIn(records, conversationID))).map((shared) => ({
+  sharedIn = async (conversationID) => this.#host.look((records) =>
+    sharedIn(records, conversationID).map((shared) => ({
       collaboration: shared.collaboration, title: shared.title, link: shared.link,
       optionsSummary: shared.optionsSummary, accounts: accountsOf(shared),
-    }));
+      elsewhere: elsewhereOf(records, shared, accountsOf(shared).filter((one) => one !== this.#host.accountID)),
+    })));
 
   /**
    * @param {string} conversationID

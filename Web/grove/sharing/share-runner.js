@@ -6,6 +6,7 @@ import { limitedText } from "../encoding/json-members.js";
 import { contentTypes } from "../message/content/message-content.js";
 import { limits } from "../message/content/limits.js";
 import { keepIdentity } from "../rules/invitations/usable-identity.js";
+import { standing } from "../rules/membership/told-to-have-gone.js";
 import { MessengerError } from "../rules/model/messenger-error.js";
 import { names } from "../rules/model/record-names.js";
 import { collaborationOf, stepID } from "../rules/sharing/share-job.js";
@@ -138,8 +139,8 @@ export class ShareRunner {
   }
 
   /** @param {ShareDirective & { to: "update" }} directive */
-  async #update({ step, added, removed, replaced }) {
-    const action = await this.#action(step, { added, removed, replaced });
+  async #update({ step, added, removed, replaced, persons, only }) {
+    const action = await this.#action(step, { added, removed, replaced, persons, only });
     if (!action) return this.#tell({ is: "updateFailed", failure: { code: "interrupted" } });
     return this.#ask({
       actionID: action.actionID, timedOut: { is: "updateTimedOut" },
@@ -156,15 +157,15 @@ export class ShareRunner {
 
   /**
    * @param {string} step
-   * @param {{ added?: string[], removed?: string[],
-   *   replaced?: import("../rules/sharing/share-state.js").Replacement[] }} roots
+   * @param {Partial<Pick<import("../rules/model/sharing-types.js").ParticipantsAction,
+   *   "added" | "removed" | "replaced" | "persons" | "only">>} roots
    */
-  async #action(step, { added = [], removed = [], replaced = [] }) {
+  async #action(step, { added = [], removed = [], replaced = [], persons, only }) {
     const { metadata, state: { started } } = this.job;
     if (!started) return undefined;
     const { collaborationID } = started;
     const actionID = await stepID(this.job, step);
-    return { actionID, collaborationID, metadata, added, removed, replaced };
+    return { actionID, collaborationID, metadata, added, removed, replaced, ...(persons && { persons }), ...(only && { only }) };
   }
 
   /** @param {ShareDirective & { to: "compensate" }} directive */
@@ -173,7 +174,8 @@ export class ShareRunner {
     const failed = /** @type {const} */ ({ is: "compensationFailed" });
     const action = compensation.undo === "cancelStart" ? undefined
       : await this.#action(step, compensation.undo === "removeRoots"
-        ? { removed: compensation.roots } : { replaced: compensation.replaced });
+        // What the person had before stays theirs.
+        ? { removed: compensation.roots, only: true } : { replaced: compensation.replaced });
     const actionID = await stepID(this.job, "start");
     const cancellation = { actionID, collaborationID: started?.collaborationID, metadata };
     return this.#ask({
@@ -222,7 +224,10 @@ export class ShareRunner {
     this.job = { ...this.job, messageID: freshID() };
     const { messageID, conversationID } = this.job;
     const key = collaborationOf(this.job);
-    const shared = key && await this.#host.store.get(names.shared(conversationID, key));
+    const shared = key && await this.#host.look((records) => {
+      const known = records.get(names.shared(conversationID, key));
+      return known && standing(records, known);
+    });
     const contents = this.#identities.invitations(roots, this.job, shared);
     if (!contents) return this.#refused({ code: "invitation_too_large" });
     const contentType = contentTypes.invitation;

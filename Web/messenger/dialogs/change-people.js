@@ -12,6 +12,7 @@ import { askingWords, doneWords, failedWords } from "./documents-changed.js";
  * @property {"gains" | "loses"} side what happens to them
  * @property {OwnDocument[]} chosen what they get, or lose
  * @property {OwnDocument[]} others what stays as it is: it is not asked about again
+ * @property {boolean} [keepsElsewhere] they keep what other conversations give them
  * @property {() => Promise<void>} change of the conversation
  */
 
@@ -63,7 +64,7 @@ const comesOnline = (app) => new Promise((resolve) => {
 });
 
 /** @param {App} app @param {PeopleChange} wanted @param {AbortSignal} signal */
-async function carryOut({ sharing }, { conversationID, people, side, chosen, others, change }, signal) {
+async function carryOut({ sharing }, { conversationID, people, side, chosen, others, keepsElsewhere, change }, signal) {
   if (signal.aborted) return "Taken back: nothing was changed.";
   const none = { gains: [], loses: [] };
   await sharing.declineMembership(conversationID, others.map(({ collaboration }) =>
@@ -75,7 +76,8 @@ async function carryOut({ sharing }, { conversationID, people, side, chosen, oth
     const isChosen = chosen.some(({ collaboration }) =>
       collaboration.audience === audience && collaboration.collaborationID === collaborationID);
     const those = one[side].filter((account) => people.includes(account));
-    return isChosen && those.length > 0 ? [{ ...one, ...none, [side]: those }] : [];
+    const keeps = keepsElsewhere ? (one.elsewhere ?? []).map(({ account }) => account) : [];
+    return isChosen && those.length > 0 ? [{ ...one, ...none, [side]: those, keeps }] : [];
   });
   // Nobody gains or loses anything: they had it already, or another device of this person was faster.
   if (documents.length === 0) return "";

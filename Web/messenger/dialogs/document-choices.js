@@ -12,6 +12,8 @@ import { hostOf } from "../sentences.js";
  * @property {string} title its present one
  * @property {string} optionsSummary
  * @property {string[]} accounts who has it
+ * @property {import("../../grove/rules/model/sharing-types.js").Elsewhere[]} [elsewhere] those of them who have it in other
+ *   conversations, too
  */
 
 /**

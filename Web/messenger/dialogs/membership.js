@@ -3,6 +3,7 @@ import { openDialog } from "../../ui/dialog.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { busy } from "../busy-button.js";
+import { elsewhereChoice } from "./elsewhere-choice.js";
 import { askingWords, doneWords, failedWords } from "./documents-changed.js";
 import { errorSentence, failureOf, hostOf, listed } from "../sentences.js";
 
@@ -17,10 +18,11 @@ import { errorSentence, failureOf, hostOf, listed } from "../sentences.js";
  * @param {App} app
  * @param {MembershipOffer} offer
  */
-export function membership(app, offer) {
+export async function membership(app, offer) {
   const problem = h("p", { class: "error", role: "alert" });
   const asks = h("p", { class: "small quiet", role: "status" });
   const gone = new AbortController();
+  const { element: beside, isKept } = await elsewhereChoice(app, offer.documents);
   let isApplying = false;
   const apply = async () => {
     const { withApps } = await import("../share/send-draft.js");
@@ -29,7 +31,7 @@ export function membership(app, offer) {
     asks.textContent = askingWords(app, origins);
     isApplying = true;
     const results = await withApps(app, origins, () =>
-      app.sharing.applyMembership(offer, gone.signal)).finally(() => {
+      app.sharing.applyMembership(decided(offer, isKept()), gone.signal)).finally(() => {
       isApplying = false;
       asks.textContent = "";
     });
@@ -57,7 +59,7 @@ export function membership(app, offer) {
   const { close } = openDialog({ title: "Update what you shared here?", body: [
     h("p", null, "The people of this conversation have changed. Nothing changes in your " +
       "documents unless you apply it."),
-    plan(app, offer), asks, problem],
+    plan(app, offer), beside, asks, problem],
   closed: () => {
     app.messenger.removeEventListener("conversations", look);
     gone.abort();
@@ -69,6 +71,14 @@ export function membership(app, offer) {
   app.messenger.addEventListener("conversations", look);
   button.focus();
 }
+
+/**
+ * @param {MembershipOffer} offer
+ * @param {boolean} isKept who has a document in another conversation, too, keeps it there
+ * @returns {MembershipOffer}
+ */
+const decided = (offer, isKept) => !isKept ? offer : { ...offer, documents: offer.documents.map((one) =>
+  ({ ...one, keeps: (one.elsewhere ?? []).map(({ account }) => account) })) };
 
 /**
  * @param {App} app

@@ -5,6 +5,7 @@ import { errorSentence, failureOf } from "../sentences.js";
 import { busy } from "../busy-button.js";
 import { changePeople } from "./change-people.js";
 import { documentChoices, ownDocuments } from "./document-choices.js";
+import { elsewhereChoice } from "./elsewhere-choice.js";
 import { askingWords, doneWords, failedWords } from "./documents-changed.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -18,11 +19,12 @@ import { askingWords, doneWords, failedWords } from "./documents-changed.js";
  * @param {string} question.text
  * @param {string} question.yes
  * @param {ReturnType<typeof documentChoices>} question.choices
+ * @param {HTMLElement} [question.more] what else is to be chosen about them
  * @param {(dialog: { signal: AbortSignal, say: (words: string) => void }) => Promise<string>} question.work answers
  *   what is left to say
  * @returns {Promise<boolean>} whether it was done, as soon as the dialog is closed
  */
-function askWithDocuments({ title, text, yes, choices, work }) {
+function askWithDocuments({ title, text, yes, choices, more, work }) {
   const problem = h("p", { class: "error", role: "alert" });
   const asks = h("p", { class: "small quiet", role: "status" });
   const gone = new AbortController();
@@ -41,7 +43,7 @@ function askWithDocuments({ title, text, yes, choices, work }) {
   /** @type {() => void} */
   let close = () => {};
   return new Promise((resolve) => {
-    ({ close } = openDialog({ title, body: [h("p", null, text), choices.element, asks, problem],
+    ({ close } = openDialog({ title, body: [h("p", null, text), choices.element, more, asks, problem],
       closed: () => {
         gone.abort();
         resolve(isDone);
@@ -60,10 +62,14 @@ export async function removePerson(app, conversationID, { accountID, name }) {
   const documents = (await ownDocuments(app, conversationID)).filter(({ accounts }) => accounts.includes(accountID));
   const choices = documentChoices(documents, { legend: `${name} also loses what you shared here`, isOn: true,
     footer: "What is off stays open to them, and is not asked again." });
+  const beside = await elsewhereChoice(app, documents.map(({ title, elsewhere = [] }) =>
+    ({ title, elsewhere: elsewhere.filter(({ account }) => account === accountID) })));
   await askWithDocuments({
     title: `Remove ${name}?`, text: `${name} gets no more messages of this conversation.`, yes: "Remove", choices,
+    more: beside.element,
     work: (dialog) => changePeople(app, {
       conversationID, people: [accountID], side: "loses", chosen: choices.chosen, others: choices.others,
+      keepsElsewhere: beside.isKept(),
       change: () => app.messenger.removeMembers(conversationID, [accountID]),
     }, dialog),
   });
@@ -80,8 +86,9 @@ export async function leaveConversation(app, conversationID) {
   const me = app.messenger.me.accountID;
   const documents = (await ownDocuments(app, conversationID)).filter(({ accounts }) =>
     accounts.some((one) => one !== me));
+  const isBeside = documents.some(({ elsewhere = [] }) => elsewhere.length > 0);
   const choices = documentChoices(documents, { legend: "The others lose what you shared here", isOn: false,
-    footer: "What is off stays open to them." });
+    footer: `What is off stays open to them.${isBeside ? " Who has it in another conversation, too, keeps it there." : ""}` });
   return askWithDocuments({
     title: "Leave this conversation?", yes: "Leave", choices,
     text: "You get no more of its messages. What was said stays here. What others shared with you stays open to you " +

@@ -9,7 +9,7 @@ import { tintsAmong } from "../../ui/avatar.js";
  * @property {string} account
  * @property {string} name
  * @property {string} [root] newest identity; nothing for an owner who has not confirmed theirs
- * @property {string[]} roots all of theirs
+ * @property {string[]} roots all of theirs, those too that they have not proved
  * @property {number} [joinedAt] milliseconds; when they first opened it
  * @property {boolean} isOwner
  * @property {boolean} isMe
@@ -19,14 +19,15 @@ import { tintsAmong } from "../../ui/avatar.js";
 /**
  * @param {ParticipantList} list
  * @param {string} me the app account that is signed in
- * @returns {{ people: Person[], invited: number, isUnconfirmed: boolean }} the owner first, then by name; how many have not
- *   come yet (only the owner sees them); whether one of the identities that nobody has proved is the owner's own, who sees it
+ * @returns {{ people: Person[], invited: number, isUnconfirmed: boolean }} the owner first, then by name; how many people
+ *   were invited and have not come yet (only the owner sees them); whether one of the identities that nobody has proved is the owner's own, who sees it
  */
 export function takingPart({ owner, ownerDisplayName, participants }, me) {
   /** @type {Map<string, Person>} */
   const people = new Map([[owner, {
     account: owner, name: ownerDisplayName, roots: [], isOwner: true, isMe: owner === me,
   }]]);
+  const persons = personsOf(participants);
   const bound = participants.filter(({ account }) => account !== undefined)
     .sort((a, b) => Number(a.addedAt) - Number(b.addedAt));
   for (const { account = "", displayName, root, boundAt } of bound) {
@@ -37,8 +38,11 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
     people.set(account, { ...person, root, roots: [...person.roots, root], joinedAt });
   }
   const tint = tintsAmong([...people.values()].map(({ name }) => name));
+  const accountOf = new Map(bound.map(({ root, account = "" }) => [persons.get(root), account]));
+  const waiting = participants.filter(({ account }) => account === undefined);
+  for (const { root } of waiting) people.get(accountOf.get(persons.get(root)) ?? "")?.roots.push(root);
+  const unproved = new Set(waiting.map(({ root }) => persons.get(root)).filter((one) => !accountOf.has(one))).size;
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
-  const unproved = participants.length - bound.length;
   // Their messenger has made one for its own person, too.
   const isUnconfirmed = owner === me && unproved > 0 && !people.get(owner)?.root;
   return {
@@ -46,4 +50,21 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     invited: unproved - Number(isUnconfirmed), isUnconfirmed,
   };
+}
+
+/**
+ * Whose identities are: who was invited twice has two, and the owner's messenger has said that they are one person's.
+ *
+ * @param {readonly import("../server/body-types.js").Participant[]} participants
+ * @returns {Map<string, string>} each root's person; one that none names is its own
+ */
+export function personsOf(participants) {
+  const named = new Map(participants.map(({ root, person }) => [root, person ?? root]));
+  return new Map(participants.map(({ root }) => {
+    let [person, next] = [root, named.get(root)];
+    for (let most = named.size; next !== undefined && next !== person && most > 0; most -= 1) {
+      [person, next] = [next, named.get(next)];
+    }
+    return [root, person];
+  }));
 }

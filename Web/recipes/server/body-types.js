@@ -88,6 +88,7 @@
  * @property {string} addedAt
  * @property {string} [boundAt] when they did
  * @property {string} addedBy
+ * @property {string} [person] to the owner alone: another identity of the same person, there or not
  *
  * @typedef {object} ParticipantList
  * @property {string} owner

@@ -96,10 +96,12 @@ export async function titleOf(server, question) {
  */
 function changesOf({ type, added, removed, replaced }, people) {
   if (type === "start") return ["It gets a link, and the people in your conversation are invited."];
+  const losing = people.losing ?? removed;
   return [
     added > 0 ? `${counted(added, "person gains", "people gain")} access.` : "",
-    removed > 0 ? `${counted(removed, "person loses", "people lose")} access at once${
+    losing > 0 ? `${counted(losing, "person loses", "people lose")} access at once${
       people.removed && `: ${people.removed}`}.` : "",
+    people.kept ? `An invitation of ${people.kept} is taken back. They keep access by another one.` : "",
     replaced > 0 ? `${people.renewed === "you" ? "Your devices"
       : `The devices of ${people.renewed || counted(replaced, "person", "people")}`} have changed: the present ones can open `
       + "it, those that were removed cannot any more." : "",

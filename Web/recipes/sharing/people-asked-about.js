@@ -1,34 +1,66 @@
+import { personsOf } from "../document/participants.js";
 import { counted, listed } from "../views/sentences.js";
 
 /**
- * Whom a messenger's question is about, as this app calls them: it knows identities, and of those that somebody has
- * proved, whose they are.
+ * Whom a messenger's question is about, as this app calls them: it knows identities, whose they are of those that somebody
+ * has proved, and which are one person's.
  *
  * @typedef {object} AskedAbout
  * @property {string} renewed who keeps their access on the devices they have now; empty where nobody is meant
  * @property {string} removed who loses it
+ * @property {string} kept who loses one invitation and keeps it by another
+ * @property {number} [losing] how many people lose it; nothing where that is not known
+ *
+ * @typedef {import("../server/body-types.js").ParticipantList} ParticipantList
  */
 
 /** @type {AskedAbout} */
-export const nobodyAskedAbout = Object.freeze({ renewed: "", removed: "" });
+export const nobodyAskedAbout = Object.freeze({ renewed: "", removed: "", kept: "" });
 
 /**
  * @param {import("../server/app-server.js").AppServer} server
  * @param {import("../../grove/bridge/owner-actions.js").ActionQuestion} question
  * @returns {Promise<AskedAbout>}
  */
-export async function askedAbout(server, { collaborationID, renewedRoots, removedRoots }) {
+export async function askedAbout(server, { collaborationID, renewedRoots, removedRoots, only }) {
   if (!collaborationID || renewedRoots.length + removedRoots.length === 0) return nobodyAskedAbout;
-  const { owner, participants } = await server.participants(collaborationID);
-  const known = new Map(participants.map((one) => [one.root, one]));
-  const called = (/** @type {string[]} */ roots) => {
-    const found = roots.map((root) => known.get(root));
-    const names = found.flatMap((one) => one?.account === undefined ? []
-      : [one.account === owner ? "you" : one.displayName ?? "somebody"]);
-    const rest = found.length - found.filter((one) => one?.account !== undefined).length;
-    const waiting = rest > 0 ? [`${rest === 1 ? "somebody" : counted(rest, "person", "people")} who ${rest === 1 ? "has" : "have"} `
-      + "not opened it yet"] : [];
-    return listed([...new Set(names), ...waiting]);
+  const list = await server.participants(collaborationID);
+  const people = peopleOf(list);
+  const meant = (/** @type {string[]} */ roots) => people.filter((one) => one.roots.some((root) => roots.includes(root)));
+  const strange = renewedRoots.filter((root) => !people.some(({ roots }) => roots.includes(root))).length;
+  // By what is not in the list any more nobody loses anything: it is said where there is nothing else to say.
+  const unknown = meant(removedRoots).length > 0 ? 0 : removedRoots.length;
+  const keeps = (/** @type {{ roots: string[] }} */ { roots }) => only && roots.some((root) => !removedRoots.includes(root));
+  const losing = meant(removedRoots).filter((one) => !keeps(one));
+  return {
+    renewed: called(meant(renewedRoots), strange), removed: called(losing, unknown), losing: losing.length + unknown,
+    kept: called(meant(removedRoots).filter(keeps)),
   };
-  return { renewed: called(renewedRoots), removed: called(removedRoots) };
+}
+
+/**
+ * @param {ParticipantList} list
+ * @returns {{ name?: string, roots: string[] }[]} a person each; without a name where they have not come yet
+ */
+function peopleOf({ owner, participants }) {
+  const persons = personsOf(participants);
+  const accounts = new Map(participants.flatMap(({ root, account }) => (account ? [[persons.get(root), account]] : [])));
+  /** @type {Map<string | undefined, { name?: string, roots: string[] }>} */
+  const people = new Map();
+  for (const { root, account, displayName } of participants) {
+    const key = account ?? accounts.get(persons.get(root)) ?? persons.get(root);
+    const name = account === undefined ? undefined : account === owner ? "you" : displayName ?? "somebody";
+    const known = people.get(key);
+    people.set(key, { name: known?.name ?? name, roots: [...known?.roots ?? [], root] });
+  }
+  return [...people.values()];
+}
+
+/** @param {{ name?: string }[]} people @param {number} [unknown] more of them */
+function called(people, unknown = 0) {
+  const names = people.flatMap(({ name }) => name ?? []);
+  const rest = people.length - names.length + unknown;
+  const waiting = rest > 0 ? [`${rest === 1 ? "somebody" : counted(rest, "person", "people")} who ${rest === 1 ? "has" : "have"} `
+    + "not opened it yet"] : [];
+  return listed([...new Set(names), ...waiting]);
 }

@@ -21,11 +21,12 @@ export const shareHandlers = (server) => ({
     const documentID = await documentIDOf(server, metadata ?? {});
     return answerTo(await server.prepareCollaboration(documentID, actionID, options));
   }),
-  updateParticipants: ({ actionID, collaborationID, added, removed, replaced }) =>
+  updateParticipants: ({ actionID, collaborationID, added, removed, replaced, persons = [], only }) =>
     inWords(async () => {
+      const personOf = (/** @type {string} */ root) => persons.find((one) => one.root === root)?.person;
       const { epoch } = await server.updateIdentities(collaborationID, {
-        requestID: actionID, add: added.map((root) => ({ root, depth: 5 })), remove: removed,
-        replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })),
+        requestID: actionID, add: added.map((root) => ({ root, depth: 5, person: personOf(root) })), remove: removed,
+        replace: replaced.map(({ old, new: fresh }) => ({ old, new: fresh })), ...(only && { only }),
       });
       return { epoch };
     }),

@@ -1,6 +1,8 @@
+import { noteGone } from "../invitations/document-rules.js";
 import { revoke } from "../invitations/invitation-revocation.js";
 import { applied, notingFurther } from "../membership/known-membership.js";
 import { withoutRoots, withParticipant } from "../membership/shared-collaboration.js";
+import { goneBeside } from "../membership/shared-elsewhere.js";
 import { keyOf, names } from "../model/record-names.js";
 
 /**
@@ -38,6 +40,7 @@ function follow(records, update, conversationID) {
   const name = names.shared(conversationID, keyOf(update));
   let shared = records.get(name);
   if (!shared) return;
+  noteGone(records, shared.collaboration, goneBeside(records, shared, update.removed));
   shared = withoutRoots(shared, update.removed);
   for (const entry of update.added) shared = withParticipant(shared, entry);
   const epoch = shared.epoch > update.epoch ? shared.epoch : update.epoch;

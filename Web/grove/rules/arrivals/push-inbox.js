@@ -35,7 +35,7 @@ const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
  */
 export function noticePushed(records, notice, address, { receivedAt, myAccount }) {
   const { collaboration } = address;
-  const { kind, root, title, firstLines, at, isEnd, attestation } = notice;
+  const { kind, root, title, firstLines, noticeID, at, isEnd, attestation } = notice;
   const obstacle = obstacleTo(records, notice, address);
   if (obstacle === "no_invitation") awaitedEnded(records, notice, address);
   if (obstacle || !attestation) return { dropped: obstacle };
@@ -52,8 +52,8 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   const dropped = isOwn ? "own_action" : noNews(records, notice, participants, { account, subject })
     ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
   if (dropped !== "not_new") {
-    documentTold(records, collaboration,
-      { kind, root, actor: attestation.root, name: notice.name, title, firstLines, at: Number(at), receivedAt, isOwn, isEnd });
+    documentTold(records, collaboration, { kind, root, actor: attestation.root, name: notice.name, title, firstLines, noticeID,
+      at: Number(at), receivedAt, isOwn, isEnd });
   }
   if (isOwn) followOwn(records, notice, collaboration);
   return { dropped };

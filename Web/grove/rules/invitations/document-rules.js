@@ -2,6 +2,7 @@ import { KnownParticipants } from "../membership/known-membership.js";
 import { sharedIn } from "../membership/shared-collaboration.js";
 import { isFinal } from "../membership/still-shared.js";
 import { isSame, names } from "../model/record-names.js";
+import { all } from "../model/records.js";
 import { newestInvitation } from "./document-state.js";
 import { usableInvitations } from "./received-invitation.js";
 
@@ -21,6 +22,7 @@ import { usableInvitations } from "./received-invitation.js";
  * @property {string} [title] what it is called now
  * @property {string} [firstLines] what its text begins with now: the app's server alone says so. Absent where nothing is
  *   said of it
+ * @property {string} [noticeID] the same where one person is told of under several identities
  * @property {number} at milliseconds
  * @property {number} [receivedAt] nothing happened later
  * @property {boolean} [isOwn] this person did it
@@ -147,15 +149,37 @@ const mostPeople = 1024;
 /** @param {Records} records @param {CollaborationKey} collaboration @param {Deed} deed */
 function went(records, collaboration, { root, actor, at, isOwn, isEnd }) {
   if (!root) return;
-  const name = names.toldGone(collaboration);
-  const gone = records.get(name) ?? [];
-  if (!gone.includes(root)) records.put(name, [...gone, root].slice(-mostPeople));
+  noteGone(records, collaboration, [root]);
   noteLeft(records, collaboration, root, actor === root);
   // Whom it is about: nobody's invitation but this person's own is here.
   const mine = records.get(names.invitation(collaboration, root));
   if (!mine) return;
   const how = isEnd ? "stopped" : isOwn ? "left" : "removed";
-  end(records, collaboration, { how, order: mine.order, at });
+  end(records, collaboration, { how, order: orderUntil(records, collaboration, { at, least: mine.order }), at });
+}
+
+/**
+ * Who leaves gives up every invitation that they had by then, and who is taken out loses all (protocol 9.3.1).
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {{ at: number, least: number }} until
+ */
+const orderUntil = (records, collaboration, { at, least }) => all(records, names.invitation(collaboration))
+  .reduce((most, { order, receivedAt }) => (receivedAt <= at ? Math.max(most, order) : most), least);
+
+/**
+ * Identities of people who are in the document no more.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {readonly string[]} roots
+ */
+export function noteGone(records, collaboration, roots) {
+  const name = names.toldGone(collaboration);
+  const gone = records.get(name) ?? [];
+  const fresh = roots.filter((one) => !gone.includes(one));
+  if (fresh.length > 0) records.put(name, [...gone, ...fresh].slice(-mostPeople));
 }
 
 /**
@@ -180,7 +204,7 @@ function noteLeft(records, collaboration, root, isLeft) {
  * @param {CollaborationKey} collaboration
  * @param {Deed} deed
  */
-function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called }) {
+function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, noticeID }) {
   const name = names.toldCame(collaboration);
   const known = records.get(name) ?? [];
   if (kind === "removedCollaborator") {
@@ -193,9 +217,13 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called }
   if (!actor || !who || records.get(names.toldGone(collaboration))?.includes(who)) return;
   const account = KnownParticipants.of(records, collaboration).accountOf(who);
   /** @type {import("./document-state.js").ToldCame} */
-  const one = { root: who, ...(account ? { account } : { name: called }) };
+  const one = { root: who, ...(account ? { account } : { name: called }), ...(isSubject && noticeID && root !== actor && { noticeID }) };
   if (known.some((other) => other.root === who && other.account === one.account && other.name === one.name)) return;
-  records.put(name, [...known.filter((other) => other.root !== who), one].slice(-mostPeople));
+  const isSamePerson = (/** @type {import("./document-state.js").ToldCame} */ other) =>
+    one.noticeID !== undefined && other.noticeID === one.noticeID && (other.account === undefined) !== (account === undefined);
+  // A server tells of one person under each of their identities: whom a map knows by one has no name of the app's.
+  if (!account && known.some(isSamePerson)) return;
+  records.put(name, [...known.filter((other) => other.root !== who && !isSamePerson(other)), one].slice(-mostPeople));
 }
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {ToldEnding} told */

@@ -33,6 +33,7 @@ import { isToldByServer } from "./told-by-server.js";
  * @property {string} root
  * @property {string} [account] whose it was when it was told: identities are refreshed
  * @property {string} [name] what the app calls them, where no identity map knew them
+ * @property {string} [noticeID] by which they were told, where others than they did it
  */
 
 /**

@@ -3,6 +3,7 @@ import { takesPartInCollaborations } from "../../message/device-entry.js";
 import { isSame, names } from "../model/record-names.js";
 import { forgetDeclined, withoutDeclined } from "./declined-changes.js";
 import { accountsOf, sharedIn } from "./shared-collaboration.js";
+import { elsewhereOf, sharedBeside } from "./shared-elsewhere.js";
 import { stillShared } from "./still-shared.js";
 import { toldOf } from "./told-to-have-gone.js";
 
@@ -12,6 +13,7 @@ import { toldOf } from "./told-to-have-gone.js";
  * @typedef {import("../model/sharing-types.js").MembershipOffer} MembershipOffer
  * @typedef {import("../model/sharing-types.js").IdentityRenewal} IdentityRenewal
  * @typedef {import("./shared-collaboration.js").SharedCollaboration} SharedCollaboration
+ * @typedef {MembershipOffer["documents"][number]} OfferedDocument
  * @typedef {{ conversationID: string, version: number, members: string[], state: string }} Roster
  */
 
@@ -34,14 +36,25 @@ export function offerFor(records, { conversationID, version, members, state }, m
     const absent = accounts.filter((one) => !members.includes(one))
       .map((account) => ({ account, told: toldOf(records, shared, account) }));
     const left = absent.filter(({ told }) => told === "left").map(({ account }) => account);
-    return withoutDeclined(records, conversationID, {
+    return withElsewhere(records, shared, withoutDeclined(records, conversationID, {
       collaboration: shared.collaboration, title: shared.title,
       gains: [...new Set(members)].filter((one) => !accounts.includes(one)).sort(compareIdentifiers),
       loses: absent.filter(({ told }) => told !== "removed").map(({ account }) => account),
       ...(left.length > 0 && { left }),
-    });
+    }));
   }).filter(({ gains, loses }) => gains.length + loses.length > 0);
   return documents.length > 0 ? { conversationID, version, documents } : undefined;
+}
+
+/**
+ * @param {Reader} records
+ * @param {SharedCollaboration} shared
+ * @param {OfferedDocument} offered
+ * @returns {OfferedDocument} with what those who lose it have of it by other conversations
+ */
+function withElsewhere(records, shared, offered) {
+  const elsewhere = elsewhereOf(records, shared, offered.loses);
+  return elsewhere.length > 0 ? { ...offered, elsewhere } : offered;
 }
 
 /**
@@ -60,16 +73,20 @@ export function rosterChanged(records, roster, me) {
 }
 
 /**
- * What one document of an offer asks for: only what the person was shown and what still holds.
+ * Who is removed loses the document altogether, unless they keep what other conversations give them.
  *
+ * @param {Reader} records
  * @param {SharedCollaboration} shared
- * @param {MembershipOffer["documents"][number]} agreed
+ * @param {{ gains: string[], loses: string[], keeps: string[] }} change `keeps`: those of `loses`
  */
-const membershipChange = (shared, { gains, loses }) => ({
-  purpose: { kind: /** @type {const} */ ("membership") }, participants: gains,
-  removed: shared.participants.filter(({ account }) => loses.includes(account))
-    .map(({ root }) => root),
-});
+function membershipChange(records, shared, { gains, loses, keeps }) {
+  const theirs = (/** @type {SharedCollaboration} */ { participants }, /** @type {string[]} */ accounts) =>
+    participants.filter(({ account }) => accounts.includes(account)).map(({ root }) => root);
+  const wholly = loses.filter((one) => !keeps.includes(one));
+  const beside = sharedBeside(records, shared).flatMap((one) => theirs(one, wholly));
+  return { purpose: { kind: /** @type {const} */ ("membership") }, participants: gains, removed: theirs(shared, loses),
+    ...(beside.length > 0 && { beside }), ...(keeps.length > 0 && { only: true }) };
+}
 
 /**
  * What the person has agreed to of one document of an offer: only what they were shown and what
@@ -84,22 +101,25 @@ export function agreedChange(records, shared, agreed, me) {
   const roster = records.get(names.conversation(shared.conversationID));
   const now = roster && offerFor(records, roster, me)?.documents
     .find(({ collaboration }) => isSame(collaboration, agreed.collaboration));
-  return now && membershipChange(shared, {
-    ...now, gains: now.gains.filter((one) => agreed.gains.includes(one)),
-    loses: now.loses.filter((one) => agreed.loses.includes(one)),
-  });
+  if (!now) return undefined;
+  const loses = now.loses.filter((one) => agreed.loses.includes(one));
+  const keeps = loses.filter((one) => agreed.keeps?.includes(one));
+  return membershipChange(records, shared, { gains: now.gains.filter((one) => agreed.gains.includes(one)), loses, keeps });
 }
 
 /**
- * Who leaves a conversation may take along what they shared in it: everybody else loses it.
+ * Who leaves a conversation may take along what they shared in it: everybody else loses it, but for what they have by
+ * another conversation.
  *
+ * @param {Reader} records
  * @param {SharedCollaboration} shared
  * @param {string} me
  */
-export const takenAlong = (shared, me) => membershipChange(shared, {
-  collaboration: shared.collaboration, title: shared.title, gains: [],
-  loses: accountsOf(shared).filter((one) => one !== me),
-});
+export function takenAlong(records, shared, me) {
+  const loses = accountsOf(shared).filter((one) => one !== me);
+  const keeps = elsewhereOf(records, shared, loses).map(({ account }) => account);
+  return membershipChange(records, shared, { gains: [], loses, keeps });
+}
 
 /**
  * New identities for those of a group who are still in the conversation.
@@ -112,7 +132,7 @@ export function renewalOf(records, shared, group) {
   const members = records.get(names.conversation(shared.conversationID))?.members ?? [];
   const old = new Map(group.filter(({ account }) => members.includes(account))
     .map(({ account, root }) => [account, root]));
-  return old.size === 0 ? undefined : renewalChange(shared, old);
+  return old.size === 0 ? undefined : renewalChange(records, shared, old);
 }
 
 /**
@@ -120,10 +140,11 @@ export function renewalOf(records, shared, group) {
  * root the server has is removed: that account proves again, and no root stays behind that nobody
  * knows of.
  *
+ * @param {Reader} records
  * @param {SharedCollaboration} shared
  * @param {Map<string, string>} old each account's root
  */
-function renewalChange(shared, old) {
+function renewalChange(records, shared, old) {
   const suspects = new Set(shared.participants
     .filter(({ account, isSuspect }) => isSuspect && old.has(account))
     .map(({ account }) => account));
@@ -132,10 +153,8 @@ function renewalChange(shared, old) {
     const purpose = { kind: /** @type {const} */ ("replacement"), old };
     return { purpose, participants, removed: [] };
   }
-  const [gains, loses] = [[...suspects].sort(compareIdentifiers), [...suspects]];
-  return membershipChange(shared, {
-    collaboration: shared.collaboration, title: shared.title, gains, loses,
-  });
+  const gains = [...suspects].sort(compareIdentifiers);
+  return membershipChange(records, shared, { gains, loses: gains, keeps: gains });
 }
 
 /**

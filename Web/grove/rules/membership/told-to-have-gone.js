@@ -1,4 +1,5 @@
 import { names } from "../model/record-names.js";
+import { withoutRoots } from "./shared-collaboration.js";
 
 /**
  * What was told of somebody's access since a document was shared with them: they have it; they gave it up themselves,
@@ -16,4 +17,16 @@ export function toldOf(records, { collaboration, participants }, account) {
   if (roots.some((root) => !gone.includes(root))) return "present";
   const left = records.get(names.toldLeft(collaboration)) ?? [];
   return roots.some((root) => left.includes(root)) ? "left" : "removed";
+}
+
+/**
+ * What was shared, without those from whom it was taken: who is invited from now on is not told that they are in it.
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {import("./shared-collaboration.js").SharedCollaboration} shared
+ */
+export function standing(records, shared) {
+  const left = records.get(names.toldLeft(shared.collaboration)) ?? [];
+  const gone = records.get(names.toldGone(shared.collaboration)) ?? [];
+  return withoutRoots(shared, gone.filter((root) => !left.includes(root)));
 }

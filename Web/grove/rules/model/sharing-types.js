@@ -84,7 +84,11 @@
  * @property {string[]} added roots
  * @property {string[]} removed roots
  * @property {{ old: string, new: string }[]} replaced access that was granted moves along
+ * @property {NamedPerson[]} [persons] of those of `added` whose person has another identity there
+ * @property {boolean} [only] `removed` removes these identities, and leaves their persons what else they have
  * @property {number} timeLimit seconds
+ *
+ * @typedef {{ root: string, person: string }} NamedPerson an identity, and another one that the same person was given
  *
  * @typedef {{ ok: true, epoch?: string } | NotCarriedOut} ActionAnswer
  *
@@ -183,9 +187,13 @@
  * @typedef {object} MembershipOffer "update the documents too?"
  * @property {string} conversationID
  * @property {number} version of the conversation that the plan is for
- * @property {{ collaboration: CollaborationKey, title: string, gains: string[],
- *   loses: string[], left?: string[] }[]} documents accounts that gain and lose access; `left`: those of `loses` who
- *   left the document by themselves, and would lose only that they may come back
+ * @property {{ collaboration: CollaborationKey, title: string, gains: string[], loses: string[], left?: string[],
+ *   elsewhere?: Elsewhere[], keeps?: string[] }[]} documents accounts that gain and lose access; `left`: those of `loses`
+ *   who left the document by themselves, and would lose only that they may come back; `elsewhere`: those of `loses` with
+ *   whom it was shared in other conversations too; `keeps`: those of whom the person says that they keep what they have
+ *   there
+ *
+ * @typedef {{ account: string, conversations: string[] }} Elsewhere somebody, and where else a document is shared with them
  *
  * @typedef {object} IdentityRenewal a participant whose devices changed since the identity was made
  * @property {CollaborationKey} collaboration

@@ -59,7 +59,7 @@ export function outcomeOf(state, conversationID) {
 /**
  * What a change of who takes part asks for.
  *
- * @typedef {Pick<import("./share-state.js").ShareState, "purpose" | "participants" | "removed">}
+ * @typedef {Pick<import("./share-state.js").ShareState, "purpose" | "participants" | "removed" | "beside" | "only">}
  *   ParticipantsChange
  */
 

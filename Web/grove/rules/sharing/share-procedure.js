@@ -157,7 +157,7 @@ export class ShareProcedure {
    * @returns {ShareDirective[]}
    */
   #update() {
-    const { pending, offered, round, removed } = this.state;
+    const { pending, offered, round, only } = this.state;
     const replaced = [];
     const added = [];
     for (const issued of pending) {
@@ -167,8 +167,14 @@ export class ShareProcedure {
     }
     this.state.phase = "updating";
     this.state.offered = [...offered, ...pending.map(({ root }) => root)];
-    const going = round === 0 ? removed : [];
-    return [{ to: "update", step: `update ${round}`, added, removed: going, replaced }];
+    const going = round === 0 ? this.#going : [];
+    const alone = only && going.length > 0 ? { only } : {};
+    return [{ to: "update", step: `update ${round}`, added, removed: going, replaced, ...alone }];
+  }
+
+  /** Identities that the first update takes away. */
+  get #going() {
+    return [...this.state.removed, ...this.state.beside ?? []];
   }
 
   /** @param {IssuedRoot} issued */
@@ -186,7 +192,7 @@ export class ShareProcedure {
       return this.#giveUp("updateOverdue", { code: "update_timed_out" });
     }
     if (event.is !== "updated" || !this.state.started) return [];
-    const { started, pending, removed, round } = this.state;
+    const { started, pending, round } = this.state;
     // Without the server's own count one that only grows serves the order of updates.
     this.state.started = { ...started, epoch: event.epoch ?? BigInt.asUintN(64, started.epoch + 1n) };
     const renewed = pending.map(({ account }) => account);
@@ -194,7 +200,7 @@ export class ShareProcedure {
     this.state.issued = [...others, ...pending];
     this.state.pending = [];
     /** @type {ShareDirective[]} */
-    const forgotten = removed.length === 0 || round > 0 ? [] : [{ to: "forget", roots: removed }];
+    const forgotten = this.#going.length === 0 || round > 0 ? [] : [{ to: "forget", roots: this.#going }];
     return [...forgotten, ...(this.state.issued.length === 0 ? this.#sent() : this.#upload())];
   }
 

@@ -1,14 +1,18 @@
 import { encodeContent } from "../../message/content/message-content.js";
 import { enqueueMessage, enqueueShown } from "../conversations/outbox-rules.js";
+import { noteGone } from "../invitations/document-rules.js";
 import { nextOrder } from "../invitations/received-invitation.js";
 import { revoke } from "../invitations/invitation-revocation.js";
 import { applied, merged } from "../membership/known-membership.js";
 import {
   accountsOf, identityMapOf, withoutRoots, withParticipant,
 } from "../membership/shared-collaboration.js";
+import { goneBeside, sharedBeside } from "../membership/shared-elsewhere.js";
+import { standing } from "../membership/told-to-have-gone.js";
 import { names } from "../model/record-names.js";
 import { addItem } from "../model/thread.js";
 import { collaborationOf, stepID, summaryOf } from "./share-job.js";
+import { personsOf } from "./persons.js";
 import { ShareProcedure } from "./share-procedure.js";
 import { maximumParticipants, replacedIn } from "./share-state.js";
 
@@ -55,7 +59,7 @@ export class ShareRows {
     this.#shared = key && this.#records.get(names.shared(job.conversationID, key));
     const rest = [];
     for (const directive of directives) {
-      if (!this.#carryOut(directive)) rest.push(directive);
+      if (!this.#carryOut(directive)) rest.push(directive.to === "update" ? this.#withPersons(directive) : directive);
     }
     return rest;
   }
@@ -71,6 +75,19 @@ export class ShareRows {
       default: return false;
     }
     return true;
+  }
+
+  /**
+   * Says whose the new identities are.
+   *
+   * @param {ShareDirective & { to: "update" }} update
+   * @returns {ShareDirective}
+   */
+  #withPersons(update) {
+    const key = collaborationOf(this.#job);
+    const added = this.#job.state.pending.filter(({ root }) => update.added.includes(root));
+    const persons = key ? personsOf(this.#records, key, added) : [];
+    return persons.length > 0 ? { ...update, persons } : update;
   }
 
   /** @returns {import("../model/sharing-types.js").Draft | undefined} */
@@ -92,7 +109,7 @@ export class ShareRows {
   }
 
   /**
-   * The server has removed them.
+   * The server has removed them: here, and in every conversation in which the same people had it.
    *
    * @param {string[]} roots
    */
@@ -100,11 +117,39 @@ export class ShareRows {
     const key = collaborationOf(this.#job);
     if (!key) return;
     const { accountID: me } = this.#me;
-    if (this.#shared) this.#store(withoutRoots(this.#shared, roots));
+    if (this.#shared) {
+      this.#forgetBeside(this.#shared, roots);
+      this.#store(withoutRoots(this.#shared, roots));
+    }
     revoke(this.#records, key, roots, me);
     const known = this.#records.get(names.membership(key, me));
     const answer = known && applied(known, this.#update(key, [], roots), me);
     if (answer?.ok) this.#records.put(names.membership(key, me), answer.value);
+  }
+
+  /**
+   * Who is in another conversation still is not offered to come back there, and those who are with them there hear of it.
+   *
+   * @param {SharedCollaboration} shared
+   * @param {string[]} roots
+   */
+  #forgetBeside(shared, roots) {
+    const [{ collaboration: key }, { accountID: me }] = [shared, this.#me];
+    const beside = sharedBeside(this.#records, shared);
+    const gone = goneBeside(this.#records, shared, roots);
+    if (gone.length === 0) return;
+    noteGone(this.#records, key, gone);
+    const withdraw = (/** @type {string} */ step, /** @type {SharedCollaboration} */ { conversationID, participants },
+      /** @type {string[]} */ accounts) => {
+      const theirs = participants.map(({ root }) => root).filter((root) => gone.includes(root)).slice(0, maximumParticipants);
+      const content = { type: /** @type {const} */ ("membershipUpdate"), ...this.#update(key, [], theirs) };
+      if (theirs.length > 0) this.#queue(step, content, accounts, { conversationID });
+    };
+    beside.forEach((one, place) => {
+      withdraw(`withdraw ${place}`, one, accountsOf(one).filter((account) => account !== me));
+      // To this person's other devices as a change of the conversation in which it was made.
+      withdraw(`withdraw ${place} here`, { ...one, conversationID: shared.conversationID }, [me]);
+    });
   }
 
   /**
@@ -147,7 +192,7 @@ export class ShareRows {
   #remember(shared, order, gone) {
     const { accountID: inviter } = this.#me;
     const { collaboration: key, epoch } = shared;
-    const told = { inviter, identityMap: identityMapOf(shared), epoch, order };
+    const told = { inviter, identityMap: identityMapOf(standing(this.#records, shared)), epoch, order };
     let known = merged(this.#records, key, told);
     if (known && gone.length > 0) {
       const answer = applied(known, this.#update(key, [], gone), inviter);
@@ -175,7 +220,7 @@ export class ShareRows {
     }, accountID);
     if (!text) return;
     const shown = { kind: /** @type {const} */ ("text"), text };
-    this.#queue("text", { type: "text", text }, state.participants, shown);
+    this.#queue("text", { type: "text", text }, state.participants, { shown });
   }
 
   /**
@@ -205,10 +250,10 @@ export class ShareRows {
    * @param {string} step
    * @param {import("../../message/content/message-content.js").MessageContent} content
    * @param {string[]} recipients
-   * @param {import("../model/messenger-types.js").ThreadContent} [shown]
+   * @param {{ shown?: import("../model/messenger-types.js").ThreadContent, conversationID?: string }} [how]
    */
-  #queue(step, content, recipients, shown) {
-    const { conversationID } = this.#job;
+  #queue(step, content, recipients, how = {}) {
+    const { shown, conversationID = this.#job.conversationID } = how;
     const conversation = this.#records.get(names.conversation(conversationID));
     if (conversation?.state !== "active" && conversation?.state !== "pending") return;
     if (conversation.requestedBy) return;

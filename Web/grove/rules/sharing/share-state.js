@@ -32,6 +32,8 @@
  * @property {string[]} participants who gets an identity, the initiator included where it takes
  *   part
  * @property {string[]} removed identities that go
+ * @property {string[]} [beside] those of the same people in other conversations, which go too
+ * @property {boolean} [only] they go alone: their persons keep what else they have
  * @property {SharePhase} phase
  * @property {ShareFailure} [failure] why it failed, once it has
  * @property {Compensation[]} owed
@@ -46,7 +48,8 @@
  *
  * @typedef {{ to: "resolve", accounts: string[] } | { to: "start" | "abandonStart" | "abandonUpdate" }
  *   | { to: "issue", accounts: string[] }
- *   | { to: "update", step: string, added: string[], removed: string[], replaced: Replacement[] }
+ *   | { to: "update", step: string, added: string[], removed: string[], replaced: Replacement[], only?: boolean,
+ *     persons?: import("../model/sharing-types.js").NamedPerson[] }
  *   | { to: "upload", roots: IssuedRoot[] } | { to: "resumeUpload" }
  *   | { to: "forget", roots: string[] } | { to: "suspect", roots: IssuedRoot[] }
  *   | { to: "keep", roots: IssuedRoot[] }

@@ -1,0 +1,155 @@
+import GroveIdentity
+import GroveMessage
+import GroveSystem
+import GroveTesting
+import Testing
+
+@testable import MessengerDomain
+
+/// A document that was shared with the same people in several conversations (decision 0036).
+struct SharedElsewhereTests {
+  static let other = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
+  let alice: TestAccount
+  let bob: TestAccount
+  let carol: TestAccount
+  var world: TestWorld
+  /// Roots by conversation and account.
+  var roots: [ConversationID: [AccountID: RootHash]] = [:]
+
+  init() throws {
+    alice = try TestAccount("alice")
+    bob = try TestAccount("bob")
+    carol = try TestAccount("carol")
+    world = TestWorld(alice)
+    for conversation in [TestWorld.conversation, Self.other] { try share(in: conversation) }
+  }
+
+  private mutating func share(in conversation: ConversationID) throws {
+    var shared = SharedCollaboration(
+      collaboration: TestWorld.key, conversationID: conversation,
+      link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "",
+      epoch: DecimalUInt64(1),
+      metadata: CollaborationMetadata(localIdentifier: "", title: "Recipes"), participants: [])
+    for person in [alice, bob, carol] {
+      let identity = try world.identity(person)
+      shared.add(identity.mapEntry, statement: identity.statement.reference)
+      roots[conversation, default: [:]][person.id] = identity.root
+    }
+    try world.put(shared)
+  }
+
+  private func root(_ person: TestAccount, in conversation: ConversationID = TestWorld.conversation)
+    throws -> RootHash
+  {
+    try #require(roots[conversation]?[person.id])
+  }
+
+  private func offer(_ members: [TestAccount]) throws -> MembershipOffer? {
+    try MembershipRules.offer(
+      .init(
+        conversationID: TestWorld.conversation, version: 2, members: members.map(\.id)),
+      myAccount: alice.id, reader: world.rows)
+  }
+
+  private func change(_ offer: MembershipOffer) throws -> ShareProcedure {
+    let document = try #require(offer.documents.first)
+    let key = TestWorld.conversation.bytes + TestWorld.key.bytes
+    let shared = try #require(try world.rows.record(SharedCollaboration.self, key: key))
+    return .membership(
+      document, shared, beside: try shared.beside(world.rows),
+      procedureID: RequestID(unchecked: [UInt8](repeating: 8, count: 16)))
+  }
+
+  @Test func `who goes is removed altogether, or keeps what other conversations give them`() throws
+  {
+    let offer = try #require(try self.offer([alice, carol]))
+    #expect(offer.documents.first?.elsewhere == [bob.id: [Self.other]])
+    let wholly = try change(offer)
+    #expect(wholly.removed == [try root(bob)] && wholly.removesOnlyThese == nil)
+    #expect(wholly.beside == [try root(bob, in: Self.other)])
+    let partly = try change(offer.keepingOthers)
+    #expect(partly.removed == [try root(bob)] && partly.removesOnlyThese == true)
+    #expect(partly.beside == nil)
+  }
+
+  @Test mutating func `who was removed in the other conversation has nothing there`() throws {
+    try world.put(ToldGone(collaboration: TestWorld.key, roots: [root(bob, in: Self.other)]))
+    #expect(try offer([alice, carol])?.documents.first?.elsewhere.isEmpty == true)
+  }
+
+  @Test mutating func `whoever is given one more identity is named by one that stands`() throws {
+    let fresh = try world.identity(bob).mapEntry
+    let known = try [root(bob), root(bob, in: Self.other)].sorted()
+    func person() throws -> RootHash? {
+      try SharePersons.of([fresh], in: TestWorld.key, reader: world.rows).first?.person
+    }
+    #expect(try person() == known[0])
+    try world.put(ToldGone(collaboration: TestWorld.key, roots: [known[0]]))
+    #expect(try person() == known[1])
+    try world.put(ToldGone(collaboration: TestWorld.key, roots: known))
+    #expect(try person() == known[0])
+    let dave = try TestAccount("dave")
+    let stranger = try world.identity(dave).mapEntry
+    #expect(try SharePersons.of([stranger], in: TestWorld.key, reader: world.rows).isEmpty)
+  }
+
+  @Test func `a removal is told in the other conversation, and offers nobody to come back there`()
+    throws
+  {
+    let procedure = try change(#require(try offer([alice, carol])))
+    let job = ShareJob(
+      procedure: procedure, conversationID: TestWorld.conversation,
+      metadata: CollaborationMetadata(localIdentifier: "", title: "Recipes"), messageID: .zero)
+    let gone = try [root(bob), root(bob, in: Self.other)]
+    let decision = try ShareRows.carryOut(
+      [.forget(gone)], of: job,
+      by: Sharer(account: alice.id, device: alice.devices[0].id, now: TestAccount.t0),
+      reader: world.rows)
+    var rows = world.rows
+    for change in decision.changes { rows.apply(change) }
+    #expect(
+      decision.outgoing.map(\.conversationID) == [Self.other, TestWorld.conversation])
+    #expect(decision.outgoing.map { Set($0.contents.keys) } == [[bob.id, carol.id], [alice.id]])
+    let there = MembershipRules.Roster(
+      conversationID: Self.other, version: 9, members: [alice, bob, carol].map(\.id))
+    #expect(try MembershipRules.offer(there, myAccount: alice.id, reader: rows) == nil)
+    let key = Self.other.bytes + TestWorld.key.bytes
+    let shared = try #require(try rows.record(SharedCollaboration.self, key: key))
+    #expect(try !shared.standing(rows).accounts.contains(bob.id))
+  }
+
+  @Test
+  mutating func
+    `who leaves by one of two invitations has left by both, until they are invited anew`()
+    throws
+  {
+    func receive(_ order: UInt64, at time: UInt64) throws -> RootHash {
+      let identity = try world.identity(alice)
+      try world.put(
+        ReceivedInvitation(
+          collaboration: TestWorld.key, order: order, messageID: .zero, link: "", title: "Recipes",
+          optionsSummary: "", inviter: bob.id, conversationID: TestWorld.conversation,
+          receivedAt: time, root: identity.root, statement: identity.statement.reference))
+      return identity.root
+    }
+    let older = try receive(1, at: 10)
+    _ = try receive(2, at: 20)
+    let notice = Notice(
+      noticeID: .zero, audience: TestWorld.key.audience,
+      collaborationID: TestWorld.key.collaborationID,
+      action: .post(.removedCollaborator, root: older), at: 30, counter: 1)
+    let deed = DocumentRules.Deed(notice, by: older, isOwn: true, receivedAt: 30)
+    for change in try DocumentRules.told(deed, of: TestWorld.key, in: world.rows) {
+      world.rows.apply(change)
+    }
+    func told() throws -> ToldEnding? {
+      try world.rows.record(ToldEnding.self, key: TestWorld.key.bytes)
+    }
+    #expect(try told()?.how == .left && told()?.order == 2)
+    _ = try receive(3, at: 40)
+    for change in try DocumentRules.told(deed, of: TestWorld.key, in: world.rows) {
+      world.rows.apply(change)
+    }
+    #expect(try told()?.order == 2)
+  }
+}
