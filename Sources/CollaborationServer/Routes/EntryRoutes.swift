@@ -84,7 +84,7 @@ extension CollaborationCore {
         claim, as: newcomer, in: session, takesNew: takesNew, anew: body.anew ?? false,
         reading: $0)
     }
-    await cut(entered.ended, of: label)
+    try await cut(entered.ended, of: label)
     await tell(entered.grant)
     return Answer(
       Entered(
@@ -131,7 +131,7 @@ extension CollaborationCore {
     let ended = try await change(by: caller) {
       try EntryRules.addPassword(password, $0, reading: $1)
     }
-    await cut(ended, of: caller.account)
+    try await cut(ended, of: caller.account)
     return NoBody()
   }
 }

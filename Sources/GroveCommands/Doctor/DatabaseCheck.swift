@@ -4,14 +4,22 @@ import StorePostgres
 enum DatabaseCheck {
   static func findings(_ configuration: Configuration, folder: String) -> [DoctorCommand.Finding] {
     do {
+      let isNode = try configuration.isNode()
       guard let address = try configuration.postgres() else { return [] }
       try MovedDatabases.check(folder, ServeCommand.Role.allCases, isPostgres: true)
       let (version, warnings) = try PostgresCheck.look(at: address)
       let answers = DoctorCommand.Finding(
         state: .ok, name: "PostgreSQL \(version)", text: "answers, and keeps what it acknowledges")
       return [answers] + warnings.map { .init(state: .note, name: "PostgreSQL", text: $0) }
+        + (isNode ? [nodes] : [])
     } catch {
       return [.init(state: .failed, name: "PostgreSQL", text: "\(ServedStores.told(error))")]
     }
   }
+
+  private static let nodes = DoctorCommand.Finding(
+    state: .note, name: "several nodes",
+    text: "all of them need this data folder; "
+      + "who is present, and limits of rates, are each node's own"
+  )
 }

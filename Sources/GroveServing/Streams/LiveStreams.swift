@@ -23,8 +23,13 @@ package final class LiveStreams: Sendable {
   private let state = Mutex(State())
   private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
   package let settings: StreamSettings
+  /// Whether this node may send; nil: it is the only one.
+  private let gate: NodeGate?
 
-  package init(settings: StreamSettings = StreamSettings()) { self.settings = settings }
+  package init(settings: StreamSettings = StreamSettings(), gate: NodeGate? = nil) {
+    self.settings = settings
+    self.gate = gate
+  }
 
   /// How many streams are registered.
   package var count: Int { state.withLock(\.count) }
@@ -39,12 +44,15 @@ package final class LiveStreams: Sendable {
 
   /// Registers a stream. It is forgotten when the handle goes, however that happens.
   ///
-  /// - Throws: `unavailable` at shutdown, `limit_exceeded` beyond the limits.
+  /// - Throws: `unavailable` at shutdown and on a node whose lease does not live, `limit_exceeded` beyond the limits.
   package func open(
     group: String, account: String, session: String? = nil, channel: any Channel
   ) throws(Problem) -> LiveStreamHandle {
     let result: Result<LiveStream, Problem> = state.withLock { state in
-      if state.isShutDown { return .failure(Problem(.unavailable, retryAfter: 1)) }
+      // Looked at under the lock that `endAll` takes: a stream that was let in by a lease is ended with it.
+      if state.isShutDown || gate?.isOpen == false {
+        return .failure(Problem(.unavailable, retryAfter: 1))
+      }
       let own = state.groups[group]?[account]?.count ?? 0
       guard state.count < settings.maximumStreams, own < settings.maximumPerGroupAndAccount,
         account.isEmpty || (state.perAccount[account] ?? 0) < settings.maximumPerAccount
@@ -55,7 +63,8 @@ package final class LiveStreams: Sendable {
       state.count += 1
       state.perAccount[account, default: 0] += 1
       let stream = LiveStream(
-        id: state.nextID, group: group, account: account, session: session, channel: channel)
+        id: state.nextID, group: group, account: account, session: session, channel: channel,
+        gate: gate)
       state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
       return .success(stream)
     }
@@ -69,7 +78,6 @@ package final class LiveStreams: Sendable {
 
   /// Lets every stream look again: another server may have changed the store they read.
   package func wakeAll() {
-    let groups = state.withLock { Array($0.groups.keys) }
     for group in groups { wake(group: group) }
   }
 
@@ -114,6 +122,14 @@ package final class LiveStreams: Sendable {
     }
     return await cut(own, .told(reason)) { _ in 0 }
   }
+
+  /// Ends every stream, whose reader may come back; returns when none of them will write again.
+  package func endAll() async {
+    _ = await cut(state.withLock(\.all), .shutdown) { _ in 0 }
+  }
+
+  /// What is streamed now.
+  package var groups: [String] { state.withLock { Array($0.groups.keys) } }
 
   /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.
   package func shutDown() {
