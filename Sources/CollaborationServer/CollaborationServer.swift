@@ -34,8 +34,7 @@ package struct CollaborationServer: Sendable {
       store: store, assets: try Self.kept(configuration.assetsFolder, "assets", configuration),
       driveFiles: driveFiles,
       live: LiveStreams(settings: configuration.streams, gate: configuration.nodes?.gate),
-      presence: PresenceHub(),
-      pieces: LogChunkCache(),
+      presence: PresenceHub(), pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),

@@ -134,7 +134,8 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
     status = await asyncio.to_thread(second.process.wait, 20)
     holds("and a node beside a server that has to be alone", status != 0 and "has to be alone" in second.said(), second.said())
     first.stop()
-    metrics = [line for line in await asyncio.to_thread(nodes[0].metrics) if line.startswith(("nodes_alive", "removal_duration_seconds_count"))]
+    metrics = sorted(line for line in await asyncio.to_thread(nodes[0].metrics)
+                     if line.startswith(("nodes_alive", "removal_duration_seconds_count")))
     holds(f"metrics say how many nodes live and how long removals took: {metrics}", len(metrics) == 2 and metrics[0].endswith(" 3.0"))
 
 
@@ -161,15 +162,14 @@ async def relays(cluster: Cluster, folder: str):
         said.append(await asyncio.to_thread(device, "ben", "accept", "Kitchen"))
         following = subprocess.Popen(
             [GROVE, "message", "read", "--folder", f"{folder}/ben", "--relay", origin, "Kitchen", "--follow"],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, stdin=subprocess.DEVNULL)
+            stdout=open(f"{folder}/followed", "wb"), stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         try:
             await asyncio.sleep(3)
             for number in range(4):
                 said.append(await asyncio.to_thread(device, "ann", "send", "Kitchen", f"Flour number {number}."))
             came, until = "", time.monotonic() + 20
-            os.set_blocking(following.stdout.fileno(), False)
             while "number 3" not in came and time.monotonic() < until:
-                came += following.stdout.read() or ""
+                came = open(f"{folder}/followed").read()
                 await asyncio.sleep(0.05)
         finally:
             following.kill()
@@ -333,7 +333,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             await relays(cluster, folder)
         await ledger(nodes, options.ledger or 15, options.seed)
     finally:
-        if failed:
+        if failed or sys.exc_info()[0]:
             for node in nodes:
                 print("\n".join(node.said().splitlines()[-10:]))
         for node in nodes:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Attack"))
 from people import Connection, Refused, random_id  # noqa: E402
 
 GROVE = os.environ["GROVE"]
-KEY = "a service key that only tests have, 32 characters"
+KEY = "a-service-key-of-more-than-32-characters-that-only-tests-have"
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError)
 
 

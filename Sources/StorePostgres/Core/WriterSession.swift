@@ -27,6 +27,9 @@ final class WriterSession: @unchecked Sendable {
     try adopt(connection)
   }
 
+  /// Whether other nodes write the same rows all the time.
+  var hasRivals: Bool { options.isNode }
+
   /// What was sent on all of its connections.
   var work: PostgresWork {
     var sum = earlierWork

@@ -1,4 +1,5 @@
 import GroveServing
+import GroveWire
 import Testing
 
 /// A node whose lease is over sends nothing, whether or not anybody has ended its streams yet.

@@ -16,7 +16,7 @@ import Testing
 
     init(lease: Int = 60_000) async throws {
       scratch = try PostgresScratch()
-      try await (try scratch.open()).close()
+      await (try scratch.open()).close()
       one = Self.nodes(scratch)
       other = Self.nodes(scratch, lease: lease)
       _ = try await one.register(PostgresNodesTests.first, before: nil)
