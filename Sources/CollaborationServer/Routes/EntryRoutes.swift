@@ -85,7 +85,7 @@ extension CollaborationCore {
         reading: $0)
     }
     try await cut(entered.ended, of: label)
-    await tell(entered.grant)
+    try await tell(entered.grant)
     return Answer(
       Entered(
         session: AppSession(
@@ -112,9 +112,9 @@ extension CollaborationCore {
   }
 
   /// Whose access a new account has taken over is served no more when it returns.
-  private func tell(_ grant: GrantRules.Grant) async {
+  private func tell(_ grant: GrantRules.Grant) async throws {
     if let revocation = grant.revocation {
-      _ = await cut(revocation, .removed)
+      _ = try await cut(revocation, .removed)
     } else if grant.isNew {
       wake(grant.documentID)
     }
