@@ -51,7 +51,7 @@ struct OperatorAccounts: Sendable {
     let store = try ServedStores.collaboration(path, postgres, isAlone: lock != nil)
     let book = OperatorAccounts(
       now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), store: store, folder: folder,
-      isAlone: lock != nil, nodes: postgres.map(ServedStores.nodes))
+      isAlone: lock != nil, nodes: postgres.map { ServedStores.nodes($0) })
     do {
       let value = try await work(book)
       try await store.close()

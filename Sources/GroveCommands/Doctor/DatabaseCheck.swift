@@ -2,7 +2,9 @@ import StorePostgres
 
 /// Whether the database that keeps everything would do, where one is configured.
 enum DatabaseCheck {
-  static func findings(_ configuration: Configuration, folder: String) -> [DoctorCommand.Finding] {
+  static func findings(_ configuration: Configuration, folder: String) async
+    -> [DoctorCommand.Finding]
+  {
     do {
       let isNode = try configuration.isNode()
       guard let address = try configuration.postgres() else { return [] }
@@ -11,15 +13,9 @@ enum DatabaseCheck {
       let answers = DoctorCommand.Finding(
         state: .ok, name: "PostgreSQL \(version)", text: "answers, and keeps what it acknowledges")
       return [answers] + warnings.map { .init(state: .note, name: "PostgreSQL", text: $0) }
-        + (isNode ? [nodes] : [])
+        + (isNode ? try await NodesCheck.findings(address, folder: folder) : [])
     } catch {
       return [.init(state: .failed, name: "PostgreSQL", text: "\(ServedStores.told(error))")]
     }
   }
-
-  private static let nodes = DoctorCommand.Finding(
-    state: .note, name: "several nodes",
-    text: "all of them need this data folder; "
-      + "who is present, and limits of rates, are each node's own"
-  )
 }

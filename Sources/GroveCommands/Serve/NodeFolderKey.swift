@@ -21,9 +21,20 @@ struct NodeFolderKey: Sendable {
     } catch let fault as DiskFault {
       throw StartFailure(fault)
     }
+    try self.init(path: path)
+  }
+
+  private init(path: String) throws {
     guard let bytes = FileManager.default.contents(atPath: path), bytes.count == Self.byteCount
     else { throw CommandFailure("The file \(path) cannot be read, or is not one of Grove's.") }
     secret = SecretBytes(Array(bytes))
+  }
+
+  /// The one that is there; nil where no node has run on the folder.
+  /// - Throws: `CommandFailure` where it cannot be read.
+  static func found(in folder: String) throws -> Self? {
+    let path = folder + "/" + fileName
+    return FileManager.default.fileExists(atPath: path) ? try Self(path: path) : nil
   }
 
   /// Tells other data folders apart, and says nothing of the secret.

@@ -89,10 +89,13 @@ struct ServedStores: Sendable {
       postgres, options(.collaboration, .any, Logger(label: "grove.postgres")))
   }
 
-  /// Where an operator's command tells the nodes that run.
-  static func nodes(_ postgres: PostgresAddress) -> PostgresNodes {
+  /// Where an operator's command tells the nodes that run, and sees them.
+  static func nodes(
+    _ postgres: PostgresAddress, _ role: ServeCommand.Role = .collaboration,
+    key: NodeFolderKey? = nil
+  ) -> PostgresNodes {
     PostgresNodes(
-      postgres, options(.collaboration, .any, Logger(label: "grove.postgres")), folder: [],
+      postgres, options(role, .any, Logger(label: "grove.postgres")), folder: key?.folderID ?? [],
       lease: Int(NodeLease.length))
   }
 

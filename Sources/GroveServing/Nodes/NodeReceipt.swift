@@ -22,4 +22,11 @@ package struct NodeReceipt: Hashable, Sendable {
       }
     }
   }
+
+  static func += (sum: inout NodeReceipt, more: NodeReceipt) {
+    sum.asked += more.asked
+    sum.confirmed += more.confirmed
+    sum.expired += more.expired
+    sum.streams += more.streams
+  }
 }

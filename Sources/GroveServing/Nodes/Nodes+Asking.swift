@@ -29,7 +29,10 @@ extension Nodes {
     var lastAnswer = MonotonicClock.milliseconds()
     for await _ in calls {
       let now = MonotonicClock.milliseconds()
-      if let receipt = await receipt(for: question, text, heardAt: &lastAnswer) { return receipt }
+      if let receipt = await receipt(for: question, text, heardAt: &lastAnswer) {
+        update { $0.sum += receipt }
+        return receipt
+      }
       guard now < lastAnswer + Self.patience else { throw Problem(.outcomeUnknown, retryAfter: 1) }
     }
     throw CancellationError()

@@ -16,6 +16,8 @@ package final class Nodes: Sendable {
     var asked: [[UInt8]: Int] = [:]
     var alive = 0
     var lost = 0
+    /// What became of all cuts.
+    var sum = NodeReceipt()
   }
 
   let register: any NodeRegister
@@ -46,6 +48,8 @@ package final class Nodes: Sendable {
   package var alive: Int { state.withLock(\.alive) }
   /// How often this node could not renew in time.
   package var leasesLost: Int { state.withLock(\.lost) }
+  /// Of every cut that this node asked the others for.
+  package var sum: NodeReceipt { state.withLock(\.sum) }
   var own: [UInt8]? { state.withLock(\.own) }
   /// In its own words, it is known by this.
   var sender: String { own.map(Hex.encode) ?? "" }
@@ -61,6 +65,8 @@ package final class Nodes: Sendable {
   package func register(_ metrics: PrometheusRegistry?) {
     metrics?.gauge("nodes_alive") { Double(self.alive) }
     metrics?.counter("node_leases_lost_total") { Double(self.leasesLost) }
+    metrics?.counter("removal_nodes_confirmed_total") { Double(self.sum.confirmed) }
+    metrics?.counter("removal_nodes_expired_total") { Double(self.sum.expired) }
   }
 
   /// The streams of a group have something new, of which other nodes do not know yet. Returns at once.
