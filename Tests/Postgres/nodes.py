@@ -2,7 +2,8 @@
 sends anything to who was removed, whatever has become of that node (decision 0033).
 
     nodes.py                            everything, about a minute
-    nodes.py --measure                  how long removals take: SQLite, one node, three nodes
+    nodes.py --measure                  a table of how long entries and removals take, about four minutes
+    nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
 """
 
@@ -18,6 +19,8 @@ import tempfile
 import time
 
 from cluster import Cluster
+from measured import measure
+from proxied import behind_a_proxy
 from servers import GROVE, LOST, Balancer, Node, Person, Refused, RelayNode, Stream, Wire, free_port, quantiles, random_id
 
 SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
@@ -135,8 +138,16 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
     holds("and a node beside a server that has to be alone", status != 0 and "has to be alone" in second.said(), second.said())
     first.stop()
     metrics = sorted(line for line in await asyncio.to_thread(nodes[0].metrics)
-                     if line.startswith(("nodes_alive", "removal_duration_seconds_count")))
-    holds(f"metrics say how many nodes live and how long removals took: {metrics}", len(metrics) == 2 and metrics[0].endswith(" 3.0"))
+                     if line.startswith(("nodes_alive", "node_leases_lost", "removal_nodes", "removal_duration_seconds_count")))
+    holds(f"metrics say how many nodes live, and how long removals took and whom they waited for: {metrics}",
+          len(metrics) == 5 and metrics[1].endswith(" 3.0") and metrics[0].endswith(" 0.0"))
+    said = await asyncio.to_thread(subprocess.run, [
+        GROVE, "doctor", "--data", nodes[0].folder, "--postgres", address, *SEVERAL], text=True, capture_output=True, timeout=60)
+    holds("the doctor says how many nodes live", "nodes of the collaboration: 3 live" in said.stdout, said.stdout + said.stderr)
+    said = await asyncio.to_thread(subprocess.run, [
+        GROVE, "doctor", "--data", folder + "/alone", "--postgres", address, *SEVERAL], text=True, capture_output=True, timeout=60)
+    holds("and that another data folder would not do", "with another data folder" in said.stdout and said.returncode == 1,
+          said.stdout + said.stderr)
 
 
 async def relays(cluster: Cluster, folder: str):
@@ -281,36 +292,11 @@ async def ledger(nodes: list[Node], seconds: float, seed: int):
     holds("no removal took longer than 5 s", max((took for _, _, took in found), default=0) < 5)
 
 
-async def removals(nodes: list[Node], count: int = 150) -> list[float]:
-    """How long removals of readers take, who are at the nodes in turn."""
-    owner = Person(nodes[0], f"owner{random_id()}@measure.example")
-    document, collaboration = await owner.share()
-    guests = [Person(nodes[number % len(nodes)], f"guest{number}-{random_id()}@measure.example") for number in range(count)]
-    roots: dict[str, str] = {}
-    for start in range(0, count, 50):
-        roots |= await owner.let_in(collaboration, guests[start:start + 50])
-    streams = [await Stream(guest, document).begin() for guest in guests]
-    await asyncio.sleep(1)
-    times = []
-    for guest in guests:
-        begin = time.monotonic()
-        await owner.remove(collaboration, roots[guest.account])
-        times.append(time.monotonic() - begin)
-    for stream in streams:
-        stream.close()
-    return times
-
-
-async def measure(cluster: Cluster, folder: str):
-    address = cluster.database("measure")
-    for name, count, where, words in (("SQLite, one server", 1, None, ()), ("PostgreSQL, one server", 1, cluster.database("single"), ()),
-                                      ("PostgreSQL, three nodes", 3, address, SEVERAL)):
-        data = f"{folder}/{'sqlite' if where is None else count}"
-        nodes = [await asyncio.to_thread(Node(data, where, *words, name=f"m{number}").begun) for number in range(count)]
-        await asyncio.sleep(0.5)
-        print(f"nodes: removals, {name}: {quantiles(await removals(nodes))}", flush=True)
-        for node in nodes:
-            node.stop()
+async def proxied(cluster: Cluster, folder: str):
+    if shutil.which("haproxy"):
+        await behind_a_proxy(cluster, folder, holds, quantiles)
+    else:
+        print("nodes: NOT run: behind a proxy, because there is no haproxy here")
 
 
 async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
@@ -331,6 +317,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             await cut_off(nodes[0], far, wire)
             nodes.pop().stop()
             await relays(cluster, folder)
+            await proxied(cluster, folder)
         await ledger(nodes, options.ledger or 15, options.seed)
     finally:
         if failed or sys.exc_info()[0]:
@@ -343,6 +330,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
 async def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--proxied", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
@@ -351,7 +339,12 @@ async def main():
         cluster.start()
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o700)
-            await (measure(cluster, folder) if options.measure else walk(cluster, folder, options))
+            if options.measure:
+                await measure(cluster, folder)
+            elif options.proxied:
+                await proxied(cluster, folder)
+            else:
+                await walk(cluster, folder, options)
     finally:
         cluster.end()
 

@@ -14,7 +14,7 @@ import time
 import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Attack"))
-from people import Connection, Refused, random_id  # noqa: E402
+from people import Connection, Refused, Writer, random_id  # noqa: E402, F401
 
 GROVE = os.environ["GROVE"]
 KEY = "a-service-key-of-more-than-32-characters-that-only-tests-have"
@@ -152,6 +152,7 @@ class Stream:
         self.connection = Connection(person.connection.port)
         self.sequences: list[tuple[int, float]] = []
         self.ended, self.reason, self.task = 0.0, "", None
+        self.present: list[str] = []  # accounts, as told last
 
     async def begin(self) -> "Stream":
         await self.connection.send("GET", f"/collab/v1/documents/{self.document}/stream", **self.person.headers)
@@ -169,6 +170,8 @@ class Stream:
                     name = line[7:].strip().decode()
                 elif line.startswith(b"data: ") and name == "document":
                     self.sequences.append((int(json.loads(line[6:])["sequence"]), time.monotonic()))
+                elif line.startswith(b"data: ") and name == "presence":
+                    self.present = [one["account"] for one in json.loads(line[6:])["present"]]
                 elif line.startswith(b"data: ") and name == "ended":
                     self.reason = json.loads(line[6:])["reason"]
         except (*LOST, json.JSONDecodeError):
@@ -184,6 +187,15 @@ class Stream:
                     return at
             await asyncio.sleep(0.001)
         return 0
+
+    async def shows(self, accounts: list[str], within: float = 5) -> float:
+        """Seconds until exactly they are told to be present; -1 where they are not."""
+        begin = time.monotonic()
+        while time.monotonic() < begin + within:
+            if sorted(self.present) == sorted(accounts):
+                return time.monotonic() - begin
+            await asyncio.sleep(0.002)
+        return -1
 
     async def is_over(self, within: float = 10) -> bool:
         until = time.monotonic() + within
