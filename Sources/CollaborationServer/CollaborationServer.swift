@@ -33,7 +33,7 @@ package struct CollaborationServer: Sendable {
     core = CollaborationCore(
       store: store, assets: try Self.kept(configuration.assetsFolder, "assets", configuration),
       driveFiles: driveFiles,
-      live: LiveStreams(settings: configuration.streams, gate: configuration.nodes?.gate),
+      live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
       presence: PresenceHub(), pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,

@@ -61,7 +61,7 @@ struct Relay: Sendable {
 
   /// Somebody has left a message at a rendezvous.
   func wake(_ rendezvous: RendezvousID) {
-    nodes?.moved(rendezvous.streamGroup)
+    nodes?.movedUnstreamed(rendezvous.streamGroup)
     meetings.wake(rendezvous)
   }
 

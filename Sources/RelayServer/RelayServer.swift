@@ -26,7 +26,7 @@ package struct RelayServer: Sendable {
   ) throws {
     relay = Relay(
       store: store,
-      live: LiveStreams(settings: configuration.streams, gate: configuration.nodes?.gate),
+      live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
       meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
       attachments: try KeptFiles<AttachmentID>(
         path: configuration.attachmentsFolder, label: "relay.attachments",

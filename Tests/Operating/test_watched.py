@@ -103,7 +103,7 @@ def seen(watched):
 
 
 # What several nodes tell alone, which script/test-postgres looks at.
-OF_NODES = {"nodes_alive", "node_leases_lost_total"}
+OF_NODES = {"nodes_alive", "node_leases_lost_total", "nats_connected", "nats_connections_total"}
 
 
 def alerts() -> list[tuple[str, str]]:

@@ -29,6 +29,10 @@ struct Setting: Hashable, Sendable {
     "nodes", "one",
     "whether other servers work on the same PostgreSQL database, and with the same data folder: one or several"
   )
+  static let nats = Setting(
+    "nats", nil, secret: true,
+    "NATS servers through which nodes tell each other what has something new, such as "
+      + "nats://nats.example:4222; through the database by default")
   static let host = Setting("host", "127.0.0.1", "the address both servers listen on")
   static let relayPort = Setting("relay-port", "8460", "the relay's port; 0 takes a free one")
   static let relayOrigin = Setting(
@@ -107,7 +111,7 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, postgres, nodes, host, relayPort, relayOrigin, appPort, appOrigin, registration,
+    data, postgres, nodes, nats, host, relayPort, relayOrigin, appPort, appOrigin, registration,
     serviceKeys,
     rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,

@@ -70,6 +70,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let folder = try configuration.text(.data)
     var findings = [DataFolderCheck.finding(folder)]
     findings += await DatabaseCheck.findings(configuration, folder: folder)
+    findings += await WakeUpsCheck.findings(configuration)
     findings += [
       try await ServerCheck.finding("the relay", .relayOrigin, .relayPort, configuration),
       try await ServerCheck.finding(

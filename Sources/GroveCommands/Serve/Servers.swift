@@ -182,7 +182,7 @@ struct Servers {
     var settings = RelayServerConfiguration(
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
       challengeKey: nodeKey?.challengeKey ?? SecretBytes(Self.random(32)))
-    settings.nodes = nodes(.relay)
+    settings.nodes = try nodes(.relay)
     settings.bodiesFolder = nodeKey == nil ? dataFolder + "/relay-bodies" : nil
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
@@ -195,8 +195,12 @@ struct Servers {
       metrics: metrics[.relay])
   }
 
-  private func nodes(_ role: ServeCommand.Role) -> Nodes? {
-    stores.nodes[role].map { Nodes($0, random: Self.random) }
+  private func nodes(_ role: ServeCommand.Role) throws -> Nodes? {
+    guard let register = stores.nodes[role], let nodeKey else { return nil }
+    let wakeUps = try configuration.nats().map {
+      NATSWakeUps($0, installation: nodeKey.folderID, server: role.rawValue)
+    }
+    return Nodes(register, wakeUps: wakeUps, random: Self.random)
   }
 
   private static func makeFolder(_ path: String) throws {
@@ -221,7 +225,7 @@ struct Servers {
     // The operator's own relay may be anywhere, also where another process runs it.
     let named = try configuration.value(of: .relayOrigin).flatMap { try? Origin($0.text) }
     if let relay = origins[.relay] ?? named { settings.noticeRelays.insert(relay) }
-    settings.nodes = nodes(.collaboration)
+    settings.nodes = try nodes(.collaboration)
     settings.bodiesFolder = nodeKey == nil ? dataFolder + "/collaboration-bodies" : nil
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]

@@ -9,6 +9,7 @@ final class NodeOutbox: Sendable {
   private static let maximumGroups = 4096
 
   private let groups = Mutex<Set<String>>([])
+  private let isEverything = Mutex(false)
   let calls: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -21,6 +22,12 @@ final class NodeOutbox: Sendable {
     continuation.yield()
   }
 
+  /// Nobody knows what was told last and not heard: every group.
+  func addEverything() {
+    isEverything.withLock { $0 = true }
+    continuation.yield()
+  }
+
   /// What to tell now.
   /// - Parameter sender: in hex, so that it passes its own words over.
   func take(from sender: String) -> [String] {
@@ -28,7 +35,11 @@ final class NodeOutbox: Sendable {
       defer { groups = [] }
       return groups
     }
-    return Self.words(taken, from: sender)
+    let isEverything = isEverything.withLock { isEverything in
+      defer { isEverything = false }
+      return isEverything
+    }
+    return isEverything ? [NodeWord.everything] : Self.words(taken, from: sender)
   }
 
   static func words(_ groups: Set<String>, from sender: String) -> [String] {

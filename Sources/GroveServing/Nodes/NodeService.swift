@@ -46,6 +46,11 @@ package struct NodeService: Service {
         group.addTask { await listen() }
         group.addTask { await send() }
         group.addTask { await tick() }
+        if let wakeUps = nodes.wakeUps {
+          group.addTask {
+            await wakeUps.run(live, handler, logger) { nodes.outbox.addEverything() }
+          }
+        }
       }
     }
     nodes.gate.close()

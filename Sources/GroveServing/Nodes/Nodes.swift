@@ -31,14 +31,17 @@ package final class Nodes: Sendable {
   private let askingCalls: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
   private let random: @Sendable (Int) -> [UInt8]
+  /// A quicker way to tell of streams than the database; nil: there is none.
+  let wakeUps: NATSWakeUps?
 
   /// - Parameter random: so many bytes nobody can guess.
   package init(
-    _ register: any NodeRegister, gate: NodeGate = NodeGate(),
+    _ register: any NodeRegister, gate: NodeGate = NodeGate(), wakeUps: NATSWakeUps? = nil,
     random: @escaping @Sendable (Int) -> [UInt8]
   ) {
     self.register = register
     self.gate = gate
+    self.wakeUps = wakeUps
     self.random = random
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -67,10 +70,21 @@ package final class Nodes: Sendable {
     metrics?.counter("node_leases_lost_total") { Double(self.leasesLost) }
     metrics?.counter("removal_nodes_confirmed_total") { Double(self.sum.confirmed) }
     metrics?.counter("removal_nodes_expired_total") { Double(self.sum.expired) }
+    guard let wakeUps else { return }
+    metrics?.gauge("nats_connected") { wakeUps.isConnected ? 1 : 0 }
+    metrics?.counter("nats_connections_total") { Double(wakeUps.connections) }
   }
 
   /// The streams of a group have something new, of which other nodes do not know yet. Returns at once.
-  package func moved(_ group: String) { outbox.add(group) }
+  package func moved(_ group: String) {
+    if wakeUps?.moved(group) != true { outbox.add(group) }
+  }
+
+  /// The same of what is waited for by no stream: every node is told.
+  package func movedUnstreamed(_ group: String) { outbox.add(group) }
+
+  /// A group of streams was opened at this node, or its last stream has ended.
+  package func changed(_ group: String) { wakeUps?.changed(group) }
 
   /// Whoever waits for confirmations looks again.
   /// - Parameter question: nil: all of them.

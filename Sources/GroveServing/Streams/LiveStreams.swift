@@ -25,10 +25,21 @@ package final class LiveStreams: Sendable {
   package let settings: StreamSettings
   /// Whether this node may send; nil: it is the only one.
   private let gate: NodeGate?
+  /// Told of a group when its first stream is registered and when its last one has gone.
+  private let onChange: (@Sendable (String) -> Void)?
 
-  package init(settings: StreamSettings = StreamSettings(), gate: NodeGate? = nil) {
+  package init(
+    settings: StreamSettings = StreamSettings(), gate: NodeGate? = nil,
+    onChange: (@Sendable (String) -> Void)? = nil
+  ) {
     self.settings = settings
     self.gate = gate
+    self.onChange = onChange
+  }
+
+  /// Of a server that may be one of several nodes.
+  package convenience init(settings: StreamSettings, nodes: Nodes?) {
+    self.init(settings: settings, gate: nodes?.gate, onChange: nodes?.changed)
   }
 
   /// How many streams are registered.
@@ -48,6 +59,7 @@ package final class LiveStreams: Sendable {
   package func open(
     group: String, account: String, session: String? = nil, channel: any Channel
   ) throws(Problem) -> LiveStreamHandle {
+    var isFirst = false
     let result: Result<LiveStream, Problem> = state.withLock { state in
       // Looked at under the lock that `endAll` takes: a stream that was let in by a lease is ended with it.
       if state.isShutDown || gate?.isOpen == false {
@@ -65,9 +77,11 @@ package final class LiveStreams: Sendable {
       let stream = LiveStream(
         id: state.nextID, group: group, account: account, session: session, channel: channel,
         gate: gate)
+      isFirst = state.groups[group] == nil
       state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
       return .success(stream)
     }
+    if isFirst { onChange?(group) }
     return LiveStreamHandle(stream: try result.get(), streams: self)
   }
 
@@ -151,17 +165,22 @@ package final class LiveStreams: Sendable {
 
   func remove(_ stream: LiveStream) {
     clocks.withLock { $0[ObjectIdentifier(stream.eventLoop)] }?.remove(stream)
-    state.withLock { state in
+    let isLast = state.withLock { state in
       let (group, account) = (stream.group, stream.account)
-      guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }
+      guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else {
+        return false
+      }
       state.count -= 1
       let rest = (state.perAccount[account] ?? 1) - 1
       state.perAccount[account] = rest == 0 ? nil : rest
       // Under the lock, so that whoever counts sees the stream either in the register or here.
       if stream.leaveUncounted() { state.left.add(group, account, at: .now) }
       if state.groups[group]?[account]?.isEmpty == true { state.groups[group]?[account] = nil }
-      if state.groups[group]?.isEmpty == true { state.groups[group] = nil }
+      guard state.groups[group]?.isEmpty == true else { return false }
+      state.groups[group] = nil
+      return true
     }
+    if isLast { onChange?(stream.group) }
   }
 
   func streams(of group: String) -> [LiveStream] {
