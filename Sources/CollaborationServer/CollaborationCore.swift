@@ -4,6 +4,7 @@ import GroveIdentity
 import GroveServing
 import GroveWire
 import Logging
+import Metrics
 import RecordDomain
 
 /// What the routes share: the store, the open streams, who is present, the keys, the clock.
@@ -21,6 +22,8 @@ struct CollaborationCore: Sendable {
   let noticeCalls = NoticeSignal()
   let signIns: SignInGate
   let uses: SessionUseTimes
+  /// How long removals take, from their commit to the answer.
+  let removals: Metrics.Timer
   let configuration: CollaborationServerConfiguration
   /// Milliseconds since 1970.
   let now: @Sendable () -> UInt64
@@ -65,7 +68,7 @@ struct CollaborationCore: Sendable {
       return RecordDecision((decision.answer, tells, audience), changes: decision.changes)
     }
     if tells { noticeCalls.call() }
-    for member in audience { live.wake(group: member.container.streamGroup(of: member.account)) }
+    for member in audience { changed(member.container.streamGroup(of: member.account)) }
     return answer
   }
 
@@ -111,32 +114,21 @@ struct CollaborationCore: Sendable {
     KeyReloader(ring: configuration.keyRing, load: load, logger: logger).reload()
   }
 
-  /// Tells the document's streams that its log has grown, or who is present.
+  /// Tells the document's streams that its log has grown, on every node.
   func wake(_ document: DocumentID) {
+    configuration.nodes?.moved(document.streamGroup)
+    wakeHere(document)
+  }
+
+  /// The same on this node alone: it has heard of it from another, or it is about who is present here.
+  func wakeHere(_ document: DocumentID) {
     guard live.has(document.streamGroup) else { return }
     if !tails.changes.call(document) { live.wake(group: document.streamGroup) }
   }
 
-  /// Ends every stream and presence of who has lost access: when it returns, nothing more reaches
-  /// them from this node (design 5.5). The commit has already happened, so no write passes either.
-  func cut(_ revocation: Revocation, _ reason: StreamEnded.Reason) async
-    -> IdentitiesUpdated.Cut
-  {
-    let group = revocation.documentID.streamGroup
-    presence.remove(revocation.lost, from: revocation.documentID)
-    if reason == .deleted { pieces.forget(revocation.documentID) }
-    let cut: StreamsCut
-    switch revocation.lost {
-    case .accounts(let accounts):
-      let lost = Set(accounts.map(\.streamAccount))
-      cut = await live.cut(group: group, reason: reason) { lost.contains($0) }
-    case .everyone(_, let owner):
-      let kept = owner?.streamAccount
-      cut = await live.cut(group: group, reason: reason) { $0 != kept }
-    }
-    wake(revocation.documentID)
-    return IdentitiesUpdated.Cut(
-      accounts: revocation.lost.count, streams: cut.streams, microseconds: cut.microseconds)
+  private func changed(_ group: String) {
+    configuration.nodes?.moved(group)
+    live.wake(group: group)
   }
 }
 

@@ -28,23 +28,21 @@ package struct CollaborationServer: Sendable {
     random: @escaping @Sendable (Int) -> [UInt8],
     metrics: PrometheusRegistry? = nil
   ) throws {
-    let assets = try configuration.assetsFolder.map { path in
-      try KeptFiles<AssetFileID>(
-        path: path, label: "collaboration.assets", keepsUnfinished: true, disk: configuration.disk)
-    }
-    let driveFiles = try configuration.drivesFolder.map { path in
-      try KeptFiles<DriveFileID>(
-        path: path, label: "collaboration.drives", keepsUnfinished: true, disk: configuration.disk)
-    }
+    let driveFiles: KeptFiles<DriveFileID>? = try Self.kept(
+      configuration.drivesFolder, "drives", configuration)
     core = CollaborationCore(
-      store: store, assets: assets, driveFiles: driveFiles,
-      live: LiveStreams(settings: configuration.streams),
-      presence: PresenceHub(),
-      pieces: LogChunkCache(),
+      store: store, assets: try Self.kept(configuration.assetsFolder, "assets", configuration),
+      driveFiles: driveFiles,
+      live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
+      presence: PresenceHub(), pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
-      uses: SessionUseTimes(), configuration: configuration, now: now, random: random)
+      uses: SessionUseTimes(),
+      removals: Metrics.Timer(
+        label: "removal_duration_seconds", dimensions: [],
+        factory: metrics ?? NOOPMetricsHandler.instance), configuration: configuration, now: now,
+      random: random)
     let authenticator = AppAuthenticator(configuration, core.uses, now: now)
     let router = GroveRouter(
       authenticator: authenticator,
@@ -75,12 +73,24 @@ package struct CollaborationServer: Sendable {
     let (live, disk) = (core.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
     metrics?.gauge("collaboration_open_streams") { Double(live.count) }
+    let nodes = configuration.nodes
+    nodes?.register(metrics)
     isReady = {
-      guard disk?.isHealthy != false else { return false }
+      guard nodes?.gate.isOpen != false, disk?.isHealthy != false else { return false }
       return (try? await store.read { _ in true }) ?? false
     }
     router.addOperations(isReady: isReady, openAPI: try CollaborationOpenAPI.document().yaml)
     responder = try router.build(table: CollaborationRoutes.all)
+  }
+
+  private static func kept<ID>(
+    _ path: String?, _ name: String, _ configuration: CollaborationServerConfiguration
+  ) throws -> KeptFiles<ID>? {
+    try path.map { path in
+      try KeptFiles<ID>(
+        path: path, label: "collaboration.\(name)", keepsUnfinished: true,
+        isShared: configuration.nodes != nil, disk: configuration.disk)
+    }
   }
 
   private static func settings(
@@ -111,7 +121,12 @@ package struct CollaborationServer: Sendable {
       services.append(KeyReloader(ring: core.configuration.keyRing, load: load, logger: logger))
     }
     services.append(WakeSignal { [core] in await core.woken(logger) })
-    if let every = core.configuration.looksAgainEvery {
+    if let nodes = core.configuration.nodes {
+      services += [
+        DocumentTailService(core: core), TailPoller(core: core),
+        NodeService(nodes, core.live, core.nodeHandler(logger), logger: logger),
+      ]
+    } else if let every = core.configuration.looksAgainEvery {
       services.append(StreamPoller(live: core.live, every: every))
     } else {
       services.append(DocumentTailService(core: core))

@@ -59,6 +59,8 @@ package struct CollaborationServerConfiguration: Sendable {
   /// How often every stream looks again by itself, for servers that share one store: less than five
   /// seconds then (protocol 9.2). Nil where this is the only one: a change wakes its own streams.
   package var looksAgainEvery: Duration?
+  /// The other nodes on the same store; nil: there are none.
+  package var nodes: Nodes?
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
   /// What bodies that are arriving may take.

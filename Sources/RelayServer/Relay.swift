@@ -1,4 +1,5 @@
 import GroveIdentity
+import GroveMessage
 import GroveServing
 import GroveWire
 import RelayDomain
@@ -13,6 +14,8 @@ struct Relay: Sendable {
   let openings: RendezvousPlaces
   let attachments: KeptFiles<AttachmentID>
   let challenges: SignInChallenges
+  /// The other nodes on the same store; nil: there are none.
+  let nodes: Nodes?
   let origin: Origin
   let limits: RelayLimits
   /// Nil: this relay wakes nobody.
@@ -39,16 +42,58 @@ struct Relay: Sendable {
     webPush?.ring(outcome.rung, at: now) { live.count(of: $0.streamGroup) > 0 }
     for address in outcome.removed {
       // One that is only being opened is answered as its token is: it no longer exists.
-      _ = await live.cut(group: address.streamGroup, reason: .signedOut)
+      try await cut(StreamCut(group: address.streamGroup, reason: .signedOut))
     }
     return try outcome.result.get()
   }
 
   /// Tells the device's streams that its mailbox has grown.
   private func wake(_ address: DeviceAddress) {
+    nodes?.moved(address.streamGroup)
+    wakeHere(address)
+  }
+
+  private func wakeHere(_ address: DeviceAddress) {
     let group = address.streamGroup
     guard live.has(group) else { return }
     if !arrivals.call(address) { live.wake(group: group) }
+  }
+
+  /// Somebody has left a message at a rendezvous.
+  func wake(_ rendezvous: RendezvousID) {
+    nodes?.movedUnstreamed(rendezvous.streamGroup)
+    meetings.wake(rendezvous)
+  }
+
+  /// Ends streams on every node; returns when none of them will write again.
+  /// - Throws: `outcome_unknown` where that is not known of every node.
+  func cut(_ cut: StreamCut) async throws {
+    guard let nodes else {
+      _ = await live.cut(cut)
+      return
+    }
+    async let others = nodes.cut(cut)
+    _ = await live.cut(cut)
+    _ = try await others
+  }
+
+  /// What this node does when others ask or tell it something.
+  var nodeHandler: NodeHandler {
+    NodeHandler(
+      cut: { await live.cut($0) }, moved: { heard(of: $0) },
+      movedAll: {
+        for group in live.groups { heard(of: group) }
+        meetings.wakeAll()
+      })
+  }
+
+  /// A mailbox or a rendezvous may have something new.
+  func heard(of group: String) {
+    if let rendezvous = RendezvousID(streamGroup: group) {
+      meetings.wake(rendezvous)
+    } else if let address = DeviceAddress(streamGroup: group) {
+      wakeHere(address)
+    }
   }
 
   /// A look at what is committed.
@@ -63,4 +108,25 @@ struct Relay: Sendable {
 extension DeviceAddress {
   /// The name of the device's mailbox among the open streams.
   var streamGroup: String { account.base64url + "." + device.base64url }
+
+  fileprivate init?(streamGroup: String) {
+    let parts = streamGroup.split(separator: ".").map { try? Base64URL.decode(String($0)) }
+    guard parts.count == 2, let first = parts[0], let second = parts[1],
+      let account = try? AccountID(first), let device = try? DeviceID(second)
+    else { return nil }
+    self.init(account: account, device: device)
+  }
+}
+
+extension RendezvousID {
+  /// What nodes tell each other: nothing is streamed there.
+  fileprivate var streamGroup: String { "rendezvous " + base64url }
+
+  fileprivate init?(streamGroup: String) {
+    let parts = streamGroup.split(separator: " ")
+    guard parts.count == 2, parts[0] == "rendezvous",
+      let bytes = try? Base64URL.decode(String(parts[1])), let id = try? Self(bytes)
+    else { return nil }
+    self = id
+  }
 }

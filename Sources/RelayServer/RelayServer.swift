@@ -25,12 +25,14 @@ package struct RelayServer: Sendable {
     metrics: PrometheusRegistry? = nil
   ) throws {
     relay = Relay(
-      store: store, live: LiveStreams(settings: configuration.streams),
+      store: store,
+      live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
       meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
       attachments: try KeptFiles<AttachmentID>(
-        path: configuration.attachmentsFolder, label: "relay.attachments", disk: configuration.disk),
+        path: configuration.attachmentsFolder, label: "relay.attachments",
+        isShared: configuration.nodes != nil, disk: configuration.disk),
       challenges: SignInChallenges(key: configuration.challengeKey),
-      origin: configuration.publicOrigin, limits: configuration.limits,
+      nodes: configuration.nodes, origin: configuration.publicOrigin, limits: configuration.limits,
       webPush: configuration.webPush.map(WebPushDesk.init), now: now, random: random)
     var settings = RouterSettings(
       publicOrigin: configuration.publicOrigin,
@@ -57,8 +59,10 @@ package struct RelayServer: Sendable {
     let (live, disk) = (relay.live, configuration.disk)
     metrics?.gauge("disk_healthy") { disk?.isHealthy == false ? 0 : 1 }
     metrics?.gauge("relay_open_streams") { Double(live.count) }
+    let nodes = configuration.nodes
+    nodes?.register(metrics)
     isReady = {
-      guard disk?.isHealthy != false else { return false }
+      guard nodes?.gate.isOpen != false, disk?.isHealthy != false else { return false }
       return (try? await store.read { try $0.openRendezvous(at: .max) }) != nil
     }
     router.addOperations(isReady: isReady, openAPI: try RelayOpenAPI.document().yaml)
@@ -81,10 +85,18 @@ package struct RelayServer: Sendable {
       ExpiryService(relay: relay, every: interval, logger: logger),
       MailboxTailService(relay: relay),
     ]
-      + [pushes].compactMap { $0 } + [
+      + nodeServices(logger) + [pushes].compactMap { $0 } + [
         GroveServer(
           responder: responder, settings: settings, live: relay.live, logger: logger,
           onRunning: onRunning)
       ]
+  }
+
+  private func nodeServices(_ logger: Logger) -> [any Service] {
+    guard let nodes = relay.nodes else { return [] }
+    return [
+      MailboxPoller(relay: relay),
+      NodeService(nodes, relay.live, relay.nodeHandler, logger: logger),
+    ]
   }
 }

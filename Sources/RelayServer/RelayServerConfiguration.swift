@@ -14,6 +14,8 @@ package struct RelayServerConfiguration: Sendable {
   package var limits = RelayLimits()
   package var rates = RelayRates()
   package var streams = StreamSettings()
+  /// The other nodes on the same store; nil: there are none.
+  package var nodes: Nodes?
   /// The proxies that may say which address a request comes from.
   package var trustedProxies = TrustedProxies.none
   /// What bodies that are arriving may take.

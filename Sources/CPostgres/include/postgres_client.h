@@ -20,6 +20,14 @@ typedef struct {
   int dispsize;
 } pq_option;
 
+/// What another session told all that listen: its member `next` is for the library alone.
+typedef struct pq_notification {
+  char *relname;
+  int be_pid;
+  char *extra;
+  struct pq_notification *next;
+} pq_notification;
+
 typedef void (*pq_notice_processor)(void *context, const char *message);
 
 #define PQ_FUNCTIONS(F)                                                                            \
@@ -46,6 +54,7 @@ typedef void (*pq_notice_processor)(void *context, const char *message);
   F(pipelineSync, int, (PGconn *))                                                                 \
   F(flush, int, (PGconn *))                                                                        \
   F(consumeInput, int, (PGconn *))                                                                 \
+  F(notifies, pq_notification *, (PGconn *))                                                       \
   F(isBusy, int, (PGconn *))                                                                       \
   F(setSingleRowMode, int, (PGconn *))                                                             \
   F(sendPrepare, int,                                                                              \

@@ -20,7 +20,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         let changed = try await calls.change(by: calls.call(caller)) {
           try DriveShareRules.change(id, to: terms, for: $0, reading: $1)
         }
-        return await calls.state(after: changed)
+        return try await calls.state(after: changed)
       }
     }
     on(CollaborationRoutes.driveShares) { request, caller in
@@ -72,12 +72,12 @@ extension DriveCalls {
       try DriveShareRules.begin(
         path, terms, requestID: body.requestID, fresh: fresh, for: $0, reading: $1)
     }
-    return await state(after: changed)
+    return try await state(after: changed)
   }
 
   /// Whoever came in by a link that was closed is cut off when this returns.
-  fileprivate func state(after changed: DriveShareRules.Changed) async -> DriveShareState {
-    if let revocation = changed.revocation { _ = await core.cut(revocation, .removed) }
+  fileprivate func state(after changed: DriveShareRules.Changed) async throws -> DriveShareState {
+    if let revocation = changed.revocation { _ = try await core.cut(revocation, .removed) }
     return state(changed.looked)
   }
 

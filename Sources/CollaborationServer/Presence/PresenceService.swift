@@ -14,7 +14,7 @@ struct PresenceService: Service {
         let due = core.presence.takeDue(at: MonotonicClock.milliseconds(), now: core.now()) {
           core.live.count(of: $0.streamGroup)
         }
-        for document in due { core.wake(document) }
+        for document in due { core.wakeHere(document) }
         try await Task.sleep(for: Self.interval)
       }
     }

@@ -12,7 +12,7 @@ extension RecordCalls {
     let answer = try await change(by: caller) {
       try RecordRules.modify(batch, fresh: fresh, quota: quota, for: $0, reading: $1)
     }
-    let cut = await cut(answer.revocations, by: caller)
+    let cut = try await cut(answer.revocations, by: caller)
     let shown = answer.saved.compactMap { result -> StoredRecord? in
       switch result {
       case .success(let record): record
@@ -36,13 +36,15 @@ extension RecordCalls {
       collaborationID: try CollaborationID(Base64URL.encode(core.random(16))), epoch: epoch)
   }
 
-  private func cut(_ revocations: [Revocation], by caller: Caller) async -> IdentitiesUpdated.Cut? {
+  private func cut(_ revocations: [Revocation], by caller: Caller) async throws
+    -> IdentitiesUpdated.Cut?
+  {
     var all: IdentitiesUpdated.Cut?
     for revocation in revocations {
-      let one = await core.cut(revocation, revocation.reason(by: caller.account))
+      let one = try await core.cut(revocation, revocation.reason(by: caller.account))
       all = IdentitiesUpdated.Cut(
         accounts: (all?.accounts ?? 0) + one.accounts, streams: (all?.streams ?? 0) + one.streams,
-        microseconds: max(all?.microseconds ?? 0, one.microseconds))
+        microseconds: max(all?.microseconds ?? 0, one.microseconds), nodes: one.nodes)
     }
     return all
   }
@@ -66,7 +68,7 @@ extension RecordCalls {
       let revocations = try await change(by: caller) {
         try ZoneRules.delete(zone, in: container, for: $0, reading: $1)
       }
-      _ = await cut(revocations, by: caller)
+      _ = try await cut(revocations, by: caller)
       return nil
     }
   }

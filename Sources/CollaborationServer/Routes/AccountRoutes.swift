@@ -74,7 +74,7 @@ extension CollaborationCore {
     let signedIn = try await store.change {
       try AccountRules.signIn(session, checked: kept, reading: $0)
     }.get()
-    await cut(signedIn.ended, of: body.account)
+    try await cut(signedIn.ended, of: body.account)
     return answer(token, of: signedIn.account, kept, client, known: device)
   }
 
@@ -97,7 +97,7 @@ extension CollaborationCore {
     let ended = try await change(by: caller) {
       try AccountRules.changePassword($0, from: kept, to: new, reading: $1)
     }
-    await cut(ended, of: caller.account)
+    try await cut(ended, of: caller.account)
     let key = configuration.keys.sessionKey
     let old = KnownDevice.find(among: client.devices, for: caller.account, kept, key: key)
     let device = KnownDevice.issue(for: caller.account, new, random: random(16), key: key)

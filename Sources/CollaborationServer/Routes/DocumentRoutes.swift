@@ -47,7 +47,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let revocation = try await core.change(by: caller) {
         try DocumentRules.delete(id, for: $0, reading: $1)
       }
-      return CollaborationEnded(cut: await core.cut(revocation, .deleted))
+      return CollaborationEnded(cut: try await core.cut(revocation, .deleted))
     }
   }
 }

@@ -84,8 +84,8 @@ extension CollaborationCore {
         claim, as: newcomer, in: session, takesNew: takesNew, anew: body.anew ?? false,
         reading: $0)
     }
-    await cut(entered.ended, of: label)
-    await tell(entered.grant)
+    try await cut(entered.ended, of: label)
+    try await tell(entered.grant)
     return Answer(
       Entered(
         session: AppSession(
@@ -112,9 +112,9 @@ extension CollaborationCore {
   }
 
   /// Whose access a new account has taken over is served no more when it returns.
-  private func tell(_ grant: GrantRules.Grant) async {
+  private func tell(_ grant: GrantRules.Grant) async throws {
     if let revocation = grant.revocation {
-      _ = await cut(revocation, .removed)
+      _ = try await cut(revocation, .removed)
     } else if grant.isNew {
       wake(grant.documentID)
     }
@@ -131,7 +131,7 @@ extension CollaborationCore {
     let ended = try await change(by: caller) {
       try EntryRules.addPassword(password, $0, reading: $1)
     }
-    await cut(ended, of: caller.account)
+    try await cut(ended, of: caller.account)
     return NoBody()
   }
 }

@@ -18,7 +18,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
           update, of: id, requestID: requestID, for: call, reading: reader)
       }
       return IdentitiesUpdated(
-        epoch: DecimalUInt64(revocation.epoch), cut: await core.cut(revocation, .removed))
+        epoch: DecimalUInt64(revocation.epoch), cut: try await core.cut(revocation, .removed))
     }
     on(CollaborationRoutes.participants) { request, caller in
       let (id, query) = (try request.collaborationID, try request.query)
@@ -38,7 +38,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let revocation = try await core.change(by: caller) {
         try IdentityRules.leave(id, for: $0, reading: $1)
       }
-      return CollaborationEnded(cut: await core.cut(revocation, .left))
+      return CollaborationEnded(cut: try await core.cut(revocation, .left))
     }
   }
 }

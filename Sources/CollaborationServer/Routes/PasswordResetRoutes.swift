@@ -28,7 +28,7 @@ extension CollaborationCore {
     let used = try await store.change(for: account.streamAccount) {
       try PasswordResetRules.use(hash, for: password, at: now, reading: $0)
     }.get()
-    await cut(used.ended, of: account)
+    try await cut(used.ended, of: account)
     return PasswordReset(account: account, endedSessions: used.ended.count)
   }
 }

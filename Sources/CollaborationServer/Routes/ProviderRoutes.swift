@@ -23,7 +23,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
     }
     on(CollaborationRoutes.unlinkProvider) { _, caller in
       let ended = try await core.change(by: caller) { try ProviderRules.unlink($0, reading: $1) }
-      await core.cut(ended, of: caller.account)
+      try await core.cut(ended, of: caller.account)
       return ProviderUnlinked(endedSessions: ended.count)
     }
     let limiter = RateLimiter(rate)
@@ -123,7 +123,7 @@ extension CollaborationCore {
       }
       switch answer {
       case .success(.signedIn(let signedIn)):
-        await cut(signedIn.ended, of: label)
+        try await cut(signedIn.ended, of: label)
         return token
       case .success(.belongs(let other)): account = other
       case .failure(.conflict): account = nil

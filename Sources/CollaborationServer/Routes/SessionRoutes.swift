@@ -41,20 +41,12 @@ extension CollaborationCore {
       -> Decision<Outcome<[SessionHash]>>
   ) async throws -> Answer<NoBody> {
     let ended = try await change(by: caller, rule)
-    await cut(ended, of: caller.account)
+    try await cut(ended, of: caller.account)
     let isOver = ended.contains(caller.session) || ended.isEmpty
     return Answer(
       NoBody(), headers: isOver ? SessionCookie.clear(isSecure: configuration.isSecure) : [:])
   }
 
-  /// Ends what is open in sessions that have just ended.
-  func cut(_ sessions: [SessionHash], of account: AccountLabel) async {
-    guard !sessions.isEmpty else { return }
-    for session in sessions { presence.signOut(session) }
-    _ = await live.cut(
-      account: account.streamAccount, sessions: Set(sessions.map(\.streamSession)),
-      reason: .signedOut)
-  }
 }
 
 extension SessionEntry {

@@ -42,7 +42,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
       let revocation = try await core.change(by: caller) {
         try SharingRules.end(id, onlyUnused: onlyUnused, for: $0, reading: $1)
       }
-      return CollaborationEnded(cut: await core.cut(revocation, .stopped))
+      return CollaborationEnded(cut: try await core.cut(revocation, .stopped))
     }
   }
 }

@@ -38,7 +38,7 @@ extension CollaborationCore {
     let signedIn = try await store.change(for: code.account.streamAccount) {
       try SignInCodeRules.use(code.hash, beginning: session, reading: $0)
     }.get()
-    await cut(signedIn.ended, of: code.account)
+    try await cut(signedIn.ended, of: code.account)
     return Answer(
       AppSession(
         token: token.text, account: code.account, displayName: signedIn.account.displayName,

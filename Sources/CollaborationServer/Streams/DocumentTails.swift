@@ -27,7 +27,8 @@ final class DocumentTails: Sendable {
 
 /// Reads what is new in a document once and tells it to all its streams (`LiveStreams.tell`).
 ///
-/// Not where other servers write to the same store: their removals end no stream here, so each looks by itself.
+/// Not where other servers write to the same store that are no nodes (decision 0033): their removals end no stream here, so
+/// each looks by itself.
 struct DocumentTailService: Service {
   /// Documents that are read at the same time.
   private static let atOnce = 16
@@ -62,9 +63,9 @@ struct DocumentTailService: Service {
     guard core.live.has(group) else { return core.tails.setEnd(nil, of: document) }
     do {
       // In a lane of its own, so that it does not wait behind thousands of streams that look by themselves.
-      let after = core.tails.end(of: document)
+      let (after, looksAtLosses) = (core.tails.end(of: document), core.configuration.nodes != nil)
       let (end, stretch) = try await core.store.read(for: "tail " + group) { reader in
-        try Self.read(document, after: after, reader)
+        try Self.read(document, after: after, looksAtLosses: looksAtLosses, reader)
       }
       core.tails.setEnd(end, of: document)
       guard let stretch, let after else { return core.live.wake(group: group) }
@@ -85,14 +86,17 @@ struct DocumentTailService: Service {
     var others: [UInt8]?
   }
 
+  /// - Parameter looksAtLosses: whether streams look themselves where somebody has lost access: another node commits that, and
+  ///   may die before it asks this one to end their streams.
   /// - Returns: where the log ends now, nil where there is none any more; and what is new, nil where the streams have to
   ///   look themselves: nothing was told before, it is long, or there is nothing to read any more.
   private static func read(
-    _ document: DocumentID, after: UInt64?, _ reader: any CollaborationReader
+    _ document: DocumentID, after: UInt64?, looksAtLosses: Bool, _ reader: any CollaborationReader
   ) throws -> (UInt64?, Stretch?) {
     let (last, page) = try UpdateRules.tail(
       of: document, after: after, limit: maximumEntries, reading: reader)
     guard let page, !page.more else { return (last, nil) }
+    if looksAtLosses, page.events.contains(where: \.tellsOfLoss) { return (last, nil) }
     let hasKnocks = page.events.contains { $0.isForOwner }
     let owner = try text(page.events, page)
     guard owner.count <= maximumBytes else { return (last, nil) }
@@ -104,5 +108,15 @@ struct DocumentTailService: Service {
     var bytes: [UInt8] = []
     for event in events { try DocumentEventText.append(event, names: page.names, to: &bytes) }
     return bytes
+  }
+}
+
+extension EventRecord {
+  /// Whether somebody who was served until then may not be any more.
+  fileprivate var tellsOfLoss: Bool {
+    switch kind {
+    case .removed, .left: true
+    default: false
+    }
   }
 }

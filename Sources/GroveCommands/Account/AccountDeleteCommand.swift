@@ -104,7 +104,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
       deleted.endedSessions = try await book.change(label) {
         try OperatorRules.disable(label, reason: "being deleted", at: book.now, reading: $0)
       }.count
-      deleted.toldServer = book.tellServer()
+      deleted.toldServer = await book.tellServer()
       _ = try await AccountExport(label: label, folder: folder, now: book.now).write(from: book)
       deleted.export = folder
     }
@@ -114,7 +114,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     try await takeRecords(&deleted, label, book)
     while try await book.changeDrives({ try DriveErasure.step(of: label, reading: $0) }) {}
     try await take(&deleted, label, book)
-    deleted.toldServer = book.tellServer()
+    deleted.toldServer = await book.tellServer()
     return deleted
   }
 

@@ -46,7 +46,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
         try OperatorRules.disable(label, reason: reason, at: book.now, reading: $0)
       }
       return AccountCommandResult(
-        label, "disabled", endedSessions: ended.count, toldServer: book.tellServer())
+        label, "disabled", endedSessions: ended.count, toldServer: await book.tellServer())
     }
     try done.print(json: json)
   }

@@ -2,6 +2,7 @@ import CollaborationDomain
 import DriveDomain
 import Foundation
 import GroveIdentity
+import GroveServing
 import RecordDomain
 import StorePostgres
 
@@ -15,6 +16,8 @@ struct OperatorAccounts: Sendable {
   private let store: any ServedCollaborationStore
   private let folder: String
   private let isAlone: Bool
+  /// Where nodes that run are told; nil: there is no such database.
+  private let nodes: PostgresNodes?
 
   /// Opens the database that the settings name, and closes it again.
   /// - Throws: `CommandFailure`; `ExitCode` where the disk refuses, which has been told then.
@@ -48,13 +51,15 @@ struct OperatorAccounts: Sendable {
     let store = try ServedStores.collaboration(path, postgres, isAlone: lock != nil)
     let book = OperatorAccounts(
       now: UInt64(max(0, Date().timeIntervalSince1970 * 1000)), store: store, folder: folder,
-      isAlone: lock != nil)
+      isAlone: lock != nil, nodes: postgres.map { ServedStores.nodes($0) })
     do {
       let value = try await work(book)
       try await store.close()
+      await book.nodes?.close()
       return value
     } catch {
       try? await store.close()
+      await book.nodes?.close()
       throw error
     }
   }
@@ -118,11 +123,13 @@ struct OperatorAccounts: Sendable {
     try await store.readRecords(for: "", look)
   }
 
-  /// Makes a server that runs end what has lost its ground.
+  /// Makes a server that runs end what has lost its ground, and all of its nodes where it has several.
   /// - Returns: whether one runs.
   @discardableResult
-  func tellServer() -> Bool {
-    !isAlone && DataFolderLock.wake(folder: folder, role: .collaboration)
+  func tellServer() async -> Bool {
+    let isThere = !isAlone && DataFolderLock.wake(folder: folder, role: .collaboration)
+    guard let nodes, let alive = try? await nodes.alive(), alive > 0 else { return isThere }
+    return (try? await nodes.tell([NodeWord.everything])) != nil || isThere
   }
 
   private static func answer<Value>(_ outcome: Outcome<Value>, _ label: AccountLabel) throws

@@ -25,6 +25,14 @@ struct Setting: Hashable, Sendable {
     "postgres", nil, secret: true,
     "the PostgreSQL database that keeps what the data folder's SQLite files would, such as "
       + "postgresql://grove@db.example/grove?sslmode=verify-full")
+  static let nodes = Setting(
+    "nodes", "one",
+    "whether other servers work on the same PostgreSQL database, and with the same data folder: one or several"
+  )
+  static let nats = Setting(
+    "nats", nil, secret: true,
+    "NATS servers through which nodes tell each other what has something new, such as "
+      + "nats://nats.example:4222; through the database by default")
   static let host = Setting("host", "127.0.0.1", "the address both servers listen on")
   static let relayPort = Setting("relay-port", "8460", "the relay's port; 0 takes a free one")
   static let relayOrigin = Setting(
@@ -103,7 +111,8 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, postgres, host, relayPort, relayOrigin, appPort, appOrigin, registration, serviceKeys,
+    data, postgres, nodes, nats, host, relayPort, relayOrigin, appPort, appOrigin, registration,
+    serviceKeys,
     rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,
     appleAppIDs, pages, messengerOrigin, signUpBurst, trustedProxies, noticeRelays,

@@ -69,7 +69,8 @@ struct DoctorCommand: AsyncParsableCommand {
   private func checks(_ configuration: Configuration) async throws -> [Finding] {
     let folder = try configuration.text(.data)
     var findings = [DataFolderCheck.finding(folder)]
-    findings += DatabaseCheck.findings(configuration, folder: folder)
+    findings += await DatabaseCheck.findings(configuration, folder: folder)
+    findings += await WakeUpsCheck.findings(configuration)
     findings += [
       try await ServerCheck.finding("the relay", .relayOrigin, .relayPort, configuration),
       try await ServerCheck.finding(

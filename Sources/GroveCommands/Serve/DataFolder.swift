@@ -47,7 +47,8 @@ enum DataFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { name in
       Backup.folders.keys.contains(name)
-        || ["relay.", "relay-", "collaboration.", "collaboration-"].contains { name.hasPrefix($0) }
+        || ["relay.", "relay-", "collaboration.", "collaboration-", "nodes-"]
+          .contains { name.hasPrefix($0) }
     }.sorted()
   }
 

@@ -9,10 +9,11 @@ final class DataFolderLock: Sendable {
   private let descriptor: Int32
   private let closing: @Sendable (Int32) -> Void
 
+  /// - Parameter isShared: other nodes work with the folder, too; then nobody is woken by its process's number.
   /// - Throws: `CommandFailure` where another server runs on the folder; `StartFailure` where it
   ///   cannot be written.
   init(
-    folder: String, role: ServeCommand.Role,
+    folder: String, role: ServeCommand.Role, isShared: Bool = false,
     closing: @escaping @Sendable (Int32) -> Void = { close($0) }
   ) throws {
     self.closing = closing
@@ -27,11 +28,12 @@ final class DataFolderLock: Sendable {
     } catch let fault as DiskFault {
       throw StartFailure(fault)
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
       throw CommandFailure("Another \(role.rawValue) server is running on \(folder).")
     }
     // Until the server listens for it, nobody's signal may end it.
     signal(SIGUSR1, SIG_IGN)
+    guard !isShared else { return }
     ftruncate(descriptor, 0)
     let text = Array("\(getpid())\n".utf8)
     _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }

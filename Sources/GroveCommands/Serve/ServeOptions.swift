@@ -18,6 +18,19 @@ struct ServeOptions: ParsableArguments {
   var postgres: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Whether other servers work on the same PostgreSQL database, with the same data folder: one or several. Each of them "
+        + "has to be told (default: one).", valueName: "one|several"))
+  var nodes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With several nodes: NATS servers through which they tell each other what has something new, separated by commas. An "
+        + "address with a password belongs into GROVE_NATS_FILE (default: through the database).",
+      valueName: "URL"))
+  var nats: String?
+
+  @Option(
     help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "ADDRESS"))
   var host: String?
 
@@ -190,7 +203,8 @@ struct ServeOptions: ParsableArguments {
     try Configuration.load(
       flags: [
         Setting.data.name: data, Setting.postgres.name: postgres,
-        Setting.host.name: host, Setting.relayPort.name: relayPort,
+        Setting.nodes.name: nodes, Setting.nats.name: nats, Setting.host.name: host,
+        Setting.relayPort.name: relayPort,
         Setting.relayOrigin.name: relayOrigin, Setting.appPort.name: appPort,
         Setting.appOrigin.name: appOrigin, Setting.registration.name: registration,
         Setting.oidcIssuer.name: oidcIssuer, Setting.oidcClientID.name: oidcClientID,

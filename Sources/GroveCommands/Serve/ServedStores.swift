@@ -27,28 +27,38 @@ extension SQLiteRelayStore: ServedStore {}
 extension SQLiteCollaborationStore: ServedStore {}
 extension PostgresRelayStore: ServedStore {}
 extension PostgresCollaborationStore: ServedStore {}
+extension PostgresNodes: NodeRegister {}
 
 /// What the servers keep things in.
 struct ServedStores: Sendable {
   let relay: (any ServedRelayStore)?
   let collaboration: (any ServedCollaborationStore)?
+  /// Where this node meets the others, by server; empty: there are none.
+  private(set) var nodes: [ServeCommand.Role: PostgresNodes] = [:]
 
   /// - Parameters:
   ///   - folder: where each server has an SQLite file, if there is no database; its locks say that nobody else has them
   ///     open.
+  ///   - key: of a node beside others; nil: this is the only server.
   ///   - disk: by server, who is told of what the disk refuses; a server that has none does not run.
   /// - Throws: `StartFailure` where the disk refuses; what a store throws.
   init(
-    folder: String, _ postgres: PostgresAddress?, disk: [ServeCommand.Role: DiskWatch],
-    _ logger: Logger
+    folder: String, _ postgres: PostgresAddress?, key: NodeFolderKey?,
+    disk: [ServeCommand.Role: DiskWatch], _ logger: Logger
   ) throws {
     if let postgres {
+      let others: Others = key == nil ? .none : .nodes
       relay = try disk[.relay].map { _ in
-        try PostgresRelayStore(postgres, Self.options(.relay, isAlone: true, logger))
+        try PostgresRelayStore(postgres, Self.options(.relay, others, logger))
       }
       collaboration = try disk[.collaboration].map { _ in
-        try PostgresCollaborationStore(
-          postgres, Self.options(.collaboration, isAlone: true, logger))
+        try PostgresCollaborationStore(postgres, Self.options(.collaboration, others, logger))
+      }
+      guard let key else { return }
+      for role in disk.keys {
+        nodes[role] = PostgresNodes(
+          postgres, Self.options(role, .nodes, logger), folder: key.folderID,
+          lease: Int(NodeLease.length))
       }
       return
     }
@@ -76,14 +86,28 @@ struct ServedStores: Sendable {
   {
     guard let postgres else { return try SQLiteCollaborationStore(path: path, isAlone: isAlone) }
     return try PostgresCollaborationStore(
-      postgres, options(.collaboration, isAlone: false, Logger(label: "grove.postgres")))
+      postgres, options(.collaboration, .any, Logger(label: "grove.postgres")))
   }
 
-  private static func options(_ role: ServeCommand.Role, isAlone: Bool, _ logger: Logger)
+  /// Where an operator's command tells the nodes that run, and sees them.
+  static func nodes(
+    _ postgres: PostgresAddress, _ role: ServeCommand.Role = .collaboration,
+    key: NodeFolderKey? = nil
+  ) -> PostgresNodes {
+    PostgresNodes(
+      postgres, options(role, .any, Logger(label: "grove.postgres")), folder: key?.folderID ?? [],
+      lease: Int(NodeLease.length))
+  }
+
+  /// Who else may work on a schema.
+  private enum Others { case none, nodes, any }
+
+  private static func options(_ role: ServeCommand.Role, _ others: Others, _ logger: Logger)
     -> PostgresOptions
   {
     var options = PostgresOptions(schema: role.rawValue, logger: logger)
-    options.isAlone = isAlone
+    options.isAlone = others == .none
+    options.isNode = others == .nodes
     options.applicationName = "grove \(role.rawValue)"
     let faults = DatabaseFaults(logger)
     options.onFault = { faults.note($0) }
@@ -111,8 +135,15 @@ struct ServedStores: Sendable {
   }
 
   /// A small durable write to each, so that a server does not start on a disk that is full.
-  /// - Throws: `StartFailure`; why an engine cannot answer.
+  /// - Throws: `StartFailure`; why an engine cannot answer; `CommandFailure` where other nodes have another data folder.
   func probe() async throws {
+    for (_, nodes) in nodes {
+      guard try await nodes.agrees() else {
+        throw CommandFailure(
+          "Other nodes work on this database with another data folder. All of them need the same one: it has the keys and "
+            + "the files.")
+      }
+    }
     do {
       for (_, store) in all { try await store.probe() }
     } catch let fault as StoreFault {

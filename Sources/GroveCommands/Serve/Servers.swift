@@ -31,6 +31,8 @@ struct Servers {
   let metrics: [ServeCommand.Role: PrometheusRegistry]
   private let disk: [ServeCommand.Role: DiskWatch]
   let stores: ServedStores
+  /// Nil where this is the only server on its database.
+  private let nodeKey: NodeFolderKey?
 
   private static let now: @Sendable () -> UInt64 = {
     UInt64(max(0, Date().timeIntervalSince1970 * 1000))
@@ -52,7 +54,11 @@ struct Servers {
     let postgres = try configuration.postgres()
     try MovedDatabases.check(dataFolder, roles, isPostgres: postgres != nil)
     var turn = try Self.operatorTurn(roles, folder: dataFolder, logger)
-    locks = try roles.map { [dataFolder] in try DataFolderLock(folder: dataFolder, role: $0) }
+    let isNode = try configuration.isNode()
+    locks = try roles.map { [dataFolder] in
+      try DataFolderLock(folder: dataFolder, role: $0, isShared: isNode)
+    }
+    nodeKey = isNode ? try NodeFolderKey(folder: dataFolder) : nil
     let (ports, origins) = try Self.places(of: roles, host: host, configuration)
     self.ports = ports
     self.origins = origins
@@ -70,7 +76,7 @@ struct Servers {
       })
     self.disk = disk
     stores = try ServedStores(
-      folder: dataFolder, postgres, disk: disk, logger)
+      folder: dataFolder, postgres, key: nodeKey, disk: disk, logger)
     // The databases are open: now commands may work beside this server.
     withExtendedLifetime(turn) {}
     turn = nil
@@ -175,8 +181,9 @@ struct Servers {
   private func relay(_ origin: Origin, _ store: any RelayStore) throws -> RelayServer {
     var settings = RelayServerConfiguration(
       publicOrigin: origin, attachmentsFolder: dataFolder + "/attachments",
-      challengeKey: SecretBytes(Self.random(32)))
-    settings.bodiesFolder = dataFolder + "/relay-bodies"
+      challengeKey: nodeKey?.challengeKey ?? SecretBytes(Self.random(32)))
+    settings.nodes = try nodes(.relay)
+    settings.bodiesFolder = nodeKey == nil ? dataFolder + "/relay-bodies" : nil
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
     settings.disk = disk[.relay]
@@ -186,6 +193,14 @@ struct Servers {
     return try RelayServer(
       configuration: settings, store: store, now: Self.now, random: Self.random,
       metrics: metrics[.relay])
+  }
+
+  private func nodes(_ role: ServeCommand.Role) throws -> Nodes? {
+    guard let register = stores.nodes[role], let nodeKey else { return nil }
+    let wakeUps = try configuration.nats().map {
+      NATSWakeUps($0, installation: nodeKey.folderID, server: role.rawValue)
+    }
+    return Nodes(register, wakeUps: wakeUps, random: Self.random)
   }
 
   private static func makeFolder(_ path: String) throws {
@@ -210,7 +225,8 @@ struct Servers {
     // The operator's own relay may be anywhere, also where another process runs it.
     let named = try configuration.value(of: .relayOrigin).flatMap { try? Origin($0.text) }
     if let relay = origins[.relay] ?? named { settings.noticeRelays.insert(relay) }
-    settings.bodiesFolder = dataFolder + "/collaboration-bodies"
+    settings.nodes = try nodes(.collaboration)
+    settings.bodiesFolder = nodeKey == nil ? dataFolder + "/collaboration-bodies" : nil
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]
     settings.assetsFolder = dataFolder + "/" + Backup.assets

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 package import GroveIdentity
+import GroveWire
 
 /// Files beside a database, each under its random name.
 ///
@@ -11,21 +12,28 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   private let folder: URL
   private let queues: [DispatchQueue]
   private let disk: DiskWatch?
+  /// Other processes keep files there, too.
+  private let isShared: Bool
   /// Names that were there when the folder was opened, to be compared with the rows.
   package let found: [ID]
 
-  /// - Parameter keepsUnfinished: whether what was begun may go on after a restart.
+  /// - Parameters:
+  ///   - keepsUnfinished: whether what was begun may go on after a restart.
+  ///   - isShared: other processes keep files there, too: then nothing is taken for left behind.
   /// - Throws: where the folder cannot be made or read.
-  package init(path: String, label: String, keepsUnfinished: Bool = false, disk: DiskWatch? = nil)
-    throws
-  {
+  package init(
+    path: String, label: String, keepsUnfinished: Bool = false, isShared: Bool = false,
+    disk: DiskWatch? = nil
+  ) throws {
     self.disk = disk
+    self.isShared = isShared
     folder = URL(fileURLWithPath: path, isDirectory: true)
     queues = (0..<4).map { DispatchQueue(label: "grove.\(label).\($0)") }
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var found: Set<ID> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in isShared ? [] : names {
       let isUnfinished = name.hasPrefix(KeptFileNames.unfinished)
       let text = isUnfinished ? String(name.dropFirst(KeptFileNames.unfinished.count)) : name
       let id = try? ID(Base64URL.decode(text))
@@ -99,12 +107,27 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   ) -> FileWork<Bool> {
     let place = draft(id)
     return begin(id) {
-      // One that is whole by now, or gone, is not begun again by who comes late.
-      guard isWanted(), try self.size(of: place) ?? 0 == offset else { return false }
-      let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
-      try file.write(bytes)
-      return true
+      try self.alone {
+        // One that is whole by now, or gone, is not begun again by who comes late.
+        guard isWanted(), try self.size(of: place) ?? 0 == offset else { return false }
+        let file = try KeptFile(writing: place, isNew: false, disk: self.disk)
+        try file.write(bytes)
+        return true
+      }
     }
+  }
+
+  /// Where other processes keep files there, too, none of them looks at a file's size and writes behind it meanwhile: else
+  /// the same piece, sent again to another node, could stand in the file twice.
+  private func alone<Value>(_ work: () throws -> Value) throws -> Value {
+    guard isShared else { return try work() }
+    let descriptor = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(.unavailable, retryAfter: 1) }
+    defer { Foundation.close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw Problem(.unavailable, retryAfter: 1) }
+    }
+    return try work()
   }
 
   /// The next bytes of a file that was begun.

@@ -20,27 +20,34 @@ package final class LiveStream: Sendable {
   package let session: String?
   let id: UInt64
   private let channel: any Channel
+  /// Asked before each write, under the lock; nil: this node is the only one.
+  private let nodeGate: NodeGate?
   private let guarded = Mutex(Guarded())
   /// Set once, when it begins to be served; nil: everything goes through the connection's pipeline.
   private let gate = Mutex<NIOLoopBound<ByteGate>?>(nil)
 
   init(
-    id: UInt64, group: String, account: String, session: String?, channel: any Channel
+    id: UInt64, group: String, account: String, session: String?, channel: any Channel,
+    gate: NodeGate? = nil
   ) {
     self.id = id
     self.group = group
     self.account = account
     self.session = session
     self.channel = channel
+    nodeGate = gate
   }
 
   package var ending: StreamEnding? { guarded.withLock(\.state.ending) }
   var eventLoop: any EventLoop { channel.eventLoop }
 
   func begin() -> Bool { update { $0.begin() } }
-  func startWriting(isLast: Bool = false) -> Bool { update { $0.startWriting(isLast: isLast) } }
+  /// - Parameter isLast: only why it ends, and nothing of what is streamed: no lease is needed for that.
+  func startWriting(isLast: Bool = false) -> Bool {
+    update { (isLast || mayWrite(&$0)) && $0.startWriting(isLast: isLast) }
+  }
   func stopWriting() { update { $0.stopWriting() } }
-  func goOnWriting() -> Bool { update { $0.goOnWriting() } }
+  func goOnWriting() -> Bool { update { mayWrite(&$0) && $0.goOnWriting() } }
   func finish() { update { $0.finish() } }
   package func wake() { update { $0.wake() } }
   package func end(_ ending: StreamEnding) { update { $0.end(ending) } }
@@ -53,7 +60,8 @@ package final class LiveStream: Sendable {
     let canWrite = canWriteDirectly
     let (pace, beats) = update { state, _, isWaiting in
       let pace = state.tick()
-      let beats = pace == .good && isWaiting && canWrite && state.startHeartbeat()
+      let beats =
+        pace == .good && isWaiting && canWrite && mayWrite(&state) && state.startHeartbeat()
       return (pace, beats)
     }
     switch pace {
@@ -152,7 +160,7 @@ package final class LiveStream: Sendable {
         state.wake()
         return nil
       case .bytes(let bytes, let next):
-        guard state.startWriting() else { return nil }
+        guard mayWrite(&state), state.startWriting() else { return nil }
         place = next
         return bytes
       }
@@ -167,6 +175,13 @@ package final class LiveStream: Sendable {
   func directly(_ bytes: ByteBuffer) {
     gate.withLock(\.self)?.value.send(bytes)
     stopWriting()
+  }
+
+  /// Whether the node's lease lives. Where not, the stream is over: what it was to be sent now it would miss.
+  private func mayWrite(_ state: inout LiveStreamState) -> Bool {
+    guard nodeGate?.isOpen == false else { return true }
+    state.end(.shutdown)
+    return false
   }
 
   private func update<Value: Sendable>(_ change: (inout LiveStreamState) -> Value) -> Value {

@@ -23,8 +23,24 @@ package final class LiveStreams: Sendable {
   private let state = Mutex(State())
   private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
   package let settings: StreamSettings
+  /// Whether this node may send; nil: it is the only one.
+  private let gate: NodeGate?
+  /// Told of a group when its first stream is registered and when its last one has gone.
+  private let onChange: (@Sendable (String) -> Void)?
 
-  package init(settings: StreamSettings = StreamSettings()) { self.settings = settings }
+  package init(
+    settings: StreamSettings = StreamSettings(), gate: NodeGate? = nil,
+    onChange: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.settings = settings
+    self.gate = gate
+    self.onChange = onChange
+  }
+
+  /// Of a server that may be one of several nodes.
+  package convenience init(settings: StreamSettings, nodes: Nodes?) {
+    self.init(settings: settings, gate: nodes?.gate, onChange: nodes?.changed)
+  }
 
   /// How many streams are registered.
   package var count: Int { state.withLock(\.count) }
@@ -39,12 +55,16 @@ package final class LiveStreams: Sendable {
 
   /// Registers a stream. It is forgotten when the handle goes, however that happens.
   ///
-  /// - Throws: `unavailable` at shutdown, `limit_exceeded` beyond the limits.
+  /// - Throws: `unavailable` at shutdown and on a node whose lease does not live, `limit_exceeded` beyond the limits.
   package func open(
     group: String, account: String, session: String? = nil, channel: any Channel
   ) throws(Problem) -> LiveStreamHandle {
+    var isFirst = false
     let result: Result<LiveStream, Problem> = state.withLock { state in
-      if state.isShutDown { return .failure(Problem(.unavailable, retryAfter: 1)) }
+      // Looked at under the lock that `endAll` takes: a stream that was let in by a lease is ended with it.
+      if state.isShutDown || gate?.isOpen == false {
+        return .failure(Problem(.unavailable, retryAfter: 1))
+      }
       let own = state.groups[group]?[account]?.count ?? 0
       guard state.count < settings.maximumStreams, own < settings.maximumPerGroupAndAccount,
         account.isEmpty || (state.perAccount[account] ?? 0) < settings.maximumPerAccount
@@ -55,10 +75,13 @@ package final class LiveStreams: Sendable {
       state.count += 1
       state.perAccount[account, default: 0] += 1
       let stream = LiveStream(
-        id: state.nextID, group: group, account: account, session: session, channel: channel)
+        id: state.nextID, group: group, account: account, session: session, channel: channel,
+        gate: gate)
+      isFirst = state.groups[group] == nil
       state.groups[group, default: [:]][account, default: [:]][stream.id] = stream
       return .success(stream)
     }
+    if isFirst { onChange?(group) }
     return LiveStreamHandle(stream: try result.get(), streams: self)
   }
 
@@ -69,7 +92,6 @@ package final class LiveStreams: Sendable {
 
   /// Lets every stream look again: another server may have changed the store they read.
   package func wakeAll() {
-    let groups = state.withLock { Array($0.groups.keys) }
     for group in groups { wake(group: group) }
   }
 
@@ -115,6 +137,14 @@ package final class LiveStreams: Sendable {
     return await cut(own, .told(reason)) { _ in 0 }
   }
 
+  /// Ends every stream, whose reader may come back; returns when none of them will write again.
+  package func endAll() async {
+    _ = await cut(state.withLock(\.all), .shutdown) { _ in 0 }
+  }
+
+  /// What is streamed now.
+  package var groups: [String] { state.withLock { Array($0.groups.keys) } }
+
   /// Ends every stream and refuses new ones. Does not wait: the server waits for its connections.
   package func shutDown() {
     let all = state.withLock { state in
@@ -135,17 +165,22 @@ package final class LiveStreams: Sendable {
 
   func remove(_ stream: LiveStream) {
     clocks.withLock { $0[ObjectIdentifier(stream.eventLoop)] }?.remove(stream)
-    state.withLock { state in
+    let isLast = state.withLock { state in
       let (group, account) = (stream.group, stream.account)
-      guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else { return }
+      guard state.groups[group]?[account]?.removeValue(forKey: stream.id) != nil else {
+        return false
+      }
       state.count -= 1
       let rest = (state.perAccount[account] ?? 1) - 1
       state.perAccount[account] = rest == 0 ? nil : rest
       // Under the lock, so that whoever counts sees the stream either in the register or here.
       if stream.leaveUncounted() { state.left.add(group, account, at: .now) }
       if state.groups[group]?[account]?.isEmpty == true { state.groups[group]?[account] = nil }
-      if state.groups[group]?.isEmpty == true { state.groups[group] = nil }
+      guard state.groups[group]?.isEmpty == true else { return false }
+      state.groups[group] = nil
+      return true
     }
+    if isLast { onChange?(stream.group) }
   }
 
   func streams(of group: String) -> [LiveStream] {

@@ -11,12 +11,32 @@ public struct IdentitiesUpdated: Hashable, Sendable, Codable {
     public var streams: Int
     /// From commit to the last stream's end.
     public var microseconds: Int
+    /// The other nodes; nil where the server is one.
+    public var nodes: Nodes?
+
+    /// Nodes of the server that had streams to end, too: each has confirmed, or its lease has run out.
+    public struct Nodes: Hashable, Sendable, Codable {
+      /// Those whose lease lived when the removal was committed.
+      public var asked: Int
+      /// Those that said that they send nothing any more.
+      public var confirmed: Int
+      /// Those that may not send anything any more, because they could not renew their lease.
+      public var expired: Int
+
+      /// Counted by the node that removed.
+      public init(asked: Int, confirmed: Int, expired: Int) {
+        self.asked = asked
+        self.confirmed = confirmed
+        self.expired = expired
+      }
+    }
 
     /// Counted by the server while it cut.
-    public init(accounts: Int, streams: Int, microseconds: Int) {
+    public init(accounts: Int, streams: Int, microseconds: Int, nodes: Nodes? = nil) {
       self.accounts = accounts
       self.streams = streams
       self.microseconds = microseconds
+      self.nodes = nodes
     }
   }
 

@@ -16,6 +16,11 @@ final class RendezvousWaiters: Sendable {
     for continuation in waiting { continuation.yield() }
   }
 
+  func wakeAll() {
+    let waiting = state.withLock { $0.waiting.values.flatMap(\.values) }
+    for continuation in waiting { continuation.yield() }
+  }
+
   /// Looks, and as long as there is nothing looks again at each wake-up, until the time is over or
   /// the server goes down.
   func poll<Value: Sendable>(

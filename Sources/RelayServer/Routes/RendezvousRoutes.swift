@@ -13,7 +13,7 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
       let id = try request.identifier("rendezvousID") as RendezvousID
       let message = request.body.data.bytes
       try await relay.leave(message, at: id, from: request.clientAddress)
-      relay.meetings.wake(id)
+      relay.wake(id)
       return NoBody()
     }
     onPublic(RelayRoutes.rendezvousMessages, limits: limits) { request in

@@ -22,8 +22,10 @@ extension GroveRouter where Authenticator == RelayAuthenticator {
     onPublic(RelayRoutes.signIn, limits: limits) { try await relay.signIn($0.body) }
     on(RelayRoutes.signOut) { _, caller in
       try await relay.change(by: caller) { _, _ in RelayRules.signOut(tokenHash: caller.tokenHash) }
-      _ = await relay.live.cut(
-        account: caller.address.account.base64url, session: caller.session, reason: .signedOut)
+      try await relay.cut(
+        StreamCut(
+          accounts: [caller.address.account.base64url], sessions: [caller.session],
+          reason: .signedOut))
       return NoBody()
     }
   }

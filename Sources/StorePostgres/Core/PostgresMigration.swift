@@ -57,25 +57,9 @@ extension PostgresConnection {
       try run(#"CREATE SCHEMA "\#(schema)""#, [])
     }
     let tables = "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = "
-    if try !exists(tables + "'grovemigration'", schema) {
-      try run(
-        """
-        CREATE TABLE groveMigration (
-          name text COLLATE "C" PRIMARY KEY,
-          at timestamptz NOT NULL
-        )
-        """, [])
-    }
-    if try !exists(tables + "'grovewriter'", schema) {
-      try run(
-        """
-        CREATE TABLE groveWriter (
-          id bytea PRIMARY KEY,
-          batch bigint NOT NULL,
-          isClosed boolean NOT NULL,
-          at timestamptz NOT NULL
-        ) WITH (fillfactor = 50)
-        """, [])
+    for (name, statements) in PostgresOwnTables.all
+    where try !exists(tables + "'\(name.lowercased())'", schema) {
+      for statement in statements { try run(statement, []) }
     }
   }
 

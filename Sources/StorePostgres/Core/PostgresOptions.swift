@@ -7,6 +7,8 @@ public struct PostgresOptions: Sendable {
   public var schema: String
   /// Whether a second server on the schema is refused; programs beside it that are not, come in.
   public var isAlone = false
+  /// Whether it is one of several nodes (decision 0033); then a server that has to be alone is refused.
+  public var isNode = false
   /// Connections that read at the same time, each on a thread of its own. One more writes.
   public var readers = 4
   /// Milliseconds after which a server gives a statement up, and after which it gives up waiting for a lock.

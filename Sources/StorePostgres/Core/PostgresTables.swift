@@ -109,7 +109,7 @@ extension PostgresTables {
     let keys = try byTable(pairs(Self.keys, schema, in: connection))
     let references = try byTable(pairs(Self.references, schema, in: connection))
     var tables: [StoredTable] = []
-    var open = columns.keys.filter { !["grovemigration", "grovewriter"].contains($0) }.sorted()
+    var open = columns.keys.filter { !$0.hasPrefix("grove") }.sorted()
     while !open.isEmpty {
       let done = Set(tables.map(\.name))
       let next = open.filter { name in

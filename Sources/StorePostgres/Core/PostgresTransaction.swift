@@ -115,7 +115,10 @@ struct PostgresTransaction {
       guard let failure else { continue }
       if failure.isFatal { throw failure }
       // A rival's row that this snapshot does not show looks like a broken rule: once it is looked at again.
-      if failure.mayBeRivals, violating.insert(count).inserted { throw PostgresFailure(.conflict) }
+      // Where several nodes write the same rows it may look so each time.
+      if failure.mayBeRivals, violating.insert(count).inserted || session.hasRivals {
+        throw PostgresFailure(.conflict)
+      }
     }
     // A commit that failed; what stands behind another failure the server skips, the commit too.
     guard connection.transaction != .none else { throw error }

@@ -27,6 +27,9 @@ final class WriterSession: @unchecked Sendable {
     try adopt(connection)
   }
 
+  /// Whether other nodes write the same rows all the time.
+  var hasRivals: Bool { options.isNode }
+
   /// What was sent on all of its connections.
   var work: PostgresWork {
     var sum = earlierWork
@@ -52,7 +55,7 @@ final class WriterSession: @unchecked Sendable {
 
   private func adopt(_ new: PostgresConnection) throws {
     try new.verify()
-    try claim(on: new)
+    try new.claim(options)
     var generator = SystemRandomNumberGenerator()
     let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
     try new.alone {
@@ -61,23 +64,6 @@ final class WriterSession: @unchecked Sendable {
         "INSERT INTO groveWriter (id, batch, isClosed, at) VALUES (?, 0, false, now())", [id])
     }
     (self.id, batch, connection) = (id, 0, new)
-  }
-
-  /// Makes sure that no other server works on the schema, where this one has to be alone: streams of one would not end where
-  /// the other takes access away. The claim goes with the connection, which is soon after the process at the latest.
-  private func claim(on new: PostgresConnection) throws {
-    guard options.isAlone else { return }
-    var isOurs = false
-    try new.each(
-      "SELECT pg_try_advisory_lock(hashtextextended(?, 0))", ["grove:server:\(options.schema)"]
-    ) { row in
-      isOurs = row.integer(0) == 1
-      return false
-    }
-    guard isOurs else {
-      throw PostgresFailure(
-        .unavailable, "another server works on the schema “\(options.schema)” of this database")
-    }
   }
 
   /// What the next transaction is known by.

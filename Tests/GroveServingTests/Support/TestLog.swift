@@ -15,8 +15,11 @@ final class TestLog: Sendable {
   /// Whether what is added is told to all streams at once, or each looks by itself.
   let tells: Bool
 
-  init(_ settings: StreamSettings = patient, lookTakes: Duration = .zero, tells: Bool = false) {
-    live = LiveStreams(settings: settings)
+  init(
+    _ settings: StreamSettings = patient, lookTakes: Duration = .zero, tells: Bool = false,
+    gate: NodeGate? = nil
+  ) {
+    live = LiveStreams(settings: settings, gate: gate)
     self.lookTakes = lookTakes
     self.tells = tells
   }

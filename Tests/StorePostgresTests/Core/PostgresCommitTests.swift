@@ -149,6 +149,33 @@ import Testing
     await rival.close()
   }
 
+  @Test func `where several nodes write, a rival's rows with the same key are never a broken rule`()
+    async throws
+  {
+    let scratch = try PostgresScratch.lasting()
+    let database = try scratch.open { $0.isNode = true }
+    let rival = try scratch.open { $0.isNode = true }
+    let runs = Mutex(0)
+    try await database.change { connection in
+      _ = try connection.total("other")
+      let run = runs.withLock { count in
+        count += 1
+        return count
+      }
+      guard run <= 3 else { return }
+      let isDone = DispatchSemaphore(value: 0)
+      Task {
+        try await rival.insert(run)
+        isDone.signal()
+      }
+      isDone.wait()
+      try connection.run("INSERT INTO item (id) VALUES (?)", [run])
+    }
+    #expect(database.statistics.conflicts == 3)
+    await database.close()
+    await rival.close()
+  }
+
   @Test func `a statement that takes too long fails alone`() async throws {
     let database = try PostgresScratch.lasting().open { $0.statementTimeout = 200 }
     let failure = await #expect(throws: PostgresFailure.self) {

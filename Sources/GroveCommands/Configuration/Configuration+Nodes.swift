@@ -1,0 +1,39 @@
+import GroveServing
+
+extension Configuration {
+  /// Whether this server is one of several nodes on a PostgreSQL database (decision 0033).
+  ///
+  /// - Throws: `CommandFailure` for another value, and where there is no such database.
+  func isNode() throws -> Bool {
+    switch try text(.nodes) {
+    case "one": return false
+    case "several": break
+    default: throw CommandFailure("nodes takes one or several.")
+    }
+    guard try postgres() != nil else {
+      throw CommandFailure("Several nodes need a PostgreSQL database to meet in; see --postgres.")
+    }
+    return true
+  }
+
+  /// Through which NATS servers nodes tell each other what has something new; nil: through the database.
+  ///
+  /// - Throws: `CommandFailure` for what is no address, a password on the command line, and where there are no other nodes.
+  func nats() throws -> NATSAddress? {
+    guard let value = try value(of: .nats), !value.text.isEmpty else { return nil }
+    guard let address = NATSAddress(value.text) else {
+      throw CommandFailure(
+        "nats is no address of NATS servers; one looks like nats://nats.example:4222,nats2.example:4222. "
+          + "Grove does not speak TLS with NATS: keep them in a private network.")
+    }
+    guard value.source != .flag || !address.isSecret else {
+      throw CommandFailure(
+        "Other users of this machine can read a command line: give an address with a password in GROVE_NATS_FILE."
+      )
+    }
+    guard try isNode() else {
+      throw CommandFailure("nats is for several nodes on one database; see --nodes.")
+    }
+    return address
+  }
+}

@@ -1,0 +1,173 @@
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+
+extension NATSWakeUps {
+  /// Milliseconds between two questions whether the server is there, and after which silence it is not.
+  private static let asksEvery = 2000
+  private static let silentFor: UInt64 = 6000
+  private static let longestWait = 2000
+
+  /// One connection after the other, to each of the servers in turn, until it is cancelled.
+  /// - Parameter onLoss: called when a connection has ended: what was told last may not have been heard.
+  func run(
+    _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger,
+    onLoss: @escaping @Sendable () -> Void
+  ) async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.lookWhileAway(live, handler) }
+      group.addTask { await self.connect(live, handler, logger, onLoss) }
+    }
+  }
+
+  /// Another node may tell through NATS what this one cannot hear.
+  private func lookWhileAway(_ live: LiveStreams, _ handler: NodeHandler) async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      guard !isConnected else { continue }
+      for group in live.groups { await handler.moved(group) }
+    }
+  }
+
+  private func connect(
+    _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger, _ onLoss: () -> Void
+  ) async {
+    var attempt = 0
+    while !Task.isCancelled {
+      let host = address.hosts[attempt % address.hosts.count]
+      do {
+        try await session(at: host, live, handler, logger)
+      } catch {
+        let wasConnected = isConnected
+        end()
+        if Task.isCancelled { return }
+        if wasConnected { onLoss() }
+        attempt = wasConnected ? 0 : attempt + 1
+        note(error, at: host, logger)
+        let wait =
+          wasConnected ? 100 : min(100 << min(attempt / address.hosts.count, 8), Self.longestWait)
+        try? await Task.sleep(for: .milliseconds(wait))
+      }
+    }
+  }
+
+  /// Once for each time that it goes away, not for each attempt.
+  private func note(_ error: any Error, at host: NATSAddress.Host, _ logger: Logger) {
+    let isFirst = state.withLock { state in
+      state.failures += 1
+      return state.failures == 1
+    }
+    guard isFirst else { return }
+    let reason = (error as? NATSProtocolError)?.text ?? String(reflecting: type(of: error))
+    logger.error(
+      "NATS is away; nodes tell each other through the database until it is back",
+      metadata: ["host": "\(host.name):\(host.port)", "reason": "\(reason)"])
+  }
+
+  /// Returns never; it throws when the connection has ended.
+  private func session(
+    at host: NATSAddress.Host, _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger
+  ) async throws {
+    let channel = try await host.connected()
+    let calls = beginCalls()
+    heard()
+    try await channel.executeThenClose { inbound, outbound in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.read(inbound, live, handler, logger) }
+        group.addTask {
+          for await _ in calls {
+            if let bytes = self.takeCommands(isOpen: live.has) { try await outbound.write(bytes) }
+          }
+        }
+        group.addTask { try await self.watch() }
+        defer { group.cancelAll() }
+        try await group.next()
+        throw NATSProtocolError(text: "the connection has ended")
+      }
+    }
+  }
+
+  private func heard() { state.withLock { $0.heardAt = MonotonicClock.milliseconds() } }
+
+  /// Throws when the server has been silent for too long.
+  private func watch() async throws {
+    while true {
+      try await Task.sleep(for: .milliseconds(Self.asksEvery))
+      let silence = state.withLock { state in
+        state.subscriptions?.ask(&state.commands)
+        return MonotonicClock.milliseconds() - state.heardAt
+      }
+      guard silence < Self.silentFor else { throw NATSProtocolError(text: "no answer") }
+      call()
+    }
+  }
+
+  private func read(
+    _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, _ live: LiveStreams,
+    _ handler: NodeHandler, _ logger: Logger
+  ) async throws {
+    var reader = NATSReader()
+    for try await bytes in inbound {
+      heard()
+      reader.append(bytes)
+      while let frame = try reader.next() { try await take(frame, live, handler, logger) }
+    }
+  }
+
+  private func take(
+    _ frame: NATSFrame, _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger
+  ) async throws {
+    switch frame {
+    case .info(_, requiresTLS: true):
+      throw NATSProtocolError.wantsTLS
+    case .info:
+      // It comes again whenever the cluster changes.
+      if state.withLock({ $0.subscriptions == nil }) { begin(live) }
+    case .ping:
+      state.withLock { $0.commands.pong() }
+      call()
+    case .pong: try await answered(live, handler, logger)
+    case .message(let subscription, _):
+      if let group = state.withLock({ $0.subscriptions?.group(of: subscription) }) {
+        await handler.moved(group)
+      }
+    case .error(let text): throw NATSProtocolError(text: text)
+    case .acknowledged: break
+    }
+  }
+
+  /// What the server was told to listen to counts from now on: what came before is looked for.
+  private func answered(_ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger) async throws
+  {
+    guard let answer = try state.withLock({ try $0.subscriptions?.answered() }) else { return }
+    switch answer {
+    case .listens(let groups): for group in groups { await handler.moved(group) }
+    case .isReady:
+      state.withLock { state in
+        state.isConnected = true
+        state.connections += 1
+        state.failures = 0
+      }
+      logger.notice("Nodes tell each other through NATS")
+      for group in live.groups { await handler.moved(group) }
+    }
+  }
+}
+
+extension NATSProtocolError {
+  static let wantsTLS = NATSProtocolError(
+    text: "the server wants TLS, which Grove does not speak with NATS")
+}
+
+extension NATSAddress.Host {
+  func connected() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connectTimeout(.seconds(2))
+      .connect(host: name, port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+  }
+}

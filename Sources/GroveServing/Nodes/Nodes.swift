@@ -1,0 +1,97 @@
+import GroveIdentity
+import GroveWire
+import Metrics
+import Synchronization
+
+/// This node among those that work on the same database (decision 0033): its lease, what it asks the others, and what it
+/// tells them. `NodeService` runs it.
+package final class Nodes: Sendable {
+  struct State {
+    /// The identifier of this registration; nil before the first.
+    var own: [UInt8]?
+    /// Whoever waits for the answers to a question.
+    var waiting: [[UInt8]: AsyncStream<Void>.Continuation] = [:]
+    /// What is still to be asked, and of how many nodes something was.
+    var unasked: [[UInt8]: String] = [:]
+    var asked: [[UInt8]: Int] = [:]
+    var alive = 0
+    var lost = 0
+    /// What became of all cuts.
+    var sum = NodeReceipt()
+  }
+
+  let register: any NodeRegister
+  package let gate: NodeGate
+  let outbox = NodeOutbox()
+  /// Something is asked.
+  let questions: AsyncStream<Void>
+  private let questionCalls: AsyncStream<Void>.Continuation
+  /// Something is to be asked.
+  let askings: AsyncStream<Void>
+  private let askingCalls: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+  private let random: @Sendable (Int) -> [UInt8]
+  /// A quicker way to tell of streams than the database; nil: there is none.
+  let wakeUps: NATSWakeUps?
+
+  /// - Parameter random: so many bytes nobody can guess.
+  package init(
+    _ register: any NodeRegister, gate: NodeGate = NodeGate(), wakeUps: NATSWakeUps? = nil,
+    random: @escaping @Sendable (Int) -> [UInt8]
+  ) {
+    self.register = register
+    self.gate = gate
+    self.wakeUps = wakeUps
+    self.random = random
+    (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Nodes whose lease lived when this one renewed its own.
+  package var alive: Int { state.withLock(\.alive) }
+  /// How often this node could not renew in time.
+  package var leasesLost: Int { state.withLock(\.lost) }
+  /// Of every cut that this node asked the others for.
+  package var sum: NodeReceipt { state.withLock(\.sum) }
+  var own: [UInt8]? { state.withLock(\.own) }
+  /// In its own words, it is known by this.
+  var sender: String { own.map(Hex.encode) ?? "" }
+
+  func freshID() -> [UInt8] { random(16) }
+  func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+    state.withLock { change(&$0) }
+  }
+  func lookAtQuestions() { questionCalls.yield() }
+  func askWhatIsUnasked() { askingCalls.yield() }
+
+  /// Counts what an operator watches.
+  package func register(_ metrics: PrometheusRegistry?) {
+    metrics?.gauge("nodes_alive") { Double(self.alive) }
+    metrics?.counter("node_leases_lost_total") { Double(self.leasesLost) }
+    metrics?.counter("removal_nodes_confirmed_total") { Double(self.sum.confirmed) }
+    metrics?.counter("removal_nodes_expired_total") { Double(self.sum.expired) }
+    guard let wakeUps else { return }
+    metrics?.gauge("nats_connected") { wakeUps.isConnected ? 1 : 0 }
+    metrics?.counter("nats_connections_total") { Double(wakeUps.connections) }
+  }
+
+  /// The streams of a group have something new, of which other nodes do not know yet. Returns at once.
+  package func moved(_ group: String) {
+    if wakeUps?.moved(group) != true { outbox.add(group) }
+  }
+
+  /// The same of what is waited for by no stream: every node is told.
+  package func movedUnstreamed(_ group: String) { outbox.add(group) }
+
+  /// A group of streams was opened at this node, or its last stream has ended.
+  package func changed(_ group: String) { wakeUps?.changed(group) }
+
+  /// Whoever waits for confirmations looks again.
+  /// - Parameter question: nil: all of them.
+  func wakeWaiting(_ question: [UInt8]? = nil) {
+    let waiting = state.withLock { state in
+      question.map { [state.waiting[$0]].compactMap(\.self) } ?? Array(state.waiting.values)
+    }
+    for continuation in waiting { continuation.yield() }
+  }
+}

@@ -1,0 +1,353 @@
+"""Several nodes on one database: what one commits reaches the streams of the others, and a removal is answered when no node
+sends anything to who was removed, whatever has become of that node (decision 0033).
+
+    nodes.py                            everything, about a minute
+    nodes.py --measure                  a table of how long entries and removals take, about four minutes
+    nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
+    nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from cluster import Cluster
+from measured import measure
+from proxied import behind_a_proxy
+from servers import GROVE, LOST, Balancer, Node, Person, Refused, RelayNode, Stream, Wire, free_port, quantiles, random_id
+
+SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
+failed = False
+
+
+def holds(sentence: str, is_true: bool, said: str = ""):
+    global failed
+    print(f"nodes: {'ok' if is_true else 'FAILED'}: {sentence}", flush=True)
+    if not is_true:
+        failed = True
+        print("\n".join("    " + line for line in said.splitlines()[-20:]), flush=True)
+
+
+async def removing(owner: Person, guest: Person, reader: Stream, document: str, collaboration: str, roots: dict):
+    """Removes somebody who reads, and goes on writing.
+    Returns the receipt, the seconds it took, and the last entry there was at the answer."""
+    begin = time.monotonic()
+    cut = await owner.remove(collaboration, roots[guest.account])
+    took = time.monotonic() - begin
+    last = await owner.append(document) - 1
+    return cut, took, last
+
+
+async def ordinary(nodes: list[Node]):
+    first, second, third = nodes
+    owner = Person(first, "owner@nodes.example")
+    document, collaboration = await owner.share()
+    guests = [Person(second, "ben@nodes.example"), Person(third, "dora@nodes.example")]
+    roots = await owner.let_in(collaboration, guests)
+    streams = [await Stream(guest, document).begin() for guest in guests]
+    times = []
+    for _ in range(100):
+        sequence = await owner.append(document)
+        begin = time.monotonic()
+        arrived = [await stream.has(sequence) for stream in streams]
+        if not all(arrived):
+            break
+        times += [max(0, at - begin) for at in arrived]
+    holds(f"an entry of one node reaches the streams of two others ({quantiles(times or [0])} after its answer)",
+          len(times) == 200 and sorted(times)[100] < 0.2)
+    cut, took, last = await removing(owner, guests[0], streams[0], document, collaboration, roots)
+    await streams[0].is_over()
+    holds(f"a removal ends the stream at another node, and its receipt says so ({took * 1000:.0f} ms): {cut}",
+          streams[0].reason == "removed" and streams[0].last <= last and cut["streams"] == 1 and cut["accounts"] == 1
+          and cut["nodes"] == {"asked": 2, "confirmed": 2, "expired": 0})
+    holds("who was not removed reads on", bool(await streams[1].has(last + 1)))
+    other = await Stream(guests[1].at(first), document).begin()
+    left = await guests[1].call("DELETE", f"collaborations/{collaboration}/participation")
+    await asyncio.gather(streams[1].is_over(), other.is_over())
+    holds("who leaves at one node has left at all", left["cut"]["streams"] == 2 and streams[1].reason == "left")
+
+
+async def paused(nodes: list[Node], harm: str):
+    """A removal while another node is stopped or dead."""
+    first, second = nodes[0], nodes[1]
+    owner, guest = Person(first, f"owner-{harm}@nodes.example"), Person(second, f"ben-{harm}@nodes.example")
+    document, collaboration = await owner.share()
+    roots = await owner.let_in(collaboration, [guest])
+    stream = await Stream(guest, document).begin()
+    holds("the stream is served", bool(await stream.has(await owner.append(document))))
+    second.send(signal.SIGSTOP if harm == "paused" else signal.SIGKILL)
+    cut, took, last = await removing(owner, guest, stream, document, collaboration, roots)
+    if harm == "paused":
+        await asyncio.sleep(0.5)
+        second.send(signal.SIGCONT)
+    else:
+        second.process.wait()
+        second.start()
+        second.begun()
+    over = await stream.is_over()
+    holds(f"a removal is answered though a node is {harm} ({took:.2f} s), and the node sends nothing newer",
+          took < 5 and over and stream.last <= last and cut["nodes"]["expired"] == 1)
+    begin = time.monotonic()
+    cut = (await owner.call("DELETE", f"documents/{document}"))["cut"]
+    holds(f"the next one is quick again ({(time.monotonic() - begin) * 1000:.0f} ms)", cut["nodes"]["expired"] == 0)
+    stream.close()
+
+
+async def cut_off(first: Node, far: Node, wire: Wire):
+    """A removal while another node cannot reach the database."""
+    owner, guest = Person(first, "owner-far@nodes.example"), Person(far, "ben-far@nodes.example")
+    document, collaboration = await owner.share()
+    roots = await owner.let_in(collaboration, [guest])
+    stream = await Stream(guest, document).begin()
+    await stream.has(await owner.append(document))
+    wire.cut()
+    begin = time.monotonic()
+    cut, took, last = await removing(owner, guest, stream, document, collaboration, roots)
+    holds(f"a removal is answered though a node cannot reach the database ({took:.2f} s)",
+          took < 5 and cut["nodes"]["expired"] == 1)
+    await stream.is_over()
+    holds(f"that node ended its streams by itself, {stream.ended - begin:.2f} s after it was cut off, and sent nothing newer",
+          0 < stream.ended - begin < 3 and stream.last <= last)
+    wire.mend()
+    await asyncio.to_thread(far.begun_again)
+    again = Person(far, "carol-far@nodes.example")
+    roots = await owner.let_in(collaboration, [again])
+    stream = await Stream(again, document).begin()
+    holds("reached again it serves", bool(await stream.has(await owner.append(document))))
+    stream.close()
+
+
+async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[Node]):
+    alone = Node(folder + "/alone", address, name="alone")
+    status = await asyncio.to_thread(alone.process.wait, 20)
+    holds("a server that has to be alone is refused beside nodes", status != 0 and "another server" in alone.said(), alone.said())
+    stranger = Node(folder + "/stranger", address, *SEVERAL, name="stranger")
+    status = await asyncio.to_thread(stranger.process.wait, 20)
+    holds("so is a node with another data folder", status != 0 and "data folder" in stranger.said(), stranger.said())
+    other = cluster.database("alone")
+    first = await asyncio.to_thread(Node(folder + "/one", other, name="one").begun)
+    second = Node(folder + "/two", other, *SEVERAL, name="two")
+    status = await asyncio.to_thread(second.process.wait, 20)
+    holds("and a node beside a server that has to be alone", status != 0 and "has to be alone" in second.said(), second.said())
+    first.stop()
+    metrics = sorted(line for line in await asyncio.to_thread(nodes[0].metrics)
+                     if line.startswith(("nodes_alive", "node_leases_lost", "removal_nodes", "removal_duration_seconds_count")))
+    holds(f"metrics say how many nodes live, and how long removals took and whom they waited for: {metrics}",
+          len(metrics) == 5 and metrics[1].endswith(" 3.0") and metrics[0].endswith(" 0.0"))
+    said = await asyncio.to_thread(subprocess.run, [
+        GROVE, "doctor", "--data", nodes[0].folder, "--postgres", address, *SEVERAL], text=True, capture_output=True, timeout=60)
+    holds("the doctor says how many nodes live", "nodes of the collaboration: 3 live" in said.stdout, said.stdout + said.stderr)
+    said = await asyncio.to_thread(subprocess.run, [
+        GROVE, "doctor", "--data", folder + "/alone", "--postgres", address, *SEVERAL], text=True, capture_output=True, timeout=60)
+    holds("and that another data folder would not do", "with another data folder" in said.stdout and said.returncode == 1,
+          said.stdout + said.stderr)
+
+
+async def relays(cluster: Cluster, folder: str):
+    """Messengers whose every request comes to another node than the last one."""
+    if not shutil.which("haproxy"):
+        print("nodes: NOT run: relays, because there is no haproxy here")
+        return
+    address, port = cluster.database("relays"), free_port()
+    origin = f"http://127.0.0.1:{port}"
+    nodes = [await asyncio.to_thread(RelayNode(
+        folder + "/relays", address, "--nodes", "several", "--relay-origin", origin, name=f"relay{number}").begun)
+        for number in range(2)]
+    balancer = Balancer(folder, port, nodes)
+    try:
+        await asyncio.sleep(1)
+
+        def device(name: str, *words: str) -> subprocess.CompletedProcess:
+            return subprocess.run([GROVE, "message", words[0], "--folder", f"{folder}/{name}", "--relay", origin, *words[1:]],
+                                  text=True, capture_output=True, timeout=60, stdin=subprocess.DEVNULL)
+
+        said = [await asyncio.to_thread(device, name, "sign-up", "--handle", name, "--name", name.title()) for name in ("ann", "ben")]
+        said.append(await asyncio.to_thread(device, "ann", "new", "Kitchen", "ben"))
+        said.append(await asyncio.to_thread(device, "ben", "accept", "Kitchen"))
+        following = subprocess.Popen(
+            [GROVE, "message", "read", "--folder", f"{folder}/ben", "--relay", origin, "Kitchen", "--follow"],
+            stdout=open(f"{folder}/followed", "wb"), stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        try:
+            await asyncio.sleep(3)
+            for number in range(4):
+                said.append(await asyncio.to_thread(device, "ann", "send", "Kitchen", f"Flour number {number}."))
+            came, until = "", time.monotonic() + 20
+            while "number 3" not in came and time.monotonic() < until:
+                came = open(f"{folder}/followed").read()
+                await asyncio.sleep(0.05)
+        finally:
+            following.kill()
+            following.wait()
+        holds("messengers sign in, write and hear of each other through two relays in turn",
+              all(one.returncode == 0 for one in said) and all(f"number {number}" in came for number in range(4)),
+              came + "".join(one.stdout + one.stderr for one in said))
+    finally:
+        balancer.stop()
+        for node in nodes:
+            node.stop()
+
+
+class Scribe:
+    """Writes at whichever node, and the same update again until its answer is known."""
+
+    def __init__(self, nodes: list[Node], number: int):
+        self.nodes, self.number, self.acknowledged = nodes, number, {}
+
+    async def write(self, document: str, account: str, until: float, chance: random.Random):
+        while time.monotonic() < until:
+            update = random_id()
+            while time.monotonic() < until + 30:
+                person = Person(chance.choice(self.nodes), account)
+                try:
+                    self.acknowledged[update] = await person.append(document, update)
+                    break
+                except Refused as refused:
+                    if refused.status < 500 and refused.status != 429:
+                        raise
+                except LOST:
+                    pass
+                finally:
+                    person.connection.close()
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.01)
+
+
+async def disturb(nodes: list[Node], until: float, chance: random.Random) -> dict[str, int]:
+    """Never the first, at which removals are asked for: what a client of a dead node is told is nothing."""
+    done = {"paused": 0, "killed": 0}
+    while time.monotonic() < until:
+        await asyncio.sleep(chance.uniform(0.5, 1.5))
+        node, harm = chance.choice(nodes[1:]), chance.choice(("paused", "paused", "killed"))
+        done[harm] += 1
+        if harm == "paused":
+            node.send(signal.SIGSTOP)
+            await asyncio.sleep(chance.uniform(0.1, 4))
+            node.send(signal.SIGCONT)
+        else:
+            node.send(signal.SIGKILL)
+            await asyncio.to_thread(node.process.wait)
+            node.start()
+            await asyncio.to_thread(node.begun)
+    return done
+
+
+async def revoke(owner: Person, nodes: list[Node], shared: tuple, until: float, chance: random.Random) -> list:
+    """Lets one in after the other, who reads at some node until he is removed.
+    Returns what each was sent after that, and how long it took."""
+    document, collaboration = shared
+    found, number = [], 0
+    while time.monotonic() < until:
+        number += 1
+        guest = Person(chance.choice(nodes), f"guest{number}@ledger.example")
+        try:
+            roots = await owner.let_in(collaboration, [guest.at(nodes[0])])
+            stream = await Stream(guest, document).begin()
+        except (Refused, *LOST):
+            continue
+        await asyncio.sleep(chance.uniform(0.2, 1))
+        begin = time.monotonic()
+        await owner.remove(collaboration, roots[guest.account])
+        took = time.monotonic() - begin
+        last = await owner.append(document) - 1
+        found.append((stream, last, took))
+    await asyncio.sleep(5)
+    return found
+
+
+async def log(person: Person, document: str) -> list[dict]:
+    entries, after = [], 0
+    while page := (await person.call("GET", f"documents/{document}/events?after={after}&limit=500"))["events"]:
+        entries += page
+        after = int(page[-1]["sequence"])
+    return entries
+
+
+async def ledger(nodes: list[Node], seconds: float, seed: int):
+    chance = random.Random(seed)
+    owner = Person(nodes[0], "owner@ledger.example")
+    shared = await owner.share()
+    scribes = [Scribe(nodes, number) for number in range(12)]
+    until = time.monotonic() + seconds
+    done, found, *_ = await asyncio.gather(
+        disturb(nodes, until, chance), revoke(owner, nodes, shared, until, chance),
+        *(one.write(shared[0], owner.account, until, chance) for one in scribes))
+    entries = await log(owner, shared[0])
+    updates = [one["updateID"] for one in entries if one.get("updateID")]
+    acknowledged = {update: number for one in scribes for update, number in one.acknowledged.items()}
+    places = {one.get("updateID"): int(one["sequence"]) for one in entries}
+    print(f"nodes: ledger, seed {seed}: {len(acknowledged)} updates acknowledged, {len(found)} removals "
+          f"({quantiles([took for _, _, took in found] or [0])}), nodes {done}", flush=True)
+    holds("each acknowledged update is in the log once, where its answer said",
+          len(updates) == len(set(updates)) and all(places.get(update) == number for update, number in acknowledged.items()))
+    holds("the log has no gaps", [int(one["sequence"]) for one in entries] == list(range(1, len(entries) + 1)))
+    late = [(stream.person.account, stream.last, last) for stream, last, _ in found if stream.last > last]
+    holds("nobody was sent anything that was written after the removal was answered", bool(found) and not late, str(late))
+    holds("no removal took longer than 5 s", max((took for _, _, took in found), default=0) < 5)
+
+
+async def proxied(cluster: Cluster, folder: str):
+    if shutil.which("haproxy"):
+        await behind_a_proxy(cluster, folder, holds, quantiles)
+    else:
+        print("nodes: NOT run: behind a proxy, because there is no haproxy here")
+
+
+async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
+    address = cluster.database("nodes")
+    data = folder + "/data"
+    nodes = [await asyncio.to_thread(Node(data, address, *SEVERAL, name=f"{number}").begun) for number in range(3)]
+    try:
+        await asyncio.sleep(1.2)
+        if not options.ledger:
+            await ordinary(nodes)
+            await who_may_come(cluster, address, folder, nodes)
+            await paused(nodes, "paused")
+            await paused(nodes, "dead")
+            wire = await Wire(folder, f"{cluster.folder}/.s.PGSQL.5432", "wire").begin()
+            far = Node(data, f"postgresql://grove@/nodes?host={wire.folder}", *SEVERAL, name="far")
+            nodes.append(far)
+            await asyncio.to_thread(far.begun)
+            await cut_off(nodes[0], far, wire)
+            nodes.pop().stop()
+            await relays(cluster, folder)
+            await proxied(cluster, folder)
+        await ledger(nodes, options.ledger or 15, options.seed)
+    finally:
+        if failed or sys.exc_info()[0]:
+            for node in nodes:
+                print("\n".join(node.said().splitlines()[-10:]))
+        for node in nodes:
+            node.stop()
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--proxied", action="store_true")
+    parser.add_argument("--ledger", type=float, default=0)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
+    options = parser.parse_args()
+    cluster = Cluster()
+    try:
+        cluster.start()
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o700)
+            if options.measure:
+                await measure(cluster, folder)
+            elif options.proxied:
+                await proxied(cluster, folder)
+            else:
+                await walk(cluster, folder, options)
+    finally:
+        cluster.end()
+
+
+asyncio.run(main())
+sys.exit(failed)
