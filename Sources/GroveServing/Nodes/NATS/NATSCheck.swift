@@ -2,7 +2,7 @@ import NIOCore
 
 /// Whether NATS servers would do, for an operator.
 package enum NATSCheck {
-  /// Signs in at one of them.
+  /// Signs in at one of them, and tries what nodes do there.
   /// - Returns: the server's version, or why it will not do, in words.
   package static func look(
     at host: NATSAddress.Host, of address: NATSAddress
@@ -47,6 +47,9 @@ package enum NATSCheck {
             version = said
             var commands = NATSCommands()
             commands.connect(address.credentials, name: "grove doctor")
+            // What it may not do is said before the answer to the ping.
+            commands.subscribe("grove.doctor", 1)
+            commands.publish("grove.doctor", "")
             commands.ping()
             try await outbound.write(commands.buffer)
           case .pong: return version

@@ -16,8 +16,8 @@ struct NATSSubscriptions {
   private var numbers: [String: UInt64] = [:]
   private var groups: [UInt64: String] = [:]
   private var next: UInt64 = 0
-  /// Of each ping whose answer has not come.
-  private var unanswered: [Answer] = []
+  /// Of each ping whose answer has not come, and when it was said.
+  private var unanswered: [(answer: Answer, at: UInt64)] = []
 
   /// - Parameter prefix: subjects of one installation begin with it.
   init(prefix: String) { self.prefix = prefix }
@@ -28,14 +28,14 @@ struct NATSSubscriptions {
   }
 
   /// Asks a new connection whether it may be used.
-  mutating func begin(_ commands: inout NATSCommands) {
-    unanswered.append(.isReady)
-    commands.ping()
+  mutating func begin(at now: UInt64, _ commands: inout NATSCommands) {
+    ping(.isReady, at: now, &commands)
   }
 
   /// Follows what was opened and closed since.
   mutating func follow(
-    _ changed: Set<String>, isOpen: (String) -> Bool, _ commands: inout NATSCommands
+    _ changed: Set<String>, at now: UInt64, isOpen: (String) -> Bool,
+    _ commands: inout NATSCommands
   ) {
     var added: [String] = []
     for group in changed {
@@ -51,13 +51,19 @@ struct NATSSubscriptions {
       }
     }
     guard !added.isEmpty else { return }
-    unanswered.append(.listens(added))
-    commands.ping()
+    ping(.listens(added), at: now, &commands)
   }
 
   /// Asks whether the server is still there.
-  mutating func ask(_ commands: inout NATSCommands) {
-    unanswered.append(.listens([]))
+  mutating func ask(at now: UInt64, _ commands: inout NATSCommands) {
+    ping(.listens([]), at: now, &commands)
+  }
+
+  /// When the oldest ping was said that has no answer: only an answer shows that the server does what it is told.
+  var waitsSince: UInt64? { unanswered.first?.at }
+
+  private mutating func ping(_ answer: Answer, at now: UInt64, _ commands: inout NATSCommands) {
+    unanswered.append((answer, now))
     commands.ping()
   }
 
@@ -65,7 +71,7 @@ struct NATSSubscriptions {
   /// - Throws: `NATSProtocolError` for an answer to nothing.
   mutating func answered() throws -> Answer {
     guard !unanswered.isEmpty else { throw NATSProtocolError(text: "an answer to nothing") }
-    return unanswered.removeFirst()
+    return unanswered.removeFirst().answer
   }
 
   func group(of subscription: UInt64) -> String? { groups[subscription] }

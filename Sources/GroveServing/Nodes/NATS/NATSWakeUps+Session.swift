@@ -7,7 +7,6 @@ extension NATSWakeUps {
   /// Milliseconds between two questions whether the server is there, and after which silence it is not.
   private static let asksEvery = 2000
   private static let silentFor: UInt64 = 6000
-  private static let longestWait = 2000
 
   /// One connection after the other, to each of the servers in turn, until it is cancelled.
   /// - Parameter onLoss: called when a connection has ended: what was told last may not have been heard.
@@ -24,7 +23,7 @@ extension NATSWakeUps {
   /// Another node may tell through NATS what this one cannot hear.
   private func lookWhileAway(_ live: LiveStreams, _ handler: NodeHandler) async {
     while !Task.isCancelled {
-      try? await Task.sleep(for: .seconds(1))
+      try? await Task.sleep(for: .seconds(2))
       guard !isConnected else { continue }
       for group in live.groups { await handler.moved(group) }
     }
@@ -33,9 +32,10 @@ extension NATSWakeUps {
   private func connect(
     _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger, _ onLoss: () -> Void
   ) async {
-    var attempt = 0
+    var attempts = NATSAttempts(hosts: address.hosts.count)
     while !Task.isCancelled {
-      let host = address.hosts[attempt % address.hosts.count]
+      let host = address.hosts[attempts.host]
+      let begin = MonotonicClock.milliseconds()
       do {
         try await session(at: host, live, handler, logger)
       } catch {
@@ -43,26 +43,29 @@ extension NATSWakeUps {
         end()
         if Task.isCancelled { return }
         if wasConnected { onLoss() }
-        attempt = wasConnected ? 0 : attempt + 1
         note(error, at: host, logger)
-        let wait =
-          wasConnected ? 100 : min(100 << min(attempt / address.hosts.count, 8), Self.longestWait)
+        let wait = attempts.failed(after: MonotonicClock.milliseconds() - begin)
         try? await Task.sleep(for: .milliseconds(wait))
       }
     }
   }
 
-  /// Once for each time that it goes away, not for each attempt.
   private func note(_ error: any Error, at host: NATSAddress.Host, _ logger: Logger) {
-    let isFirst = state.withLock { state in
-      state.failures += 1
-      return state.failures == 1
-    }
-    guard isFirst else { return }
+    guard mayLog("away") else { return }
     let reason = (error as? NATSProtocolError)?.text ?? String(reflecting: type(of: error))
     logger.error(
       "NATS is away; nodes tell each other through the database until it is back",
       metadata: ["host": "\(host.name):\(host.port)", "reason": "\(reason)"])
+  }
+
+  /// A line of each kind every ten seconds at most: a server may come and go many times.
+  private func mayLog(_ kind: String) -> Bool {
+    state.withLock { state in
+      let now = MonotonicClock.milliseconds()
+      if let last = state.loggedAt[kind], now - last < 10_000 { return false }
+      state.loggedAt[kind] = now
+      return true
+    }
   }
 
   /// Returns never; it throws when the connection has ended.
@@ -71,7 +74,7 @@ extension NATSWakeUps {
   ) async throws {
     let channel = try await host.connected()
     let calls = beginCalls()
-    heard()
+    state.withLock { $0.begunAt = MonotonicClock.milliseconds() }
     try await channel.executeThenClose { inbound, outbound in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await self.read(inbound, live, handler, logger) }
@@ -88,17 +91,18 @@ extension NATSWakeUps {
     }
   }
 
-  private func heard() { state.withLock { $0.heardAt = MonotonicClock.milliseconds() } }
-
-  /// Throws when the server has been silent for too long.
+  /// Throws when the server has left a question without an answer for too long.
   private func watch() async throws {
     while true {
       try await Task.sleep(for: .milliseconds(Self.asksEvery))
-      let silence = state.withLock { state in
-        state.subscriptions?.ask(&state.commands)
-        return MonotonicClock.milliseconds() - state.heardAt
+      let now = MonotonicClock.milliseconds()
+      let since = state.withLock { state in
+        defer { state.subscriptions?.ask(at: now, &state.commands) }
+        return state.subscriptions.map { $0.waitsSince ?? now } ?? state.begunAt
       }
-      guard silence < Self.silentFor else { throw NATSProtocolError(text: "no answer") }
+      guard now - min(since, now) < Self.silentFor else {
+        throw NATSProtocolError(text: "no answer")
+      }
       call()
     }
   }
@@ -109,7 +113,6 @@ extension NATSWakeUps {
   ) async throws {
     var reader = NATSReader()
     for try await bytes in inbound {
-      heard()
       reader.append(bytes)
       while let frame = try reader.next() { try await take(frame, live, handler, logger) }
     }
@@ -125,7 +128,7 @@ extension NATSWakeUps {
       // It comes again whenever the cluster changes.
       if state.withLock({ $0.subscriptions == nil }) { begin(live) }
     case .ping:
-      state.withLock { $0.commands.pong() }
+      state.withLock { $0.owesPong = true }
       call()
     case .pong: try await answered(live, handler, logger)
     case .message(let subscription, _):
@@ -147,9 +150,8 @@ extension NATSWakeUps {
       state.withLock { state in
         state.isConnected = true
         state.connections += 1
-        state.failures = 0
       }
-      logger.notice("Nodes tell each other through NATS")
+      if mayLog("connected") { logger.notice("Nodes tell each other through NATS") }
       for group in live.groups { await handler.moved(group) }
     }
   }

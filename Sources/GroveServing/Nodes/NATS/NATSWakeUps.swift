@@ -19,8 +19,11 @@ package final class NATSWakeUps: Sendable {
     var commands = NATSCommands()
     var isConnected = false
     var connections = 0
-    var failures = 0
-    var heardAt: UInt64 = 0
+    /// The server has asked and has no answer yet; once is enough, however often it asks.
+    var owesPong = false
+    /// When this connection began, and when a line was last logged of each kind.
+    var begunAt: UInt64 = 0
+    var loggedAt: [String: UInt64] = [:]
     /// Whoever writes to this connection.
     var writer: AsyncStream<Void>.Continuation?
   }
@@ -78,7 +81,10 @@ package final class NATSWakeUps: Sendable {
       guard state.subscriptions != nil else { return nil }
       var commands = state.commands
       state.commands = NATSCommands()
-      state.subscriptions?.follow(state.changed, isOpen: isOpen, &commands)
+      if state.owesPong { commands.pong() }
+      state.owesPong = false
+      let now = MonotonicClock.milliseconds()
+      state.subscriptions?.follow(state.changed, at: now, isOpen: isOpen, &commands)
       for group in state.moved {
         commands.publish(NATSSubscriptions.subject(of: group, prefix: prefix), "")
       }
@@ -94,7 +100,7 @@ package final class NATSWakeUps: Sendable {
       var subscriptions = NATSSubscriptions(prefix: prefix)
       state.commands = NATSCommands()
       state.commands.connect(address.credentials, name: prefix)
-      subscriptions.begin(&state.commands)
+      subscriptions.begin(at: MonotonicClock.milliseconds(), &state.commands)
       state.subscriptions = subscriptions
     }
     // After that: what is opened meanwhile is in the list, or says so itself.
@@ -109,6 +115,7 @@ package final class NATSWakeUps: Sendable {
       state.changed = []
       state.moved = []
       state.isConnected = false
+      state.owesPong = false
       state.writer = nil
     }
   }
