@@ -61,14 +61,19 @@ class Reader:
                 connection.close()
 
     async def take(self, connection: Connection):
-        name = ""
-        while line := await connection.reader.readline():
-            if line.startswith(b"event: "):
-                name = line[7:].strip().decode()
-            elif line.startswith(b"data: ") and name == "document":
-                self.sequences.append(int(json.loads(line[6:])["sequence"]))
-            elif line.startswith(b"data: ") and name == "ended":
-                self.reason = json.loads(line[6:])["reason"]
+        """Chunk after chunk (RFC 9112, 7.1): the proxy keeps the connection when the stream's last one has come."""
+        text = b""
+        while size := int(await connection.reader.readuntil(b"\r\n"), 16):
+            text += (await connection.reader.readexactly(size + 2))[:-2]
+            *events, text = text.split(b"\n\n")
+            for event in events:
+                self.take_event(dict(line.split(b": ", 1) for line in event.split(b"\n") if b": " in line))
+
+    def take_event(self, event: dict[bytes, bytes]):
+        if event.get(b"event") == b"document":
+            self.sequences.append(int(json.loads(event[b"data"])["sequence"]))
+        elif event.get(b"event") == b"ended":
+            self.reason = json.loads(event[b"data"])["reason"]
 
     async def has(self, sequence: int, within: float = 10) -> bool:
         until = time.monotonic() + within
