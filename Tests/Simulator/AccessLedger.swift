@@ -70,12 +70,22 @@ struct AccessLedger {
     guard done.changes > 0 else { return }
     let before = accounts(in: id)
     for root in update.remove {
+      if update.removesOnlyThese { keepAccess(without: root, of: Set(update.remove), in: id) }
       let all = update.removesOnlyThese ? [root] : person(of: root, in: id)
+      let accounts = Set(all.compactMap { shared[id]?.bound[$0] }).filter {
+        $0 != shared[id]?.owner
+      }
       for one in all { drop(one, in: id) }
+      guard !update.removesOnlyThese else { continue }
+      for one in shared[id]?.fromKnocks ?? [] {
+        guard let account = shared[id]?.bound[one], accounts.contains(account) else { continue }
+        drop(one, in: id)
+      }
     }
     for pair in update.replace where shared[id]?.active[pair.old] != nil {
       let moved = shared[id]?.bound[pair.old]
       let person = shared[id]?.persons[pair.old] ?? pair.old
+      connect(without: pair, in: id)
       if person != pair.new, shared[id]?.persons[pair.new] == nil {
         shared[id]?.persons[pair.new] = person
       }
@@ -103,6 +113,44 @@ struct AccessLedger {
       }
       if all.count == before { return all }
     }
+  }
+
+  /// Who named one that goes is still of its person.
+  private mutating func connect(without root: RootHash, in id: CollaborationID) {
+    guard let person = shared[id]?.persons[root] else { return }
+    for (one, other) in shared[id]?.persons ?? [:] where other == root && one != person {
+      shared[id]?.persons[one] = person
+    }
+  }
+
+  /// What takes a place that was another person's joins the two.
+  private mutating func connect(
+    without pair: IdentityRules.Update.Replacement, in id: CollaborationID
+  ) {
+    let person = person(of: pair.old, in: id)
+    connect(without: pair.old, in: id)
+    guard shared[id]?.active[pair.new] != nil, shared[id]?.persons[pair.new] != nil,
+      !person.contains(pair.new)
+    else { return }
+    for one in person where one != pair.old && shared[id]?.active[one] != nil {
+      shared[id]?.persons[one] = pair.new
+    }
+  }
+
+  /// An account that has nothing else takes over what its person has and has never used.
+  private mutating func keepAccess(
+    without root: RootHash, of leaving: Set<RootHash>, in id: CollaborationID
+  ) {
+    let person = person(of: root, in: id)
+    connect(without: root, in: id)
+    let bound = shared[id]?.bound ?? [:]
+    guard let account = bound[root],
+      !bound.contains(where: { $0.value == account && !leaving.contains($0.key) }),
+      let other = person.sorted().first(where: {
+        !leaving.contains($0) && shared[id]?.active[$0] != nil && bound[$0] == nil
+      })
+    else { return }
+    shared[id]?.bound[other] = account
   }
 
   private mutating func activate(_ root: RootHash, in id: CollaborationID, at step: Int) {

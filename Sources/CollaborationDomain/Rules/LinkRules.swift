@@ -86,7 +86,7 @@ public enum LinkRules {
     guard collaboration.linkAccess == nil else { return (nil, [.putCollaboration(collaboration)]) }
     let gone = try reader.linkIdentities(in: collaboration.id, limit: maximumByLink)
     guard !gone.isEmpty, let document = try reader.document(collaboration.documentID),
-      let update = IdentityRules.Update(add: [], remove: gone, replace: [])
+      let update = IdentityRules.Update(add: [], remove: gone, replace: [], only: true)
     else { return (nil, [.putCollaboration(collaboration)]) }
     let accessible = AccessibleDocument(
       document: document, collaboration: collaboration, access: .owner)

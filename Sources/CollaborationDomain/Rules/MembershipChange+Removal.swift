@@ -4,29 +4,28 @@ import GroveIdentity
 extension MembershipChange {
   /// Of an identity of an account that has access by another one only the identity goes, and nobody is told.
   mutating func settle(reading reader: any CollaborationReader) throws {
-    let leaving = Set(unbound.map(\.root))
-    for account in unbound.map(\.account)
-    where account != accessible.document.owner && !lost.contains(account) {
-      guard try rest(of: account, without: leaving, reading: reader) == nil else { continue }
+    var seen: Set<AccountLabel> = [accessible.document.owner]
+    for account in unbound.map(\.account) where seen.insert(account).inserted {
+      guard try rest(of: account, reading: reader) == nil else { continue }
       lost.append(account)
     }
-    for identity in removed { try settle(identity, leaving, reading: reader) }
+    let out = Set(lost)
+    for identity in removed { try settle(identity, out, reading: reader) }
   }
 
   private mutating func settle(
-    _ identity: IdentityRecord, _ leaving: Set<RootHash>, reading reader: any CollaborationReader
+    _ identity: IdentityRecord, _ out: Set<AccountLabel>, reading reader: any CollaborationReader
   ) throws {
     let root = identity.root
-    let account = unbound.first { $0.root == root }?.account
-    if let account, !lost.contains(account) {
-      try keepAddress(of: root, for: account, leaving, reading: reader)
+    let account = bindings[root]?.account
+    if let account, !out.contains(account) {
+      try keepAddress(of: root, for: account, reading: reader)
     } else {
       if try reader.noticeAddress(of: root, in: collaboration.id) != nil {
         rows.append(.keepLastAddress(collaboration.id, root))
       }
-      let person = try reader.person(of: root, in: collaboration.id)
-      let roots = Set(removed.map(\.root))
-      if account != nil || person.allSatisfy({ roots.contains($0.root) }) {
+      let person = try person(of: identity, reading: reader)
+      if account != nil || person.allSatisfy({ leaving.contains($0.root) }) {
         gone.append((identity, person.first?.root ?? root))
       }
     }
@@ -35,23 +34,24 @@ extension MembershipChange {
 
   /// Whoever stays goes on hearing of what happens, under the identity by which they stay.
   private mutating func keepAddress(
-    of root: RootHash, for account: AccountLabel, _ leaving: Set<RootHash>,
-    reading reader: any CollaborationReader
+    of root: RootHash, for account: AccountLabel, reading reader: any CollaborationReader
   ) throws {
     guard try reader.noticeAddress(of: root, in: collaboration.id) != nil,
-      let rest = try rest(of: account, without: leaving, reading: reader)
+      let rest = try rest(of: account, reading: reader)
     else { return }
     rows.append(.moveNoticeAddress(collaboration.id, root, to: rest))
   }
 
   /// By which identity the account has access afterwards: one that was moved to it, or another active one.
-  private func rest(
-    of account: AccountLabel, without leaving: Set<RootHash>,
-    reading reader: any CollaborationReader
-  ) throws -> RootHash? {
-    if let moved = moved.first(where: { $0.account == account }) { return moved.root }
+  mutating func rest(of account: AccountLabel, reading reader: any CollaborationReader) throws
+    -> RootHash?
+  {
+    if let known = rests[account] { return known }
+    let unbound = Set(unbound.map(\.root))
     let others = try reader.activeBindings(of: account, in: collaboration.id)
-    return others.first { !leaving.contains($0.root) }?.root
+    let rest = others.first { !unbound.contains($0.root) }?.root
+    rests[account] = .some(rest)
+    return rest
   }
 
   /// More people at once are told of as several.

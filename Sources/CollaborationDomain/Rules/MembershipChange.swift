@@ -11,11 +11,27 @@ struct MembershipChange {
   let call: Call
   var rows: [CollaborationChange] = []
   var unbound: [BindingRecord] = []
+  /// Those of the removed.
+  var bindings: [RootHash: BindingRecord] = [:]
+  /// By which identity an account has access afterwards, where that was looked up.
+  var rests: [AccountLabel: RootHash?] = [:]
   var moved: [BindingRecord] = []
   var added: [RootHash] = []
   var removed: [IdentityRecord] = []
+  /// The roots of the removed.
+  var leaving: Set<RootHash> = []
+  /// The removed, and what is replaced.
+  var going: Set<RootHash> = []
+  var replaced: [IdentityRecord] = []
+  /// What came in a replaced one's place and was not there before.
+  var successors: [RootHash: RootHash] = [:]
+  /// Replaced ones whose places were taken by identities of other persons.
+  var joined: [(old: IdentityRecord, new: RootHash)] = []
+  var walks = PersonWalks()
+  /// Accounts of which everything goes that no device holds.
+  var shutOut: Set<AccountLabel> = []
   /// Persons of what this request adds, who may be named by what it adds after that.
-  private var persons: [RootHash: RootHash] = [:]
+  var persons: [RootHash: RootHash] = [:]
   /// Of those that came by a knock or by the link.
   var knockers: [RootHash: AccountLabel] = [:]
   /// Those of the removed whose people have nothing left, each with the first identity of its person.
@@ -35,8 +51,15 @@ struct MembershipChange {
     for root in update.remove {
       try remove(root, only: update.removesOnlyThese, reading: reader)
     }
+    going = leaving.union(update.replace.map(\.old))
+    let others = update.add + update.replace.flatMap { [$0.old, $0.new] }
+    guard leaving.isDisjoint(with: others) else { throw CollaborationRefusal.conflict }
     for pair in update.replace { try replace(pair, reading: reader) }
     for root in update.add { try add(root, of: update.persons[root], reading: reader) }
+    try connect(reading: reader)
+    if update.removesOnlyThese {
+      for identity in removed { try keepAccess(without: identity, reading: reader) }
+    }
     try settle(reading: reader)
   }
 
@@ -49,26 +72,6 @@ struct MembershipChange {
     persons[root] = person
     try insert(root, of: person, reading: reader)
     added.append(root)
-  }
-
-  /// Whose the named identity is. One that is not there is taken as it is, because it may have been removed or
-  /// replaced since: so what names it later belongs to the same person again.
-  /// - Throws: `personUnknown` for one that the caller has not given; `limitExceeded`.
-  private func person(named root: RootHash, reading reader: any CollaborationReader) throws
-    -> RootHash
-  {
-    let known = try reader.identity(root, in: collaboration.id)
-    if let known, known.addedBy != call.account || known.origin.isHeldByNoDevice {
-      throw CollaborationRefusal.personUnknown
-    }
-    let person = persons[root] ?? known?.person ?? root
-    let others = try reader.identities(
-      ofPerson: person, in: collaboration.id, limit: IdentityRules.maximumOfPerson)
-    let here = persons.values.count { $0 == person }
-    guard others.count + here < IdentityRules.maximumOfPerson else {
-      throw CollaborationRefusal.limitExceeded
-    }
-    return person
   }
 
   /// - Throws: `gone` where it was taken back before it came.
@@ -91,28 +94,12 @@ struct MembershipChange {
   }
 
   /// It may be on its way, and must not come any more.
-  private mutating func withdraw(_ root: RootHash) {
+  mutating func withdraw(_ root: RootHash) {
     rows.append(
       .withdrawIdentity(
         WithdrawnIdentity(
           collaborationID: collaboration.id, root: root,
           expiresAt: call.now + WithdrawnIdentity.lifetime)))
-  }
-
-  /// With every identity of its person that is active now, unless this one alone is meant.
-  private mutating func remove(
-    _ root: RootHash, only: Bool, reading reader: any CollaborationReader
-  ) throws {
-    let named = try reader.identity(root, in: collaboration.id)
-    if named == nil { withdraw(root) }
-    let all = only ? named.map { [$0] } ?? [] : try reader.person(of: root, in: collaboration.id)
-    for identity in all where !removed.contains(identity) {
-      if let binding = try reader.binding(of: identity.root, in: collaboration.id) {
-        unbound.append(binding)
-        if identity.origin.isHeldByNoDevice { knockers[identity.root] = binding.account }
-      }
-      removed.append(identity)
-    }
   }
 
   /// Inserts the new root, moves the binding to it, deletes the old one. A root that is not active
@@ -128,23 +115,27 @@ struct MembershipChange {
       if present.replaced != pair.old { withdraw(pair.old) }
       return
     }
+    self.replaced.append(replaced)
+    let members = try self.person(of: replaced, reading: reader)
+    let person = staying(replaced)
     if let present {
       rows.append(.noteReplaced(collaboration.id, pair.new, inPlaceOf: pair.old))
-      if present.person == nil, replaced.person != pair.new {
-        rows.append(.notePerson(collaboration.id, pair.new, of: replaced.person ?? pair.old))
+      if present.person == nil, person != pair.new {
+        rows.append(.notePerson(collaboration.id, pair.new, of: person))
+      } else if !members.contains(where: { $0.root == pair.new }) {
+        joined.append((replaced, pair.new))
       }
       try keepProved(present, reading: reader)
     } else {
-      try insert(
-        pair.new, inPlaceOf: pair.old, of: replaced.person ?? pair.old, reading: reader)
+      try insert(pair.new, inPlaceOf: pair.old, of: person, reading: reader)
+      successors[pair.old] = pair.new
     }
     if var binding = try reader.binding(of: pair.old, in: collaboration.id) {
       unbound.append(binding)
       if try reader.binding(of: pair.new, in: collaboration.id) == nil {
         binding.root = pair.new
         binding.epoch = epoch
-        moved.append(binding)
-        rows.append(.putBinding(binding))
+        move(binding)
         if try reader.noticeAddress(of: pair.old, in: collaboration.id) != nil {
           rows.append(.moveNoticeAddress(collaboration.id, pair.old, to: pair.new))
         }

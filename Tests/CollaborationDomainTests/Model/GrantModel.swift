@@ -26,7 +26,27 @@ struct GrantModel {
   /// Whoever is removed is removed with all that is theirs.
   mutating func remove(_ root: Int, only: Bool = false) {
     if activation[root] == nil { withdrawn.insert(root) }
+    if only { keepAccess(without: root) }
     for one in only ? [root] : person(of: root) { end(one) }
+  }
+
+  /// An account that has nothing else takes over what its person has and has never used.
+  private mutating func keepAccess(without root: Int) {
+    let person = person(of: root)
+    connect(without: root)
+    guard let account = holder[root], holder.values.count(where: { $0 == account }) == 1,
+      let other = person.sorted().first(where: {
+        $0 != root && activation[$0] != nil && holder[$0] == nil
+      })
+    else { return }
+    holder[other] = account
+    replaced[other] = replaced[other] ?? root
+  }
+
+  /// Who named one that goes is still of its person.
+  private mutating func connect(without root: Int) {
+    guard let person = named[root] else { return }
+    for (one, other) in named where other == root && one != person { named[one] = person }
   }
 
   /// What hangs together by names, whether what is named is there or not.
@@ -42,11 +62,15 @@ struct GrantModel {
   }
 
   mutating func replace(_ old: Int, _ new: Int) {
+    let person = person(of: old)
+    let joins = activation[new] != nil && named[new] != nil && !person.contains(new)
     if activation[new] == nil {
       add(new, of: old)
     } else if named[new] == nil, named[old] != new {
       named[new] = named[old] ?? old
     }
+    connect(without: old)
+    for one in person where joins && one != old && activation[one] != nil { named[one] = new }
     holder[new] = holder[new] ?? holder[old]
     replaced[new] = old
     end(old)
