@@ -118,6 +118,14 @@ extension DocumentStateTranscript {
       ]
     ),
     (
+      "who is told of under several identities is one person, whichever is told first",
+      [
+        invited(10, "Recipes"), introduced(90, notice: 1), introduced(20, notice: 1),
+        introduced(91, notice: 2), gone(20).with("actor", root(10)),
+        introduced(20, notice: 3), introduced(90, notice: 3),
+      ]
+    ),
+    (
       "of what nobody invited this person to nothing is known",
       [gone(10), asked([10]), renamed("Rye", at: 1), deleted]
     ),
@@ -157,6 +165,12 @@ extension DocumentStateTranscript {
 
   private static func edited(_ actor: Int) -> JSONValue {
     told("edit").with("actor", root(actor))
+  }
+
+  /// Somebody else let them in; a server tells of it in one notice under each of their identities.
+  private static func introduced(_ number: Int, notice: Int) -> JSONValue {
+    came(number).with("actor", root(10)).with("name", "Zoe")
+      .with("noticeID", .bytes(Fixed.bytes(notice, NoticeID.self)))
   }
 
   private static func root(_ number: Int) -> JSONValue { .bytes(Fixed.root(number)) }

@@ -53,11 +53,13 @@ struct DocumentStateTranscript: TranscriptRule {
       noticeID: .zero, audience: key.audience, collaborationID: key.collaborationID,
       action: try kind.map { .post($0, root: try event["root"].map { try $0.fixed() }) } ?? .clear,
       title: try event["title"].map { try $0.text() }, at: try event["at"].number(), counter: 1)
-    return DocumentRules.Deed(
+    var deed = DocumentRules.Deed(
       notice, by: try event["actor"].map { try $0.fixed() },
       named: try event["name"].map { try $0.text() },
       firstLines: try event["firstLines"].map { try $0.text() },
       isOwn: event["isOwn"].flag, isEnd: event["isEnd"].flag, receivedAt: try event["now"].number())
+    deed.noticeID = try event["noticeID"].map { try $0.fixed() }
+    return deed
   }
 
   private static func shared(_ event: JSONValue) throws -> SharedCollaboration {
@@ -140,6 +142,8 @@ extension DocumentStateTranscript {
       "at": .number(UInt64(script.upTo(9))), "now": .number(UInt64(2 + script.upTo(9))),
       "actor": script.chance(70) ? .bytes(root(&script)) : .null,
       "name": script.chance(20) ? .text(script.one(["Zoe", "Eve"])) : .null,
+      "noticeID": script.chance(50)
+        ? .bytes(Fixed.bytes(script.upTo(3), NoticeID.self)) : .null,
       "isOwn": isMembership && script.chance(25) ? true : .null,
       "isEnd": kind == .removedCollaborator && script.chance(15) ? true : .null,
     ]
