@@ -83,10 +83,14 @@ package struct ShareRows {
   /// Says whose the new identities are.
   private func withPersons(_ update: ShareUpdate) throws -> ShareUpdate {
     guard let collaboration = job.collaboration else { return update }
-    let added = job.procedure.pending.filter { update.added.contains($0.root) }
-      .map { IdentityMapEntry(account: $0.account, root: $0.root) }
+    func entries(_ roots: [ShareProcedure.IssuedRoot]) -> [IdentityMapEntry] {
+      roots.map { IdentityMapEntry(account: $0.account, root: $0.root) }
+    }
+    let added = entries(job.procedure.pending.filter { update.added.contains($0.root) })
     var named = update
-    named.persons = try SharePersons.of(added, in: collaboration, reader: reader)
+    named.persons = try SharePersons.of(
+      added, in: collaboration, giving: entries(job.procedure.issued + job.procedure.pending),
+      reader: reader)
     return named
   }
 

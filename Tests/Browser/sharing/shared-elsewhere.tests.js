@@ -60,6 +60,16 @@ test("whoever is given one more identity is named by one that stands", async () 
   same(await desk.look((records) => personsOf(records, place, [{ account: id(4, 32), root: id(42, 32) }])), []);
 });
 
+test("an identity that another job is giving names nobody, the job's own does", async () => {
+  const desk = shared();
+  const [fresh, other] = [42, 31].map((number) => ({ account: id(4, 32), root: id(number, 32) }));
+  const state = { ...shareState({ procedureID: id(9), purpose: { kind: "membership" }, origin: place.audience, participants: [],
+    started: { link: "", collaborationID: "doc-1", epoch: 4n } }), pending: [other] };
+  desk.put(names.job(id(9)), { state, conversationID: there, metadata: { localIdentifier: "", title: "Recipes" }, messageID: id(10) });
+  same(await desk.look((records) => personsOf(records, place, [fresh])), []);
+  same(await desk.look((records) => personsOf(records, place, [fresh], [fresh, other])), [{ root: fresh.root, person: other.root }]);
+});
+
 test("a removal is told in the other conversation, and offers nobody to come back there", async () => {
   const desk = shared();
   const state = shareState({ procedureID: id(9), purpose: { kind: "membership" }, origin: place.audience, participants: [],

@@ -91,7 +91,30 @@ export const unreached = [
   {
     file: "rules/membership/membership-rules.js",
     why: "only pages ask, when somebody leaves, what to take along: sharing/membership.tests.js",
-    lines: ["export const takenAlong = (shared, me) => membershipChange(shared, {"],
+    lines: ["export function takenAlong(records, shared, me) {"],
+  },
+  {
+    file: "rules/membership/membership-rules.js",
+    why: "what is shared in a second conversation, too: sharing/shared-elsewhere.tests.js",
+    lines: [
+      "const beside = sharedBeside(records, shared).flatMap((one) => theirs(one, wholly));",
+      "...(beside.length > 0 && { beside }), ...(keeps.length > 0 && { only: true }) };",
+      "const keeps = loses.filter((one) => agreed.keeps?.includes(one));",
+    ],
+  },
+  {
+    file: "rules/sharing/share-rows.js",
+    why: "what is shared in a second conversation, too: sharing/shared-elsewhere.tests.js",
+    lines: ["noteGone(this.#records, key, gone);"],
+  },
+  {
+    file: "rules/sharing/share-rows.js", why: forTypes,
+    lines: ["const persons = key ? personsOf(this.#records, key, added, [...issued, ...pending]) : [];"],
+  },
+  {
+    file: "rules/invitations/document-rules.js",
+    why: "the transcripts' invitations all came before what is told: sharing/shared-elsewhere.tests.js",
+    lines: [".reduce((most, { order, receivedAt }) => (receivedAt <= at ? Math.max(most, order) : most), least);"],
   },
   {
     file: "rules/membership/membership-rules.js", why: forTypes,

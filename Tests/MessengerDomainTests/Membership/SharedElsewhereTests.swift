@@ -93,6 +93,26 @@ struct SharedElsewhereTests {
     #expect(try SharePersons.of([stranger], in: TestWorld.key, reader: world.rows).isEmpty)
   }
 
+  @Test mutating func `an identity that another job is giving names nobody, the job's own does`()
+    throws
+  {
+    let dave = try TestAccount("dave")
+    let (fresh, identity) = try (world.identity(dave).mapEntry, world.identity(dave))
+    let other = identity.mapEntry
+    var procedure = try change(#require(try offer([alice, carol])))
+    procedure.pending = [
+      .init(account: dave.id, root: other.root, statement: identity.statement.reference)
+    ]
+    try world.put(
+      ShareJob(
+        procedure: procedure, conversationID: Self.other,
+        metadata: CollaborationMetadata(localIdentifier: "", title: "Recipes"), messageID: .zero))
+    #expect(try SharePersons.of([fresh], in: TestWorld.key, reader: world.rows).isEmpty)
+    let named = try SharePersons.of(
+      [fresh], in: TestWorld.key, giving: [fresh, other], reader: world.rows)
+    #expect(named.map(\.person) == [other.root])
+  }
+
   @Test func `a removal is told in the other conversation, and offers nobody to come back there`()
     throws
   {

@@ -85,8 +85,9 @@ export class ShareRows {
    */
   #withPersons(update) {
     const key = collaborationOf(this.#job);
-    const added = this.#job.state.pending.filter(({ root }) => update.added.includes(root));
-    const persons = key ? personsOf(this.#records, key, added) : [];
+    const { issued, pending } = this.#job.state;
+    const added = pending.filter(({ root }) => update.added.includes(root));
+    const persons = key ? personsOf(this.#records, key, added, [...issued, ...pending]) : [];
     return persons.length > 0 ? { ...update, persons } : update;
   }
 
