@@ -106,6 +106,7 @@ import Testing
     try scratch.cluster.texts(
       """
       SELECT indexname FROM pg_indexes WHERE schemaname = '\(scratch.schema)'
+        AND tablename NOT LIKE 'grove%'
         AND indexname NOT LIKE '%\\_pkey' AND indexname NOT LIKE '%\\_key'
       UNION ALL SELECT indexname FROM pg_indexes WHERE schemaname = '\(scratch.schema)'
         AND indexname = 'recordzone_key'
