@@ -22,6 +22,8 @@ package final class LiveStreams: Sendable {
 
   private let state = Mutex(State())
   private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
+  let looks = StreamLooks()
+  let connections = HeldConnections()
   package let settings: StreamSettings
 
   package init(settings: StreamSettings = StreamSettings()) { self.settings = settings }
@@ -122,6 +124,11 @@ package final class LiveStreams: Sendable {
       return state.all
     }
     for stream in all { stream.end(.shutdown) }
+  }
+
+  /// Ends every stream at once, whatever waits to be written.
+  func silence() {
+    for stream in state.withLock(\.all) { stream.silence() }
   }
 
   func clock(of loop: any EventLoop) -> HeartbeatClock {
