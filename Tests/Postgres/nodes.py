@@ -74,6 +74,49 @@ async def ordinary(nodes: list[Node]):
     holds("who leaves at one node has left at all", left["cut"]["streams"] == 2 and streams[1].reason == "left")
 
 
+async def present(nodes: list[Node]):
+    """People at different nodes see each other, until they leave, are removed, or their lease ends."""
+    people = [Person(node, f"{name}@present.example") for node, name in zip(nodes, ("owner", "ben", "dora"))]
+    owner = people[0]
+    document, collaboration = await owner.share()
+    roots = await owner.let_in(collaboration, people[1:])
+    streams = [await Stream(person, document).begin() for person in people]
+    clients = [random_id() for _ in people]
+
+    async def put(number: int, lease: int = 30):
+        await people[number].at(nodes[number]).call("PUT", f"documents/{document}/presence",
+                                                {"clientID": clients[number], "state": "c3RhdGU", "leaseSeconds": lease})
+
+    async def show(accounts: list[str], of: list[Stream]) -> list[float]:
+        return [await stream.shows(accounts) for stream in of]
+
+    for number in range(3):
+        await put(number)
+    names = [person.account for person in people]
+    took = await show(names, streams)
+    listed = await people[1].call("GET", f"documents/{document}/presence")
+    holds(f"three people at three nodes see each other ({max(took) * 1000:.0f} ms after the last has come)",
+          min(took) >= 0 and len(listed["present"]) == 3, str([stream.present for stream in streams]))
+    await people[2].call("DELETE", f"documents/{document}/presence?clientID={clients[2]}")
+    holds("who leaves is gone at the others", min(await show(names[:2], streams)) >= 0)
+    await put(2, lease=5)
+    came = min(await show(names, streams))
+    holds("who does not renew is gone at the others too", came >= 0 and min(
+        [await stream.shows(names[:2], 10) for stream in streams]) >= 0)
+    await put(2)
+    await show(names, streams)
+    racing = [asyncio.create_task(put(1)) for _ in range(20)]
+    await owner.remove(collaboration, roots[people[1].account])
+    gone = await show([names[0], names[2]], [streams[0], streams[2]])
+    await asyncio.gather(*racing, return_exceptions=True)
+    await asyncio.sleep(1)
+    still = await show([names[0], names[2]], [streams[0], streams[2]])
+    holds("who is removed is gone at every node, and nothing they said last brings them back",
+          min(gone + still) >= 0, str([stream.present for stream in streams]))
+    for stream in streams:
+        stream.close()
+
+
 async def paused(nodes: list[Node], harm: str):
     """A removal while another node is stopped or dead."""
     first, second = nodes[0], nodes[1]
@@ -307,6 +350,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
         await asyncio.sleep(1.2)
         if not options.ledger:
             await ordinary(nodes)
+            await present(nodes)
             await who_may_come(cluster, address, folder, nodes)
             await paused(nodes, "paused")
             await paused(nodes, "dead")

@@ -22,7 +22,7 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         let clientID = try? RequestID(Base64URL.decode(text))
       else { throw Problem(.malformed, detail: "query parameter clientID") }
       _ = try await core.look(by: caller) { try DocumentRules.look(at: id, for: $0, reading: $1) }
-      core.presence.update(id) { $0.end(clientID, of: caller.account, in: id) }
+      core.leave(PresenceNews(document: id, clientID: clientID, of: caller))
       return NoBody()
     }
   }
@@ -36,23 +36,12 @@ extension CollaborationCore {
     guard PresenceTable.leaseRange.contains(lease) else {
       throw Problem(.malformed, detail: "leaseSeconds")
     }
-    while true {
-      let generation = presence.generation
-      let account = try await look(by: caller) { call, reader -> Outcome<AccountRecord> in
-        switch try DocumentRules.look(at: id, for: call, reading: reader) {
-        case .failure(let refusal): .failure(refusal)
-        case .success: try AccountRules.me(call, reading: reader)
-        }
-      }
-      let now = now()
-      let entry = PresenceTable.Entry(
-        account: caller.account, displayName: account.displayName, clientID: body.clientID,
-        session: caller.session, state: body.state.bytes, expiresAt: now + UInt64(lease) * 1000)
-      switch presence.put(entry, in: id, ifGeneration: generation, at: now) {
-      case .done: return
-      case .checkAgain: continue
-      case .tooMany: throw Problem(.limitExceeded, detail: "clients present")
-      }
+    var news = PresenceNews(document: id, clientID: body.clientID, of: caller)
+    news.state = body.state
+    news.expiresAt = DecimalUInt64(now() + UInt64(lease) * 1000)
+    guard try await enter(news) != .tooMany else {
+      throw Problem(.limitExceeded, detail: "clients present")
     }
+    tell(news)
   }
 }

@@ -7,8 +7,15 @@ final class NodeOutbox: Sendable {
   static let bytesPerWord = 7900
   static let maximumWords = 8
   private static let maximumGroups = 4096
+  private static let maximumNews = 1024
 
-  private let groups = Mutex<Set<String>>([])
+  private struct State {
+    var groups: Set<String> = []
+    /// What is told itself, by what it is about: the newest takes the place of what was not told yet.
+    var news: [String: String] = [:]
+  }
+
+  private let state = Mutex(State())
   let calls: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -17,18 +24,28 @@ final class NodeOutbox: Sendable {
   }
 
   func add(_ group: String) {
-    groups.withLock { if $0.count <= Self.maximumGroups { $0.insert(group) } }
+    state.withLock { if $0.groups.count <= Self.maximumGroups { $0.groups.insert(group) } }
+    continuation.yield()
+  }
+
+  /// - Parameter text: of one message; more than fits is not told.
+  func put(_ text: String, about key: String) {
+    guard text.utf8.count <= Self.bytesPerWord - 64 else { return }
+    state.withLock { state in
+      if state.news.count < Self.maximumNews || state.news[key] != nil { state.news[key] = text }
+    }
     continuation.yield()
   }
 
   /// What to tell now.
   /// - Parameter sender: in hex, so that it passes its own words over.
   func take(from sender: String) -> [String] {
-    let taken = groups.withLock { groups in
-      defer { groups = [] }
-      return groups
+    let taken = state.withLock { state in
+      defer { state = State() }
+      return state
     }
-    return Self.words(taken, from: sender)
+    return Self.words(taken.groups, from: sender)
+      + taken.news.values.map { NodeWord.told + sender + "\n" + $0 }
   }
 
   static func words(_ groups: Set<String>, from sender: String) -> [String] {

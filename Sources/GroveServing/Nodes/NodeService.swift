@@ -10,15 +10,19 @@ package struct NodeHandler: Sendable {
   let moved: @Sendable (String) async -> Void
   /// Every group may have.
   let movedAll: @Sendable () async -> Void
+  /// Another node tells something (`Nodes.tell`).
+  let told: @Sendable (String) async -> Void
 
   package init(
     cut: @escaping @Sendable (StreamCut) async -> StreamsCut,
     moved: @escaping @Sendable (String) async -> Void,
-    movedAll: @escaping @Sendable () async -> Void
+    movedAll: @escaping @Sendable () async -> Void,
+    told: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     self.cut = cut
     self.moved = moved
     self.movedAll = movedAll
+    self.told = told
   }
 }
 
@@ -46,6 +50,7 @@ package struct NodeService: Service {
         group.addTask { await listen() }
         group.addTask { await send() }
         group.addTask { await tick() }
+        group.addTask { for await text in nodes.news { await handler.told(text) } }
       }
     }
     nodes.gate.close()
@@ -120,6 +125,10 @@ package struct NodeService: Service {
       let lines = word.dropFirst().split(separator: "\n")
       guard lines.first.map(String.init) != nodes.sender else { return }
       for group in lines.dropFirst() { await handler.moved(String(group)) }
+    case NodeWord.told:
+      let parts = word.dropFirst().split(separator: "\n", maxSplits: 1)
+      // Whoever waits for confirmations does not wait for what is done about this.
+      if parts.count == 2, String(parts[0]) != nodes.sender { nodes.hear(String(parts[1])) }
     default:
       nodes.lookAtQuestions()
       await handler.movedAll()

@@ -29,6 +29,9 @@ package final class Nodes: Sendable {
   /// Something is to be asked.
   let askings: AsyncStream<Void>
   private let askingCalls: AsyncStream<Void>.Continuation
+  /// What the others told, until it is handed on.
+  let news: AsyncStream<String>
+  private let newsCalls: AsyncStream<String>.Continuation
   private let state = Mutex(State())
   private let random: @Sendable (Int) -> [UInt8]
 
@@ -42,6 +45,7 @@ package final class Nodes: Sendable {
     self.random = random
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (news, newsCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
   }
 
   /// Nodes whose lease lived when this one renewed its own.
@@ -59,6 +63,7 @@ package final class Nodes: Sendable {
     state.withLock { change(&$0) }
   }
   func lookAtQuestions() { questionCalls.yield() }
+  func hear(_ text: String) { newsCalls.yield(text) }
   func askWhatIsUnasked() { askingCalls.yield() }
 
   /// Counts what an operator watches.
@@ -71,6 +76,10 @@ package final class Nodes: Sendable {
 
   /// The streams of a group have something new, of which other nodes do not know yet. Returns at once.
   package func moved(_ group: String) { outbox.add(group) }
+
+  /// Tells the other nodes something of which nothing is kept: it may be lost. Returns at once.
+  /// - Parameter key: what it is about; only the newest of what waits is told.
+  package func tell(_ text: String, about key: String) { outbox.put(text, about: key) }
 
   /// Whoever waits for confirmations looks again.
   /// - Parameter question: nil: all of them.

@@ -16,6 +16,7 @@ struct NodeServiceTests {
     let live: LiveStreams
     let cuts = Mutex<[StreamCut]>([])
     let moved = Mutex<[String]>([])
+    let told = Mutex<[String]>([])
 
     init(_ register: MemoryRegister) {
       nodes = Nodes(register) { count in
@@ -33,7 +34,8 @@ struct NodeServiceTests {
             self.cuts.withLock { $0.append(cut) }
             return StreamsCut(streams: 3, elapsed: .zero)
           },
-          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {}),
+          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {},
+          told: { text in self.told.withLock { $0.append(text) } }),
         logger: TestServer.quiet)
     }
   }
@@ -118,6 +120,14 @@ struct NodeServiceTests {
       first.nodes.moved("a document")
       try await eventually { second.moved.withLock(\.self) == ["a document"] }
       #expect(first.moved.withLock(\.self).isEmpty)
+    }
+  }
+
+  @Test func `what one node tells the other hears word for word, and not itself`() async throws {
+    try await with(MemoryRegister()) { first, second in
+      first.nodes.tell("ann is here\nin the kitchen", about: "ann")
+      try await eventually { second.told.withLock(\.self) == ["ann is here\nin the kitchen"] }
+      #expect(first.told.withLock(\.self).isEmpty)
     }
   }
 }

@@ -31,6 +31,15 @@ struct NodeWordTests {
     #expect(outbox.take(from: "ab") == [NodeWord.everything])
   }
 
+  @Test func `of what is told about one thing the newest is, and what is too long is not`() {
+    let outbox = NodeOutbox()
+    outbox.put("here", about: "ann")
+    outbox.put("gone", about: "ann")
+    outbox.put(String(repeating: "x", count: 8000), about: "ben")
+    #expect(outbox.take(from: "ab") == ["=ab\ngone"])
+    #expect(outbox.take(from: "ab").isEmpty)
+  }
+
   @Test func `a removal waits for each node that lives and has not confirmed`() {
     #expect(NodeReceipt([(true, true, 2), (false, true, 0)]) == nil)
     let receipt = NodeReceipt([(true, true, 2), (true, false, 1), (false, false, 0)])
