@@ -125,11 +125,24 @@ extension [Participant] {
   /// what their identities are called.
   fileprivate func people() -> [(name: String, participant: Participant)] {
     let bound = filter { $0.account != nil }
-    func person(_ one: Participant) -> RootHash { one.person ?? one.root }
+    let persons = persons()
+    func person(_ one: Participant) -> RootHash { persons[one.root] ?? one.root }
     let accounts = Dictionary(bound.map { (person($0), $0.account) }) { first, _ in first }
     return (bound + filter { $0.account == nil }).map { one in
       let account = one.account ?? accounts[person(one)] ?? nil
       return (account?.text ?? person(one).base64url, one)
     }
+  }
+
+  /// Each root's person, called by the smallest root of theirs: what names each other belongs together, in whatever order
+  /// or circle it does (protocol 9.3.1).
+  func persons() -> [RootHash: RootHash] {
+    var groups: [RootHash: Set<RootHash>] = [:]
+    for one in self {
+      let named = one.person ?? one.root
+      let joined = (groups[one.root] ?? [one.root]).union(groups[named] ?? [named])
+      for root in joined { groups[root] = joined }
+    }
+    return groups.compactMapValues { $0.min() }
   }
 }

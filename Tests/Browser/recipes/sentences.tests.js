@@ -1,7 +1,8 @@
+import { load } from "../support/environment.js";
 import { same, suite } from "../support/harness.js";
 import { addressOf, messengerOf, placeOf } from "../../../Web/recipes/app.js";
 import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention-field.js";
-import { takingPart } from "../../../Web/recipes/document/participants.js";
+import { personByRoot, takingPart } from "../../../Web/recipes/document/participants.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in-code.js";
@@ -80,6 +81,15 @@ test("a person with several identities is one person, and the owner comes first"
     ["Zoe", "r2", 1, false], ["ANNA", "r5", 1, false], ["BOB", "r3", 2, true],
   ]);
   same(invited, 1);
+});
+
+test("identities that name each other are one person's, in whatever order or circle", async () => {
+  /** @type {{ is: string, participants: string[][], persons: Record<string, string> }[]} */
+  const rows = JSON.parse(await load("Tests/Vectors/persons.json"));
+  for (const { is, participants, persons } of rows) {
+    const list = participants.map(([root = "", person]) => ({ root, person, addedAt: "0", addedBy: "ann" }));
+    same([is, Object.fromEntries([...personByRoot(list)].sort())], [is, persons]);
+  }
 });
 
 test("an owner who has confirmed nothing can take part and cannot be mentioned", () => {

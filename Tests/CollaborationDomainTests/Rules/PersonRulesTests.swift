@@ -5,20 +5,20 @@ import Testing
 
 /// The owner says which identities are one person's (decision 0036).
 @Suite struct PersonRulesTests {
-  private let world = CollaborationWorld(MemoryStore())
+  let world = CollaborationWorld(MemoryStore())
 
-  private func lost(_ names: String...) throws -> LostAccess {
+  func lost(_ names: String...) throws -> LostAccess {
     .accounts(try names.map(CollaborationWorld.account))
   }
 
-  private func active() async throws -> [RootHash] {
+  func active() async throws -> [RootHash] {
     let id = try CollaborationWorld.collaboration(1)
     return try await world.store.read {
-      try $0.participants(in: id, after: nil, limit: 100, onlyBound: false)
+      try $0.participants(in: id, after: nil, limit: 1000, onlyBound: false)
     }.map(\.identity.root)
   }
 
-  private func roots(_ numbers: Int...) -> [RootHash] {
+  func roots(_ numbers: Int...) -> [RootHash] {
     numbers.map(CollaborationWorld.root).sorted()
   }
 

@@ -27,7 +27,7 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
   const people = new Map([[owner, {
     account: owner, name: ownerDisplayName, roots: [], isOwner: true, isMe: owner === me,
   }]]);
-  const persons = personsOf(participants);
+  const persons = personByRoot(participants);
   const bound = participants.filter(({ account }) => account !== undefined)
     .sort((a, b) => Number(a.addedAt) - Number(b.addedAt));
   for (const { account = "", displayName, root, boundAt } of bound) {
@@ -53,18 +53,18 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
 }
 
 /**
- * Whose identities are: who was invited twice has two, and the owner's messenger has said that they are one person's.
+ * Whose identities are: who was invited twice has two, and the owner's messenger has said that they are one person's. What
+ * names each other belongs together, in whatever order or circle it does (protocol 9.3.1).
  *
  * @param {readonly import("../server/body-types.js").Participant[]} participants
- * @returns {Map<string, string>} each root's person; one that none names is its own
+ * @returns {Map<string, string>} each root's person, called by the smallest root of theirs
  */
-export function personsOf(participants) {
-  const named = new Map(participants.map(({ root, person }) => [root, person ?? root]));
-  return new Map(participants.map(({ root }) => {
-    let [person, next] = [root, named.get(root)];
-    for (let most = named.size; next !== undefined && next !== person && most > 0; most -= 1) {
-      [person, next] = [next, named.get(next)];
-    }
-    return [root, person];
-  }));
+export function personByRoot(participants) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const { root, person = root } of participants) {
+    const joined = [...new Set([root, person].flatMap((one) => groups.get(one) ?? [one]))].sort();
+    for (const one of joined) groups.set(one, joined);
+  }
+  return new Map(participants.map(({ root }) => [root, groups.get(root)?.[0] ?? root]));
 }

@@ -1,4 +1,4 @@
-import { personsOf } from "../document/participants.js";
+import { personByRoot } from "../document/participants.js";
 import { counted, listed } from "../views/sentences.js";
 
 /**
@@ -43,7 +43,7 @@ export async function askedAbout(server, { collaborationID, renewedRoots, remove
  * @returns {{ name?: string, roots: string[] }[]} a person each; without a name where they have not come yet
  */
 function peopleOf({ owner, participants }) {
-  const persons = personsOf(participants);
+  const persons = personByRoot(participants);
   const accounts = new Map(participants.flatMap(({ root, account }) => (account ? [[persons.get(root), account]] : [])));
   /** @type {Map<string | undefined, { name?: string, roots: string[] }>} */
   const people = new Map();

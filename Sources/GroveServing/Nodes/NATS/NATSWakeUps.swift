@@ -1,5 +1,4 @@
 import GroveIdentity
-import Logging
 import NIOCore
 import Synchronization
 
@@ -31,6 +30,7 @@ package final class NATSWakeUps: Sendable {
   let address: NATSAddress
   let prefix: String
   let state = Mutex(State())
+
   /// - Parameters:
   ///   - installation: the same for all nodes of one server, and for nobody else's.
   ///   - server: which of an installation's servers: `relay` or `collaboration`.

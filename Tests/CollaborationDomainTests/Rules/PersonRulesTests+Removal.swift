@@ -4,24 +4,7 @@ import GroveTesting
 import Testing
 
 /// What goes and what stays where one identity of a person's several goes (decision 0036).
-@Suite struct PersonRemovalTests {
-  private let world = CollaborationWorld(MemoryStore())
-
-  private func lost(_ names: String...) throws -> LostAccess {
-    .accounts(try names.map(CollaborationWorld.account))
-  }
-
-  private func active() async throws -> [RootHash] {
-    let id = try CollaborationWorld.collaboration(1)
-    return try await world.store.read {
-      try $0.participants(in: id, after: nil, limit: 1000, onlyBound: false)
-    }.map(\.identity.root)
-  }
-
-  private func roots(_ numbers: Int...) -> [RootHash] {
-    numbers.map(CollaborationWorld.root).sorted()
-  }
-
+extension PersonRulesTests {
   /// As whoever came by the link or a knock is in it.
   private func come(_ name: String, as root: Int, by origin: IdentityRecord.Origin) async throws {
     let (id, account) = (
