@@ -22,6 +22,7 @@ struct NoticeAddressesTranscript: TranscriptRule {
       case "chosen": try chosen(event)
       case "shared": try shared(event)
       case "due": try due(event)
+      case "invited": try invited(event)
       default: try told(event)
       }
     var answer: JSONValue = try ["addresses": known, "choices": chosenNow]
@@ -77,6 +78,17 @@ struct NoticeAddressesTranscript: TranscriptRule {
     return refusal.map { [("dropped", .text($0.rawValue))] } ?? []
   }
 
+  /// Something was shared with this device.
+  private mutating func invited(_ event: JSONValue) throws -> [(String, JSONValue)] {
+    let invitation = ReceivedInvitation(
+      collaboration: try Self.place(event), order: 1, messageID: .zero,
+      link: "https://docs.example/d/1", title: "Recipes", optionsSummary: "", inviter: me,
+      conversationID: .zero, receivedAt: 0, root: Fixed.root(10),
+      statement: StatementReference(seq: 0, hash: .zero))
+    rows.apply(try .put(invitation))
+    return []
+  }
+
   private func due(_ event: JSONValue) throws -> [(String, JSONValue)] {
     let due =
       event["isAlone"].flag
@@ -110,6 +122,7 @@ struct NoticeAddressesTranscript: TranscriptRule {
         [
           "addressID": .bytes($0.addressID.bytes),
           "toldSeq": $0.toldSeq.map(JSONValue.number) ?? .null,
+          "isLater": $0.isLater == true ? true : .null,
         ]
       }
     }
@@ -167,14 +180,15 @@ extension NoticeAddressesTranscript {
 
   func nextEvent(_ script: inout RandomScript) throws -> JSONValue {
     let seq = JSONValue.number(UInt64(script.one([1, 1, 1, 2])))
-    switch script.upTo(12) {
+    switch script.upTo(13) {
     case 0, 1: return Self.event("asked", Self.randomPlace(&script))
     case 2, 3, 4: return Self.event("made", Self.randomAddress(&script))
     case 5: return Self.event("chosen", Self.randomChoice(&script))
     case 6, 7, 8:
       return Self.randomShared(
         &script, seq, known: try rows.records(NoticeAddress.self).map { $0.addressID.bytes })
-    case 9: return ["is": "due", "ownSeq": seq, "isAlone": script.chance(10) ? true : .null]
+    case 9: return Self.event("invited", Self.randomPlace(&script))
+    case 10: return ["is": "due", "ownSeq": seq, "isAlone": script.chance(10) ? true : .null]
     default: return try randomTold(&script, seq)
     }
   }

@@ -58,7 +58,9 @@ package enum PushInbox {
     let isOfOther = subject.map { $0.account == nil && $0.root != actor } ?? false
     let name = known == nil && !isOfOther ? pushed.shownName : nil
     guard known != nil || name != nil else {
-      return SharingDecision(.dropped(.senderNotParticipant))
+      return SharingDecision(
+        .dropped(.senderNotParticipant),
+        changes: try WhoIsIn.toldUnder(actor, notice.noticeID, place, reader))
     }
     let account = known ?? AccountID(unchecked: actor.bytes)
     let isOwn = account == myAccount
@@ -84,7 +86,11 @@ package enum PushInbox {
     let receipt = ledger.ledger.receive(
       notice, from: account, named: name,
       about: subject, device: .zero, authenticity: .attested, at: receivedAt)
-    guard receipt != .dropped else { return SharingDecision(.dropped(.notNew)) }
+    guard receipt != .dropped else {
+      return SharingDecision(
+        .dropped(.notNew),
+        changes: known == nil ? try WhoIsIn.toldUnder(actor, notice.noticeID, place, reader) : [])
+    }
     return SharingDecision(.told(place, receipt), changes: [try .put(ledger)] + following)
   }
 

@@ -42,7 +42,8 @@ public struct DocumentState: Hashable, Sendable {
   public let joined: Set<AccountID>
   /// Who is in it besides, because they asked or had a link, in the order in which it was told of them.
   public let guests: [Guest]
-  /// The app's server tells this device who comes and goes; without it all this is as it was when it was shared.
+  /// The app's server has told this device who came and went; without it people may be in it of whom this device does
+  /// not know that.
   public let isTold: Bool
   /// Nil while it can be opened.
   public let ending: Ending?

@@ -78,7 +78,7 @@ package struct ToldCame: SharingRecord, Hashable, Redacted {
     package var account: AccountID?
     /// What the app calls them, where no identity map knew them.
     package var name: String?
-    /// By which they were told, where others than they did it.
+    /// By which they were told last, where others than they did it or somebody is known by no more than a name.
     package var noticeID: NoticeID?
 
     /// Whether a server told of both as of one person, of whom an identity map knows one.
@@ -91,4 +91,7 @@ package struct ToldCame: SharingRecord, Hashable, Redacted {
   /// In the order in which it was told of them.
   package var people: [Person]
   package var key: [UInt8] { collaboration.bytes }
+
+  /// Somebody is known by no more than what the app calls them.
+  var hasGuest: Bool { people.contains { $0.account == nil } }
 }

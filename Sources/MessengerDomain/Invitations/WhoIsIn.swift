@@ -14,9 +14,10 @@ enum WhoIsIn {
     let before = told
     if deed.kind == .removedCollaborator {
       told.people.removeAll { $0.root == deed.root }
-    } else if let one = try person(of: deed, collaboration, reader),
+    } else if let one = try person(of: deed, collaboration, reader, known: told),
       !told.people.contains(where: {
         ($0.root, $0.account, $0.name) == (one.root, one.account, one.name)
+          && (one.noticeID == nil || $0.noticeID == one.noticeID)
       }),
       // A server tells of one person under each of their identities: whom a map knows by one has no name of the app's.
       one.account != nil || !told.people.contains(where: one.isSamePerson)
@@ -28,7 +29,8 @@ enum WhoIsIn {
   }
 
   private static func person(
-    of deed: DocumentRules.Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader
+    of deed: DocumentRules.Deed, _ collaboration: CollaborationKey, _ reader: any SharingReader,
+    known: ToldCame
   ) throws -> ToldCame.Person? {
     guard let actor = deed.actor else { return nil }
     let isSubject =
@@ -39,8 +41,31 @@ enum WhoIsIn {
     let gone = try reader.record(ToldGone.self, key: collaboration.bytes)?.roots ?? []
     guard cameBack || !gone.contains(root) else { return nil }
     let account = try KnownParticipants(collaboration, reader: reader).account(of: root)
+    // By which further messages of the same are known: of somebody else's hand, and where a guest may be this very
+    // person.
+    let isNoted = isSubject ? root != actor || known.hasGuest : account != nil && known.hasGuest
     return ToldCame.Person(
       root: root, account: account, name: account == nil ? deed.name : nil,
-      noticeID: isSubject && root != actor ? deed.noticeID : nil)
+      noticeID: isNoted ? deed.noticeID : nil)
+  }
+
+  /// A server tells of one person under each of their identities, in messages with the same `noticeID`. Whom a map
+  /// knows by another of them is in the document once, however they came.
+  ///
+  /// - Parameter root: of somebody whom no identity map knows by it.
+  static func toldUnder(
+    _ root: RootHash, _ noticeID: NoticeID, _ collaboration: CollaborationKey,
+    _ reader: any SharingReader
+  ) throws -> [SharingChange] {
+    guard var told = try reader.record(ToldCame.self, key: collaboration.bytes),
+      let place = told.people.firstIndex(where: { $0.root == root && $0.account == nil }),
+      told.people[place].noticeID != noticeID
+    else { return [] }
+    if told.people.contains(where: { $0.account != nil && $0.noticeID == noticeID }) {
+      told.people.remove(at: place)
+    } else {
+      told.people[place].noticeID = noticeID
+    }
+    return [try .put(told)]
   }
 }

@@ -26,6 +26,7 @@ package struct ConversationNews: Sendable {
         let places = try Places(of: row.collaboration, reader, conversation)
         let view = View(
           me: me, places: places,
+          gone: Set(try reader.record(ToldGone.self, key: row.collaboration.bytes)?.roots ?? []),
           participants: try KnownParticipants(row.collaboration, reader: reader))
         return places.each.map { place in
           ConversationNews(
@@ -76,25 +77,38 @@ package struct ConversationNews: Sendable {
   private struct View {
     let me: AccountID
     let places: Places
+    /// Identities of who is in the document no more.
+    let gone: Set<RootHash>
     let participants: KnownParticipants
 
     /// Whoever did something last is named first, with that time; nil where nothing of it is told there.
     func told(_ banner: NoticeBanner, in conversation: ConversationID) -> NoticeBanner? {
       banner.knowing(participants.account).telling { actor in
         guard places.tells(of: actor.account, in: conversation) else { return nil }
+        let isArrival = banner.kind == .addedCollaborator && banner.isBySelf
+        guard !isArrival || !hasGone(actor.account) else { return nil }
         return actor.telling { isNews($0, banner.kind, by: actor.account) }
       }
     }
 
     /// Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this
-    /// person, or who had access already: that was another invitation.
+    /// person, or who had access already: that was another invitation. That somebody came is no news once they
+    /// have gone.
     private func isNews(
       _ subject: NoticeBanner.Subject, _ kind: NoticeKind, by actor: AccountID
     ) -> Bool {
       guard subject.account != nil || subject.name != nil else { return false }
       guard kind == .addedCollaborator else { return true }
       return subject.account != actor && subject.account != me
-        && !participants.isFurther(subject.root)
+        && !gone.contains(subject.root) && !participants.isFurther(subject.root)
+    }
+
+    /// - Parameter account: of whom no identity map knows, the root.
+    private func hasGone(_ account: AccountID) -> Bool {
+      let roots = participants.roots(of: account)
+      guard roots.isEmpty else { return gone.isSuperset(of: roots) }
+      return gone.contains { $0.bytes == account.bytes }
+        || participants.records.contains { $0.former.contains(account) }
     }
   }
 }

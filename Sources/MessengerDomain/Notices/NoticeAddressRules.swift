@@ -21,6 +21,9 @@ package struct NoticeAddress: SharingRecord, Hashable, Redacted {
   package var sealedKeys: Base64URLBytes
   /// The statement of the account's own list whose other devices were told of it; nil: none yet.
   package var toldSeq: UInt64?
+  /// Another device told of it before anything was shared with this one, which was linked later therefore: who had
+  /// come by then was told to the others only.
+  package var isLater: Bool?
 
   /// Two devices may each have made one before they heard of the other's: both are kept.
   package var key: [UInt8] { collaboration.bytes + addressID.bytes }
@@ -82,11 +85,12 @@ package enum NoticeAddressRules {
     try reader.record(NoticeChoice.self, key: audience.bytes)?.isWanted ?? true
   }
 
-  /// Whether this device hears who comes to a document and who goes.
+  /// Whether this device hears who comes to a document and who goes, and has from the beginning: what it was told
+  /// is all there is.
   package static func isTold(of place: CollaborationKey, _ reader: any SharingReader) throws -> Bool
   {
     guard try isWanted(by: place.audience, reader) else { return false }
-    return try !reader.records(NoticeAddress.self, prefix: place.bytes).isEmpty
+    return try reader.records(NoticeAddress.self, prefix: place.bytes).contains { $0.isLater != true }
   }
 
   package static func standing(
@@ -256,7 +260,10 @@ extension NoticeAddressRules {
     where known.count < limit && !unwanted.contains(address.audience) {
       guard known.insert(address.addressID).inserted else { continue }
       let sealed = try seal(address.privateKey.bytes + address.auth.bytes)
-      changes.append(try .put(NoticeAddress(address, sealedKeys: sealed, toldSeq: seq)))
+      var kept = NoticeAddress(address, sealedKeys: sealed, toldSeq: seq)
+      let invited = try reader.records(ReceivedInvitation.self, prefix: kept.collaboration.bytes)
+      if invited.isEmpty { kept.isLater = true }
+      changes.append(try .put(kept))
     }
     return SharingDecision(changes.isEmpty ? .notNew : nil, changes: changes)
   }

@@ -41,9 +41,9 @@ class Told {
   left = (conversationID, members) => this.#desk.change((records) =>
     records.put(names.conversation(conversationID), { ...records.get(names.conversation(conversationID)), members }));
 
-  told(account, kind, { at = t0, root, name, subject } = {}) {
+  told(account, kind, { at = t0, root, name, subject, attestation } = {}) {
     this.#counter += 1n;
-    const notice = { ...place, kind, root, noticeID: id(Number(this.#counter)), at: BigInt(at), counter: this.#counter };
+    const notice = { ...place, kind, root, attestation, noticeID: id(Number(this.#counter)), at: BigInt(at), counter: this.#counter };
     return this.#desk.change((records) => {
       const ledger = new NoticeLedger(structuredClone(records.get(names.ledger(place))));
       const receipt = ledger.receive(notice, { account, name, subject, device: id(0) }, "attested", BigInt(at));
@@ -51,6 +51,8 @@ class Told {
       noticeTold(records, notice, receipt, { account, name, receivedAt: at });
     });
   }
+
+  gone = (...roots) => this.#desk.change((records) => records.put(names.toldGone(place), roots));
 
   /** @returns {Promise<string[]>} with the minute of each */
   async in(conversationID) {
@@ -139,4 +141,19 @@ test("a conversation is not told that somebody was added of whom nobody in it kn
   same(await told.in(withBen), []);
   await told.told(ann, "addedCollaborator", { root: id(91, 32), subject: { root: id(91, 32), name: "Zoe" } });
   same(await told.in(withBen), ["Ann added Zoe 0"]);
+});
+
+test("that somebody came is no news once they have gone, by whatever hand", async () => {
+  const told = new Told();
+  const roots = await told.shared(withBen, [me, ann, ben, dora]);
+  for (const account of [ben, dora]) {
+    await told.told(account, "addedCollaborator", { root: roots[account], attestation: { root: roots[account] } });
+  }
+  same(await told.in(withBen), ["Ben and Dora joined 0"]);
+  await told.gone(roots[ben]);
+  same(await told.in(withBen), ["Dora joined 0"]);
+  await told.told(ann, "addedCollaborator", { root: id(91, 32), subject: { root: id(91, 32), name: "Zoe" }, at: t0 + 10 * minute });
+  same(await told.in(withBen), ["Dora joined 0", "Ann added Zoe 10"]);
+  await told.gone(roots[ben], id(91, 32));
+  same(await told.in(withBen), ["Dora joined 0"]);
 });

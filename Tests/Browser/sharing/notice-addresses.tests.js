@@ -1,5 +1,6 @@
 import { decodeContent } from "../../../Web/grove/message/content/message-content.js";
 import { KEMKey } from "../../../Web/grove/message/kem-key.js";
+import { documentState } from "../../../Web/grove/rules/invitations/document-state.js";
 import { names } from "../../../Web/grove/rules/model/record-names.js";
 import { encodeBase64URL } from "../../../Web/grove/encoding/base64url.js";
 import { same, suite } from "../support/harness.js";
@@ -123,6 +124,9 @@ test("who has one device tells nobody, and a device that comes later is told eve
   await phone.host.change((records) =>
     records.put(names.noticeAddress(place, own.addressID), { ...own, toldSeq: own.toldSeq - 1n }));
   same(await tell(phone, laptop), ["not_new"]);
+  // It cannot say of anybody that they have not come yet.
+  const isTold = (one) => one.host.look((records) => documentState(records, place).isTold);
+  same([await isTold(phone), await isTold(laptop)], [true, undefined]);
   const company = await Company.of("Carol");
   const [alone] = company.devices;
   await alone.sharing.setServerNotices(origin, true);

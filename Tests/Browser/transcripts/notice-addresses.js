@@ -4,6 +4,7 @@ import { names } from "../../../Web/grove/rules/model/record-names.js";
 import {
   addressesDue, addressesShared, addressesTold, addressGiven, chooseNotices, forgetAddress, keepAddress,
 } from "../../../Web/grove/rules/notices/notice-address-rules.js";
+import { id } from "../support/people.js";
 import { Desk } from "./desk.js";
 
 const publicKey = (await KEMKey.generate()).publicKey;
@@ -51,6 +52,12 @@ export class NoticeAddresses extends Desk {
       addressesShared(records, content, { sender: by, isFromRemovedDevice }, device));
   }
 
+  /** Something was shared with this device. */
+  async invited({ audience, collaborationID }) {
+    const place = { audience, collaborationID };
+    await this.change((records) => records.put(names.invitation(place, id(10, 32)), { collaboration: place, order: 1 }));
+  }
+
   async due({ ownSeq, isAlone }) {
     // Of an account with one device nothing is asked: it begins with the signed device list.
     if (isAlone) return {};
@@ -79,7 +86,7 @@ export class NoticeAddresses extends Desk {
     const { addresses, choices } = await this.#known();
     const number = (seq) => (seq === undefined ? undefined : Number(seq));
     return {
-      addresses: addresses.map(({ addressID, toldSeq }) => ({ addressID, toldSeq: number(toldSeq) })),
+      addresses: addresses.map(({ addressID, toldSeq, isLater }) => ({ addressID, toldSeq: number(toldSeq), isLater })),
       choices: choices.map(({ audience, isWanted, at, toldSeq }) =>
         ({ audience, isWanted, at: number(at), toldSeq: number(toldSeq) })),
     };

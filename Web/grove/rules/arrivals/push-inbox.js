@@ -3,7 +3,7 @@ import { pushedKeyID } from "../../message/push-message.js";
 import { NoticeLedger } from "../../message/notice-ledger.js";
 import { awaitedEnded } from "./awaited-ending.js";
 import { mentionsLeft, noticeTold } from "../attention/mention-rules.js";
-import { documentTold } from "../invitations/document-rules.js";
+import { documentTold, toldUnder } from "../invitations/document-rules.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { noticesAreWanted } from "../invitations/told-by-server.js";
 import { KnownParticipants } from "../membership/known-membership.js";
@@ -45,13 +45,19 @@ export function noticePushed(records, notice, address, { receivedAt, myAccount }
   // The name of who came or went is not that of whose hand it was.
   const isOfOther = subject !== undefined && subject.account === undefined && root !== attestation.root;
   const name = known === undefined && !isOfOther ? notice.name : undefined;
-  if (known === undefined && name === undefined) return { dropped: "sender_not_participant" };
+  const under = { root: attestation.root, noticeID };
+  if (known === undefined && name === undefined) {
+    toldUnder(records, collaboration, under);
+    return { dropped: "sender_not_participant" };
+  }
   const account = known ?? attestation.root;
   const isOwn = account === myAccount;
   // Nobody is told what they did themselves, but the document has changed.
   const dropped = isOwn ? "own_action" : noNews(records, notice, participants, { account, subject })
     ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
-  if (dropped !== "not_new") {
+  if (dropped === "not_new") {
+    if (known === undefined) toldUnder(records, collaboration, under);
+  } else {
     documentTold(records, collaboration, { kind, root, actor: attestation.root, name: notice.name, title, firstLines, noticeID,
       at: Number(at), receivedAt, isOwn, isEnd });
   }

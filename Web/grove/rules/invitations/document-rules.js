@@ -217,13 +217,38 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
   if (!actor || !who || records.get(names.toldGone(collaboration))?.includes(who)) return;
   const account = KnownParticipants.of(records, collaboration).accountOf(who);
   /** @type {import("./document-state.js").ToldCame} */
-  const one = { root: who, ...(account ? { account } : { name: called }), ...(isSubject && noticeID && root !== actor && { noticeID }) };
-  if (known.some((other) => other.root === who && other.account === one.account && other.name === one.name)) return;
+  const one = { root: who, ...(account ? { account } : { name: called }) };
+  // By which further messages of the same are known: of somebody else's hand, and where a guest may be this very person.
+  const isNoted = isSubject ? root !== actor || hasGuest(known) : account && hasGuest(known);
+  if (isNoted && noticeID) one.noticeID = noticeID;
+  if (known.some((other) => other.root === who && other.account === one.account && other.name === one.name
+    && (!one.noticeID || other.noticeID === one.noticeID))) return;
   const isSamePerson = (/** @type {import("./document-state.js").ToldCame} */ other) =>
     one.noticeID !== undefined && other.noticeID === one.noticeID && (other.account === undefined) !== (account === undefined);
   // A server tells of one person under each of their identities: whom a map knows by one has no name of the app's.
   if (!account && known.some(isSamePerson)) return;
   records.put(name, [...known.filter((other) => other.root !== who && !isSamePerson(other)), one].slice(-mostPeople));
+}
+
+/** @param {import("./document-state.js").ToldCame[]} known */
+const hasGuest = (known) => known.some(({ account }) => !account);
+
+/**
+ * A server tells of one person under each of their identities, in messages with the same `noticeID`. Whom a map knows by
+ * another of them is in the document once, however they came.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {{ root: string, noticeID: string }} told of somebody whom no identity map knows by this root
+ */
+export function toldUnder(records, collaboration, { root, noticeID }) {
+  const name = names.toldCame(collaboration);
+  const known = records.get(name) ?? [];
+  const guest = known.find((one) => one.root === root && !one.account);
+  if (!guest || guest.noticeID === noticeID) return;
+  const isKnown = known.some((one) => one.account && one.noticeID === noticeID);
+  records.put(name, isKnown ? known.filter((one) => one !== guest)
+    : known.map((one) => (one === guest ? { ...one, noticeID } : one)));
 }
 
 /** @param {Records} records @param {CollaborationKey} collaboration @param {ToldEnding} told */

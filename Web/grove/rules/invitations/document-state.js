@@ -33,7 +33,8 @@ import { isToldByServer } from "./told-by-server.js";
  * @property {string} root
  * @property {string} [account] whose it was when it was told: identities are refreshed
  * @property {string} [name] what the app calls them, where no identity map knew them
- * @property {string} [noticeID] by which they were told, where others than they did it
+ * @property {string} [noticeID] by which they were told last, where others than they did it or somebody is known by no more
+ *   than a name
  */
 
 /**

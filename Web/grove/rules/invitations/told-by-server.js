@@ -21,10 +21,11 @@ export const noticesAreWanted = (records, audience) =>
   records.get(names.noticeChoice(audience))?.isWanted ?? true;
 
 /**
- * Whether this device hears who comes to a document and who goes.
+ * Whether this device hears who comes to a document and who goes, and has from the beginning: what it was told is all
+ * there is.
  *
  * @param {Reader} records
  * @param {CollaborationKey} collaboration
  */
 export const isToldByServer = (records, collaboration) =>
-  noticesAreWanted(records, collaboration.audience) && addressesIn(records, collaboration).length > 0;
+  noticesAreWanted(records, collaboration.audience) && addressesIn(records, collaboration).some(({ isLater }) => !isLater);

@@ -25,8 +25,8 @@
  * @property {string[]} joined those of them of whom this device knows that they are in it
  * @property {{ root: string, name: string }[]} guests who is in it besides, because they asked or had a link: no more is
  *   known of them than what the app calls them
- * @property {true} [isTold] the app's server tells this device who comes and goes; without it all this is as it was when
- *   it was shared
+ * @property {true} [isTold] the app's server has told this device who came and went; without it people may be in it of
+ *   whom this device does not know that
  * @property {import("../../message/content/document-card.js").DocumentCard} [card] how its app shows it, of the newest
  *   invitation; nobody has checked it
  * @property {string} [firstLines] what its text begins with, as its app's server told last: at most three lines, empty

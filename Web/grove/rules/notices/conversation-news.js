@@ -74,7 +74,8 @@ export function conversationNews(records, me) {
     const places = placesOf(records, collaboration);
     const here = places.filter((one, index) =>
       places.findIndex(({ conversationID }) => conversationID === one.conversationID) === index);
-    const view = { me, participants: KnownParticipants.of(records, collaboration) };
+    const gone = new Set(records.get(names.toldGone(collaboration)));
+    const view = { me, gone, participants: KnownParticipants.of(records, collaboration) };
     return here.map(({ conversationID, link }) => {
       const isToldHere = (/** @type {string} */ account) =>
         placesOfActor(places, account).some((one) => one.conversationID === conversationID);
@@ -94,13 +95,19 @@ export function conversationNews(records, me) {
 const newestFirst = (one, other) => Number(lastOf(other) / 60_000n - lastOf(one) / 60_000n);
 
 /**
+ * @typedef {object} View
+ * @property {(account: string) => boolean} isToldHere
+ * @property {string} me
+ * @property {Set<string>} gone identities of who is in the document no more
+ * @property {KnownParticipants} participants
+ *
  * @param {NoticeBanner} banner
- * @param {{ isToldHere: (account: string) => boolean, me: string, participants: KnownParticipants }} view
+ * @param {View} view
  * @returns {NoticeBanner[]} what of it is told here; whoever did something last is named first, with that time
  */
-function among(banner, { isToldHere, me, participants }) {
-  const actors = knowing(banner, (root) => participants.accountOf(root)).actors
-    .filter(({ account }) => isToldHere(account)).flatMap((actor) => withNews(banner, actor, { me, participants }));
+function among(banner, view) {
+  const actors = knowing(banner, (root) => view.participants.accountOf(root)).actors
+    .filter(({ account }) => view.isToldHere(account)).flatMap((actor) => withNews(banner, actor, view));
   if (actors.length === 0) return [];
   const latestAt = actors.map(lastOf).reduce((one, other) => (one > other ? one : other));
   return [{ ...banner, latestAt, actors: actors.sort(newestFirst) }];
@@ -108,17 +115,29 @@ function among(banner, { isToldHere, me, participants }) {
 
 /**
  * Whom somebody added or removed is told where it is known who that is. Nobody adds themselves, or this person, or
- * who had access already: that was another invitation.
+ * who had access already: that was another invitation. That somebody came is no news once they have gone.
  *
  * @param {NoticeBanner} banner
  * @param {NoticeActor} actor
- * @param {{ me: string, participants: KnownParticipants }} view
+ * @param {View} view
  * @returns {NoticeActor[]}
  */
-function withNews({ kind }, actor, { me, participants }) {
-  if (!actor.subjects) return [actor];
+function withNews({ kind, bySelf }, actor, { me, gone, participants }) {
   const isAdded = kind === "addedCollaborator";
+  if (isAdded && bySelf && hasGone(actor.account, gone, participants)) return [];
+  if (!actor.subjects) return [actor];
   const subjects = actor.subjects.filter(({ root, account, name }) => (account ?? name) !== undefined
-    && !(isAdded && (account === actor.account || account === me || participants.isFurther(root))));
+    && !(isAdded && (account === actor.account || account === me || gone.has(root) || participants.isFurther(root))));
   return subjects.length > 0 ? [{ ...actor, subjects }] : [];
+}
+
+/**
+ * @param {string} account of whom no identity map knows, the root
+ * @param {Set<string>} gone
+ * @param {KnownParticipants} participants
+ */
+function hasGone(account, gone, participants) {
+  const roots = participants.rootsOf(account);
+  if (roots.length > 0) return roots.every((root) => gone.has(root));
+  return gone.has(account) || participants.records.some(({ former }) => former.has(account));
 }

@@ -26,6 +26,8 @@ import { all } from "../model/records.js";
  * @property {Uint8Array} sealedKeys its `NoticeAddressKeys`, sealed under the key of this device
  * @property {bigint} [toldSeq] the statement of the account's own list whose other devices were told of
  *   it; absent: none yet
+ * @property {true} [isLater] another device told of it before anything was shared with this one, which was linked later
+ *   therefore: who had come by then was told to the others only
  *
  * @typedef {object} NoticeChoice whether the person wants an app's server to tell them; where there is
  *   none, they do
@@ -185,7 +187,8 @@ export function addressesShared(records, { addresses, choices }, { sender, isFro
     const { addressID, endpoint, serverKey, publicKey } = told;
     const address = { addressID, endpoint, serverKey, publicKey: publicKey.bytes, sealedKeys, toldSeq: seq };
     const collaboration = keyOf(told);
-    records.put(names.noticeAddress(collaboration, addressID), { collaboration, ...address });
+    const isLater = records.list(names.invitation(collaboration)).size === 0;
+    records.put(names.noticeAddress(collaboration, addressID), { collaboration, ...address, ...(isLater && { isLater }) });
     kept += 1;
   }
   return newer.length + kept > 0 ? {} : { dropped: "not_new" };
