@@ -90,7 +90,8 @@ package enum NoticeAddressRules {
   package static func isTold(of place: CollaborationKey, _ reader: any SharingReader) throws -> Bool
   {
     guard try isWanted(by: place.audience, reader) else { return false }
-    return try reader.records(NoticeAddress.self, prefix: place.bytes).contains { $0.isLater != true }
+    return try reader.records(NoticeAddress.self, prefix: place.bytes)
+      .contains { $0.isLater != true }
   }
 
   package static func standing(

@@ -34,35 +34,41 @@ const noDevice = "AAAAAAAAAAAAAAAAAAAAAA";
  * @returns {{ dropped?: string }} why nothing is shown
  */
 export function noticePushed(records, notice, address, { receivedAt, myAccount }) {
-  const { collaboration } = address;
-  const { kind, root, title, firstLines, noticeID, at, isEnd, attestation } = notice;
   const obstacle = obstacleTo(records, notice, address);
   if (obstacle === "no_invitation") awaitedEnded(records, notice, address);
-  if (obstacle || !attestation) return { dropped: obstacle };
-  const participants = KnownParticipants.of(records, collaboration);
-  const known = participants.accountOf(attestation.root);
-  const subject = subjectOf(participants, notice, notice.name);
-  // The name of who came or went is not that of whose hand it was.
-  const isOfOther = subject !== undefined && subject.account === undefined && root !== attestation.root;
-  const name = known === undefined && !isOfOther ? notice.name : undefined;
-  const under = { root: attestation.root, noticeID };
-  if (known === undefined && name === undefined) {
-    toldUnder(records, collaboration, under);
-    return { dropped: "sender_not_participant" };
-  }
-  const account = known ?? attestation.root;
-  const isOwn = account === myAccount;
+  if (obstacle || !notice.attestation) return { dropped: obstacle };
+  const { collaboration } = address;
+  const { kind, root, title, firstLines, name, noticeID, at, isEnd, attestation: { root: actor } } = notice;
+  const known = KnownParticipants.of(records, collaboration).accountOf(actor);
+  const isOwn = known === myAccount;
   // Nobody is told what they did themselves, but the document has changed.
-  const dropped = isOwn ? "own_action" : noNews(records, notice, participants, { account, subject })
-    ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
-  if (dropped === "not_new") {
-    if (known === undefined) toldUnder(records, collaboration, under);
-  } else {
-    documentTold(records, collaboration, { kind, root, actor: attestation.root, name: notice.name, title, firstLines, noticeID,
-      at: Number(at), receivedAt, isOwn, isEnd });
+  const dropped = isOwn ? "own_action" : takenIn(records, notice, collaboration, { known, actor, receivedAt });
+  if (dropped !== "sender_not_participant" && dropped !== "not_new") {
+    documentTold(records, collaboration, { kind, root, actor, name, title, firstLines, noticeID, at: Number(at), receivedAt, isOwn, isEnd });
+  } else if (known === undefined) {
+    toldUnder(records, collaboration, { root: actor, noticeID });
   }
   if (isOwn) followOwn(records, notice, collaboration);
   return { dropped };
+}
+
+/**
+ * @param {Records} records
+ * @param {Notice & { name?: string }} notice
+ * @param {Address["collaboration"]} collaboration
+ * @param {{ known?: string, actor: string, receivedAt: number }} told by whom, and when; `known`: whose the identity is
+ * @returns {string | undefined} why nothing is shown
+ */
+function takenIn(records, notice, collaboration, { known, actor, receivedAt }) {
+  const participants = KnownParticipants.of(records, collaboration);
+  const subject = subjectOf(participants, notice, notice.name);
+  // The name of who came or went is not that of whose hand it was.
+  const isOfOther = subject !== undefined && subject.account === undefined && notice.root !== actor;
+  const name = known === undefined && !isOfOther ? notice.name : undefined;
+  if (known === undefined && name === undefined) return "sender_not_participant";
+  const account = known ?? actor;
+  return noNews(records, notice, participants, { account, subject })
+    ?? shown(records, notice, collaboration, { account, name, receivedAt, subject });
 }
 
 /**
