@@ -253,6 +253,13 @@ extension NoticeAddressesTranscript {
     return told.contains { (try? known.contains($0["addressID"].bytes())) ?? false }
   }
 
+  /// Whether what is due comes in another order than the rows are in.
+  private func isReordered(_ due: [JSONValue]) -> Bool {
+    let rows = (try? rows.records(NoticeAddress.self).map { $0.addressID.bytes }) ?? []
+    let places = due.compactMap { one in rows.firstIndex { JSONValue.bytes($0) == one } }
+    return places != places.sorted()
+  }
+
   func feature(_ before: Self, _ step: TranscriptStep) -> String {
     let (answer, event) = (step.answer, step.event)
     let count = (try? rows.records(NoticeAddress.self).count) ?? 0
@@ -265,6 +272,8 @@ extension NoticeAddressesTranscript {
       answer["ended"].isNull ? "" : "ended",
       answer["dueAddresses"].list.isEmpty ? "" : "addresses due",
       answer["dueAddresses"].list.count > 1 ? "several" : "",
+      isReordered(answer["dueAddresses"].list) ? "not as they are kept" : "",
+      answer["addresses"].list.contains { $0["isLater"].flag } ? "later" : "",
       tellsKnown(before, event) ? "known told again" : "",
       answer["dueChoices"].list.isEmpty ? "" : "choices due",
       event["choices"].list.isEmpty ? "" : "with choices",
