@@ -50,7 +50,7 @@ struct RecordFeed: EventFeed {
     self.container = container
   }
 
-  mutating func ready() async throws -> ReadyEvents {
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
     var ready = ReadyEvents()
     let isBeginning = tokens.isEmpty
     do {

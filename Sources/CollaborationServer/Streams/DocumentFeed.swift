@@ -39,10 +39,10 @@ struct DocumentFeed: EventFeed {
     }
   }
 
-  mutating func ready() async throws -> ReadyEvents {
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
     var ready = ReadyEvents()
     let now = core.now()
-    switch try await read() {
+    switch try await look(with: room) {
     case .ended(let reason): ready.end = reason
     case .piece(let piece, let more, let isOwner):
       self.isOwner = isOwner
@@ -55,7 +55,7 @@ struct DocumentFeed: EventFeed {
         // Not behind a long piece: putting the two together would copy it for this stream alone.
         if piece.share == nil { take(presence, &ready) } else { ready.more = true }
       }
-    case .noRoom: ready.end = .tooSlow
+    case .noRoom(let bytes): ready.missingRoom = bytes
     }
     return ready
   }
@@ -65,13 +65,6 @@ struct DocumentFeed: EventFeed {
     case ended(StreamEnded.Reason)
     /// So many bytes are not free now.
     case noRoom(Int)
-  }
-
-  private func read() async throws -> Stretch {
-    let first = try await look(with: nil)
-    guard case .noRoom(let bytes) = first else { return first }
-    return try await look(
-      with: core.configuration.streams.answers.take(bytes, for: document.streamGroup))
   }
 
   private func look(with share: ByteReservation?) async throws -> Stretch {

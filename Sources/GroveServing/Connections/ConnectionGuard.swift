@@ -124,6 +124,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelInactive()
   }
 
+  /// The connection has been handed over to a stream.
+  func handlerRemoved(context: ChannelHandlerContext) {
+    phase = .closed
+    stopLingering()
+    timer?.cancel()
+    timer = nil
+  }
+
   // MARK: What is answered
 
   func triggerUserOutboundEvent(

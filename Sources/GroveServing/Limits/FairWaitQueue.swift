@@ -2,8 +2,9 @@
 /// asks for a hundred things waits for them behind everybody's first.
 package struct FairWaitQueue<Element> {
   private var waiting: [String: [Element]] = [:]
-  /// Whose turn it is, first to last; each once.
+  /// Whose turn it is, first to last, from `front` on; each once.
   private var turns: [String] = []
+  private var front = 0
   private let limit: Int
   package private(set) var count = 0
 
@@ -26,8 +27,11 @@ package struct FairWaitQueue<Element> {
 
   /// What comes next; nil when nobody waits.
   package mutating func pop() -> Element? {
-    guard !turns.isEmpty else { return nil }
-    let key = turns.removeFirst()
+    guard front < turns.count else { return nil }
+    let key = turns[front]
+    front += 1
+    // Cut off when it has become most of it: there may be thousands.
+    if front > 64, front * 2 > turns.count { cutOff() }
     guard let element = waiting[key]?.removeFirst() else { return nil }
     count -= 1
     if waiting[key]?.isEmpty == true { waiting[key] = nil } else { turns.append(key) }
@@ -39,8 +43,14 @@ package struct FairWaitQueue<Element> {
     if element != nil { count -= 1 }
     if waiting[key]?.isEmpty == true {
       waiting[key] = nil
+      cutOff()
       turns.removeAll { $0 == key }
     }
     return element
+  }
+
+  private mutating func cutOff() {
+    turns.removeFirst(front)
+    front = 0
   }
 }

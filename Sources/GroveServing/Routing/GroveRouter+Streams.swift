@@ -54,18 +54,9 @@ extension GroveRouter {
       // From here on it is being served: it is counted when it is cut, and told why.
       let stream = opened.handle.stream
       guard stream.begin() else { throw (stream.ending ?? .shutdown).problem }
-      return Self.response(opened, live, context)
+      return StreamHandOver(opened: opened, live: live, context: context)
+        .response(Self.streamHeaders)
     }
-  }
-
-  private static func response(
-    _ opened: OpenedStream, _ live: LiveStreams, _ context: GroveRequestContext
-  ) -> Response {
-    let body = EventStreamBody(handle: opened.handle, settings: live.settings, context: context)
-    return Response(
-      status: .ok,
-      headers: Self.streamHeaders,
-      body: ResponseBody { writer in try await body.serve(opened.feed, &writer) })
   }
 
   /// nginx gathers answers before it passes them on, unless it is told not to.

@@ -1,8 +1,6 @@
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTP1
-import NIOHTTPTypesHTTP1
 
 /// Hummingbird's HTTP/1 connection, handled on its own event loop and guarded from its first byte on.
 struct EventLoopHTTPChannel: ServerChildChannel {
@@ -32,21 +30,7 @@ struct EventLoopHTTPChannel: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let connection = table.admit(channel)
-      let gate = ByteGate()
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(gate)
-      // Requests sent before the last answer wait in the NIOAsyncChannel; a field's characters are
-      // checked by its type.
-      try pipeline.configureHTTPServerPipeline(
-        withPipeliningAssistance: false, withErrorHandling: false,
-        withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
-        withDecoderLimitConfiguration: settings.decoderLimits)
-      try pipeline.addHandlers([
-        ConnectionGuard(connection: connection, gate: gate, pace: settings.pace),
-        HTTP1ToHTTPServerCodec(secure: false),
-        StalledWriteHandler(limit: settings.stalledWriteTimeout),
-        HTTPConnectionStateHandler(idleTimeout: .init(settings.idleTimeout), logger: logger),
-      ])
+      try HTTPHandlers.add(to: channel, connection, settings, logger)
       let http = try HTTP1Channel.Value(
         wrappingChannelSynchronously: channel,
         configuration: .init(isOutboundHalfClosureEnabled: true))
@@ -61,15 +45,5 @@ struct EventLoopHTTPChannel: ServerChildChannel {
         await base.handle(value: value.http, logger: logger)
       }
     }
-  }
-}
-
-extension ServerSettings {
-  fileprivate var decoderLimits: NIOHTTPDecoderLimitConfiguration {
-    var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = maximumHeaderSize
-    limits.maxHeaderListSize = maximumHeaderSize
-    limits.maxHeaderFieldCount = maximumHeaderCount
-    return limits
   }
 }

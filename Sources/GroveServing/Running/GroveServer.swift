@@ -28,13 +28,38 @@ package struct GroveServer: Service {
   }
 
   package func run() async throws {
+    let (live, logger) = (live, logger)
+    try await withThrowingDiscardingTaskGroup { group in
+      group.addTask { await live.looks.run(logger) }
+      do {
+        try await serve()
+        await endStreams()
+      } catch {
+        await endStreams()
+        throw error
+      }
+    }
+  }
+
+  private func serve() async throws {
     let live = live
     try await withGracefulShutdownHandler {
       try await application().run()
     } onGracefulShutdown: {
       live.shutDown()
     }
+  }
+
+  /// Their connections are waited for as the listener waits for all others, which have tasks.
+  private func endStreams() async {
+    let live = live
     live.shutDown()
+    await withTaskCancellationHandler {
+      await live.connections.waitUntilClosed()
+    } onCancel: {
+      live.silence()
+    }
+    live.looks.finish()
   }
 
   private func application() -> Application<RouterResponder<GroveRequestContext>> {

@@ -22,6 +22,8 @@ final class StalledWriteHandler: ChannelInboundHandler, RemovableChannelHandler 
     context.fireChannelWritabilityChanged()
   }
 
+  func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
+
   func channelInactive(context: ChannelHandlerContext) {
     closing?.cancel()
     context.fireChannelInactive()

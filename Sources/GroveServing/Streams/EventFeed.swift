@@ -5,7 +5,8 @@ package protocol EventFeed: Sendable {
   /// What is ready after the feed's position, oldest first, at most one page; the position moves on.
   ///
   /// Called once at the beginning and after every wake-up. Empty is a good answer.
-  mutating func ready() async throws -> ReadyEvents
+  /// - Parameter room: what an earlier call found missing (`ReadyEvents.missingRoom`), taken meanwhile.
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents
 
   /// Where it stands, for news that are told to all streams of the group at once (`LiveStreams.tell`); nil: it reads
   /// everything itself. It is set where such news were written while it waited.
@@ -31,6 +32,8 @@ package struct ReadyEvents: Sendable {
   package var share: ByteReservation?
   /// Whether the page was full: the feed is asked again without waiting.
   package var more = false
+  /// There are events, but no room for so many bytes now (`StreamSettings.answers`): the feed is asked again with them.
+  package var missingRoom: Int?
   /// The feed found that the stream must end; what is in `bytes` is written first.
   package var end: StreamEnded.Reason?
 

@@ -4,12 +4,31 @@ import Synchronization
 
 /// One open stream: the state, and whoever waits for it.
 package final class LiveStream: Sendable {
+  /// Whoever hears what comes next, once.
+  private enum Waiter {
+    /// A long poll.
+    case task(CheckedContinuation<LiveStreamState.Signal, Never>)
+    case served(ServedStream)
+
+    func hear(_ signal: LiveStreamState.Signal) {
+      switch self {
+      case .task(let continuation): continuation.resume(returning: signal)
+      case .served(let stream): stream.act(on: signal)
+      }
+    }
+  }
+
   private struct Guarded {
     var state = LiveStreamState()
-    var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
+    var waiter: Waiter?
     var onSilent: [CheckedContinuation<Void, Never>] = []
-    /// Where it stands while it waits; nil: it is told nothing past its task.
+    /// Where it stands while it waits; nil: it is told nothing and looks by itself.
     var place: StreamPlace?
+    /// Set once its connection has been handed over, until it is closed.
+    var served: ServedStream?
+
+    /// Whether it may be written to at once.
+    func waits(_ isWritable: Bool) -> Bool { waiter != nil && served != nil && isWritable }
   }
 
   /// What is streamed: a document, a mailbox.
@@ -23,8 +42,6 @@ package final class LiveStream: Sendable {
   /// Asked before each write, under the lock; nil: this node is the only one.
   private let nodeGate: NodeGate?
   private let guarded = Mutex(Guarded())
-  /// Set once, when it begins to be served; nil: everything goes through the connection's pipeline.
-  private let gate = Mutex<NIOLoopBound<ByteGate>?>(nil)
 
   init(
     id: UInt64, group: String, account: String, session: String?, channel: any Channel,
@@ -55,17 +72,18 @@ package final class LiveStream: Sendable {
   /// Takes part in the receipt of its end, once; see `LiveStreamState`.
   func leaveUncounted() -> Bool { update { $0.leaveUncounted() } }
 
-  /// One interval has passed. A stream that only waits is written its heartbeat past its task, as news are.
+  /// One interval has passed. A stream that only waits is written its heartbeat at once, as news are.
   func tick() {
-    let canWrite = canWriteDirectly
-    let (pace, beats) = update { state, _, isWaiting in
-      let pace = state.tick()
+    let isWritable = channel.isWritable
+    let (pace, beats) = change { guarded in
+      let pace = guarded.state.tick()
       let beats =
-        pace == .good && isWaiting && canWrite && mayWrite(&state) && state.startHeartbeat()
+        pace == .good && guarded.waits(isWritable) && mayWrite(&guarded.state)
+        && guarded.state.startHeartbeat()
       return (pace, beats)
     }
     switch pace {
-    case .good: if beats { directly(Self.heartbeat) }
+    case .good: if beats { send(Self.heartbeat) }
     case .tooSlow: end(.told(.tooSlow))
     case .hanging: silence()
     }
@@ -80,7 +98,11 @@ package final class LiveStream: Sendable {
   /// Lets nothing more out: what the connection has not passed on yet is dropped with it.
   func silence() {
     update { $0.fence() }
-    channel.close(promise: nil)
+    if let served = guarded.withLock(\.served) {
+      served.drop()
+    } else {
+      channel.close(promise: nil)
+    }
   }
 
   /// Asks the stream to end. A reader that takes nothing for a whole `grace` has its connection
@@ -110,58 +132,54 @@ package final class LiveStream: Sendable {
     }
   }
 
-  /// Waits for what comes next. A cancelled task has lost its client.
-  ///
-  /// - Parameter place: where it stands; meanwhile news that begin there are written past its task, and `place` moves on.
-  ///   Nil: none are.
-  func next(at place: StreamPlace? = nil) async -> LiveStreamState.Signal {
+  /// Waits for what comes next, in the task of a long poll. A cancelled one has lost its client.
+  func next() async -> LiveStreamState.Signal {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let signal = guarded.withLock { guarded -> LiveStreamState.Signal? in
-          guarded.place = place
-          let signal = guarded.state.takeSignal()
-          if signal == nil { guarded.waiter = continuation }
-          return signal
-        }
-        if let signal { continuation.resume(returning: signal) }
+        change { $0.waiter = .task(continuation) }
       }
     } onCancel: {
       end(.disconnected)
     }
   }
 
-  /// Where it stands after what was written past its task.
-  var place: StreamPlace? { guarded.withLock(\.place) }
+  // MARK: Served without a task
 
-  /// From here on news may be written below the pipeline, and the stream ends when its client leaves, which no task that
-  /// waits notices by itself. A task that reads on until then was a third of a stream's memory.
-  func writeDirectly() async throws {
-    let loop = channel.eventLoop
-    let bound = try await loop.submit { [channel] in
-      let found = try channel.pipeline.syncOperations.handler(type: ByteGate.self)
-      found.whenClientEnds { self.end(.disconnected) }
-      return NIOLoopBound(found, eventLoop: loop)
-    }.get()
-    gate.withLock { $0 = bound }
+  func beServed(by served: ServedStream) { guarded.withLock { $0.served = served } }
+
+  /// Nobody hears of it any more.
+  func leaveServing() {
+    guarded.withLock { ($0.served, $0.waiter) = (nil, nil) }
   }
 
-  /// What of the news is to be written now, after which `directly` must follow: the state says "writing" until then, so
+  /// It waits for what comes next; what has come already it hears at once.
+  ///
+  /// - Parameter place: where it stands; meanwhile news that begin there are written to it, and `place` moves on. Nil:
+  ///   none are.
+  func rest(_ served: ServedStream, at place: StreamPlace?) {
+    change { ($0.place, $0.waiter) = (place, .served(served)) }
+  }
+
+  /// Where it stands after what was written to it while it waited.
+  var place: StreamPlace? { guarded.withLock(\.place) }
+
+  /// What of the news is to be written now, after which `send` must follow: the state says "writing" until then, so
   /// whoever cuts the stream waits for it. On the channel's loop only.
   func take(_ news: some StreamNews) -> ByteBuffer? {
-    let canWrite = canWriteDirectly
-    return update { state, place, isWaiting -> ByteBuffer? in
-      guard isWaiting, canWrite, let stands = place else {
-        state.wake()
+    let isWritable = channel.isWritable
+    return change { guarded -> ByteBuffer? in
+      guard guarded.waits(isWritable), let stands = guarded.place else {
+        guarded.state.wake()
         return nil
       }
       switch news.piece(for: stands) {
       case .nothing: return nil
       case .look:
-        state.wake()
+        guarded.state.wake()
         return nil
       case .bytes(let bytes, let next):
-        guard mayWrite(&state), state.startWriting() else { return nil }
-        place = next
+        guard mayWrite(&guarded.state), guarded.state.startWriting() else { return nil }
+        guarded.place = next
         return bytes
       }
     }
@@ -169,11 +187,9 @@ package final class LiveStream: Sendable {
 
   private static let heartbeat = TransferChunk.framed(ServerSentEvent.heartbeat)
 
-  private var canWriteDirectly: Bool { gate.withLock { $0 != nil } && channel.isWritable }
-
   /// Outside of the lock: a write that fails ends the connection, and with it comes back here.
-  func directly(_ bytes: ByteBuffer) {
-    gate.withLock(\.self)?.value.send(bytes)
+  func send(_ bytes: ByteBuffer) {
+    guarded.withLock(\.served)?.send(bytes)
     stopWriting()
   }
 
@@ -184,27 +200,22 @@ package final class LiveStream: Sendable {
     return false
   }
 
-  private func update<Value: Sendable>(_ change: (inout LiveStreamState) -> Value) -> Value {
-    update { state, _, _ in change(&state) }
+  private func update<Value: Sendable>(_ act: (inout LiveStreamState) -> Value) -> Value {
+    change { act(&$0.state) }
   }
 
-  /// Changes the state, then resumes whoever that concerns, outside of the lock.
-  private func update<Value: Sendable>(
-    _ change: (inout LiveStreamState, inout StreamPlace?, _ isWaiting: Bool) -> Value
-  ) -> Value {
+  /// Changes what is guarded, then tells whomever that concerns, outside of the lock.
+  private func change<Value: Sendable>(_ act: (inout Guarded) -> Value) -> Value {
     let (value, waiter, signal, silent) = guarded.withLock { guarded in
-      let value = change(&guarded.state, &guarded.place, guarded.waiter != nil)
-      var waiter: CheckedContinuation<LiveStreamState.Signal, Never>?
-      var signal: LiveStreamState.Signal?
-      if guarded.waiter != nil {
-        signal = guarded.state.takeSignal()
-        if signal != nil { swap(&waiter, &guarded.waiter) }
-      }
+      let value = act(&guarded)
+      var waiter: Waiter?
+      let signal = guarded.waiter == nil ? nil : guarded.state.takeSignal()
+      if signal != nil { swap(&waiter, &guarded.waiter) }
       var silent: [CheckedContinuation<Void, Never>] = []
       if guarded.state.isSilent { swap(&silent, &guarded.onSilent) }
       return (value, waiter, signal, silent)
     }
-    if let waiter, let signal { waiter.resume(returning: signal) }
+    if let waiter, let signal { waiter.hear(signal) }
     for continuation in silent { continuation.resume() }
     return value
   }

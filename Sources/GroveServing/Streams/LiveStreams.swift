@@ -22,6 +22,8 @@ package final class LiveStreams: Sendable {
 
   private let state = Mutex(State())
   private let clocks = Mutex<[ObjectIdentifier: HeartbeatClock]>([:])
+  let looks = StreamLooks()
+  let connections = HeldConnections()
   package let settings: StreamSettings
   /// Whether this node may send; nil: it is the only one.
   private let gate: NodeGate?
@@ -152,6 +154,11 @@ package final class LiveStreams: Sendable {
       return state.all
     }
     for stream in all { stream.end(.shutdown) }
+  }
+
+  /// Ends every stream at once, whatever waits to be written.
+  func silence() {
+    for stream in state.withLock(\.all) { stream.silence() }
   }
 
   func clock(of loop: any EventLoop) -> HeartbeatClock {

@@ -52,7 +52,7 @@ package enum StreamPiece: Sendable {
 /// A piece of an answer as it stands on the wire (RFC 9112, section 7.1): made once, so that sending it to a thousand
 /// streams encodes nothing.
 package enum TransferChunk {
-  package static func framed(_ bytes: [UInt8]) -> ByteBuffer {
+  package static func framed(_ bytes: some RandomAccessCollection<UInt8>) -> ByteBuffer {
     guard !bytes.isEmpty else { return ByteBuffer() }
     let size = String(bytes.count, radix: 16)
     var buffer = ByteBuffer()
@@ -63,4 +63,7 @@ package enum TransferChunk {
     buffer.writeStaticString("\r\n")
     return buffer
   }
+
+  /// What follows the last of them.
+  static let end = ByteBuffer(string: "0\r\n\r\n")
 }

@@ -29,7 +29,7 @@ struct MailboxFeed: EventFeed {
     set { position = newValue?.position ?? position }
   }
 
-  mutating func ready() async throws -> ReadyEvents {
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
     var ready = ReadyEvents()
     let now = relay.now()
     do {

@@ -28,6 +28,17 @@ struct FairWaitQueueTests {
     #expect((0..<4).map { _ in line.pop() } == ["loud0", "ann", "ben", nil])
   }
 
+  @Test func `the turns of thousands stay in order, whoever has to go meanwhile`() {
+    var line = FairWaitQueue<Int>(limit: 1000)
+    for number in 0..<1000 { #expect(line.push(number, of: "\(number)") == nil) }
+    for number in 0..<70 { #expect(line.pop() == number) }
+    // Whose only thing goes: its name stands in no turn any more, nor before those that were.
+    for number in 0..<70 { #expect(line.push(1000 + number, of: "again\(number)") == nil) }
+    #expect(line.push(2000, of: "late") == 2000)
+    #expect((0..<1000).map { _ in line.pop() } == (70..<1070).map { $0 })
+    #expect(line.pop() == nil)
+  }
+
   @Test func `a lane does so much at a time, refuses what is too much, and gives errors back`()
     async throws
   {

@@ -108,7 +108,7 @@ struct TestFeed: EventFeed {
     set { position = newValue.map { Int($0.position) } ?? position }
   }
 
-  mutating func ready() async throws -> ReadyEvents {
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
     log.looks.add(1, ordering: .relaxed)
     if log.lookTakes > .zero { try await Task.sleep(for: log.lookTakes) }
     guard log.hasAccess("alice") else {

@@ -1,0 +1,227 @@
+import GroveWire
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import GroveServing
+
+/// Streams have no task of the request that opened them.
+@Suite(.timeLimit(.minutes(1)))
+struct StreamHandOverTests {
+  @Test func `the request that opened a stream is over while the stream is open`() async throws {
+    let live = LiveStreams()
+    let log = LookLog()
+    try await serving(log, live) { server async throws in
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream()
+        for _ in 1...3 {
+          log.change()
+          live.wake(group: "crowd")
+          #expect(try await connection.event("row") == "no request")
+        }
+      }
+    }
+  }
+
+  @Test
+  func
+    `not more streams look at one time than may, and a group with one is not behind a group with many`()
+    async throws
+  {
+    var settings = StreamSettings()
+    settings.maximumPerGroupAndAccount = 300
+    settings.maximumPerAccount = 300
+    let live = LiveStreams(settings: settings)
+    let log = LookLog()
+    try await serving(log, live) { server async throws in
+      try await withThrowingTaskGroup { group in
+        for number in 0...250 {
+          group.addTask {
+            try await server.connect { connection async throws in
+              _ = try await connection.openStream(query: number == 0 ? "?after=1" : "")
+              _ = try await connection.event("row")
+            }
+          }
+        }
+        try await eventually { log.waiting == 251 }
+        log.looksTake(.milliseconds(50))
+        log.change()
+        live.wake(group: "crowd")
+        live.wake(group: "one")
+        try await group.waitForAll()
+      }
+    }
+    #expect(log.mostAtOnce == 64)
+    // Behind those who look already, and one of the crowd.
+    #expect(try #require(log.turns.firstIndex(of: "one")) <= 66)
+  }
+
+  @Test func `what a client sends behind its request is not answered, and its stream goes on`()
+    async throws
+  {
+    let log = TestLog()
+    try await streaming(log) { server async throws in
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream()
+        _ = try await connection.read(through: ":\n\n")
+        try await connection.askForStream()
+        try await connection.send("GET /t/stream HTTP/1.1\r\nHos")
+        log.append("one")
+        #expect(try await connection.event("row") == "one")
+        try await connection.send(String(repeating: "what is this\r\n", count: 10_000))
+        log.append("two")
+        #expect(try await connection.event("row") == "two")
+        #expect(log.live.count == 1)
+        _ = await log.live.cut(group: "log", account: "alice", reason: .removed)
+        let rest = try await connection.readToEnd()
+        #expect(!rest.contains("HTTP/1.1") && rest.hasSuffix("\r\n0\r\n\r\n"))
+      }
+    }
+  }
+
+  @Test func `a second request that comes with the first is not answered either`() async throws {
+    let log = TestLog()
+    try await streaming(log) { server async throws in
+      try await server.connect { connection async throws in
+        let request =
+          "GET /t/stream HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer alice-token\r\n\r\n"
+        try await connection.send(request + request + "GET /t/str")
+        #expect(try await connection.readResponse().status == 200)
+        log.append("one")
+        #expect(try await connection.event("row") == "one")
+        _ = await log.live.cut(group: "log", account: "alice", reason: .removed)
+        #expect(try await connection.readToEnd().hasSuffix("removed\n\n\r\n0\r\n\r\n"))
+      }
+    }
+  }
+
+  @Test func `a stream whose place another connection needs ends in good form`() async throws {
+    let log = TestLog()
+    var settings = ServerSettings()
+    // The second stream's connection is not kept for the account, and the only one of its kind.
+    settings.connections.perAccount = 1
+    settings.connections.perAddress = 1
+    try await streaming(log, settings) { server async throws in
+      try await server.connect { first async throws in
+        _ = try await first.openStream()
+        try await server.connect { second async throws in
+          _ = try await second.openStream()
+          try await server.connect { third async throws in
+            _ = try await third.openStream()
+            #expect(try await second.readToEnd().hasSuffix("\r\n0\r\n\r\n"))
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `connections of streams are waited for until the last is closed`() async throws {
+    let log = TestLog()
+    try await streaming(log) { server async throws in
+      let connections = log.live.connections
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream()
+        _ = try await connection.read(through: ":\n\n")
+        let closed = Flag()
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            await connections.waitUntilClosed()
+            closed.set()
+          }
+          try await Task.sleep(for: .milliseconds(50))
+          #expect(!closed.isSet)
+          log.live.shutDown()
+          _ = try await connection.readToEnd()
+          connection.endSending()
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
+  private func streaming(
+    _ log: TestLog, _ settings: ServerSettings = ServerSettings(),
+    _ body: (TestServer) async throws -> Void
+  ) async throws {
+    try await TestServer.with(
+      [TestLog.route.description], live: log.live, settings: settings,
+      register: { log.register($0) }, body)
+  }
+
+  private func serving(
+    _ log: LookLog, _ live: LiveStreams, _ body: (TestServer) async throws -> Void
+  ) async throws {
+    let register = { (router: TestRouter) in
+      router.onStream(TestLog.route, live) { request, caller, registrar in
+        let group = try request.resumePosition == 1 ? "one" : "crowd"
+        let handle = try registrar.open(group: group, account: caller)
+        return OpenedStream(handle, feeding: LookFeed(log: log, group: group))
+      }
+    }
+    try await TestServer.with(
+      [TestLog.route.description], live: live, register: register, body)
+  }
+}
+
+/// Set once.
+private final class Flag: Sendable {
+  private let value = Mutex(false)
+  var isSet: Bool { value.withLock(\.self) }
+  func set() { value.withLock { $0 = true } }
+}
+
+/// Who looked, and how many at one time.
+private final class LookLog: Sendable {
+  private struct State {
+    var version = 0
+    var waiting = 0
+    var looking = 0
+    var most = 0
+    var turns: [String] = []
+    var looksTake = Duration.zero
+  }
+
+  private let state = Mutex(State())
+
+  var waiting: Int { state.withLock(\.waiting) }
+  var mostAtOnce: Int { state.withLock(\.most) }
+  var turns: [String] { state.withLock(\.turns) }
+
+  func change() { state.withLock { $0.version += 1 } }
+  func looksTake(_ time: Duration) { state.withLock { $0.looksTake = time } }
+
+  /// - Returns: the version now.
+  func look(from version: Int, _ group: String) async throws -> Int {
+    let time = state.withLock { state in
+      if version < state.version {
+        state.looking += 1
+        state.most = max(state.most, state.looking)
+        state.turns.append(group)
+      }
+      return state.looksTake
+    }
+    if time > .zero { try await Task.sleep(for: time) }
+    return state.withLock { state in
+      if version < state.version { state.looking -= 1 } else { state.waiting += 1 }
+      return state.version
+    }
+  }
+}
+
+/// Has an event for each change that says whether a request's task looks.
+private struct LookFeed: EventFeed {
+  let log: LookLog
+  let group: String
+  var version = 0
+
+  mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
+    let now = try await log.look(from: version, group)
+    var events = ReadyEvents()
+    if now > version {
+      let data = ServedConnection.current == nil ? "no request" : "a request"
+      events.append(ServerSentEvent(name: "row", data: data))
+    }
+    version = now
+    return events
+  }
+}
