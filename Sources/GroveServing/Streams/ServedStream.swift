@@ -41,6 +41,9 @@ final class ServedStream: Sendable {
 
   /// What comes next for it, on whatever thread that is found out. It does not wait any more until it rests again.
   func act(on signal: LiveStreamState.Signal) {
+    // What was written while it waited, it has been sent. Not later: a look moves the feed on, and where it waited is
+    // behind it then.
+    if let place = stream.place { reading.withLock { $0.feed.place = place } }
     switch signal {
     case .wake: live.looks.add(self)
     case .heartbeat:
@@ -66,7 +69,6 @@ final class ServedStream: Sendable {
       return (reading.feed, reading.room)
     }
     var feed = before
-    if let place = stream.place { feed.place = place }
     do {
       let ready = try await feed.ready(in: room)
       reading.withLock { [feed] in $0.feed = feed }

@@ -19,6 +19,9 @@ final class StreamLooks: Sendable {
   private let turns: AsyncStream<ServedStream>
   private let continuation: AsyncStream<ServedStream>.Continuation
 
+  /// How many wait for their turn.
+  var inLine: Int { state.withLock(\.line.count) }
+
   init() { (turns, continuation) = AsyncStream.makeStream() }
 
   /// It looks when it is its turn. A stream does not stand in the line twice.

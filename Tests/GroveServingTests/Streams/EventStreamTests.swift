@@ -27,6 +27,24 @@ struct EventStreamTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a log of several pages comes page by page, and nothing of it twice`(_ tells: Bool)
+    async throws
+  {
+    let log = TestLog(tells: tells)
+    for number in 1...35 { log.append("row \(number)") }
+    try await serving(log) { server async throws in
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream()
+        for number in 1...35 {
+          #expect(try await connection.event("row") == "row \(number)")
+        }
+        log.append("row 36")
+        #expect(try await connection.event("row") == "row 36")
+      }
+    }
+  }
+
   @Test func `what is told to all is in order, whatever heartbeats come in between`() async throws {
     var settings = StreamSettings()
     settings.heartbeat = .milliseconds(20)

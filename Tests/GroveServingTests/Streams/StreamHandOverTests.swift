@@ -43,17 +43,26 @@ struct StreamHandOverTests {
             }
           }
         }
-        try await eventually { log.waiting == 251 }
-        log.looksTake(.milliseconds(50))
+        try await eventually { log.waiting == 251 && live.looks.inLine == 0 }
+        log.holdLooks()
         log.change()
         live.wake(group: "crowd")
+        try await eventually { log.turns.count == 64 && live.looks.inLine == 186 }
         live.wake(group: "one")
+        try await eventually { live.looks.inLine == 187 }
+        // One of the crowd stands before it.
+        for count in 65...66 {
+          log.letOneGoOn()
+          try await eventually { log.turns.count == count }
+        }
+        #expect(log.turns.firstIndex(of: "one") == 65)
+        #expect(log.mostAtOnce == 64)
+        log.letAllGoOn()
         try await group.waitForAll()
       }
     }
+    #expect(log.turns.count == 251)
     #expect(log.mostAtOnce == 64)
-    // Behind those who look already, and one of the crowd.
-    #expect(try #require(log.turns.firstIndex(of: "one")) <= 66)
   }
 
   @Test func `what a client sends behind its request is not answered, and its stream goes on`()
@@ -178,7 +187,14 @@ private final class LookLog: Sendable {
     var looking = 0
     var most = 0
     var turns: [String] = []
-    var looksTake = Duration.zero
+    var holds = false
+    var held: [CheckedContinuation<Void, Never>] = []
+
+    mutating func begin(_ group: String) {
+      looking += 1
+      most = max(most, looking)
+      turns.append(group)
+    }
   }
 
   private let state = Mutex(State())
@@ -188,23 +204,40 @@ private final class LookLog: Sendable {
   var turns: [String] { state.withLock(\.turns) }
 
   func change() { state.withLock { $0.version += 1 } }
-  func looksTake(_ time: Duration) { state.withLock { $0.looksTake = time } }
+
+  /// From here on a look that finds something takes until it is let go on.
+  func holdLooks() { state.withLock { $0.holds = true } }
+
+  func letOneGoOn() {
+    state.withLock { $0.held.isEmpty ? nil : $0.held.removeFirst() }?.resume()
+  }
+
+  func letAllGoOn() {
+    let held = state.withLock { state in
+      defer { state.held = [] }
+      state.holds = false
+      return state.held
+    }
+    for one in held { one.resume() }
+  }
 
   /// - Returns: the version now.
-  func look(from version: Int, _ group: String) async throws -> Int {
-    let time = state.withLock { state in
-      if version < state.version {
-        state.looking += 1
-        state.most = max(state.most, state.looking)
-        state.turns.append(group)
+  func look(from version: Int, _ group: String) async -> Int {
+    let now = state.withLock(\.version)
+    guard version < now else {
+      state.withLock { $0.waiting += 1 }
+      return now
+    }
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        state.begin(group)
+        if state.holds { state.held.append(continuation) }
+        return !state.holds
       }
-      return state.looksTake
+      if goesOn { continuation.resume() }
     }
-    if time > .zero { try await Task.sleep(for: time) }
-    return state.withLock { state in
-      if version < state.version { state.looking -= 1 } else { state.waiting += 1 }
-      return state.version
-    }
+    state.withLock { $0.looking -= 1 }
+    return now
   }
 }
 
@@ -215,7 +248,7 @@ private struct LookFeed: EventFeed {
   var version = 0
 
   mutating func ready(in room: ByteReservation?) async throws -> ReadyEvents {
-    let now = try await log.look(from: version, group)
+    let now = await log.look(from: version, group)
     var events = ReadyEvents()
     if now > version {
       let data = ServedConnection.current == nil ? "no request" : "a request"
