@@ -8,12 +8,14 @@ package final class LiveStream: Sendable {
   private enum Waiter {
     /// A long poll.
     case task(CheckedContinuation<LiveStreamState.Signal, Never>)
-    case served(ServedStream)
+    case resting(ServedStream)
+    /// It is going to look (`StreamLooks`): it hears of its end only.
+    case inLine(ServedStream)
 
     func hear(_ signal: LiveStreamState.Signal) {
       switch self {
       case .task(let continuation): continuation.resume(returning: signal)
-      case .served(let stream): stream.act(on: signal)
+      case .resting(let stream), .inLine(let stream): stream.act(on: signal)
       }
     }
   }
@@ -28,7 +30,18 @@ package final class LiveStream: Sendable {
     var served: ServedStream?
 
     /// Whether it may be written to at once.
-    func waits(_ isWritable: Bool) -> Bool { waiter != nil && served != nil && isWritable }
+    func waits(_ isWritable: Bool) -> Bool {
+      if case .resting = waiter { isWritable } else { false }
+    }
+
+    /// What whoever waits is to hear now.
+    mutating func takeSignal() -> LiveStreamState.Signal? {
+      switch waiter {
+      case nil: nil
+      case .inLine: state.ending.map { .ended($0) }
+      case .task, .resting: state.takeSignal()
+      }
+    }
   }
 
   /// What is streamed: a document, a mailbox.
@@ -157,7 +170,21 @@ package final class LiveStream: Sendable {
   /// - Parameter place: where it stands; meanwhile news that begin there are written to it, and `place` moves on. Nil:
   ///   none are.
   func rest(_ served: ServedStream, at place: StreamPlace?) {
-    change { ($0.place, $0.waiter) = (place, .served(served)) }
+    change { ($0.place, $0.waiter) = (place, .resting(served)) }
+  }
+
+  /// It stands in the line of those that look: what ends it meanwhile it hears at once, and waits for no turn.
+  func standInLine(_ served: ServedStream) { change { $0.waiter = .inLine(served) } }
+
+  /// It is its turn.
+  ///
+  /// - Returns: false where it has heard of its end while it stood there.
+  func leaveLine() -> Bool {
+    guarded.withLock { guarded in
+      guard case .inLine = guarded.waiter else { return false }
+      guarded.waiter = nil
+      return true
+    }
   }
 
   /// Where it stands after what was written to it while it waited.
@@ -209,7 +236,7 @@ package final class LiveStream: Sendable {
     let (value, waiter, signal, silent) = guarded.withLock { guarded in
       let value = act(&guarded)
       var waiter: Waiter?
-      let signal = guarded.waiter == nil ? nil : guarded.state.takeSignal()
+      let signal = guarded.takeSignal()
       if signal != nil { swap(&waiter, &guarded.waiter) }
       var silent: [CheckedContinuation<Void, Never>] = []
       if guarded.state.isSilent { swap(&silent, &guarded.onSilent) }

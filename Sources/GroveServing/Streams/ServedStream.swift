@@ -45,7 +45,7 @@ final class ServedStream: Sendable {
     // behind it then.
     if let place = stream.place { reading.withLock { $0.feed.place = place } }
     switch signal {
-    case .wake: live.looks.add(self)
+    case .wake: standInLine()
     case .heartbeat:
       eventLoop.execute { self.write(ServerSentEvent.heartbeat) { self.rest() } }
     case .ended: eventLoop.execute { self.close() }
@@ -62,8 +62,14 @@ final class ServedStream: Sendable {
 
   // MARK: Looking
 
-  /// What its log has for it now.
-  func look() async -> Result<ReadyEvents, any Error> {
+  private func standInLine() {
+    stream.standInLine(self)
+    live.looks.add(self)
+  }
+
+  /// What its log has for it now; nil where it has ended before its turn.
+  func look() async -> Result<ReadyEvents, any Error>? {
+    guard stream.leaveLine() else { return nil }
     let (before, room) = reading.withLock { reading in
       defer { reading.room = nil }
       return (reading.feed, reading.room)
@@ -86,7 +92,7 @@ final class ServedStream: Sendable {
       }
       let room = try await live.settings.answers.take(bytes, for: group)
       reading.withLock { $0.room = room }
-      live.looks.add(self)
+      standInLine()
     } catch {
       stream.end(error is CancellationError ? .disconnected : .shutdown)
       logger.debug(
@@ -100,7 +106,7 @@ final class ServedStream: Sendable {
   private func pass(_ ready: ReadyEvents) {
     write(ready.bytes, ready.share) { [stream] in
       if let reason = ready.end { stream.end(.told(reason)) }
-      if ready.more, stream.ending == nil { self.live.looks.add(self) } else { self.rest() }
+      if ready.more { self.standInLine() } else { self.rest() }
     }
   }
 

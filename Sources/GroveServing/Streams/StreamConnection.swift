@@ -4,7 +4,7 @@ import NIOCore
 /// socket and what the HTTP server has left behind, which neither writes nor closes any more.
 ///
 /// The plain way was a task for each stream, some twenty frames of it waiting in one another, and the handlers of HTTP
-/// between it and the socket: 34 KiB for a stream in which nothing happens. Decision 0038.
+/// between it and the socket: 34 KiB for a stream in which nothing happens. Decision 0037.
 final class StreamConnection: ChannelDuplexHandler {
   typealias InboundIn = NIOAny
   typealias OutboundIn = NIOAny
@@ -16,6 +16,9 @@ final class StreamConnection: ChannelDuplexHandler {
   private var writing: StreamWrite?
   private var isWriting = false
   private var hasEnded = false
+  /// What a client sends behind its request is read so often, 64 KiB at most each time. The rest is held back in the
+  /// network, so that nobody has the server read for nothing.
+  private var readsLeft = 64
   private var lingering: Scheduled<Void>?
 
   init(_ stream: LiveStream, _ connection: ServedConnection?) {
@@ -35,7 +38,12 @@ final class StreamConnection: ChannelDuplexHandler {
   /// Nothing that follows the request is answered: the answer says that the connection closes after it. It is read for
   /// its end.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
-  func channelReadComplete(context: ChannelHandlerContext) { context.read() }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    readsLeft -= 1
+    if readsLeft > 0 { context.read() }
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {}
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -58,7 +66,7 @@ final class StreamConnection: ChannelDuplexHandler {
 
   // MARK: What the HTTP server does while it lets go
 
-  func read(context: ChannelHandlerContext) { context.read() }
+  func read(context: ChannelHandlerContext) {}
   func flush(context: ChannelHandlerContext) {}
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

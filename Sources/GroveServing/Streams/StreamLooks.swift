@@ -45,7 +45,7 @@ final class StreamLooks: Sendable {
           let found = await stream.look()
           // Another may look while this one waits for room or for its reader.
           self.giveTurnOn()
-          await stream.goOn(with: found, logger)
+          if let found { await stream.goOn(with: found, logger) }
         }
       }
     }

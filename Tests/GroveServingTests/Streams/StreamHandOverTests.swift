@@ -65,6 +65,70 @@ struct StreamHandOverTests {
     #expect(log.mostAtOnce == 64)
   }
 
+  @Test func `a stream that is cut while it stands in the line does not wait for its turn`()
+    async throws
+  {
+    var settings = StreamSettings()
+    settings.maximumPerGroupAndAccount = 100
+    let live = LiveStreams(settings: settings)
+    let log = LookLog()
+    try await serving(log, live) { server async throws in
+      try await withThrowingTaskGroup { group in
+        for _ in 1...64 {
+          group.addTask {
+            try await server.connect { connection async throws in
+              _ = try await connection.openStream()
+              _ = try await connection.event("row")
+            }
+          }
+        }
+        try await eventually { log.waiting == 64 && live.looks.inLine == 0 }
+        try await server.connect { connection async throws in
+          _ = try await connection.openStream(query: "?after=1")
+          try await eventually { log.waiting == 65 }
+          log.holdLooks()
+          log.change()
+          live.wake(group: "crowd")
+          try await eventually { log.turns.count == 64 }
+          live.wake(group: "one")
+          try await eventually { live.looks.inLine == 1 }
+          let cut = await live.cut(group: "one", account: "alice", reason: .removed)
+          #expect(cut.streams == 1 && live.looks.inLine == 1)
+          #expect(try await connection.readToEnd().hasSuffix("\r\n0\r\n\r\n"))
+        }
+        log.letAllGoOn()
+        try await group.waitForAll()
+      }
+    }
+    #expect(log.turns.count == 64)
+  }
+
+  @Test func `what a client sends behind its request is held back where it does not end`()
+    async throws
+  {
+    var settings = StreamSettings()
+    settings.heartbeat = .milliseconds(200)
+    let log = TestLog(settings)
+    try await streaming(log) { server async throws in
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream()
+        let channel = connection.channel
+        let sent = Flag()
+        channel.writeAndFlush(ByteBuffer(repeating: 65, count: 64 << 20))
+          .whenSuccess { sent.set() }
+        log.append("one")
+        #expect(try await connection.event("row") == "one")
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(!sent.isSet)
+        log.append("two")
+        #expect(try await connection.event("row") == "two")
+        // That it has gone is noticed by the next heartbeat.
+        try await channel.close()
+        try await eventually { log.live.count == 0 }
+      }
+    }
+  }
+
   @Test func `what a client sends behind its request is not answered, and its stream goes on`()
     async throws
   {
