@@ -34,7 +34,7 @@ package struct CollaborationServer: Sendable {
       store: store, assets: try Self.kept(configuration.assetsFolder, "assets", configuration),
       driveFiles: driveFiles,
       live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
-      presence: PresenceHub(), pieces: LogChunkCache(),
+      presence: PresenceHub(hasOthers: configuration.nodes != nil), pieces: LogChunkCache(),
       signIns: SignInGate(
         configuration.signIns,
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),

@@ -3,6 +3,7 @@ sends anything to who was removed, whatever has become of that node (decision 00
 
     nodes.py                            everything, about a minute
     nodes.py --measure                  a table of how long entries and removals take, about four minutes
+    nodes.py --present                  only who is present, as each node sees it
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
 """
@@ -20,6 +21,7 @@ import time
 
 from cluster import Cluster
 from measured import measure
+from present import present
 from proxied import behind_a_proxy
 from servers import GROVE, LOST, Balancer, Node, Person, Refused, RelayNode, Stream, Wire, free_port, quantiles, random_id
 
@@ -305,8 +307,11 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
     nodes = [await asyncio.to_thread(Node(data, address, *SEVERAL, name=f"{number}").begun) for number in range(3)]
     try:
         await asyncio.sleep(1.2)
+        if options.present:
+            return await present(nodes, holds)
         if not options.ledger:
             await ordinary(nodes)
+            await present(nodes, holds)
             await who_may_come(cluster, address, folder, nodes)
             await paused(nodes, "paused")
             await paused(nodes, "dead")
@@ -330,6 +335,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
 async def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--present", action="store_true")
     parser.add_argument("--proxied", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))

@@ -29,6 +29,9 @@ package final class Nodes: Sendable {
   /// Something is to be asked.
   let askings: AsyncStream<Void>
   private let askingCalls: AsyncStream<Void>.Continuation
+  /// What the others told, until it is handed on.
+  let news: AsyncStream<String>
+  private let newsCalls: AsyncStream<String>.Continuation
   private let state = Mutex(State())
   private let random: @Sendable (Int) -> [UInt8]
   /// A quicker way to tell of streams than the database; nil: there is none.
@@ -45,6 +48,7 @@ package final class Nodes: Sendable {
     self.random = random
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (news, newsCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
   }
 
   /// Nodes whose lease lived when this one renewed its own.
@@ -62,6 +66,7 @@ package final class Nodes: Sendable {
     state.withLock { change(&$0) }
   }
   func lookAtQuestions() { questionCalls.yield() }
+  func hear(_ line: String) { newsCalls.yield(line) }
   func askWhatIsUnasked() { askingCalls.yield() }
 
   /// Counts what an operator watches.
@@ -85,6 +90,9 @@ package final class Nodes: Sendable {
 
   /// A group of streams was opened at this node, or its last stream has ended.
   package func changed(_ group: String) { wakeUps?.changed(group) }
+
+  /// Tells the other nodes something of which nothing is kept, through the database: it may be lost. Returns at once.
+  package func tell(_ lines: [String]) { outbox.add(lines) }
 
   /// Whoever waits for confirmations looks again.
   /// - Parameter question: nil: all of them.

@@ -16,6 +16,8 @@ struct NodeServiceTests {
     let live: LiveStreams
     let cuts = Mutex<[StreamCut]>([])
     let moved = Mutex<[String]>([])
+    let told = Mutex<[String]>([])
+    let forgotten = Mutex(0)
 
     init(_ register: MemoryRegister) {
       nodes = Nodes(register) { count in
@@ -33,7 +35,9 @@ struct NodeServiceTests {
             self.cuts.withLock { $0.append(cut) }
             return StreamsCut(streams: 3, elapsed: .zero)
           },
-          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {}),
+          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {},
+          told: { line in self.told.withLock { $0.append(line) } },
+          forget: { self.forgotten.withLock { $0 += 1 } }),
         logger: TestServer.quiet)
     }
   }
@@ -121,6 +125,26 @@ struct NodeServiceTests {
         return second.moved.withLock { Set($0) } == ["a document"]
       }
       #expect(first.moved.withLock(\.self).isEmpty)
+    }
+  }
+
+  @Test func `what one node tells the other hears line by line, and not itself`() async throws {
+    try await with(MemoryRegister()) { first, second in
+      try await eventually {
+        first.nodes.tell(["ann is here", "ben has left"])
+        return second.told.withLock { $0.starts(with: ["ann is here", "ben has left"]) }
+      }
+      #expect(first.told.withLock(\.self).isEmpty)
+    }
+  }
+
+  @Test func `a node whose lease begins forgets what it knew of others`() async throws {
+    let register = MemoryRegister()
+    try await with(register) { first, _ in
+      #expect(first.forgotten.withLock(\.self) == 1)
+      if let own = first.nodes.own { register.expire(own) }
+      try await eventually { first.nodes.leasesLost == 1 && first.nodes.gate.isOpen }
+      #expect(first.forgotten.withLock(\.self) == 2)
     }
   }
 }
