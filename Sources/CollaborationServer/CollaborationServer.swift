@@ -36,8 +36,9 @@ package struct CollaborationServer: Sendable {
       live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
       presence: PresenceHub(hasOthers: configuration.nodes != nil), pieces: LogChunkCache(),
       signIns: SignInGate(
-        configuration.signIns,
+        PasswordTries(configuration.signIns, at: .signIn, configuration.nodes),
         PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
+      appPasswordTries: PasswordTries(configuration.signIns, at: .drives, configuration.nodes),
       uses: SessionUseTimes(),
       removals: Metrics.Timer(
         label: "removal_duration_seconds", dimensions: [],

@@ -4,6 +4,7 @@ sends anything to who was removed, whatever has become of that node (decision 00
     nodes.py                            everything, about a minute
     nodes.py --measure                  a table of how long entries and removals take, about four minutes
     nodes.py --present                  only who is present, as each node sees it
+    nodes.py --limits                   only what is counted by all nodes together, and relays
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
 """
@@ -20,6 +21,7 @@ import tempfile
 import time
 
 from cluster import Cluster
+from limits import passwords, places
 from measured import measure
 from present import present
 from proxied import behind_a_proxy
@@ -165,6 +167,7 @@ async def relays(cluster: Cluster, folder: str):
     balancer = Balancer(folder, port, nodes)
     try:
         await asyncio.sleep(1)
+        await places(nodes, holds)
 
         def device(name: str, *words: str) -> subprocess.CompletedProcess:
             return subprocess.run([GROVE, "message", words[0], "--folder", f"{folder}/{name}", "--relay", origin, *words[1:]],
@@ -309,9 +312,13 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
         await asyncio.sleep(1.2)
         if options.present:
             return await present(nodes, holds)
+        if options.limits:
+            await passwords(nodes, holds)
+            return await relays(cluster, folder)
         if not options.ledger:
             await ordinary(nodes)
             await present(nodes, holds)
+            await passwords(nodes, holds)
             await who_may_come(cluster, address, folder, nodes)
             await paused(nodes, "paused")
             await paused(nodes, "dead")
@@ -336,6 +343,7 @@ async def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--present", action="store_true")
+    parser.add_argument("--limits", action="store_true")
     parser.add_argument("--proxied", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))

@@ -1,7 +1,5 @@
 import CollaborationDomain
 import GroveIdentity
-import GroveServing
-import GroveWire
 
 /// Who is present at other nodes. Each has the whole table, so that a window is tied to none; what is lost of what they tell
 /// comes with the window's next renewal, or ends with its lease.
@@ -46,10 +44,7 @@ extension PresenceHub {
 
 extension CollaborationCore {
   /// Another node tells it. Whoever was not known here, or was taken out since, has their right looked up.
-  func heard(presence line: String) async {
-    guard let news = try? StrictJSON.decode(PresenceNews.self, from: Array(line.utf8)) else {
-      return
-    }
+  func heard(_ news: PresenceNews) async {
     var put = presence.hear(news, ifGeneration: nil, at: now())
     while put == .checkAgain, let caller = news.caller {
       let generation = presence.generation
@@ -64,8 +59,8 @@ extension CollaborationCore {
 
   /// Tells the other nodes who has come, renewed and left here.
   func tellPresence() {
-    let lines = presence.takeUntold(at: now()).compactMap { try? StrictJSON.encode($0) }
-    guard !lines.isEmpty else { return }
-    configuration.nodes?.tell(lines.map { String(decoding: $0, as: UTF8.self) })
+    for news in presence.takeUntold(at: now()) {
+      configuration.nodes?.tell(NodeNews(presence: news))
+    }
   }
 }

@@ -32,7 +32,7 @@ extension CollaborationCore {
         return streams
       },
       moved: { heard(of: $0) }, movedAll: { await woken(logger) },
-      told: { await heard(presence: $0) }, forget: { presence.removeAll() })
+      told: { await heard($0) }, forget: { presence.removeAll() })
   }
 
   /// A group of streams may have something new.

@@ -28,12 +28,10 @@ final class NodeOutbox: Sendable {
     continuation.yield()
   }
 
-  /// - Parameter lines: none with a line break. What is longer than a word is not told.
-  func add(_ lines: [String]) {
-    state.withLock { state in
-      let fitting = lines.filter { $0.utf8.count <= Self.bytesPerWord - 64 }
-      state.lines += fitting.prefix(Self.maximumLines - state.lines.count)
-    }
+  /// - Parameter line: without a line break. What is longer than a word is not told.
+  func addLine(_ line: String) {
+    guard line.utf8.count <= Self.bytesPerWord - 64 else { return }
+    state.withLock { if $0.lines.count < Self.maximumLines { $0.lines.append(line) } }
     continuation.yield()
   }
 

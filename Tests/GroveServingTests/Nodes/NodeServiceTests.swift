@@ -20,7 +20,7 @@ struct NodeServiceTests {
     let forgotten = Mutex(0)
 
     init(_ register: MemoryRegister) {
-      nodes = Nodes(register) { count in
+      nodes = Nodes(register, aliasKey: SecretBytes([1])) { count in
         (0..<count).map { _ in UInt8.random(in: 0...255) }
       }
       live = LiveStreams(gate: nodes.gate)
@@ -128,14 +128,30 @@ struct NodeServiceTests {
     }
   }
 
-  @Test func `what one node tells the other hears line by line, and not itself`() async throws {
+  @Test func `what one node tells the other hears, a line of JSON for each, and not itself`()
+    async throws
+  {
     try await with(MemoryRegister()) { first, second in
       try await eventually {
-        first.nodes.tell(["ann is here", "ben has left"])
-        return second.told.withLock { $0.starts(with: ["ann is here", "ben has left"]) }
+        first.nodes.tell(["ann is here"])
+        first.nodes.tell(["ben\nhas left"])
+        return second.told.withLock {
+          $0.starts(with: [#"["ann is here"]"#, #"["ben\nhas left"]"#])
+        }
       }
       #expect(first.told.withLock(\.self).isEmpty)
     }
+  }
+
+  @Test func `a name is the same at every node with one data folder, and another for another kind`()
+  {
+    func nodes(_ key: UInt8) -> Nodes {
+      Nodes(MemoryRegister(), aliasKey: SecretBytes([key])) { [UInt8](repeating: 0, count: $0) }
+    }
+    let name = nodes(1).alias("address", [1, 2])
+    #expect(name == nodes(1).alias("address", [1, 2]))
+    #expect(name != nodes(2).alias("address", [1, 2]))
+    #expect(name != nodes(1).alias("account", [1, 2]))
   }
 
   @Test func `a node whose lease begins forgets what it knew of others`() async throws {

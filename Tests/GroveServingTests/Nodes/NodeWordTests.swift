@@ -33,14 +33,16 @@ struct NodeWordTests {
 
   @Test func `what is told itself comes in words of several lines, and what is too much is lost`() {
     let outbox = NodeOutbox()
-    outbox.add(["ann is here", String(repeating: "x", count: 7900), "ben has left"])
+    for line in ["ann is here", String(repeating: "x", count: 7900), "ben has left"] {
+      outbox.addLine(line)
+    }
     outbox.addEverything()
     #expect(outbox.take(from: "ab") == [NodeWord.everything, "=ab\nann is here\nben has left"])
-    for number in 0..<100 { outbox.add((0..<100).map { "line \($0) of \(number)" }) }
+    for number in 0..<10_000 { outbox.addLine("line \(number)") }
     let words = outbox.take(from: "ab")
     #expect(words.allSatisfy { $0.utf8.count < 8000 })
     let lines = words.flatMap { $0.split(separator: "\n").dropFirst() }
-    #expect(lines.count == NodeOutbox.maximumLines && lines.first == "line 0 of 0")
+    #expect(lines.count == NodeOutbox.maximumLines && lines.first == "line 0")
     #expect(outbox.take(from: "ab").isEmpty)
   }
 
