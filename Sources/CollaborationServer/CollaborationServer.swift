@@ -35,9 +35,7 @@ package struct CollaborationServer: Sendable {
       driveFiles: driveFiles,
       live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
       presence: PresenceHub(hasOthers: configuration.nodes != nil), pieces: LogChunkCache(),
-      signIns: SignInGate(
-        PasswordTries(configuration.signIns, at: .signIn, configuration.nodes),
-        PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
+      signIns: SignInGate(configuration, random: random(48)),
       appPasswordTries: PasswordTries(configuration.signIns, at: .drives, configuration.nodes),
       uses: SessionUseTimes(),
       removals: Metrics.Timer(

@@ -68,7 +68,8 @@ struct PresenceNewsTests {
     #expect(there.present(in: Self.document, at: 4).isEmpty)
   }
 
-  @Test func `of what one window said to two nodes both keep the newest, also where a clock is behind`()
+  @Test
+  func `of what one window said to two nodes both keep the newest, also where a clock is behind`()
     throws
   {
     let first = try #require(put(Self.entry("bob", [1]), at: 5000))
@@ -85,7 +86,8 @@ struct PresenceNewsTests {
     #expect(there.present(in: Self.document, at: 5003).map(\.state) == [[2]])
   }
 
-  @Test func `a lease of another node is never longer than any may be, nor one that is over`() throws
+  @Test func `a lease of another node is never longer than any may be, nor one that is over`()
+    throws
   {
     let long = try #require(put(Self.entry("bob", until: .max), at: 1))
     #expect(hear(long, at: 1000) == .done)
@@ -128,6 +130,7 @@ struct PresenceNewsTests {
     var taken: [[PresenceNews]] = []
     while let next = Optional(outbox.take()), !next.isEmpty { taken.append(next) }
     #expect(taken.allSatisfy { $0.count * 300 <= PresenceOutbox.bytesAtOnce })
-    #expect(taken.joined().map(\.saidAt.value) == stride(from: 1, to: 5000, by: 2).map { UInt64($0) })
+    #expect(
+      taken.joined().map(\.saidAt.value) == stride(from: 1, to: 5000, by: 2).map { UInt64($0) })
   }
 }

@@ -50,7 +50,8 @@ extension CollaborationCore {
       let generation = presence.generation
       // Who may not be here is not; and who could not be looked up renews soon.
       guard
-        (try? await look(by: caller, { try DocumentRules.look(at: news.document, for: $0, reading: $1) }))
+        (try? await look(
+          by: caller, { try DocumentRules.look(at: news.document, for: $0, reading: $1) }))
           != nil
       else { return }
       put = presence.hear(news, ifGeneration: generation, at: now())

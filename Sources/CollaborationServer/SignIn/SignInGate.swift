@@ -8,9 +8,10 @@ final class SignInGate: Sendable {
   let tries: PasswordTries
   let passwords: PasswordHashing
 
-  init(_ tries: PasswordTries, _ passwords: PasswordHashing) {
-    self.tries = tries
-    self.passwords = passwords
+  /// - Parameter random: 48 bytes nobody can guess.
+  init(_ configuration: CollaborationServerConfiguration, random: [UInt8]) {
+    tries = PasswordTries(configuration.signIns, at: .signIn, configuration.nodes)
+    passwords = PasswordHashing(random: random, waiting: configuration.passwordsWaiting)
   }
 
   /// Whether the password is the one that was kept; nil, for an unknown account, takes as long.

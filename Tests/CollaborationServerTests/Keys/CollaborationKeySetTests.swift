@@ -59,7 +59,8 @@ struct CollaborationKeySetTests {
     #expect(SessionToken(text: token.text, keys: forgotten.allSessionKeys) == nil)
   }
 
-  @Test func `what one node makes with a new key, one that has not begun with it recognises`() throws
+  @Test func `what one node makes with a new key, one that has not begun with it recognises`()
+    throws
   {
     let binding = ChallengeBinding(
       audience: try Origin("https://docs.example"), collaborationID: try CollaborationID("c"),
