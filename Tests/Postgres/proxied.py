@@ -27,10 +27,18 @@ class Proxy:
             elif line.strip().startswith("server "):
                 line, named = f"  server n{named} 127.0.0.1:{nodes[named].port}", named + 1
             lines.append(line)
+            if line == "defaults":
+                lines += ["  log stdout format raw local0", "  option httplog"]
         assert named == len(nodes)
         pathlib.Path(folder, "nodes.cfg").write_text("\n".join(lines) + "\n")
+        self.log = pathlib.Path(folder, "haproxy.log")
         self.process = subprocess.Popen(["haproxy", "-q", "-f", f"{folder}/nodes.cfg"],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                        stdout=self.log.open("wb"), stderr=subprocess.DEVNULL)
+
+    def said(self) -> str:
+        """What did not end well, but for streams, which end with their node (HAProxy's manual, “Session state at disconnection”)."""
+        return "\n".join(line for line in self.log.read_text().splitlines()
+                         if " ---- " not in line and "/stream" not in line)
 
     def stop(self):
         self.process.terminate()
@@ -134,13 +142,13 @@ class Worker:
                     await asyncio.wait_for(self.writer.append(), 10)
                     self.written += 1
             except (Refused, *LOST) as error:
-                self.failures.append(repr(error)[:120])
+                self.failures.append(f"{time.strftime('%T')} after {time.monotonic() - begin:.3f} s: {repr(error)[:120]}")
                 self.writer.connection.close()
             self.times.append(time.monotonic() - begin)
             await asyncio.sleep(0.02)
 
 
-async def upgraded(port: str, nodes: list[Node], holds, quantiles):
+async def upgraded(port: str, proxy: Proxy, nodes: list[Node], holds, quantiles):
     """Each node in turn ends in order and is started again, while people work."""
     workers = [Worker(port, number) for number in range(8)]
     for worker in workers:
@@ -170,7 +178,7 @@ async def upgraded(port: str, nodes: list[Node], holds, quantiles):
     times = [one for worker in workers for one in worker.times]
     how = "started again" if before == GROVE else f"upgraded from {before}"
     holds(f"three nodes are {how} one by one, and of {len(times)} requests none fails ({quantiles(times)})",
-          not failures, "\n".join(failures))
+          not failures, "\n".join([*failures, proxy.said()]))
     arrived = [await reader.has(worker.written) for reader, worker in zip(readers, workers)]
     whole = all(reader.sequences == list(range(1, len(reader.sequences) + 1)) for reader in readers)
     openings = sum(reader.openings for reader in readers)
@@ -222,7 +230,7 @@ async def behind_a_proxy(cluster, folder: str, holds, quantiles):
     try:
         await asyncio.sleep(1.5)
         await signed_in_anywhere(port, nodes, holds)
-        await upgraded(port, nodes, holds, quantiles)
+        await upgraded(port, proxy, nodes, holds, quantiles)
         await beside_newer_tables(cluster, nodes, holds)
     finally:
         proxy.stop()
