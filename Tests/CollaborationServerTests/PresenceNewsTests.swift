@@ -9,7 +9,8 @@ import Testing
 /// Who is present at other nodes, as they tell it.
 struct PresenceNewsTests {
   private static let document = CollaborationWorld.document(1)
-  private let (here, there) = (PresenceHub(hasOthers: true), PresenceHub(hasOthers: true))
+  private let here = PresenceHub(hasOthers: true)
+  private let there = PresenceHub(hasOthers: true)
 
   private static func entry(
     _ name: String = "bob", _ state: [UInt8] = [1], until: UInt64 = 30_000

@@ -1,7 +1,7 @@
 """Several nodes on one database: what one commits reaches the streams of the others, and a removal is answered when no node
 sends anything to who was removed, whatever has become of that node (decision 0033).
 
-    nodes.py                            everything, about a minute
+    nodes.py                            everything, about two minutes
     nodes.py --measure                  a table of how long entries and removals take, about four minutes
     nodes.py --present                  only who is present, as each node sees it
     nodes.py --keys                     only new keys

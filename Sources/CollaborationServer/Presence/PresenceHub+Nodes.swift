@@ -1,5 +1,6 @@
 import CollaborationDomain
 import GroveIdentity
+import GroveServing
 
 /// Who is present at other nodes. Each has the whole table, so that a window is tied to none; what is lost of what they tell
 /// comes with the window's next renewal, or ends with its lease.

@@ -1,6 +1,5 @@
 import CollaborationDomain
 import GroveIdentity
-import GroveWire
 
 /// That a window is here, or is not any more: what nodes tell each other through the database (decision 0033). One line of JSON;
 /// the largest fits into one notification.

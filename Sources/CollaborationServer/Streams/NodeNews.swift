@@ -1,5 +1,4 @@
-import GroveServing
-import GroveWire
+import GroveIdentity
 
 /// What collaboration servers tell each other by the way. A member that a node's version does not know it passes over.
 struct NodeNews: Hashable, Sendable, Codable {

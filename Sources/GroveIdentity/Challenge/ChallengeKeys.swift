@@ -3,9 +3,9 @@
 ///
 /// A value: every node that is given the same keys recognises every other node's challenges.
 public struct ChallengeKeys: Sendable, Redacted {
-  /// A key that another has taken over from, or one that has not taken over yet: another node may have begun with it.
+  /// A key that another has taken over from.
   public struct Replaced: Sendable {
-    /// Recognises challenges, and issues none now.
+    /// Recognises challenges, and issues no more of them.
     public let key: ChallengeKey
     /// Milliseconds since 1970.
     public let replacedAt: UInt64

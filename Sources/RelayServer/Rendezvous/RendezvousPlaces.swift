@@ -1,6 +1,6 @@
+import GroveIdentity
 import GroveMessage
 import GroveServing
-import GroveWire
 import RelayDomain
 import Synchronization
 
