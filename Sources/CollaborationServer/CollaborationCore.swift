@@ -21,6 +21,8 @@ struct CollaborationCore: Sendable {
   let knockBox = KnockSignal()
   let noticeCalls = NoticeSignal()
   let signIns: SignInGate
+  /// At drives, counted apart.
+  let appPasswordTries: PasswordTries
   let uses: SessionUseTimes
   /// How long removals take, from their commit to the answer.
   let removals: Metrics.Timer

@@ -34,10 +34,9 @@ package struct CollaborationServer: Sendable {
       store: store, assets: try Self.kept(configuration.assetsFolder, "assets", configuration),
       driveFiles: driveFiles,
       live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
-      presence: PresenceHub(), pieces: LogChunkCache(),
-      signIns: SignInGate(
-        configuration.signIns,
-        PasswordHashing(random: random(48), waiting: configuration.passwordsWaiting)),
+      presence: PresenceHub(hasOthers: configuration.nodes != nil), pieces: LogChunkCache(),
+      signIns: SignInGate(configuration, random: random(48)),
+      appPasswordTries: PasswordTries(configuration.signIns, at: .drives, configuration.nodes),
       uses: SessionUseTimes(),
       removals: Metrics.Timer(
         label: "removal_duration_seconds", dimensions: [],

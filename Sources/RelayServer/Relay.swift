@@ -84,7 +84,8 @@ struct Relay: Sendable {
       movedAll: {
         for group in live.groups { heard(of: group) }
         meetings.wakeAll()
-      })
+      },
+      told: { openings.heard($0, until: now() + limits.rendezvousLifetime) })
   }
 
   /// A mailbox or a rendezvous may have something new.

@@ -27,7 +27,8 @@ package struct RelayServer: Sendable {
     relay = Relay(
       store: store,
       live: LiveStreams(settings: configuration.streams, nodes: configuration.nodes),
-      meetings: RendezvousWaiters(), openings: RendezvousPlaces(configuration.limits),
+      meetings: RendezvousWaiters(),
+      openings: RendezvousPlaces(configuration.limits, configuration.nodes),
       attachments: try KeptFiles<AttachmentID>(
         path: configuration.attachmentsFolder, label: "relay.attachments",
         isShared: configuration.nodes != nil, disk: configuration.disk),

@@ -64,7 +64,7 @@ struct SlowReaderServerTests {
     throws
   {
     // As it was: sixteen windows of four kilobytes, each changed all the time, and 99 streams.
-    let room = PresenceHub()
+    let room = PresenceHub(hasOthers: false)
     let document = DocumentID(unchecked: [UInt8](repeating: 1, count: 16))
     let bob = try AccountLabel("bob@docs.example")
     var told = 0
@@ -74,7 +74,8 @@ struct SlowReaderServerTests {
           account: bob, displayName: "Bob",
           clientID: RequestID(unchecked: [UInt8](repeating: UInt8(client), count: 16)),
           session: .zero, state: [UInt8](repeating: UInt8(tick), count: 4096), expiresAt: 100_000)
-        _ = room.put(entry, in: document, ifGeneration: 0, at: 1)
+        _ = room.put(
+          entry, isBackend: false, in: document, ifGeneration: 0, at: 1)
       }
       let due = room.takeDue(at: UInt64(tick) * 100, now: 1) { _ in 99 }
       for document in due { told += room.frame(of: document, at: 1).bytes.count * 99 }

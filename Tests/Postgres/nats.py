@@ -15,7 +15,7 @@ import time
 import urllib.request
 
 from cluster import Cluster
-from servers import GROVE, Node, Person, Stream, free_port, quantiles
+from servers import GROVE, Node, Person, Stream, free_port, quantiles, random_id
 
 PASSWORD = "not-for-everybody"
 failed = False
@@ -111,6 +111,13 @@ async def walk(cluster: Cluster, folder: str):
               times[100] < 0.2 and times[-1] < 5 and messages >= 90, f"{messages} messages")
         heard = sorted(len(client.get("subscriptions_list", [])) for one in servers for client in one.clients())
         holds("a node listens to what it streams and to nothing else", heard == [0, 1, 1], str(heard))
+        before = sum(one.monitored("varz")["in_msgs"] for one in servers)
+        for person in (owner, *guests):
+            await person.call("PUT", f"documents/{document}/presence", {"clientID": random_id(), "state": "c3RhdGU"})
+        shown = [await stream.shows([owner.account, *(guest.account for guest in guests)]) for stream in streams]
+        messages = sum(one.monitored("varz")["in_msgs"] for one in servers) - before
+        holds("people at different nodes see each other, and NATS hears nothing of that", min(shown) >= 0 and not messages,
+              f"{shown}, {messages} messages")
         listened = next(one for one in servers if one.clients())
         listened.stop()
         times = await delays(owner, document, streams, 30)

@@ -4,12 +4,15 @@ another, and an upgrade node by node."""
 import asyncio
 import contextlib
 import json
+import os
 import pathlib
 import subprocess
 import time
 
-from servers import LOST, Node, Refused, Writer, Connection, free_port
+from servers import GROVE, LOST, Node, Refused, Writer, Connection, free_port
 
+# The version that the nodes have before they are upgraded: this one, where none is named.
+BEFORE = os.environ.get("GROVE_BEFORE", GROVE)
 CONFIGURATION = pathlib.Path(__file__).parent.parent.parent / "deploy" / "haproxy" / "nodes.cfg"
 
 
@@ -24,10 +27,18 @@ class Proxy:
             elif line.strip().startswith("server "):
                 line, named = f"  server n{named} 127.0.0.1:{nodes[named].port}", named + 1
             lines.append(line)
+            if line == "defaults":
+                lines += ["  log stdout format raw local0", "  option httplog"]
         assert named == len(nodes)
         pathlib.Path(folder, "nodes.cfg").write_text("\n".join(lines) + "\n")
+        self.log = pathlib.Path(folder, "haproxy.log")
         self.process = subprocess.Popen(["haproxy", "-q", "-f", f"{folder}/nodes.cfg"],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                        stdout=self.log.open("wb"), stderr=subprocess.DEVNULL)
+
+    def said(self) -> str:
+        """What did not end well, but for streams, which end with their node (HAProxy's manual, “Session state at disconnection”)."""
+        return "\n".join(line for line in self.log.read_text().splitlines()
+                         if " ---- " not in line and "/stream" not in line)
 
     def stop(self):
         self.process.terminate()
@@ -131,13 +142,13 @@ class Worker:
                     await asyncio.wait_for(self.writer.append(), 10)
                     self.written += 1
             except (Refused, *LOST) as error:
-                self.failures.append(repr(error)[:120])
+                self.failures.append(f"{time.strftime('%T')} after {time.monotonic() - begin:.3f} s: {repr(error)[:120]}")
                 self.writer.connection.close()
             self.times.append(time.monotonic() - begin)
             await asyncio.sleep(0.02)
 
 
-async def upgraded(port: str, nodes: list[Node], holds, quantiles):
+async def upgraded(port: str, proxy: Proxy, nodes: list[Node], holds, quantiles):
     """Each node in turn ends in order and is started again, while people work."""
     workers = [Worker(port, number) for number in range(8)]
     for worker in workers:
@@ -145,12 +156,14 @@ async def upgraded(port: str, nodes: list[Node], holds, quantiles):
     readers = [Reader(port, worker.writer.document, worker.writer.signed_in) for worker in workers]
     following = [asyncio.create_task(reader.follow()) for reader in readers]
     state = {"until": time.monotonic() + 120}
+    before = nodes[0].program
 
     async def restart():
         await asyncio.sleep(1)
         for node in nodes:
             node.process.terminate()
             await asyncio.to_thread(node.process.wait, 30)
+            node.program = GROVE
             node.start()
             await asyncio.to_thread(node.begun)
             await asyncio.sleep(1.5)
@@ -163,8 +176,9 @@ async def upgraded(port: str, nodes: list[Node], holds, quantiles):
     await asyncio.gather(restart(), *(work(worker) for worker in workers))
     failures = [failure for worker in workers for failure in worker.failures]
     times = [one for worker in workers for one in worker.times]
-    holds(f"three nodes are started again one by one, and of {len(times)} requests none fails ({quantiles(times)})",
-          not failures, "\n".join(failures))
+    how = "started again" if before == GROVE else f"upgraded from {before}"
+    holds(f"three nodes are {how} one by one, and of {len(times)} requests none fails ({quantiles(times)})",
+          not failures, "\n".join([*failures, proxy.said()]))
     arrived = [await reader.has(worker.written) for reader, worker in zip(readers, workers)]
     whole = all(reader.sequences == list(range(1, len(reader.sequences) + 1)) for reader in readers)
     openings = sum(reader.openings for reader in readers)
@@ -174,15 +188,50 @@ async def upgraded(port: str, nodes: list[Node], holds, quantiles):
         task.cancel()
 
 
+async def beside_newer_tables(cluster, nodes: list[Node], holds):
+    """As nodes of this version see it when one of the next has begun."""
+    def change(sql: str, step: str):
+        cluster.psql("proxied", f"SET search_path TO collaboration; {sql}; INSERT INTO groveMigration VALUES ('{step}', now());"
+                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'grove %'")
+
+    async def all_write() -> bool:
+        for number, node in enumerate(nodes):
+            await asyncio.to_thread(node.begun_again)
+            await writers[number].append()
+        return True
+
+    writers = [Writer(int(node.port), f"beside{number}") for number, node in enumerate(nodes)]
+    for writer in writers:
+        await writer.begin()
+    change("ALTER TABLE account ADD COLUMN later bigint NOT NULL DEFAULT 7", "collaboration-later+")
+    await asyncio.sleep(1)
+    went_on = await all_write()
+    nodes[0].stop()
+    nodes[0].start()
+    await asyncio.to_thread(nodes[0].begun)
+    writers[0] = writers[0].again(Connection(int(nodes[0].port)))
+    holds("nodes go on, and start, beside tables that a newer version has changed in a way that they bear", went_on and await all_write())
+    change("ALTER TABLE account DROP COLUMN later", "collaboration-last")
+    await asyncio.sleep(1)
+    went_on = await all_write()
+    nodes[0].stop()
+    nodes[0].start()
+    status = await asyncio.to_thread(nodes[0].process.wait, 20)
+    holds("where they would not bear it those that run do not break off, and none starts; it says why",
+          went_on and status != 0 and "a newer version of Grove has changed the tables" in nodes[0].said(), nodes[0].said())
+
+
 async def behind_a_proxy(cluster, folder: str, holds, quantiles):
     address, port = cluster.database("proxied"), free_port()
     words = ("--nodes", "several", "--app-origin", f"http://127.0.0.1:{port}", "--trusted-proxy", "127.0.0.1")
-    nodes = [await asyncio.to_thread(Node(folder + "/proxied", address, *words, name=f"p{number}").begun) for number in range(3)]
+    nodes = [await asyncio.to_thread(Node(folder + "/proxied", address, *words, name=f"p{number}", program=BEFORE).begun)
+             for number in range(3)]
     proxy = Proxy(folder, port, nodes)
     try:
         await asyncio.sleep(1.5)
         await signed_in_anywhere(port, nodes, holds)
-        await upgraded(port, nodes, holds, quantiles)
+        await upgraded(port, proxy, nodes, holds, quantiles)
+        await beside_newer_tables(cluster, nodes, holds)
     finally:
         proxy.stop()
         for node in nodes:

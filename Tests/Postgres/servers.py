@@ -32,15 +32,15 @@ class Node:
 
     only, port_option = "collaboration", "--app-port"
 
-    def __init__(self, folder: str, address: str | None, *words: str, name: str = "node"):
+    def __init__(self, folder: str, address: str | None, *words: str, name: str = "node", program: str = GROVE):
         self.folder, self.words, self.port, self.log = folder, words, free_port(), f"{folder}.{name}.log"
-        self.operations = free_port()
+        self.operations, self.program = free_port(), program
         self.environment = {**os.environ, "GROVE_SERVICE_KEYS": KEY, **({"GROVE_POSTGRES": address} if address else {})}
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [GROVE, "serve", "--only", self.only, "--data", self.folder, "--json", self.port_option, self.port,
+            [self.program, "serve", "--only", self.only, "--data", self.folder, "--json", self.port_option, self.port,
              "--operations-address", f"127.0.0.1:{self.operations}", *self.words],
             env=self.environment, stdout=subprocess.PIPE, stderr=open(self.log, "ab"))
 

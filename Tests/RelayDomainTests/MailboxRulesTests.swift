@@ -139,6 +139,9 @@ struct MailboxRulesTests {
     #expect(openings.take(ids[3], for: "a", until: 20, now: 10) == .taken)
     _ = openings.take(ids[0], for: "c", until: 30, now: 20)
     #expect(openings.count == 1, "what is over is forgotten, whoever opened it")
+    for id in ids { openings.hold(id, for: "d", until: 40) }
+    #expect(openings.take(ids[0], for: "d", until: 40, now: 20) == .held)
+    #expect(openings.take(ids[0], for: "d", until: 50, now: 40) == .taken)
   }
 
   private func leave(_ message: [UInt8], at id: RendezvousID) async throws -> RelayRefusal? {

@@ -94,6 +94,11 @@ public struct PresenceTable: Sendable {
       .sorted { ($0.account, $0.clientID) < ($1.account, $1.clientID) }
   }
 
+  /// The session of a window that is present; nil where it is not.
+  public func session(of key: PresenceKey) -> SessionHash? {
+    boards[key.document]?.entries[Key(account: key.account, clientID: key.clientID)]?.session
+  }
+
   /// Enters or renews.
   /// - Parameter generation: as it was before the caller's access was looked up. If anybody has
   ///   been removed since, nothing is entered, so that a removed account cannot slip in between.
@@ -171,6 +176,12 @@ public struct PresenceTable: Sendable {
   public mutating func signOut(_ account: AccountLabel) -> [DocumentID] {
     removals += 1
     return Array(boards.keys).filter { document in drop(in: document) { $0.account == account } }
+  }
+
+  /// Takes out everybody everywhere.
+  public mutating func removeAll() -> [DocumentID] {
+    removals += 1
+    return Array(boards.keys).filter { document in drop(in: document) { _ in true } }
   }
 
   /// Forgets leases that have ended, and documents where nobody has been since it was asked last.

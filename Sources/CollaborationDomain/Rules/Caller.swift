@@ -22,6 +22,9 @@ public struct Caller: Hashable, Sendable {
     self.authority = authority
   }
 
+  /// Whether the app's backend acts for the account.
+  public var isBackend: Bool { if case .backend = authority { true } else { false } }
+
   /// What challenges are bound to (protocol 7.2).
   public var session: SessionHash {
     switch authority {

@@ -30,10 +30,17 @@ struct AttemptCounts<Key: Hashable & Sendable>: Sendable {
         return after > most ? after - most : 0
       }.max() ?? 0
     guard wait == 0 else { return Int((wait + 999) / 1000) }
+    add(keys, now: now)
+    return nil
+  }
+
+  /// Counts one that was admitted elsewhere, also beyond what is borne: what comes after it waits the longer. Where the table is
+  /// full it is lost.
+  mutating func add(_ keys: [(key: Key, limit: SignInLimit)], now: UInt64) {
+    guard makeRoom(for: keys.map(\.key), now: now) else { return }
     for (key, limit) in keys {
       counts[key] = Count(left: left(key, now) + Self.cost(limit), at: now)
     }
-    return nil
   }
 
   mutating func giveBack(_ key: Key, _ limit: SignInLimit, now: UInt64) {

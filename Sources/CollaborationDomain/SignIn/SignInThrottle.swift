@@ -27,15 +27,29 @@ public struct SignInThrottle: Sendable {
   /// - Parameter now: milliseconds on a clock that does not go back.
   /// - Returns: nil, or the seconds to wait.
   public mutating func admit(_ attempt: SignInAttempt, now: UInt64) -> Int? {
-    if let device = attempt.device {
-      return devices.take([(.device(attempt.account, device), limits.device)], now: now)
+    attempt.device == nil
+      ? strangers.take(keys(attempt), now: now) : devices.take(keys(attempt), now: now)
+  }
+
+  /// Counts an attempt that another node has admitted, whatever is left here. So where one comes to several nodes before they
+  /// have told each other, what was looked at too much is waited for afterwards.
+  public mutating func heard(_ attempt: SignInAttempt, now: UInt64) {
+    if attempt.device == nil {
+      strangers.add(keys(attempt), now: now)
+    } else {
+      devices.add(keys(attempt), now: now)
     }
-    return strangers.take(
-      [
-        (.address(attempt.address), limits.address),
-        (.accountAtAddress(attempt.account, attempt.address), limits.accountAtAddress),
-        (.account(attempt.account), limits.account),
-      ], now: now)
+  }
+
+  private func keys(_ attempt: SignInAttempt) -> [(key: Key, limit: SignInLimit)] {
+    if let device = attempt.device {
+      return [(.device(attempt.account, device), limits.device)]
+    }
+    return [
+      (.address(attempt.address), limits.address),
+      (.accountAtAddress(attempt.account, attempt.address), limits.accountAtAddress),
+      (.account(attempt.account), limits.account),
+    ]
   }
 
   /// The password was right, so the attempt was no guess: the account's strangers get it back.

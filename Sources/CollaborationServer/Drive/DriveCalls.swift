@@ -19,7 +19,7 @@ struct DriveCalls: Sendable {
   init(_ core: CollaborationCore, _ files: KeptFiles<DriveFileID>, sessions: AppAuthenticator) {
     self.core = core
     self.files = files
-    entrance = DriveEntrance(core.configuration.signIns, sessions: sessions)
+    entrance = DriveEntrance(core.appPasswordTries, sessions: sessions)
   }
 
   var quota: UInt64 { core.configuration.driveQuota }

@@ -48,13 +48,13 @@ final class DriveEntrance: Sendable {
   /// Above it all are forgotten, and looked up again.
   private static let most = 10_000
 
-  private let throttle: Mutex<SignInThrottle>
+  private let tries: PasswordTries
   private let known = Mutex<[AppPasswordHash: Known]>([:])
   private let sessions: AppAuthenticator
 
   /// - Parameter sessions: by which pages of this server are signed in.
-  init(_ limits: SignInLimits, sessions: AppAuthenticator) {
-    throttle = Mutex(SignInThrottle(limits))
+  init(_ tries: PasswordTries, sessions: AppAuthenticator) {
+    self.tries = tries
     self.sessions = sessions
   }
 
@@ -84,14 +84,13 @@ final class DriveEntrance: Sendable {
       return call
     }
     let attempt = SignInAttempt(account: account, address: request.clientAddress)
-    let wait = throttle.withLock { $0.admit(attempt, now: MonotonicClock.milliseconds()) }
-    if let wait { throw Problem(.rateLimited, retryAfter: wait) }
+    try tries.admit(attempt)
     do {
       try await look(call)
     } catch DriveRefusal.unauthenticated {
       throw Problem(.credentialsInvalid)
     }
-    throttle.withLock { $0.succeeded(attempt, now: MonotonicClock.milliseconds()) }
+    tries.succeeded(attempt)
     known.withLock { known in
       if known.count >= Self.most { known = [:] }
       known[hash] = Known(account: account, at: now)

@@ -30,6 +30,9 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
   static let version = 2
   /// A server sees another file after half a minute at the latest, even where nobody wakes it.
   package static let noticedWithin: UInt64 = 60_000
+  /// Before a new key makes anything that another node is shown, that one has read it: it looks every half minute, and a
+  /// network's file system may show a file that was for another minute (nfs(5), acdirmax).
+  package static let knownBeforeMaking: UInt64 = 180_000
   /// Messengers keep the published keys for five minutes: before a new one signs it has been shown
   /// for twice as long.
   package static let shownBeforeSigning: UInt64 = 600_000
@@ -70,8 +73,8 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     return next
   }
 
-  /// With a new key of these kinds. What the old ones have made stays good, except where they are
-  /// forgotten: then challenges under way, sessions and old notices are not, at once.
+  /// With a new key of these kinds, which takes over when every node knows it. What the old ones have made stays good,
+  /// except where they are forgotten: then challenges under way, sessions and old notices are not, at once.
   ///
   /// - Parameters:
   ///   - lifetime: milliseconds a session lives.
@@ -81,15 +84,16 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     random: (Int) -> [UInt8]
   ) throws -> CollaborationKeySet {
     var next = self
+    let soon = forgetting ? now : now + Self.knownBeforeMaking
     if kinds.contains(.challenges) {
       let overlap = ChallengeKeys.overlap + Self.noticedWithin
       next.challenges = Self.adding(
-        random(32), since: now, to: challenges, for: overlap, at: now, forgetting)
+        random(32), since: soon, to: challenges, for: overlap, at: now, forgetting)
     }
     if kinds.contains(.sessions) {
       let overlap = lifetime + Self.noticedWithin
       next.sessions = Self.adding(
-        random(32), since: now, to: sessions, for: overlap, at: now, forgetting)
+        random(32), since: soon, to: sessions, for: overlap, at: now, forgetting)
     }
     if kinds.contains(.attestations) {
       // An old notice may be read whenever somebody reads it: its key stays published.
@@ -136,25 +140,29 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
   /// What a server works with at a moment.
   /// - Throws: `malformed` where a key is none.
   package func keys(at now: UInt64) throws -> CollaborationServerKeys {
-    guard let challenge = challenges.first, let session = sessions.first,
-      let signing = attestations.first(where: { $0.since.value <= now }) ?? attestations.last
+    guard let challenge = Self.making(challenges, at: now),
+      let session = Self.making(sessions, at: now), let signing = Self.making(attestations, at: now)
     else { throw IdentityError(.malformed, "a key file without keys") }
-    let replaced = try challenges.indices.dropFirst().map { index in
-      ChallengeKeys.Replaced(
-        key: try Self.challengeKey(challenges[index]), replacedAt: challenges[index - 1].since.value
-      )
-    }
     var keys = try CollaborationServerKeys(
       challengeKeys: ChallengeKeys(
-        current: Self.challengeKey(challenge), previous: Array(replaced)),
+        current: Self.challengeKey(challenge),
+        previous: challenges.filter { $0.keyID != challenge.keyID }.map { key in
+          ChallengeKeys.Replaced(key: try Self.challengeKey(key), replacedAt: key.since.value)
+        }),
       noticeKey: SigningKey(scalar: signing.secret.bytes), noticeKeyID: "\(signing.keyID)",
       sessionKey: SecretBytes(session.secret.bytes))
-    keys.replacedSessionKeys = sessions.dropFirst().map { SecretBytes($0.secret.bytes) }
+    keys.otherSessionKeys = sessions.filter { $0.keyID != session.keyID }
+      .map { SecretBytes($0.secret.bytes) }
     keys.publishedNoticeKeys = try attestations.map {
       .init(keyID: "\($0.keyID)", publicKey: try SigningKey(scalar: $0.secret.bytes).publicKey)
     }
     keys.pushKey = try push.map { try SigningKey(scalar: $0.secret.bytes) }
     return keys
+  }
+
+  /// The newest that has taken over.
+  private static func making(_ keys: [Key], at now: UInt64) -> Key? {
+    keys.first { $0.since.value <= now } ?? keys.last
   }
 
   private static func challengeKey(_ key: Key) throws -> ChallengeKey {

@@ -17,8 +17,8 @@ package struct CollaborationServerKeys: Sendable, Redacted {
   package var pushKey: SigningKey?
   /// Authenticates session tokens, so that a forged one costs no look-up.
   var sessionKey: SecretBytes
-  /// Those it replaced, whose tokens are still good; newest first.
-  var replacedSessionKeys: [SecretBytes] = []
+  /// Whose tokens are good, too: those it replaced, and one that another node may have begun with already; newest first.
+  var otherSessionKeys: [SecretBytes] = []
 
   /// - Throws: `malformed` unless the session key is 32 bytes.
   package init(
@@ -35,7 +35,7 @@ package struct CollaborationServerKeys: Sendable, Redacted {
     self.sessionKey = sessionKey
   }
 
-  var allSessionKeys: [SecretBytes] { [sessionKey] + replacedSessionKeys }
+  var allSessionKeys: [SecretBytes] { [sessionKey] + otherSessionKeys }
 
   /// Fresh ones.
   package static func random(using generator: inout some RandomNumberGenerator) throws

@@ -3,7 +3,7 @@ import GroveIdentity
 import GroveWire
 import Synchronization
 
-/// The presence of this node, shared. What changed is told at intervals, so that many people moving
+/// Who is present, as this node knows it, shared. What changed is told at intervals, so that many people moving
 /// their cursors cost each stream one event per interval: put together once, the same bytes for all.
 final class PresenceHub: Sendable {
   /// Who is present, as streams tell it.
@@ -13,16 +13,27 @@ final class PresenceHub: Sendable {
     var bytes: [UInt8]
   }
 
-  private struct State {
+  struct State {
     var board = PresenceTable()
     var changed: Set<DocumentID> = []
     /// What was told last; streams tell this and not what came since.
     var told: [DocumentID: Frame] = [:]
     /// When each may be told of again.
     var due: [DocumentID: UInt64] = [:]
+    /// What the other nodes are to be told, and what of each window was said last; unused where there are none.
+    var untold = PresenceOutbox()
+    var order = PresenceOrder()
   }
 
   private let state = Mutex(State())
+  private let hasOthers: Bool
+
+  /// - Parameter hasOthers: whether other nodes are to be told.
+  init(hasOthers: Bool) { self.hasOthers = hasOthers }
+
+  func withState<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+    state.withLock { change(&$0) }
+  }
 
   var generation: UInt64 { state.withLock(\.board.generation) }
 
@@ -48,21 +59,39 @@ final class PresenceHub: Sendable {
     state.withLock { $0.board.present(in: document, at: now) }
   }
 
+  /// Enters or renews.
+  /// - Parameter isBackend: the app's backend acts for the account.
   func put(
-    _ entry: PresenceTable.Entry, in document: DocumentID, ifGeneration generation: UInt64,
-    at now: UInt64
+    _ entry: PresenceTable.Entry, isBackend: Bool, in document: DocumentID,
+    ifGeneration generation: UInt64, at now: UInt64
   ) -> PresenceTable.Put {
     state.withLock { state in
       let put = state.board.put(entry, in: document, ifGeneration: generation, at: now)
-      if put == .done { state.changed.insert(document) }
+      guard put == .done else { return put }
+      state.changed.insert(document)
+      let key = PresenceKey(document: document, account: entry.account, clientID: entry.clientID)
+      tell(key, PresenceNews.Here(entry, isBackend: isBackend), &state, at: now)
       return put
     }
   }
 
-  func update(_ document: DocumentID, _ change: (inout PresenceTable) -> Bool) {
+  /// Leaves before the lease ends.
+  func end(_ key: PresenceKey, at now: UInt64) {
     state.withLock { state in
-      if change(&state.board) { state.changed.insert(document) }
+      if state.board.end(key.clientID, of: key.account, in: key.document) {
+        state.changed.insert(key.document)
+      }
+      tell(key, nil, &state, at: now)
     }
+  }
+
+  private func tell(
+    _ key: PresenceKey, _ here: PresenceNews.Here?, _ state: inout State, at now: UInt64
+  ) {
+    guard hasOthers else { return }
+    let saidAt = state.order.time(of: key, at: now)
+    state.order.note(key, saidAt: saidAt, at: now)
+    state.untold.put(PresenceNews(key, saidAt: saidAt, here: here))
   }
 
   /// Nobody is told any more that they are here, from this moment.
@@ -79,6 +108,9 @@ final class PresenceHub: Sendable {
   func signOut(_ session: SessionHash) { takeOut { $0.signOut(session) } }
 
   func signOut(_ account: AccountLabel) { takeOut { $0.signOut(account) } }
+
+  /// Nobody knows any more who may be here.
+  func removeAll() { takeOut { $0.removeAll() } }
 
   private func takeOut(_ change: (inout PresenceTable) -> [DocumentID]) {
     state.withLock { state in

@@ -2,7 +2,7 @@ import GroveServing
 import ServiceLifecycle
 
 /// Ends leases, and tells streams whose presence has changed, ten times a second at most
-/// (`PresenceThrottle`).
+/// (`PresenceThrottle`); the other nodes as often.
 struct PresenceService: Service {
   private static let interval = Duration.milliseconds(100)
 
@@ -15,6 +15,7 @@ struct PresenceService: Service {
           core.live.count(of: $0.streamGroup)
         }
         for document in due { core.wakeHere(document) }
+        core.tellPresence()
         try await Task.sleep(for: Self.interval)
       }
     }

@@ -22,7 +22,8 @@ extension GroveRouter where Authenticator == AppAuthenticator {
         let clientID = try? RequestID(Base64URL.decode(text))
       else { throw Problem(.malformed, detail: "query parameter clientID") }
       _ = try await core.look(by: caller) { try DocumentRules.look(at: id, for: $0, reading: $1) }
-      core.presence.update(id) { $0.end(clientID, of: caller.account, in: id) }
+      let key = PresenceKey(document: id, account: caller.account, clientID: clientID)
+      core.presence.end(key, at: core.now())
       return NoBody()
     }
   }
@@ -48,7 +49,9 @@ extension CollaborationCore {
       let entry = PresenceTable.Entry(
         account: caller.account, displayName: account.displayName, clientID: body.clientID,
         session: caller.session, state: body.state.bytes, expiresAt: now + UInt64(lease) * 1000)
-      switch presence.put(entry, in: id, ifGeneration: generation, at: now) {
+      let put = presence.put(
+        entry, isBackend: caller.isBackend, in: id, ifGeneration: generation, at: now)
+      switch put {
       case .done: return
       case .checkAgain: continue
       case .tooMany: throw Problem(.limitExceeded, detail: "clients present")

@@ -1,17 +1,17 @@
 import CollaborationDomain
 import GroveServing
 import GroveWire
-import Synchronization
 
 /// Which attempts at passwords are looked at, and the work of looking: two lanes, so that a flood of
 /// strangers keeps nobody waiting who is known here, nor the processor busy.
 final class SignInGate: Sendable {
-  private let throttle: Mutex<SignInThrottle>
+  let tries: PasswordTries
   let passwords: PasswordHashing
 
-  init(_ limits: SignInLimits, _ passwords: PasswordHashing) {
-    throttle = Mutex(SignInThrottle(limits))
-    self.passwords = passwords
+  /// - Parameter random: 48 bytes nobody can guess.
+  init(_ configuration: CollaborationServerConfiguration, random: [UInt8]) {
+    tries = PasswordTries(configuration.signIns, at: .signIn, configuration.nodes)
+    passwords = PasswordHashing(random: random, waiting: configuration.passwordsWaiting)
   }
 
   /// Whether the password is the one that was kept; nil, for an unknown account, takes as long.
@@ -20,15 +20,12 @@ final class SignInGate: Sendable {
   func check(_ password: String, _ kept: PasswordRecord?, _ attempt: SignInAttempt) async throws
     -> Bool
   {
-    let wait = throttle.withLock { $0.admit(attempt, now: MonotonicClock.milliseconds()) }
-    if let wait { throw Problem(.rateLimited, retryAfter: wait) }
+    try tries.admit(attempt)
     guard password.utf8.count <= TextValidation.passwordBytes.upperBound else { return false }
     let who: PasswordHashing.Asker =
       attempt.device == nil ? .stranger(attempt.address) : .known(attempt.account)
     let isRight = try await passwords.matches(password, kept, for: who)
-    if isRight {
-      throttle.withLock { $0.succeeded(attempt, now: MonotonicClock.milliseconds()) }
-    }
+    if isRight { tries.succeeded(attempt) }
     return isRight
   }
 }

@@ -31,7 +31,8 @@ extension CollaborationCore {
         if let group = cut.group { heard(of: group) }
         return streams
       },
-      moved: { heard(of: $0) }, movedAll: { await woken(logger) })
+      moved: { heard(of: $0) }, movedAll: { await woken(logger) },
+      told: { await heard($0) }, forget: { presence.removeAll() })
   }
 
   /// A group of streams may have something new.

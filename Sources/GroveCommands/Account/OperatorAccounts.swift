@@ -128,8 +128,7 @@ struct OperatorAccounts: Sendable {
   @discardableResult
   func tellServer() async -> Bool {
     let isThere = !isAlone && DataFolderLock.wake(folder: folder, role: .collaboration)
-    guard let nodes, let alive = try? await nodes.alive(), alive > 0 else { return isThere }
-    return (try? await nodes.tell([NodeWord.everything])) != nil || isThere
+    return await nodes?.tellAll() == true || isThere
   }
 
   private static func answer<Value>(_ outcome: Outcome<Value>, _ label: AccountLabel) throws

@@ -31,6 +31,6 @@ enum NodesCheck {
     }
     return .init(
       state: .ok, name: name,
-      text: "\(alive) live; who is present, and limits of rates, are each node's own")
+      text: "\(alive) live; rates of requests are each node's own")
   }
 }

@@ -3,6 +3,7 @@ import CollaborationServer
 import Foundation
 import GroveIdentity
 import GroveServing
+import StorePostgres
 
 /// `grove keys`: the collaboration server's keys.
 struct KeysCommand: ParsableCommand {
@@ -18,14 +19,14 @@ struct KeysCommand: ParsableCommand {
 }
 
 /// `grove keys rotate`.
-struct KeysRotateCommand: ParsableCommand {
+struct KeysRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Make new keys; what the old ones have made stays good for as long as it lives.",
     discussion: """
       Challenges made with the old key are good for another six minutes, sessions until they end, and
-      attested notices for ever. A new key for notices is published at once and signs ten minutes
-      later, when every messenger knows it. A running server takes the new keys at once.
+      attested notices for ever. The new keys are used three minutes later, when every node knows them;
+      the one for notices is published at once and signs ten minutes later, when every messenger knows it.
       The key that posts to notice addresses is left alone unless it is named (--only push): each address
       takes messages of that one key only, so all of them end, and people hear nothing until they open
       the app again.
@@ -48,16 +49,20 @@ struct KeysRotateCommand: ParsableCommand {
 
   @OptionGroup var options: DataOptions
 
-  func run() throws {
-    let data = try options.folder()
-    try DiskFaultReporting.running {
-      let kinds = only.isEmpty ? CollaborationKeySet.Kind.unnoticed : Set(only)
-      try rotate(kinds, in: data)
-      let isRunning = DataFolderLock.wake(folder: data, role: .collaboration)
-      let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
-      FlushedOutput.print(
-        "new keys for \(names)" + (isRunning ? "; the running server has been told" : ""))
+  func run() async throws {
+    let configuration = try options.configuration()
+    let data = try configuration.text(.data)
+    let kinds = only.isEmpty ? CollaborationKeySet.Kind.unnoticed : Set(only)
+    try DiskFaultReporting.running { try rotate(kinds, in: data) }
+    var isRunning = DataFolderLock.wake(folder: data, role: .collaboration)
+    if let postgres = try configuration.postgres() {
+      let nodes = ServedStores.nodes(postgres)
+      if await nodes.tellAll() { isRunning = true }
+      await nodes.close()
     }
+    let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    FlushedOutput.print(
+      "new keys for \(names)" + (isRunning ? "; the running server has been told" : ""))
   }
 
   private static func kind(_ text: String) throws -> CollaborationKeySet.Kind {

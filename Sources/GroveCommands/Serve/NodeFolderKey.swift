@@ -43,6 +43,9 @@ struct NodeFolderKey: Sendable {
   /// Recognises the relay's sign-in challenges, whichever node issued them.
   var challengeKey: SecretBytes { SecretBytes(derived("sign-in challenges")) }
 
+  /// Names accounts and addresses among the nodes, which count together what is tried.
+  var aliasKey: SecretBytes { SecretBytes(derived("aliases")) }
+
   private func derived(_ purpose: String) -> [UInt8] {
     secret.withUnsafeBytes { secret in
       Array(

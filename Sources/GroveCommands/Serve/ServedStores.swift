@@ -29,6 +29,15 @@ extension PostgresRelayStore: ServedStore {}
 extension PostgresCollaborationStore: ServedStore {}
 extension PostgresNodes: NodeRegister {}
 
+extension PostgresNodes {
+  /// Has every node look at everything: an operator's command has changed something.
+  /// - Returns: whether one runs, and was told.
+  func tellAll() async -> Bool {
+    guard let alive = try? await alive(), alive > 0 else { return false }
+    return (try? await tell([NodeWord.everything])) != nil
+  }
+}
+
 /// What the servers keep things in.
 struct ServedStores: Sendable {
   let relay: (any ServedRelayStore)?

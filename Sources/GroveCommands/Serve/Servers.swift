@@ -200,7 +200,8 @@ struct Servers {
     let wakeUps = try configuration.nats().map {
       NATSWakeUps($0, installation: nodeKey.folderID, server: role.rawValue)
     }
-    return Nodes(register, wakeUps: wakeUps, random: Self.random)
+    return Nodes(
+      register, wakeUps: wakeUps, aliasKey: nodeKey.aliasKey, random: Self.random)
   }
 
   private static func makeFolder(_ path: String) throws {

@@ -52,4 +52,6 @@ package enum NodeWord {
   package static let confirmed = "!"
   /// The sender in hex and the groups of streams that have something new follow, each in a line.
   package static let moved = "+"
+  /// The sender in hex and what the server itself has to tell follow, each in a line.
+  package static let told = "="
 }

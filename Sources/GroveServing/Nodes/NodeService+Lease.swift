@@ -12,6 +12,8 @@ extension NodeService {
         try? await Task.sleep(for: .milliseconds(200))
         continue
       }
+      // After it was registered: whatever is taken away from now on, it is asked.
+      await handler.forget()
       nodes.gate.open(until: lease.goodUntil)
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await renew(lease) }

@@ -10,15 +10,23 @@ package struct NodeHandler: Sendable {
   let moved: @Sendable (String) async -> Void
   /// Every group may have.
   let movedAll: @Sendable () async -> Void
+  /// Another node tells something (`Nodes.tell`).
+  let told: @Sendable (String) async -> Void
+  /// A lease begins: whatever was taken from anybody before, this node was perhaps not asked.
+  let forget: @Sendable () async -> Void
 
   package init(
     cut: @escaping @Sendable (StreamCut) async -> StreamsCut,
     moved: @escaping @Sendable (String) async -> Void,
-    movedAll: @escaping @Sendable () async -> Void
+    movedAll: @escaping @Sendable () async -> Void,
+    told: @escaping @Sendable (String) async -> Void = { _ in },
+    forget: @escaping @Sendable () async -> Void = {}
   ) {
     self.cut = cut
     self.moved = moved
     self.movedAll = movedAll
+    self.told = told
+    self.forget = forget
   }
 }
 
@@ -46,6 +54,8 @@ package struct NodeService: Service {
         group.addTask { await listen() }
         group.addTask { await send() }
         group.addTask { await tick() }
+        // Whoever waits for confirmations does not wait for what is done about this.
+        group.addTask { for await line in nodes.news { await handler.told(line) } }
         if let wakeUps = nodes.wakeUps {
           group.addTask {
             await wakeUps.run(live, handler, logger) { nodes.outbox.addEverything() }
@@ -125,6 +135,10 @@ package struct NodeService: Service {
       let lines = word.dropFirst().split(separator: "\n")
       guard lines.first.map(String.init) != nodes.sender else { return }
       for group in lines.dropFirst() { await handler.moved(String(group)) }
+    case NodeWord.told:
+      let lines = word.dropFirst().split(separator: "\n")
+      guard lines.first.map(String.init) != nodes.sender else { return }
+      for line in lines.dropFirst() { nodes.hear(String(line)) }
     default:
       nodes.lookAtQuestions()
       await handler.movedAll()

@@ -1,4 +1,5 @@
-import GroveIdentity
+import Crypto
+package import GroveIdentity
 import GroveWire
 import Metrics
 import Synchronization
@@ -29,22 +30,31 @@ package final class Nodes: Sendable {
   /// Something is to be asked.
   let askings: AsyncStream<Void>
   private let askingCalls: AsyncStream<Void>.Continuation
+  /// What the others told, until it is handed on.
+  let news: AsyncStream<String>
+  private let newsCalls: AsyncStream<String>.Continuation
   private let state = Mutex(State())
   private let random: @Sendable (Int) -> [UInt8]
+  private let aliasKey: SecretBytes
   /// A quicker way to tell of streams than the database; nil: there is none.
   let wakeUps: NATSWakeUps?
 
-  /// - Parameter random: so many bytes nobody can guess.
+  /// - Parameters:
+  ///   - aliasKey: the same for nodes that work with the same keys and files.
+  ///   - random: so many bytes nobody can guess.
   package init(
     _ register: any NodeRegister, gate: NodeGate = NodeGate(), wakeUps: NATSWakeUps? = nil,
+    aliasKey: SecretBytes,
     random: @escaping @Sendable (Int) -> [UInt8]
   ) {
     self.register = register
     self.gate = gate
     self.wakeUps = wakeUps
+    self.aliasKey = aliasKey
     self.random = random
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (news, newsCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
   }
 
   /// Nodes whose lease lived when this one renewed its own.
@@ -62,6 +72,7 @@ package final class Nodes: Sendable {
     state.withLock { change(&$0) }
   }
   func lookAtQuestions() { questionCalls.yield() }
+  func hear(_ line: String) { newsCalls.yield(line) }
   func askWhatIsUnasked() { askingCalls.yield() }
 
   /// Counts what an operator watches.
@@ -85,6 +96,23 @@ package final class Nodes: Sendable {
 
   /// A group of streams was opened at this node, or its last stream has ended.
   package func changed(_ group: String) { wakeUps?.changed(group) }
+
+  /// Tells the other nodes something of which nothing is kept, through the database: it may be lost. Returns at once.
+  /// - Parameter news: JSON of less than 7836 bytes; what is longer is not told.
+  package func tell(_ news: some Encodable) {
+    guard let bytes = try? StrictJSON.encode(news) else { return }
+    outbox.addLine(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A name that is the same at every node, and says nothing to whoever does not have the data folder's secret.
+  /// - Parameter kind: keeps the names of different things apart.
+  package func alias(_ kind: String, _ bytes: [UInt8]) -> String {
+    let code = aliasKey.withUnsafeBytes { key in
+      HMAC<SHA256>.authenticationCode(
+        for: Array("\(kind) ".utf8) + bytes, using: SymmetricKey(data: key))
+    }
+    return Base64URL.encode(Array(code.prefix(16)))
+  }
 
   /// Whoever waits for confirmations looks again.
   /// - Parameter question: nil: all of them.

@@ -33,6 +33,11 @@ public struct RendezvousOpenings: Sendable {
     return .taken
   }
 
+  /// It was opened at another node, whatever the address has here: then the next waits the longer.
+  public mutating func hold(_ id: RendezvousID, for address: String, until expiresAt: UInt64) {
+    opened[address, default: [:]][id] = expiresAt
+  }
+
   /// Gives a place back: the rendezvous was open already, or was not opened after all.
   public mutating func release(_ id: RendezvousID, for address: String) {
     opened[address]?[id] = nil

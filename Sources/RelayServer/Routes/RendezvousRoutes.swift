@@ -40,13 +40,12 @@ extension Relay {
   fileprivate func leave(_ message: [UInt8], at id: RendezvousID, from address: String) async throws
   {
     let now = now()
-    let place = openings.withLock {
-      $0.take(id, for: address, until: now + limits.rendezvousLifetime, now: now)
-    }
+    let place = openings.take(
+      id, for: address, until: now + limits.rendezvousLifetime, now: now)
     // Whose place it was is known only once it is known whether this message opened it.
     var hasOpened = false
     defer {
-      if place == .taken && !hasOpened { openings.withLock { $0.release(id, for: address) } }
+      if place == .taken { openings.settle(id, for: address, hasOpened: hasOpened) }
     }
     hasOpened = try await change { reader, now in
       try RelayRules.leave(

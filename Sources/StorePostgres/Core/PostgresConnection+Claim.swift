@@ -10,8 +10,7 @@ extension PostgresConnection {
   func claim(_ options: PostgresOptions) throws {
     guard options.isAlone || options.isNode else { return }
     let lock = options.isNode ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock"
-    let name = "grove:server:\(options.schema)"
-    guard try holds("SELECT \(lock)(hashtextextended(?, 0))", [name]) else {
+    guard try holds("SELECT \(lock)(hashtextextended(?, 0))", [Self.claim(options.schema)]) else {
       throw PostgresFailure(
         .unavailable,
         options.isNode
@@ -25,6 +24,21 @@ extension PostgresConnection {
       "another server, one of several nodes, was on the schema “\(options.schema)” until a moment ago: start again"
     )
   }
+
+  /// Makes sure that no server works on the schema until the transaction has ended, before this one has claimed it.
+  ///
+  /// - Throws: `refused` where one does.
+  func claimForChange(of schema: String) throws {
+    guard
+      try !holds("SELECT pg_try_advisory_xact_lock(hashtextextended(?, 0))", [Self.claim(schema)])
+    else { return }
+    throw PostgresFailure(
+      .refused,
+      "this version changes the tables of the schema “\(schema)” so that servers of the version before cannot work on them: end all of those first"
+    )
+  }
+
+  private static func claim(_ schema: String) -> String { "grove:server:\(schema)" }
 
   private static let nodesLive =
     "SELECT EXISTS (SELECT 1 FROM groveNode WHERE expiresAt > clock_timestamp())"

@@ -8,10 +8,16 @@ struct PostgresMigration: Sendable {
   /// Statements, each of which ends in a semicolon at the end of a line, and takes no arguments.
   let sql: String
 
-  init(_ name: String, _ sql: String) {
-    self.name = name
+  /// - Parameter bearsOlder: programs that do not know the step may go on with the schema, and start on it: it takes nothing
+  ///   away that they use, asks for nothing that they do not write, and what they do without it is right. The name says so
+  ///   to them. Any other step is made only where no server works on the schema.
+  init(_ name: String, _ sql: String, bearsOlder: Bool = false) {
+    self.name = bearsOlder ? name + Self.mark : name
     self.sql = sql
   }
+
+  private static let mark = "+"
+  static func bearsOlder(_ name: String) -> Bool { name.hasSuffix(mark) }
 
   /// Comments may hold anything, so they go first.
   var statements: [String] {
@@ -26,7 +32,8 @@ extension PostgresConnection {
   /// holds a lock until it is done.
   ///
   /// - Parameter isCopying: rows are brought from elsewhere; nobody else uses the schema until that has ended.
-  /// - Throws: `superseded` where the schema has a step that this program does not know; `refused` while it is copied into.
+  /// - Throws: `superseded` where the schema has a step that this program does not know and does not bear; `refused` while it
+  ///   is copied into, and where servers work on it that do not bear a step that it lacks.
   func migrate(_ migrations: [PostgresMigration], schema: String, isCopying: Bool = false) throws {
     patience = 600_000
     defer { patience = usualPatience }
@@ -43,8 +50,18 @@ extension PostgresConnection {
         throw PostgresFailure(
           .refused, "a copy into the schema “\(schema)” has not ended: run grove migrate again")
       }
-      guard applied.isSubset(of: migrations.map(\.name)) else { throw PostgresFailure(.superseded) }
-      for migration in migrations where !applied.contains(migration.name) {
+      let unknown = applied.subtracting(migrations.map(\.name))
+      guard unknown.allSatisfy(PostgresMigration.bearsOlder) else {
+        throw PostgresFailure(
+          .superseded,
+          "a newer version of Grove has changed the tables of the schema “\(schema)” so that this one cannot work on them: start that version"
+        )
+      }
+      let missing = migrations.filter { !applied.contains($0.name) }
+      if !applied.isEmpty, !missing.allSatisfy({ PostgresMigration.bearsOlder($0.name) }) {
+        try claimForChange(of: schema)
+      }
+      for migration in missing {
         for statement in migration.statements { try run(statement, []) }
         try run("INSERT INTO groveMigration (name, at) VALUES (?, now())", [migration.name])
       }

@@ -46,6 +46,21 @@ import Testing
     #expect(throttle.admit(try Self.attempt("ben", from: "203.0.113.7"), now: 0) == nil)
   }
 
+  @Test func `what another node has admitted counts here, also beyond what is borne`() throws {
+    var throttle = SignInThrottle(limits)
+    let attempt = try Self.attempt("ann", from: "192.0.2.66")
+    for _ in 0..<3 * limits.accountAtAddress.burst { throttle.heard(attempt, now: 0) }
+    let over = UInt64(2 * limits.accountAtAddress.burst)
+    let each = UInt64(limits.accountAtAddress.secondsEach) * 1000
+    #expect(throttle.admit(attempt, now: over * each) != nil)
+    #expect(throttle.admit(attempt, now: (over + 1) * each) == nil)
+    let known = try Self.attempt("ann", from: "192.0.2.66", device: 1)
+    for _ in 0..<limits.device.burst { throttle.heard(known, now: 0) }
+    #expect(throttle.admit(known, now: 0) != nil)
+    throttle.succeeded(attempt, now: (over + 1) * each)
+    #expect(throttle.admit(attempt, now: (over + 1) * each) == nil)
+  }
+
   @Test func `a day of guessing from everywhere tries no more than 2 980 passwords`() throws {
     var throttle = SignInThrottle(limits)
     var guesses = 0

@@ -29,8 +29,9 @@ struct CollaborationKeySetTests {
       audience: try Origin("https://docs.example"), collaborationID: try CollaborationID("c"),
       account: try AccountLabel("a"), session: [1])
     let first = try CollaborationKeySet(random: Self.random)
-    // The last moment at which a server that has not seen the new file yet makes one.
-    let issuedAt = start + CollaborationKeySet.noticedWithin
+    // The last moment at which a server makes one that has not looked since the new key took over.
+    let issuedAt =
+      start + CollaborationKeySet.knownBeforeMaking + CollaborationKeySet.noticedWithin
     let challenge = try first.keys(at: start).challengeKeys.issue(
       at: issuedAt, ttl: Challenge.maximumTTL, epoch: 1, nonce: .zero, binding: binding)
     let second = try rotated(first, at: start)
@@ -56,6 +57,31 @@ struct CollaborationKeySetTests {
     }
     let forgotten = try rotated(set, at: start + 1, forgetting: true).keys(at: start + 1)
     #expect(SessionToken(text: token.text, keys: forgotten.allSessionKeys) == nil)
+  }
+
+  @Test func `what one node makes with a new key, one that has not begun with it recognises`()
+    throws
+  {
+    let binding = ChallengeBinding(
+      audience: try Origin("https://docs.example"), collaborationID: try CollaborationID("c"),
+      account: try AccountLabel("a"), session: [1])
+    let first = try CollaborationKeySet(random: Self.random)
+    let second = try rotated(first, at: start)
+    let begins = start + CollaborationKeySet.knownBeforeMaking
+    // Before, nobody makes anything with it, so that who has not read the file recognises everything.
+    for (now, reader) in [(begins - 1, first), (begins, second)] {
+      let (maker, other) = (try second.keys(at: now), try reader.keys(at: start))
+      let challenge = try maker.challengeKeys.issue(
+        at: now, epoch: 1, nonce: .zero, binding: binding)
+      #expect(other.challengeKeys.recognize(challenge.bytes, binding: binding) != nil)
+      let token = SessionToken.issue(
+        to: binding.account, expiresAt: now + Self.month, random: Self.random(16),
+        key: maker.sessionKey)
+      #expect(SessionToken(text: token.text, keys: other.allSessionKeys) != nil)
+      #expect((maker.challengeKeys.current.keyID == 1) == (now < begins))
+    }
+    let forgotten = try rotated(second, at: start, forgetting: true).keys(at: start)
+    #expect(forgotten.allSessionKeys.count == 1, "what others may know is replaced at once")
   }
 
   @Test func `a new key for notices is published before it signs, and the old one stays`() throws {
@@ -117,9 +143,10 @@ struct CollaborationKeySetTests {
       path, by: try rotated(try CollaborationKeyFile.read(path), at: start))
     let after = try CollaborationKeyFile.open(path, now: start)
     #expect(before.pushKey != nil, "an older file gets one")
-    #expect(after.challengeKeys.previous.map(\.key.keyID) == [1])
+    #expect(after.challengeKeys.current.keyID == 1)
+    #expect(after.challengeKeys.previous.map(\.key.keyID) == [2])
     #expect(after.noticeKey.publicKey == before.noticeKey.publicKey)
-    #expect(after.replacedSessionKeys.count == 1)
+    #expect(after.otherSessionKeys.count == 1)
     let mode =
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
     #expect(mode?.intValue == 0o600)

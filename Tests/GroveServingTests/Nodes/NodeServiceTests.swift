@@ -16,9 +16,11 @@ struct NodeServiceTests {
     let live: LiveStreams
     let cuts = Mutex<[StreamCut]>([])
     let moved = Mutex<[String]>([])
+    let told = Mutex<[String]>([])
+    let forgotten = Mutex(0)
 
     init(_ register: MemoryRegister) {
-      nodes = Nodes(register) { count in
+      nodes = Nodes(register, aliasKey: SecretBytes([1])) { count in
         (0..<count).map { _ in UInt8.random(in: 0...255) }
       }
       live = LiveStreams(gate: nodes.gate)
@@ -33,7 +35,9 @@ struct NodeServiceTests {
             self.cuts.withLock { $0.append(cut) }
             return StreamsCut(streams: 3, elapsed: .zero)
           },
-          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {}),
+          moved: { group in self.moved.withLock { $0.append(group) } }, movedAll: {},
+          told: { line in self.told.withLock { $0.append(line) } },
+          forget: { self.forgotten.withLock { $0 += 1 } }),
         logger: TestServer.quiet)
     }
   }
@@ -121,6 +125,42 @@ struct NodeServiceTests {
         return second.moved.withLock { Set($0) } == ["a document"]
       }
       #expect(first.moved.withLock(\.self).isEmpty)
+    }
+  }
+
+  @Test func `what one node tells the other hears, a line of JSON for each, and not itself`()
+    async throws
+  {
+    try await with(MemoryRegister()) { first, second in
+      try await eventually {
+        first.nodes.tell(["ann is here"])
+        first.nodes.tell(["ben\nhas left"])
+        return second.told.withLock {
+          $0.starts(with: [#"["ann is here"]"#, #"["ben\nhas left"]"#])
+        }
+      }
+      #expect(first.told.withLock(\.self).isEmpty)
+    }
+  }
+
+  @Test func `a name is the same at every node with one data folder, and another for another kind`()
+  {
+    func nodes(_ key: UInt8) -> Nodes {
+      Nodes(MemoryRegister(), aliasKey: SecretBytes([key])) { [UInt8](repeating: 0, count: $0) }
+    }
+    let name = nodes(1).alias("address", [1, 2])
+    #expect(name == nodes(1).alias("address", [1, 2]))
+    #expect(name != nodes(2).alias("address", [1, 2]))
+    #expect(name != nodes(1).alias("account", [1, 2]))
+  }
+
+  @Test func `a node whose lease begins forgets what it knew of others`() async throws {
+    let register = MemoryRegister()
+    try await with(register) { first, _ in
+      #expect(first.forgotten.withLock(\.self) == 1)
+      if let own = first.nodes.own { register.expire(own) }
+      try await eventually { first.nodes.leasesLost == 1 && first.nodes.gate.isOpen }
+      #expect(first.forgotten.withLock(\.self) == 2)
     }
   }
 }

@@ -31,6 +31,21 @@ struct NodeWordTests {
     #expect(outbox.take(from: "ab") == [NodeWord.everything])
   }
 
+  @Test func `what is told itself comes in words of several lines, and what is too much is lost`() {
+    let outbox = NodeOutbox()
+    for line in ["ann is here", String(repeating: "x", count: 7900), "ben has left"] {
+      outbox.addLine(line)
+    }
+    outbox.addEverything()
+    #expect(outbox.take(from: "ab") == [NodeWord.everything, "=ab\nann is here\nben has left"])
+    for number in 0..<10_000 { outbox.addLine("line \(number)") }
+    let words = outbox.take(from: "ab")
+    #expect(words.allSatisfy { $0.utf8.count < 8000 })
+    let lines = words.flatMap { $0.split(separator: "\n").dropFirst() }
+    #expect(lines.count == NodeOutbox.maximumLines && lines.first == "line 0")
+    #expect(outbox.take(from: "ab").isEmpty)
+  }
+
   @Test func `a removal waits for each node that lives and has not confirmed`() {
     #expect(NodeReceipt([(true, true, 2), (false, true, 0)]) == nil)
     let receipt = NodeReceipt([(true, true, 2), (true, false, 1), (false, false, 0)])

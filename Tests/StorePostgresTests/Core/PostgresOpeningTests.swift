@@ -44,6 +44,47 @@ import Testing
     #expect(failure?.code == .superseded)
   }
 
+  @Test func `an earlier program starts on a schema with a later step that bears it`() async throws
+  {
+    let scratch = try PostgresScratch.lasting()
+    let later = PostgresMigration(
+      "second", "ALTER TABLE item ADD COLUMN more bigint NOT NULL DEFAULT 7;\n", bearsOlder: true)
+    let node = try scratch.open { $0.isNode = true }
+    await (try scratch.open(PostgresScratch.migrations + [later]) { $0.isNode = true }).close()
+    try await node.insert(1)
+    // Beside it, and after all of them have gone.
+    let earlier = try scratch.open { $0.isNode = true }
+    try await earlier.insert(2)
+    await earlier.close()
+    await node.close()
+    await (try scratch.open()).close()
+    #expect(try scratch.cluster.numbers("SELECT sum(more) FROM \(scratch.schema).item") == [14])
+    let names = try scratch.cluster.texts("SELECT name FROM \(scratch.schema).groveMigration")
+    #expect(Set(names) == ["first", "second+"])
+  }
+
+  @Test func `a step that earlier servers do not bear waits until none works on the schema`()
+    async throws
+  {
+    let scratch = try PostgresScratch.lasting()
+    let later =
+      PostgresScratch.migrations + [
+        PostgresMigration("second", "ALTER TABLE item ADD COLUMN more bigint NOT NULL;\n")
+      ]
+    for isAlone in [true, false] {
+      let server = try scratch.open { ($0.isAlone, $0.isNode) = (isAlone, !isAlone) }
+      let failure = #expect(throws: PostgresFailure.self) {
+        try scratch.open(later) { $0.isNode = true }
+      }
+      #expect(failure?.code == .refused)
+      #expect(failure?.description.contains("end all of those first") == true)
+      try await server.insert(isAlone ? 1 : 2)
+      await server.close()
+    }
+    try scratch.cluster.execute("DELETE FROM \(scratch.schema).item")
+    await (try scratch.open(later) { $0.isNode = true }).close()
+  }
+
   @Test func `a step that fails leaves nothing of it`() async throws {
     let scratch = try PostgresScratch.lasting()
     let broken = PostgresMigration(
