@@ -22,7 +22,7 @@ class Proxy:
             if line.strip().startswith("bind "):
                 line = f"  bind 127.0.0.1:{port}"
             elif line.strip().startswith("server "):
-                line, named = f"  server n{named} 127.0.0.1:{nodes[named].port}", named + 1
+                line, named = f"  server n{named} {nodes[named].address}:{nodes[named].port}", named + 1
             lines.append(line)
         assert named == len(nodes)
         pathlib.Path(folder, "nodes.cfg").write_text("\n".join(lines) + "\n")
