@@ -121,6 +121,19 @@ async def written(owners: list[Person], documents: list[str], count: int) -> lis
     return times
 
 
+async def looked_at(owners: list[Person], documents: list[str], count: int) -> list[float]:
+    times: list[float] = []
+
+    async def one(owner: Person, document: str):
+        for _ in range(count // len(owners)):
+            begin = time.monotonic()
+            await owner.call("GET", f"documents/{document}/events?after=0&limit=5")
+            times.append(time.monotonic() - begin)
+
+    await asyncio.gather(*(one(owner, document) for owner, document in zip(owners, documents)))
+    return times
+
+
 async def costs_of(name: str, nodes: list[Node], cluster: Cluster | None, database: str, folder: str):
     proofs = 600 + 50 * TOGETHER
     prover = await asyncio.to_thread(Prover, nodes, proofs, folder)
@@ -132,6 +145,8 @@ async def costs_of(name: str, nodes: list[Node], cluster: Cluster | None, databa
         documents = [(await owner.share())[0] for owner in owners]
         meter = Meter(nodes, cluster, database)
         meter.row(f"{name}: an entry, {at_once} at once", await written(owners, documents, count))
+    meter = Meter(nodes, cluster, database)
+    meter.row(f"{name}: a look at a log, {TOGETHER} at once", await looked_at(owners, documents, 50 * TOGETHER))
 
 
 async def removals_of(name: str, nodes: list[Node], cluster: Cluster | None, database: str, count: int = 60):

@@ -250,7 +250,7 @@ async def main():
                 await ten_minutes(site, options)
         finally:
             if failed or sys.exc_info()[0]:
-                print(site.said())
+                print(site.said() + "\n" + site.members.said())
             site.end()
 
 

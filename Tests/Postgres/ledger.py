@@ -38,7 +38,7 @@ class Insistent(Person):
             self.connection.close()
             self.again += 1
             if time.monotonic() - begin > self.patience:
-                raise SystemExit(f"ledger: FAILED: {method} {path} has no answer in {self.patience:.0f} s")
+                raise TimeoutError(f"{method} {path} has no answer in {self.patience:.0f} s")
             await asyncio.sleep(self.chance.uniform(0.05, 0.25))
 
     def leave(self):

@@ -18,7 +18,7 @@ from machines import Machine, Network
 # Patroni's: seconds a leader lasts without a sign, between two looks, and in which etcd may be silent. An acknowledged commit
 # is on two machines or not acknowledged (`strict`).
 RULES = {
-    "ttl": 20, "loop_wait": 2, "retry_timeout": 5, "synchronous_mode": True, "synchronous_mode_strict": True,
+    "ttl": 15, "loop_wait": 2, "retry_timeout": 5, "synchronous_mode": True, "synchronous_mode_strict": True,
     "postgresql": {"use_pg_rewind": True, "use_slots": True, "parameters": {
         "max_connections": 200, "shared_buffers": "64MB", "wal_keep_size": "512MB", "log_error_verbosity": "terse",
         "unix_socket_directories": ""}},
@@ -42,7 +42,9 @@ class Member:
         return {
             "scope": "grove", "name": name,
             "restapi": {"listen": f"{here}:8008", "connect_address": f"{here}:8008"},
-            "etcd3": {"hosts": [f"{machine.address}:2379" for machine in self.all]},
+            # Through the older interface: Patroni 3.0's of the newer one writes the leader's key without comparing, so that
+            # a member which was cut off with its etcd takes the lead from whoever has it when it is back.
+            "etcd": {"hosts": [f"{machine.address}:2379" for machine in self.all]},
             "bootstrap": {"dcs": RULES, "initdb": [{"encoding": "UTF8"}, {"locale": "C"}, "data-checksums"]},
             "postgresql": {
                 "listen": f"{here}:5432", "connect_address": f"{here}:5432", "data_dir": str(self.folder / "data"),
@@ -59,7 +61,7 @@ class Member:
         here, name = self.machine.address, self.machine.name
         self.begin([
             "etcd", "--name", name, "--data-dir", str(self.folder / "etcd"), "--initial-cluster-state", "new",
-            "--heartbeat-interval", "200", "--election-timeout", "2000", "--logger", "zap",
+            "--enable-v2", "--heartbeat-interval", "200", "--election-timeout", "2000", "--logger", "zap",
             "--listen-peer-urls", f"http://{here}:2380", "--initial-advertise-peer-urls", f"http://{here}:2380",
             "--listen-client-urls", f"http://{here}:2379", "--advertise-client-urls", f"http://{here}:2379",
             "--initial-cluster", ",".join(f"{one.name}=http://{one.address}:2380" for one in self.all)], "etcd.log")

@@ -1,6 +1,7 @@
 import CollaborationDomain
 import GroveTesting
 import RelayDomain
+import StoreSQL
 import Testing
 
 @testable import StorePostgres
