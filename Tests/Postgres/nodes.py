@@ -3,6 +3,7 @@ sends anything to who was removed, whatever has become of that node (decision 00
 
     nodes.py                            everything, about a minute
     nodes.py --measure                  tables of how long entries and removals take, and of what they and grants cost
+    nodes.py --costs                    only what they cost, about four minutes
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
 """
@@ -266,18 +267,22 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
 async def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--costs", action="store_true")
     parser.add_argument("--proxied", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
-    cluster = Cluster(shared_preload_libraries="pg_stat_statements") if options.measure else Cluster()
+    cluster = Cluster(shared_preload_libraries="pg_stat_statements") if options.measure or options.costs else Cluster()
     try:
         cluster.start()
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o700)
-            if options.measure:
+            if options.measure or options.costs:
                 await costs(cluster, folder)
+            if options.measure:
                 await measure(cluster, folder)
+            elif options.costs:
+                return
             elif options.proxied:
                 await proxied(cluster, folder)
             else:
