@@ -5,19 +5,16 @@ back (decision 0033, 7). Entries arrive all the time; NATS only hastens.
 """
 
 import asyncio
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 from cluster import Cluster
-from servers import GROVE, Node, Person, Stream, free_port, quantiles, random_id
+from servers import GROVE, NATS, PASSWORD, Node, Person, Stream, free_port, quantiles, random_id
 
-PASSWORD = "not-for-everybody"
 failed = False
 
 
@@ -27,31 +24,6 @@ def holds(sentence: str, is_true: bool, said: str = ""):
     if not is_true:
         failed = True
         print("\n".join("    " + line for line in said.splitlines()[-20:]), flush=True)
-
-
-class NATS:
-    """One of Debian's nats-servers that know each other."""
-
-    def __init__(self, routes: list[str], route: str):
-        self.port, self.monitor, self.route, self.routes = free_port(), free_port(), route, routes
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            ["nats-server", "-a", "127.0.0.1", "-p", self.port, "-m", self.monitor, "--user", "grove", "--pass", PASSWORD,
-             "--cluster_name", "grove", "--cluster", f"nats://127.0.0.1:{self.route}",
-             "--routes", ",".join(f"nats://127.0.0.1:{one}" for one in self.routes if one != self.route)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def monitored(self, page: str) -> dict:
-        return json.load(urllib.request.urlopen(f"http://127.0.0.1:{self.monitor}/{page}", timeout=5))
-
-    def clients(self) -> list[dict]:
-        return self.monitored("connz?subs=1")["connections"]
-
-    def stop(self):
-        self.process.kill()
-        self.process.wait()
 
 
 def connected(node: Node) -> bool:
@@ -88,7 +60,7 @@ def doctor(data: str, environment: dict) -> str:
 
 
 async def walk(cluster: Cluster, folder: str):
-    routes = [free_port() for _ in range(3)]
+    routes = [f"127.0.0.1:{free_port()}" for _ in range(3)]
     servers = [NATS(routes, route) for route in routes]
     os.environ["GROVE_NATS"] = f"nats://grove:{PASSWORD}@" + ",".join(f"127.0.0.1:{one.port}" for one in servers)
     data, nodes = folder + "/data", []

@@ -2,7 +2,8 @@
 sends anything to who was removed, whatever has become of that node (decision 0033).
 
     nodes.py                            everything, about two minutes
-    nodes.py --measure                  a table of how long entries and removals take, about four minutes
+    nodes.py --measure                  tables of how long entries and removals take, and of what they and grants cost
+    nodes.py --costs                    only what they cost, about four minutes
     nodes.py --present                  only who is present, as each node sees it
     nodes.py --keys                     only new keys
     nodes.py --limits                   only what is counted by all nodes together, and relays
@@ -22,12 +23,14 @@ import tempfile
 import time
 
 from cluster import Cluster
+from costs import costs
+from ledger import Ledger
 from limits import passwords, places
 from measured import measure
 from present import present
 from proxied import behind_a_proxy
 from rotated import rotated
-from servers import GROVE, LOST, Balancer, Node, Person, Refused, RelayNode, Stream, Wire, free_port, quantiles, random_id
+from servers import GROVE, Balancer, Node, Person, RelayNode, Stream, Wire, free_port, quantiles
 
 SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
 failed = False
@@ -201,31 +204,6 @@ async def relays(cluster: Cluster, folder: str):
             node.stop()
 
 
-class Scribe:
-    """Writes at whichever node, and the same update again until its answer is known."""
-
-    def __init__(self, nodes: list[Node], number: int):
-        self.nodes, self.number, self.acknowledged = nodes, number, {}
-
-    async def write(self, document: str, account: str, until: float, chance: random.Random):
-        while time.monotonic() < until:
-            update = random_id()
-            while time.monotonic() < until + 30:
-                person = Person(chance.choice(self.nodes), account)
-                try:
-                    self.acknowledged[update] = await person.append(document, update)
-                    break
-                except Refused as refused:
-                    if refused.status < 500 and refused.status != 429:
-                        raise
-                except LOST:
-                    pass
-                finally:
-                    person.connection.close()
-                await asyncio.sleep(0.05)
-            await asyncio.sleep(0.01)
-
-
 async def disturb(nodes: list[Node], until: float, chance: random.Random) -> dict[str, int]:
     """Never the first, at which removals are asked for: what a client of a dead node is told is nothing."""
     done = {"paused": 0, "killed": 0}
@@ -245,58 +223,17 @@ async def disturb(nodes: list[Node], until: float, chance: random.Random) -> dic
     return done
 
 
-async def revoke(owner: Person, nodes: list[Node], shared: tuple, until: float, chance: random.Random) -> list:
-    """Lets one in after the other, who reads at some node until he is removed.
-    Returns what each was sent after that, and how long it took."""
-    document, collaboration = shared
-    found, number = [], 0
-    while time.monotonic() < until:
-        number += 1
-        guest = Person(chance.choice(nodes), f"guest{number}@ledger.example")
-        try:
-            roots = await owner.let_in(collaboration, [guest.at(nodes[0])])
-            stream = await Stream(guest, document).begin()
-        except (Refused, *LOST):
-            continue
-        await asyncio.sleep(chance.uniform(0.2, 1))
-        begin = time.monotonic()
-        await owner.remove(collaboration, roots[guest.account])
-        took = time.monotonic() - begin
-        last = await owner.append(document) - 1
-        found.append((stream, last, took))
-    await asyncio.sleep(5)
-    return found
-
-
-async def log(person: Person, document: str) -> list[dict]:
-    entries, after = [], 0
-    while page := (await person.call("GET", f"documents/{document}/events?after={after}&limit=500"))["events"]:
-        entries += page
-        after = int(page[-1]["sequence"])
-    return entries
-
-
 async def ledger(nodes: list[Node], seconds: float, seed: int):
-    chance = random.Random(seed)
-    owner = Person(nodes[0], "owner@ledger.example")
-    shared = await owner.share()
-    scribes = [Scribe(nodes, number) for number in range(12)]
-    until = time.monotonic() + seconds
-    done, found, *_ = await asyncio.gather(
-        disturb(nodes, until, chance), revoke(owner, nodes, shared, until, chance),
-        *(one.write(shared[0], owner.account, until, chance) for one in scribes))
-    entries = await log(owner, shared[0])
-    updates = [one["updateID"] for one in entries if one.get("updateID")]
-    acknowledged = {update: number for one in scribes for update, number in one.acknowledged.items()}
-    places = {one.get("updateID"): int(one["sequence"]) for one in entries}
-    print(f"nodes: ledger, seed {seed}: {len(acknowledged)} updates acknowledged, {len(found)} removals "
-          f"({quantiles([took for _, _, took in found] or [0])}), nodes {done}", flush=True)
-    holds("each acknowledged update is in the log once, where its answer said",
-          len(updates) == len(set(updates)) and all(places.get(update) == number for update, number in acknowledged.items()))
-    holds("the log has no gaps", [int(one["sequence"]) for one in entries] == list(range(1, len(entries) + 1)))
-    late = [(stream.person.account, stream.last, last) for stream, last, _ in found if stream.last > last]
-    holds("nobody was sent anything that was written after the removal was answered", bool(found) and not late, str(late))
-    holds("no removal took longer than 5 s", max((took for _, _, took in found), default=0) < 5)
+    book = Ledger(nodes, nodes, seed, asked=nodes[:1])
+    await book.begin(1)
+    done = await book.run(seconds, 12, 1, disturb(nodes, time.monotonic() + seconds, random.Random(seed)))
+    took = [removal.took for removal in book.removals]
+    print(f"nodes: ledger, seed {seed}: {book.acknowledged} updates acknowledged, {len(took)} removals "
+          f"({quantiles(took or [0])}), {book.races} raced with a grant, nodes {done}", flush=True)
+    wrong = await book.judge()
+    holds("each acknowledged update is in the log once, where its answer said, without gaps, and nobody was sent anything "
+          "that was written after their removal was answered", bool(took) and not wrong, "\n".join(wrong))
+    holds("no removal took longer than 5 s", max(took, default=0) < 5)
 
 
 async def proxied(cluster: Cluster, folder: str):
@@ -350,17 +287,22 @@ async def main():
     parser.add_argument("--present", action="store_true")
     parser.add_argument("--keys", action="store_true")
     parser.add_argument("--limits", action="store_true")
+    parser.add_argument("--costs", action="store_true")
     parser.add_argument("--proxied", action="store_true")
     parser.add_argument("--ledger", type=float, default=0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     options = parser.parse_args()
-    cluster = Cluster()
+    cluster = Cluster(shared_preload_libraries="pg_stat_statements") if options.measure or options.costs else Cluster()
     try:
         cluster.start()
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o700)
+            if options.measure or options.costs:
+                await costs(cluster, folder)
             if options.measure:
                 await measure(cluster, folder)
+            elif options.costs:
+                return
             elif options.proxied:
                 await proxied(cluster, folder)
             else:

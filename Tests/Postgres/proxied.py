@@ -25,7 +25,7 @@ class Proxy:
             if line.strip().startswith("bind "):
                 line = f"  bind 127.0.0.1:{port}"
             elif line.strip().startswith("server "):
-                line, named = f"  server n{named} 127.0.0.1:{nodes[named].port}", named + 1
+                line, named = f"  server n{named} {nodes[named].address}:{nodes[named].port}", named + 1
             lines.append(line)
             if line == "defaults":
                 lines += ["  log stdout format raw local0", "  option httplog"]

@@ -18,6 +18,7 @@ from people import Connection, Refused, Writer, random_id  # noqa: E402, F401
 
 GROVE = os.environ["GROVE"]
 KEY = "a-service-key-of-more-than-32-characters-that-only-tests-have"
+PASSWORD = "not-for-everybody"  # the NATS servers'
 LOST = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError)
 
 
@@ -32,16 +33,18 @@ class Node:
 
     only, port_option = "collaboration", "--app-port"
 
-    def __init__(self, folder: str, address: str | None, *words: str, name: str = "node", program: str = GROVE):
+    def __init__(self, folder: str, address: str | None, *words: str, name: str = "node", program: str = GROVE, machine=None):
         self.folder, self.words, self.port, self.log = folder, words, free_port(), f"{folder}.{name}.log"
-        self.operations, self.program = free_port(), program
+        self.operations, self.program, self.machine = free_port(), program, machine
+        self.address = machine.address if machine else "127.0.0.1"
         self.environment = {**os.environ, "GROVE_SERVICE_KEYS": KEY, **({"GROVE_POSTGRES": address} if address else {})}
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.program, "serve", "--only", self.only, "--data", self.folder, "--json", self.port_option, self.port,
-             "--operations-address", f"127.0.0.1:{self.operations}", *self.words],
+            [*(self.machine.words if self.machine else ()), self.program, "serve", "--only", self.only, "--data", self.folder,
+             "--json", "--host", self.address, self.port_option, self.port,
+             "--operations-address", f"{self.address}:{self.operations}", *self.words],
             env=self.environment, stdout=subprocess.PIPE, stderr=open(self.log, "ab"))
 
     def said(self) -> str:
@@ -58,13 +61,13 @@ class Node:
         until = time.monotonic() + 20
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=2).close()
+                urllib.request.urlopen(f"http://{self.address}:{self.port}/readyz", timeout=2).close()
                 return self
             time.sleep(0.02)
         raise SystemExit("nodes: FAILED: a server is not ready:\n" + self.said()[-2000:])
 
     def metrics(self) -> list[str]:
-        return urllib.request.urlopen(f"http://127.0.0.1:{self.operations}/metrics", timeout=5).read().decode().splitlines()
+        return urllib.request.urlopen(f"http://{self.address}:{self.operations}/metrics", timeout=5).read().decode().splitlines()
 
     def send(self, number: signal.Signals):
         self.process.send_signal(number)
@@ -82,6 +85,34 @@ class Node:
 
 class RelayNode(Node):
     only, port_option = "relay", "--relay-port"
+
+
+class NATS:
+    """One of Debian's nats-servers that know each other."""
+
+    def __init__(self, routes: list[str], route: str, machine=None):
+        """
+        routes: places of all of them towards each other, and its own, as address:port."""
+        self.port, self.monitor, self.route, self.routes = free_port(), free_port(), route, routes
+        self.machine, self.address = machine, route.split(":")[0]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [*(self.machine.words if self.machine else ()), "nats-server", "-a", self.address, "-p", self.port, "-m", self.monitor, "--user", "grove", "--pass", PASSWORD,
+             "--cluster_name", "grove", "--cluster", f"nats://{self.route}",
+             "--routes", ",".join(f"nats://{one}" for one in self.routes if one != self.route)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def monitored(self, page: str) -> dict:
+        return json.load(urllib.request.urlopen(f"http://{self.address}:{self.monitor}/{page}", timeout=5))
+
+    def clients(self) -> list[dict]:
+        return self.monitored("connz?subs=1")["connections"]
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
 
 
 class Balancer:
@@ -104,7 +135,7 @@ class Person:
     """Somebody for whom the app's backend acts, at one node."""
 
     def __init__(self, node: Node, account: str):
-        self.account, self.connection = account, Connection(int(node.port))
+        self.account, self.connection = account, Connection(int(node.port), node.address)
         self.headers = {"Authorization": f"Bearer {KEY}", "Grove_Account": account, "Grove_Session": f"session-{account}"}
 
     def at(self, node: Node) -> "Person":
@@ -149,7 +180,7 @@ class Stream:
 
     def __init__(self, person: Person, document: str):
         self.person, self.document = person, document
-        self.connection = Connection(person.connection.port)
+        self.connection = Connection(person.connection.port, person.connection.address)
         self.sequences: list[tuple[int, float]] = []
         self.ended, self.reason, self.task = 0.0, "", None
         self.present: list[str] = []  # accounts, as told last

@@ -1,0 +1,79 @@
+import GroveTesting
+import StoreSQL
+import Testing
+
+@testable import StorePostgres
+
+/// Which partitions what people do all the time asks: the one where its rows are, except where it is said here.
+///
+/// Serialized because: PostgreSQL counts what is asked of an index, and the server is everybody's.
+@Suite(.needsPostgres, .serialized) struct PartitionCostTests {
+  private static let count = 8
+
+  @Test func `a grant, an entry, a look and a removal ask one part of a table but one`()
+    async throws
+  {
+    let scratch = try PostgresScratch.ofPartitions()
+    let partitions = try await scratch.split(
+      PostgresCollaborationSchema.migrations, count: Self.count)
+    try await scratch.with { try await $0.share(Array(1...20)) }
+
+    let grant = try await scratch.asked(partitions) { world in
+      _ = try await world.grant(1, to: "bob", nonce: 1).get()
+    }
+    let entry = try await scratch.asked(partitions) { world in
+      _ = try await world.append(1, by: "bob").get()
+    }
+    let look = try await scratch.asked(partitions) { world in
+      #expect(try await world.access(of: "bob") != nil)
+      _ = try await world.log()
+    }
+    let removal = try await scratch.asked(partitions) { world in
+      _ = try await world.update(remove: [1], request: 40_000).get()
+    }
+    // Whether the document is a share of records, whose rows lie with their zone.
+    #expect(grant == ["recordshare"])
+    #expect(entry == [])
+    #expect(look == [])
+    #expect(removal == ["recordshare"])
+  }
+}
+
+extension PostgresScratch {
+  fileprivate func with(_ body: (CollaborationWorld) async throws -> Void) async throws {
+    let store = try collaborations()
+    try await body(CollaborationWorld(store))
+    // Sessions that end have told what they asked.
+    try await store.close()
+  }
+
+  /// The tables of which every partition was asked.
+  fileprivate func asked(
+    _ partitions: HashPartitions, _ body: (CollaborationWorld) async throws -> Void
+  ) async throws -> Set<String> {
+    let before = try counts()
+    try await with(body)
+    let after = try counts()
+    return Set(
+      partitions.keys.keys.filter { table in
+        (0..<partitions.count).allSatisfy { place in
+          let part = "\(table)_part\(place)"
+          return after[part, default: 0] > before[part, default: 0]
+        }
+      })
+  }
+
+  private func counts() throws -> [String: Int64] {
+    var counts: [String: Int64] = [:]
+    try cluster.connection().each(
+      """
+      SELECT CAST(relname AS TEXT), coalesce(idx_scan, 0) + coalesce(seq_scan, 0)
+      FROM pg_stat_all_tables WHERE schemaname = ?
+      """, [schema]
+    ) { row in
+      counts[row.text(0) ?? ""] = row.integer(1)
+      return true
+    }
+    return counts
+  }
+}
