@@ -136,7 +136,7 @@ extension KeptFiles {
         }
       }
     }
-    try await run(id) { unlink(place.path) }
+    try await run(id) { _ = unlink(place.path) }
   }
 
   /// How many bytes a file has, and their SHA-256.

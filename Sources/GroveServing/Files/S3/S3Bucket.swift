@@ -2,9 +2,8 @@ import AsyncHTTPClient
 import Crypto
 import Foundation
 import NIOCore
-import NIOFoundationCompat
 import NIOHTTP1
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Whole files in a bucket of an S3-compatible object storage: put, read by ranges, and removed.
 ///
@@ -48,9 +47,9 @@ package final class S3Bucket: Service, Sendable {
   /// - Parameters:
   ///   - hash: SHA-256 of all of it, 64 hexadecimal digits.
   ///   - pieces: from the beginning, each time it is called.
-  package func put<Pieces: AsyncSequence & Sendable>(
-    _ name: String, size: Int, hash: String, pieces: () -> Pieces
-  ) async throws where Pieces.Element == ByteBuffer {
+  func put(
+    _ name: String, size: Int, hash: String, pieces: () -> KeptFilePieces
+  ) async throws {
     try await repeated {
       var request = request(.PUT, name, hash: hash)
       request.body = .stream(pieces(), length: .known(Int64(size)))
@@ -60,7 +59,7 @@ package final class S3Bucket: Service, Sendable {
   }
 
   /// - Returns: the bytes from a position on, fewer only at the end; nil where there is no such file.
-  package func get(_ name: String, from position: Int, count: Int) async throws -> [UInt8]? {
+  func get(_ name: String, from position: Int, count: Int) async throws -> [UInt8]? {
     try await repeated {
       var request = request(.GET, name)
       request.headers.add(name: "range", value: "bytes=\(position)-\(position + count - 1)")
@@ -75,7 +74,7 @@ package final class S3Bucket: Service, Sendable {
   }
 
   /// - Returns: how many bytes it has; nil where there is no such file.
-  package func size(_ name: String) async throws -> Int? {
+  func size(_ name: String) async throws -> Int? {
     try await repeated {
       let response = try await answer(to: request(.HEAD, name), 200, 404)
       guard response.status == .ok else { return nil }
@@ -87,7 +86,7 @@ package final class S3Bucket: Service, Sendable {
   }
 
   /// Where there is no such file nothing happens.
-  package func remove(_ name: String) async throws {
+  func remove(_ name: String) async throws {
     try await repeated { _ = try await answer(to: request(.DELETE, name), 200, 204, 404) }
   }
 
