@@ -46,7 +46,7 @@ struct S3SignatureTests {
     #expect(S3Signature.time(951_825_599) == "20000229T115959Z")
   }
 
-  @Test func `an address says the bucket, the region and who signs, and nothing secret when it is shown`() throws {
+  @Test func `an address says the bucket, the region and who signs, and hides the secret`() throws {
     let address = try #require(
       S3Address("https://AK:a%2Fb%2Bc@s3.example:9000/files/grove?region=eu-central-1"))
     #expect(address.text == "https://s3.example:9000/files/grove/")
