@@ -88,7 +88,8 @@ package struct CollaborationServer: Sendable {
     try path.map { path in
       try KeptFiles<ID>(
         path: path, label: "collaboration.\(name)", keepsUnfinished: true,
-        isShared: configuration.nodes != nil, disk: configuration.disk)
+        isShared: configuration.nodes != nil, bucket: configuration.bucket,
+        disk: configuration.disk)
     }
   }
 

@@ -68,6 +68,8 @@ package struct CollaborationServerConfiguration: Sendable {
   /// Where large ones wait until they are complete: a folder for this server alone, which is emptied;
   /// nil: a temporary one.
   package var bodiesFolder: String?
+  /// Keeps assets and files of drives once they are whole; nil: their folders do.
+  package var bucket: S3Bucket?
   /// Knows whether the disk takes writes; nil: nobody watches it.
   package var disk: DiskWatch?
 

@@ -31,7 +31,8 @@ package struct RelayServer: Sendable {
       openings: RendezvousPlaces(configuration.limits, configuration.nodes),
       attachments: try KeptFiles<AttachmentID>(
         path: configuration.attachmentsFolder, label: "relay.attachments",
-        isShared: configuration.nodes != nil, disk: configuration.disk),
+        isShared: configuration.nodes != nil, bucket: configuration.bucket,
+        disk: configuration.disk),
       challenges: SignInChallenges(key: configuration.challengeKey),
       nodes: configuration.nodes, origin: configuration.publicOrigin, limits: configuration.limits,
       webPush: configuration.webPush.map(WebPushDesk.init), now: now, random: random)

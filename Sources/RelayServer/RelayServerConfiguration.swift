@@ -25,6 +25,8 @@ package struct RelayServerConfiguration: Sendable {
   package var bodiesFolder: String?
   /// How devices whose page is closed are woken; nil: they are not.
   package var webPush: WebPushSettings?
+  /// Keeps attachments once they are whole; nil: their folder does.
+  package var bucket: S3Bucket?
   /// Knows whether the disk takes writes, and is told what the attachments' folder refuses; nil:
   /// nobody watches it.
   package var disk: DiskWatch?

@@ -36,4 +36,22 @@ extension Configuration {
     }
     return address
   }
+
+  /// The bucket that keeps attachments, assets and files of drives; nil: the data folder does.
+  ///
+  /// - Throws: `CommandFailure` for what is no such address, and beside SQLite, whose backup would be without files.
+  func s3() throws -> S3Address? {
+    guard let value = try value(of: .s3), !value.text.isEmpty else { return nil }
+    guard let address = S3Address(value.text) else {
+      throw CommandFailure(
+        "s3 is no address of a bucket; one looks like https://KEY:SECRET@s3.example/bucket?region=eu-1, and "
+          + "what is no letter or digit in the secret is percent-encoded.")
+    }
+    guard try postgres() != nil else {
+      throw CommandFailure(
+        "s3 is for a server on PostgreSQL: grove backup copies the files of a data folder, and "
+          + "not a bucket.")
+    }
+    return address
+  }
 }

@@ -33,6 +33,10 @@ struct Setting: Hashable, Sendable {
     "nats", nil, secret: true,
     "NATS servers through which nodes tell each other what has something new, such as "
       + "nats://nats.example:4222; through the database by default")
+  static let s3 = Setting(
+    "s3", nil, secret: true,
+    "with PostgreSQL: the bucket of an S3-compatible object storage that keeps files, such as "
+      + "https://KEY:SECRET@s3.example/bucket?region=eu-1; the data folder by default")
   static let host = Setting("host", "127.0.0.1", "the address both servers listen on")
   static let relayPort = Setting("relay-port", "8460", "the relay's port; 0 takes a free one")
   static let relayOrigin = Setting(
@@ -111,7 +115,7 @@ struct Setting: Hashable, Sendable {
     "log-format", "text", "lines of the log: text, or json for one object each")
 
   static let all: [Setting] = [
-    data, postgres, nodes, nats, host, relayPort, relayOrigin, appPort, appOrigin, registration,
+    data, postgres, nodes, nats, s3, host, relayPort, relayOrigin, appPort, appOrigin, registration,
     serviceKeys,
     rawProofs,
     oidcIssuer, oidcClientID, oidcClientSecretFile, oidcScopes, oidcNameClaim, oidcName,

@@ -71,6 +71,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var findings = [DataFolderCheck.finding(folder)]
     findings += await DatabaseCheck.findings(configuration, folder: folder)
     findings += await WakeUpsCheck.findings(configuration)
+    findings += await ObjectStorageCheck.findings(configuration)
     findings += [
       try await ServerCheck.finding("the relay", .relayOrigin, .relayPort, configuration),
       try await ServerCheck.finding(

@@ -31,6 +31,8 @@ struct Servers {
   let metrics: [ServeCommand.Role: PrometheusRegistry]
   private let disk: [ServeCommand.Role: DiskWatch]
   let stores: ServedStores
+  /// Keeps files; nil: the data folder does.
+  private let bucket: S3Bucket?
   /// Nil where this is the only server on its database.
   private let nodeKey: NodeFolderKey?
 
@@ -53,6 +55,7 @@ struct Servers {
     try DataFolder.open(dataFolder)
     let postgres = try configuration.postgres()
     try MovedDatabases.check(dataFolder, roles, isPostgres: postgres != nil)
+    bucket = try configuration.s3().map { S3Bucket($0) { Int(Self.now() / 1000) } }
     var turn = try Self.operatorTurn(roles, folder: dataFolder, logger)
     let isNode = try configuration.isNode()
     locks = try roles.map { [dataFolder] in
@@ -142,6 +145,7 @@ struct Servers {
     -> [any Service]
   {
     var services: [any Service] = Array(disk.values)
+    if let bucket { services.append(bucket) }
     var readiness: [@Sendable () async -> Bool] = []
     if let store = stores.relay, let origin = origins[.relay] {
       let server = try relay(origin, store)
@@ -187,6 +191,7 @@ struct Servers {
     settings.pages = pages.messenger
     settings.trustedProxies = trustedProxies
     settings.disk = disk[.relay]
+    settings.bucket = bucket
     settings.webPush = try WebPushSettings(configuration, folder: dataFolder)
     settings.rates.signUp.burst = Double(try configuration.count(.signUpBurst))
     try Self.makeFolder(settings.attachmentsFolder)
@@ -230,6 +235,7 @@ struct Servers {
     settings.bodiesFolder = nodeKey == nil ? dataFolder + "/collaboration-bodies" : nil
     settings.pages = pages.recipes
     settings.disk = disk[.collaboration]
+    settings.bucket = bucket
     settings.assetsFolder = dataFolder + "/" + Backup.assets
     try Self.makeFolder(dataFolder + "/" + Backup.assets)
     // What was kept while drives were on goes on being swept when they are off.

@@ -44,7 +44,7 @@ struct StartFailure: Error, CustomStringConvertible {
     switch fault.kind {
     case .notWritable: ExitCode(73)
     case .descriptors: ExitCode(71)
-    case .full, .failedSync, .inputOutput, .damaged: ExitCode(74)
+    case .full, .failedSync, .inputOutput, .damaged, .objectStorage: ExitCode(74)
     }
   }
 }

@@ -16,6 +16,8 @@ package struct DiskFault: Error, Hashable, Sendable {
     case notWritable = "not_writable"
     /// The file is no database, or a damaged one.
     case damaged
+    /// The bucket that keeps files does not answer, or refuses.
+    case objectStorage = "object_storage"
   }
 
   package let kind: Kind
@@ -64,6 +66,9 @@ package struct DiskFault: Error, Hashable, Sendable {
     case .damaged:
       "The file is damaged or no database. Stop the server, keep the file, and restore the newest "
         + "backup."
+    case .objectStorage:
+      "The object storage does not answer or refuses; files can be neither stored nor read. grove "
+        + "doctor says why; it goes on by itself when the storage does."
     }
   }
 }

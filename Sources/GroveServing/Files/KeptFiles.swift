@@ -3,7 +3,7 @@ import Foundation
 package import GroveIdentity
 import GroveWire
 
-/// Files beside a database, each under its random name.
+/// Files beside a database, each under its random name: in a folder, or in a bucket once they are whole.
 ///
 /// A file is written under another name, made durable, renamed, and only then entered in the
 /// database: a row always has its bytes. What a crash leaves behind has no row and is removed at the
@@ -11,22 +11,26 @@ import GroveWire
 package final class KeptFiles<ID: FixedBytes>: Sendable {
   private let folder: URL
   private let queues: [DispatchQueue]
-  private let disk: DiskWatch?
+  let disk: DiskWatch?
   /// Other processes keep files there, too.
   private let isShared: Bool
+  /// Where whole files are kept instead of in the folder.
+  let bucket: KeptFilesBucket?
   /// Names that were there when the folder was opened, to be compared with the rows.
   package let found: [ID]
 
   /// - Parameters:
   ///   - keepsUnfinished: whether what was begun may go on after a restart.
   ///   - isShared: other processes keep files there, too: then nothing is taken for left behind.
+  ///   - bucket: keeps whole files; the folder then has what was begun.
   /// - Throws: where the folder cannot be made or read.
   package init(
     path: String, label: String, keepsUnfinished: Bool = false, isShared: Bool = false,
-    disk: DiskWatch? = nil
+    bucket: S3Bucket? = nil, disk: DiskWatch? = nil
   ) throws {
     self.disk = disk
     self.isShared = isShared
+    self.bucket = bucket.map { KeptFilesBucket($0, folder: label, disk: disk) }
     folder = URL(fileURLWithPath: path, isDirectory: true)
     queues = (0..<4).map { DispatchQueue(label: "grove.\(label).\($0)") }
     try FileManager.default.createDirectory(
@@ -45,13 +49,14 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
     }
     self.found = Array(found)
     disk?.add { [self] in try await probe() }
+    if let bucket = self.bucket { disk?.add { try await bucket.probe() } }
   }
 
   private func location(_ id: ID) -> URL {
     folder.appendingPathComponent(Base64URL.encode(id.bytes))
   }
 
-  private func draft(_ id: ID) -> URL {
+  func draft(_ id: ID) -> URL {
     folder.appendingPathComponent(KeptFileNames.unfinished + Base64URL.encode(id.bytes))
   }
 
@@ -89,6 +94,7 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// The same, and of one that is whole: so it is found where the process ended before its row was written.
   package func heldSize(_ id: ID) async throws -> Int {
+    if let bucket, let size = try await bucket.size(id.bytes) { return size }
     let (draft, place) = (draft(id), location(id))
     return try await run(id) { try self.size(of: place) ?? self.size(of: draft) ?? 0 }
   }
@@ -138,6 +144,7 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// Makes the file durable under its name.
   package func finish(_ file: KeptFile, _ id: ID) async throws {
+    if let bucket { return try await moveDraft(id, to: bucket) }
     let (place, folder) = (location(id), folder)
     try await run(id) { try file.finish(as: place, in: folder) }
   }
@@ -145,6 +152,10 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   /// The same for one that was begun earlier.
   /// - Parameter unlessWhole: nothing is done where it is durable under its name already.
   package func finishUnfinished(_ id: ID, unlessWhole: Bool = false) async throws {
+    if let bucket {
+      if unlessWhole, try await bucket.size(id.bytes) != nil { return }
+      return try await moveDraft(id, to: bucket)
+    }
     let (draft, place, folder) = (draft(id), location(id), folder)
     try await run(id) {
       if unlessWhole, FileManager.default.fileExists(atPath: place.path) { return }
@@ -159,6 +170,7 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   }
 
   package func open(_ id: ID, from position: Int = 0) async throws -> KeptFile {
+    if let bucket { return KeptFile(reading: try await bucket.open(id.bytes, from: position)) }
     let place = location(id)
     return try await run(id) {
       try KeptFile(reading: place, from: position, disk: self.disk)
@@ -167,7 +179,8 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// The next bytes; empty at the end.
   package func read(_ file: KeptFile, _ id: ID, upTo count: Int) async throws -> [UInt8] {
-    try await run(id) { try file.read(upTo: count) }
+    if let object = file.object { return try await object.read(upTo: count) }
+    return try await run(id) { try file.read(upTo: count) }
   }
 
   /// One byte under an unfinished name, made durable, and removed again.
@@ -185,6 +198,7 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// What was begun under the name goes too.
   package func remove(_ id: ID) async {
+    try? await bucket?.remove(id.bytes)
     let places = [location(id), draft(id)]
     try? await run(id) { for place in places { unlink(place.path) } }
   }

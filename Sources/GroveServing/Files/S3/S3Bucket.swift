@@ -1,0 +1,168 @@
+import AsyncHTTPClient
+import Crypto
+import Foundation
+import NIOCore
+import NIOHTTP1
+import ServiceLifecycle
+
+/// Whole files in a bucket of an S3-compatible object storage: put, read by ranges, and removed.
+///
+/// Every call can be repeated, and is, three times, where the storage does not answer or says that it cannot just now.
+/// What was put is durable when the storage has said so; it checks the hash of what came.
+package final class S3Bucket: Service, Sendable {
+  /// The storage does not answer, or refuses.
+  package struct Failure: Error, CustomStringConvertible, Sendable {
+    /// One line, without anything secret.
+    package let description: String
+    fileprivate var isPassing = true
+  }
+
+  private static let attempts = 3
+  private static let emptyHash = S3Signature.hash([])
+
+  package let address: S3Address
+  private let signature: S3Signature
+  private let client: HTTPClient
+  private let now: @Sendable () -> Int
+
+  /// - Parameter now: seconds since 1970.
+  package init(_ address: S3Address, now: @escaping @Sendable () -> Int) {
+    self.address = address
+    self.now = now
+    signature = S3Signature(
+      accessKeyID: address.accessKeyID, secretAccessKey: address.secretAccessKey,
+      region: address.region)
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.timeout.connect = .seconds(5)
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  /// Keeps the connections until nothing asks for files any more.
+  package func run() async throws {
+    try? await gracefulShutdown()
+    try await client.shutdown()
+  }
+
+  /// A whole file under a name, in place of what is there.
+  /// - Parameters:
+  ///   - hash: SHA-256 of all of it, 64 hexadecimal digits.
+  ///   - pieces: from the beginning, each time it is called.
+  func put(
+    _ name: String, size: Int, hash: String, pieces: () -> KeptFilePieces
+  ) async throws {
+    try await repeated {
+      var request = request(.PUT, name, hash: hash)
+      request.body = .stream(pieces(), length: .known(Int64(size)))
+      // At least a megabyte a second.
+      _ = try await answer(to: request, within: .seconds(30 + Int64(size >> 20)), 200)
+    }
+  }
+
+  /// - Returns: the bytes from a position on, fewer only at the end; nil where there is no such file.
+  func get(_ name: String, from position: Int, count: Int) async throws -> [UInt8]? {
+    try await repeated {
+      var request = request(.GET, name)
+      request.headers.add(name: "range", value: "bytes=\(position)-\(position + count - 1)")
+      let response = try await answer(to: request, 200, 206, 404, 416)
+      let body = try await response.body.collect(upTo: max(count, 64 << 10))
+      switch response.status.code {
+      case 404: return nil
+      case 416: return []
+      default: return Array(body.readableBytesView)
+      }
+    }
+  }
+
+  /// - Returns: how many bytes it has; nil where there is no such file.
+  func size(_ name: String) async throws -> Int? {
+    try await repeated {
+      let response = try await answer(to: request(.HEAD, name), 200, 404)
+      guard response.status == .ok else { return nil }
+      guard let size = response.headers.first(name: "content-length").flatMap(Int.init) else {
+        throw Failure(description: "does not say how large a file is")
+      }
+      return size
+    }
+  }
+
+  /// Where there is no such file nothing happens.
+  func remove(_ name: String) async throws {
+    try await repeated { _ = try await answer(to: request(.DELETE, name), 200, 204, 404) }
+  }
+
+  /// Tries what is needed of it, and closes its connections: for who looks once.
+  /// - Returns: in words, why it is of no use; nil where it is.
+  package func problem() async -> String? {
+    let (name, byte): (String, [UInt8]) = ("doctor", [1])
+    var problem: String?
+    do {
+      try await put(name, size: 1, hash: S3Signature.hash(byte)) {
+        KeptFilePieces(size: 1) { _ in byte }
+      }
+      if try await get(name, from: 0, count: 1) != byte {
+        problem = "does not give back what was put there"
+      }
+      try await remove(name)
+    } catch {
+      problem = (error as? Failure)?.description ?? "\(error)"
+    }
+    try? await client.shutdown()
+    return problem
+  }
+
+  private func request(_ method: HTTPMethod, _ name: String, hash: String = emptyHash)
+    -> HTTPClientRequest
+  {
+    let (path, time) = (address.path + name, S3Signature.time(now()))
+    let fields = ["host": address.host, "x-amz-content-sha256": hash, "x-amz-date": time]
+    let signed = S3Signature.Request(
+      method: method.rawValue, path: path, fields: fields, contentHash: hash)
+    var request = HTTPClientRequest(url: address.endpoint + path)
+    request.method = method
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      request.headers.add(name: name, value: value)
+    }
+    request.headers.add(
+      name: "authorization", value: signature.authorization(of: signed, at: time))
+    return request
+  }
+
+  private func answer(
+    to request: HTTPClientRequest, within time: TimeAmount = .seconds(30), _ expected: Int...
+  ) async throws -> HTTPClientResponse {
+    let response: HTTPClientResponse
+    do {
+      response = try await client.execute(request, timeout: time)
+    } catch let error as HTTPClientError {
+      throw Failure(description: "does not answer: \(error.shortDescription)")
+    }
+    let status = Int(response.status.code)
+    guard !expected.contains(status) else { return response }
+    // Read, so that the connection is of use for the next one.
+    let said = (try? await response.body.collect(upTo: 16 << 10)).map { String(buffer: $0) } ?? ""
+    throw Failure(
+      description: "answers \(status)\(Self.reason(in: said))",
+      isPassing: status >= 500 || status == 429)
+  }
+
+  /// In XML: `<Code>AccessDenied</Code>`.
+  private static func reason(in text: String) -> String {
+    let parts = text.components(separatedBy: "<Code>")
+    let code = parts.count > 1 ? parts[1].prefix { $0.isASCII && $0.isLetter }.prefix(64) : ""
+    return code.isEmpty ? "" : " (\(code))"
+  }
+
+  private func repeated<Value>(_ call: () async throws -> Value) async throws -> Value {
+    var attempt = 1
+    while true {
+      do {
+        return try await call()
+      } catch {
+        let isPassing = (error as? Failure)?.isPassing ?? !(error is CancellationError)
+        guard isPassing, attempt < Self.attempts, !Task.isCancelled else { throw error }
+        try await Task.sleep(for: .milliseconds(100 << (2 * attempt)))
+        attempt += 1
+      }
+    }
+  }
+}
