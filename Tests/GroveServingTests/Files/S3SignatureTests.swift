@@ -54,6 +54,7 @@ struct S3SignatureTests {
     #expect(address.region == "eu-central-1")
     #expect(address.secretAccessKey.withUnsafeBytes { Array($0) } == Array("a/b+c".utf8))
     #expect(try #require(S3Address("http://a:b@127.0.0.1/bucket")).region == "us-east-1")
+    #expect(try #require(S3Address("http://a:b@[::1]:9000/bucket")).host == "[::1]:9000")
   }
 
   @Test(arguments: [
@@ -61,7 +62,8 @@ struct S3SignatureTests {
     "https://a:b@s3.example", "https://a:b@s3.example/", "https://a:b@/bucket",
     "https://a:b@s3.example/bucket/../other", "https://a:b@s3.example/b%20c",
     "https://a:b@s3.example/bucket?region=", "https://a:b@s3.example/bucket?zone=1",
-    "https://a:b@s3.example/bucket#x", "",
+    "https://a:b@s3.example/bucket#x", "https://a:b@s3.example:port/bucket",
+    "https://a:b@s3.example:/bucket", "https://a:b@[::1/bucket", "",
   ])
   func `what is no address of a bucket is refused`(_ text: String) {
     #expect(S3Address(text) == nil)

@@ -22,28 +22,38 @@ package struct S3Address: Sendable {
 
   /// - Returns: nil for what is no such address.
   package init?(_ text: String) {
-    guard let parts = URLComponents(string: text), let scheme = parts.scheme,
-      ["https", "http"].contains(scheme), let host = parts.host, !host.isEmpty,
-      let accessKeyID = parts.user, !accessKeyID.isEmpty,
-      let secret = parts.password, !secret.isEmpty, parts.fragment == nil,
-      let region = Self.region(parts.queryItems ?? [])
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
+    let (before, query) = text.dropFirst(scheme.count).split(at: "?")
+    let (authority, path) = before.split(at: "/")
+    let (userInfo, host) = authority.split(at: "@")
+    let (user, password) = userInfo.split(at: ":")
+    let names = path.split(separator: "/").map(String.init)
+    guard Self.isHost(host),
+      let accessKeyID = String(user).removingPercentEncoding, !accessKeyID.isEmpty,
+      let secret = String(password).removingPercentEncoding, !secret.isEmpty,
+      let region = Self.region(query), !names.isEmpty, names.allSatisfy(Self.isPlain)
     else { return nil }
-    let names = parts.path.split(separator: "/").map(String.init)
-    guard !names.isEmpty, names.allSatisfy(Self.isPlain) else { return nil }
-    self.host = parts.port.map { "\(host):\($0)" } ?? host
-    endpoint = "\(scheme)://\(self.host)"
-    path = "/" + names.joined(separator: "/") + "/"
+    self.host = String(host)
+    endpoint = scheme + host
+    self.path = "/" + names.joined(separator: "/") + "/"
     self.region = region
     self.accessKeyID = accessKeyID
     secretAccessKey = SecretBytes(Array(secret.utf8))
   }
 
-  private static func region(_ query: [URLQueryItem]) -> String? {
+  private static func region(_ query: Substring) -> String? {
     guard !query.isEmpty else { return "us-east-1" }
-    guard query.count == 1, query[0].name == "region", let region = query[0].value,
-      !region.isEmpty, isPlain(region)
-    else { return nil }
-    return region
+    let (name, region) = query.split(at: "=")
+    return name == "region" && !region.isEmpty && isPlain(String(region)) ? String(region) : nil
+  }
+
+  /// A name, an IPv4 address, or an IPv6 address in brackets, with a port where one is named.
+  private static func isHost(_ text: Substring) -> Bool {
+    let end = text.lastIndex(of: "]").map(text.index(after:)) ?? text.startIndex
+    let (name, port) = text[end...].split(at: ":")
+    let isNamed = end > text.startIndex ? name.isEmpty && text.first == "[" : !name.isEmpty
+    guard isNamed, isPlain(String(name)) else { return false }
+    return !text[end...].contains(":") || (1...65_535).contains(Int(port) ?? 0)
   }
 
   /// What stands in a signature as it stands in an address (RFC 3986, unreserved), and leads nowhere else.
@@ -58,5 +68,13 @@ package struct S3Address: Sendable {
         default: false
         }
       }
+  }
+}
+
+extension Substring {
+  /// What stands before the first of it, and what behind; nothing behind where there is none.
+  fileprivate func split(at separator: Character) -> (Substring, Substring) {
+    guard let place = firstIndex(of: separator) else { return (self, "") }
+    return (self[..<place], self[index(after: place)...])
   }
 }

@@ -147,9 +147,9 @@ package final class S3Bucket: Service, Sendable {
 
   /// In XML: `<Code>AccessDenied</Code>`.
   private static func reason(in text: String) -> String {
-    let parts = text.components(separatedBy: "<Code>")
-    let code = parts.count > 1 ? parts[1].prefix { $0.isASCII && $0.isLetter }.prefix(64) : ""
-    return code.isEmpty ? "" : " (\(code))"
+    let code = text.split(separator: "<").first { $0.hasPrefix("Code>") }?.dropFirst(5)
+      .prefix { $0.isASCII && $0.isLetter }.prefix(64)
+    return code.map { " (\($0))" } ?? ""
   }
 
   private func repeated<Value>(_ call: () async throws -> Value) async throws -> Value {
