@@ -34,6 +34,8 @@ package final class S3Bucket: Service, Sendable {
       region: address.region)
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.timeout.connect = .seconds(5)
+    // `repeated` does, and not for as long as a request may take.
+    configuration.connectionPool.retryConnectionEstablishment = false
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -133,8 +135,11 @@ package final class S3Bucket: Service, Sendable {
     let response: HTTPClientResponse
     do {
       response = try await client.execute(request, timeout: time)
-    } catch let error as HTTPClientError {
-      throw Failure(description: "does not answer: \(error.shortDescription)")
+    } catch let cancelled as CancellationError {
+      throw cancelled
+    } catch {
+      let reason = (error as? HTTPClientError)?.shortDescription ?? "there is no connection"
+      throw Failure(description: "does not answer: \(reason)")
     }
     let status = Int(response.status.code)
     guard !expected.contains(status) else { return response }
