@@ -9,7 +9,7 @@ package final class LiveStream: Sendable {
     /// A long poll.
     case task(CheckedContinuation<LiveStreamState.Signal, Never>)
     case resting(ServedStream)
-    /// It is going to look (`StreamLooks`): it hears of its end only.
+    /// It is going to look, or looks (`StreamLooks`): it hears of its end only.
     case inLine(ServedStream)
 
     func hear(_ signal: LiveStreamState.Signal) {
@@ -173,12 +173,18 @@ package final class LiveStream: Sendable {
     change { ($0.place, $0.waiter) = (place, .resting(served)) }
   }
 
-  /// It stands in the line of those that look: what ends it meanwhile it hears at once, and waits for no turn.
+  /// It stands in the line of those that look, and looks: what ends it meanwhile it hears at once, and waits neither for its
+  /// turn nor for what it would have found.
   func standInLine(_ served: ServedStream) { change { $0.waiter = .inLine(served) } }
 
-  /// It is its turn.
+  /// Whether it has not heard of its end yet.
+  var isInLine: Bool {
+    guarded.withLock { if case .inLine = $0.waiter { true } else { false } }
+  }
+
+  /// It has looked.
   ///
-  /// - Returns: false where it has heard of its end while it stood there.
+  /// - Returns: false where it has heard of its end meanwhile.
   func leaveLine() -> Bool {
     guarded.withLock { guarded in
       guard case .inLine = guarded.waiter else { return false }

@@ -67,9 +67,10 @@ final class ServedStream: Sendable {
     live.looks.add(self)
   }
 
-  /// What its log has for it now; nil where it has ended before its turn.
+  /// What its log has for it now; nil where it has ended before its turn, or while it looked: a store that does not
+  /// answer keeps nobody's connection open.
   func look() async -> Result<ReadyEvents, any Error>? {
-    guard stream.leaveLine() else { return nil }
+    guard stream.isInLine else { return nil }
     let (before, room) = reading.withLock { reading in
       defer { reading.room = nil }
       return (reading.feed, reading.room)
@@ -77,10 +78,11 @@ final class ServedStream: Sendable {
     var feed = before
     do {
       let ready = try await feed.ready(in: room)
+      guard stream.leaveLine() else { return nil }
       reading.withLock { [feed] in $0.feed = feed }
       return .success(ready)
     } catch {
-      return .failure(error)
+      return stream.leaveLine() ? .failure(error) : nil
     }
   }
 

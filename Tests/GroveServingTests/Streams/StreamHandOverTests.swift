@@ -103,6 +103,27 @@ struct StreamHandOverTests {
     #expect(log.turns.count == 64)
   }
 
+  @Test func `a stream that is cut while it looks ends though the store does not answer`()
+    async throws
+  {
+    let live = LiveStreams(settings: StreamSettings())
+    let log = LookLog()
+    try await serving(log, live) { server async throws in
+      try await server.connect { connection async throws in
+        _ = try await connection.openStream(query: "?after=1")
+        try await eventually { log.waiting == 1 }
+        log.holdLooks()
+        log.change()
+        live.wake(group: "one")
+        try await eventually { log.turns.count == 1 }
+        let cut = await live.cut(group: "one", account: "alice", reason: .removed)
+        #expect(cut.streams == 1)
+        #expect(try await connection.readToEnd().hasSuffix("\r\n0\r\n\r\n"))
+      }
+      log.letAllGoOn()
+    }
+  }
+
   @Test func `what a client sends behind its request is held back where it does not end`()
     async throws
   {

@@ -97,9 +97,9 @@ extension PostgresScratch {
   /// As if it had just been made: to make it anew takes seconds.
   func empty(_ partitions: HashPartitions) throws {
     // TRUNCATE makes each part's files anew; in whatever order rows go, none is missed by another.
-    let emptied = partitions.keys.keys.map { "DELETE FROM \(schema).\($0)" }
+    let emptied = partitions.keys.keys.map { "DELETE FROM \(schema).\($0); " }.joined()
     try cluster.execute(
-      (["SET session_replication_role = replica"] + emptied).joined(separator: "; "))
+      "DO $$ BEGIN SET LOCAL session_replication_role = replica; \(emptied) END $$")
   }
 
   static func ofPartitions() throws -> PostgresScratch {
