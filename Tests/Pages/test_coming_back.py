@@ -48,3 +48,20 @@ def test_who_blocks_somebody_that_asks_reads_what_they_see_of_it(person):
     expect(asked.get_by_text("They see that you left, and not why.")).to_be_visible()
     asked.get_by_role("button", name="Block").click()
     expect(eve.thread.get_by_text("Ann left")).to_be_visible()
+
+
+def test_who_deletes_a_request_has_left_and_nobody_is_asked_by_themselves(person):
+    ann, eve = person("ann"), person("eve")
+    ann.sign_up()
+    eve.sign_up()
+    eve.messenger.get_by_role("button", name="New conversation").first.click()
+    dialog = eve.messenger.get_by_role("dialog", name="New conversation")
+    eve.choose_people(dialog, ann.handle)
+    dialog.get_by_role("button", name="Begin").click()
+    ann.messenger.get_by_role("button", name="Delete: Eve wants to talk to you").click()
+    expect(eve.thread.get_by_text("Ann left")).to_be_visible()
+    for _ in range(2):
+        expect(eve.compose_field).to_be_visible()
+        expect(eve.messenger.get_by_role("button", name="Accept")).to_have_count(0)
+        expect(eve.messenger.get_by_text("wants to talk to you")).to_have_count(0)
+        eve.messenger.reload()

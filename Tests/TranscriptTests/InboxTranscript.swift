@@ -204,6 +204,10 @@ extension InboxTranscript {
       conversationID: DeviceRows.conversations[0],
       members: [Fixed.account(1), Fixed.account(2)], version: 1, state: .active,
       requestedBy: Fixed.account(2), lastActivityAt: DeviceRows.now)
+    let begun = ConversationRecord(
+      conversationID: DeviceRows.conversations[0],
+      members: [Fixed.account(1), Fixed.account(2)], version: 1, state: .active,
+      lastActivityAt: DeviceRows.now)
     let start = DeviceRows.start(&script)
       .with("conversations", .list([request.json])).with("held", 256)
     let message: JSONValue = [
@@ -222,7 +226,21 @@ extension InboxTranscript {
             "is": "message", "sequence": "7", "now": .number(DeviceRows.now), "message": message,
             "wasHeld": true,
           ],
-        ])
+        ]),
+      Script(
+        name: "nobody asks themselves",
+        start: DeviceRows.start(&script).with("conversations", .list([begun.json])),
+        events: [
+          [
+            "is": "changed", "now": .number(DeviceRows.now), "kind": "removed",
+            "by": .bytes(Fixed.account(2)), "subjects": .list([.bytes(Fixed.account(2))]),
+            "conversation": [
+              "conversationID": .bytes(DeviceRows.conversations[0]),
+              "members": .list([.bytes(Fixed.account(1))]), "version": .decimal(2),
+              "requestedBy": .bytes(Fixed.account(1)),
+            ],
+          ]
+        ]),
     ]
   }
 

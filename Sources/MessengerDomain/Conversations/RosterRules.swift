@@ -85,8 +85,10 @@ package struct RosterRules: Sendable {
       conversationID: offered.conversationID, name: offered.name, members: offered.members,
       version: offered.version.value, photoVersion: offered.photoVersion?.value,
       state: offered.members.contains(myAccountID) ? .active : .left,
+      // Nobody asks themselves, whatever a relay says.
+      requestedBy: offered.requestedBy == myAccountID ? nil : offered.requestedBy,
       // What the relay says of a conversation is nothing that was said in it.
-      requestedBy: offered.requestedBy, lastActivityAt: known?.lastActivityAt ?? now)
+      lastActivityAt: known?.lastActivityAt ?? now)
     return (record, [.storeConversation(record)])
   }
 }

@@ -3,7 +3,7 @@ import { VerifiedMessage } from "../../../Web/grove/message/opened-envelope.js";
 import { mailboxPosition, once, receive } from "../../../Web/grove/rules/conversations/inbox-rules.js";
 import { writeAccount } from "../../../Web/grove/rules/model/known-account.js";
 import { done, enqueue, enqueueShown } from "../../../Web/grove/rules/conversations/outbox-rules.js";
-import { changed, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
+import { changed, reloaded, told } from "../../../Web/grove/rules/conversations/roster-rules.js";
 import { minutes, nextAttempt, tried, unreachedOf } from "../../../Web/grove/rules/conversations/undelivery-rules.js";
 import { readChange, readConversation } from "../../../Web/grove/relay/conversation-routes.js";
 import { readAccepted, readEvent } from "../../../Web/grove/relay/relay-bodies.js";
@@ -82,6 +82,17 @@ test("nothing is said in a request, and leaving it is declining", async () => {
   await one.change((records) =>
     enqueue(records, { kind: "change", conversationID, remove: [me.id] }, now));
   same((await one.names("outbox/")).length, 1);
+});
+
+test("nobody asks themselves: who is left alone by the one they asked is asked nothing, whatever the relay says", async () => {
+  const begun = { ...asked, requestedBy: undefined };
+  const one = await started(begun);
+  const alone = { ...begun, members: [me.id], version: 2, requestedBy: me.id };
+  const isAsked = async () => (await one.store.get(`conversation/${conversationID}`)).requestedBy;
+  await one.change((records) => changed(records, { kind: "removed", by: eve.id, subjects: [eve.id], at: now, conversation: alone }, at, {}));
+  same(await isAsked(), undefined);
+  await one.change((records) => reloaded(records, [{ ...alone, version: 3 }], at));
+  same(await isAsked(), undefined);
 });
 
 test("what another device accepted is accepted here, without a line", async () => {

@@ -62,13 +62,15 @@ export function told(records, offered, me) {
  * @returns {StoredConversation}
  */
 function merged(records, offered, { accountID, now }) {
-  const { conversationID, name, members, version, photoVersion, requestedBy } = offered;
+  const { conversationID, name, members, version, photoVersion } = offered;
   const key = names.conversation(conversationID);
   const known = records.get(key);
   if (known && known.version > version) return known;
   /** @type {StoredConversation} */
   const record = {
-    conversationID, name, members, version, photoVersion, requestedBy,
+    conversationID, name, members, version, photoVersion,
+    // Nobody asks themselves, whatever a relay says.
+    requestedBy: offered.requestedBy === accountID ? undefined : offered.requestedBy,
     state: members.includes(accountID) ? "active" : "left",
     // What the relay says of a conversation is nothing that was said in it.
     lastActivityAt: known?.lastActivityAt ?? now, lastPosition: known?.lastPosition,
