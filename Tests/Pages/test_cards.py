@@ -111,6 +111,7 @@ def test_a_card_has_no_open_once_its_app_has_refused(person):
 
 def test_news_of_one_document_are_one_strip_that_opens_to_the_list(person):
     ann, bob = opened(person, "Bread")
+    ann.recipes.evaluate("document.hasFocus = () => false")
     bob.write("Notes", "Longer.")
     expect(bob.recipes.get_by_text("Saved", exact=True)).to_be_visible()
     field = bob.recipes.get_by_role("textbox", name="New comment")

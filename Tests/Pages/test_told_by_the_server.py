@@ -4,6 +4,7 @@ be open where it happens."""
 from playwright.sync_api import expect
 
 from support.servers import wait_until
+from test_attention import mention, rows
 from test_only_what_is_true import opened
 
 
@@ -68,3 +69,14 @@ def test_who_is_to_be_told_is_chosen_later_too_and_begins_when_the_card_is_opene
     expect(ann.recipes.get_by_text("Saved", exact=True)).to_be_visible()
     ann.recipes.wait_for_timeout(3000)
     expect(strip_of(bob)).to_have_count(0)
+
+
+def test_a_mention_that_is_shown_in_the_document_is_no_news_in_the_messenger(person):
+    ann, bob = opened(person, "Soup")
+    mention(ann, "@Bob shall we?")
+    expect(bob.recipes.get_by_role("log").get_by_text("shall we?")).to_be_visible()
+    # What is told later comes later.
+    ann.write("Notes", "Longer.")
+    expect(strip_of(bob)).to_contain_text("Ann edited")
+    expect(strip_of(bob)).not_to_contain_text("mentioned you")
+    expect(rows(bob).first.get_by_text("mentions you")).to_have_count(0)

@@ -23,3 +23,26 @@ test("once when it is shown, and again after something has happened, but not all
   seen.look(20_000);
   same(told.length, 2);
 });
+
+test("a mention is told as seen when it is shown, and when they come back to it, however short before it was told", () => {
+  const told = [];
+  let isInFront = true;
+  let now = 0;
+  const seen = new Seen(async () => void told.push(now), () => isInFront);
+  seen.look(now);
+  seen.happened();
+  now = 1000;
+  seen.mentioned(now);
+  same(told, [0, 1000]);
+  seen.look(30_000);
+  same(told.length, 2, "nothing has happened since");
+  isInFront = false;
+  now = 31_000;
+  seen.happened();
+  seen.mentioned(now);
+  same(told.length, 2, "nobody looks");
+  isInFront = true;
+  now = 32_000;
+  seen.look(now);
+  same(told, [0, 1000, 32_000]);
+});

@@ -254,8 +254,9 @@ export class DocumentPage {
     const { participantList } = this;
     // This person's identity may be as new as the comment that names it.
     if (mentions.length > 0 && !participantList.isMentioned(mentions)) await participantList.look();
-    const what = participantList.isMentioned(mentions) ? "mentioned you" : "commented";
-    say(`${name} ${what}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
+    const isMention = participantList.isMentioned(mentions);
+    if (isMention) this.#seen.mentioned();
+    say(`${name} ${isMention ? "mentioned you" : "commented"}: ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`);
   }
 
   /** @param {import("../server/problem.js").Problem} problem @param {KeptText[]} kept */

@@ -3,8 +3,8 @@ const pause = 20_000;
 
 /**
  * Tells the person's own messenger that they have opened what they look at, however they came here: what was told of it
- * there is news no more (protocol 12.8.1). Once when it is shown, and again when they come back to it after something has
- * happened.
+ * there is news no more (protocol 12.8.1). Once when it is shown, again when they come back to it after something has
+ * happened, and when somebody mentions them there before their eyes.
  */
 export class Seen {
   #tell;
@@ -24,6 +24,13 @@ export class Seen {
   /** Something that others' messengers are told of. */
   happened() {
     this.#isNew = true;
+  }
+
+  /** They are mentioned, which rings in their messenger: it is told without a pause that they see it. @param {number} [now] */
+  mentioned(now = Date.now()) {
+    this.#isNew = true;
+    this.#toldAt = -Infinity;
+    this.look(now);
   }
 
   /** It is shown, or may have come to the front. @param {number} [now] */
