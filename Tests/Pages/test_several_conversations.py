@@ -31,6 +31,13 @@ def test_each_conversation_tells_what_its_own_people_did_and_who_shares_none_is_
     expect(bob.news).to_contain_text("Carol joined")
     expect(bob.news).to_contain_text("Carol is called so at")
     expect(bob.thread).to_contain_text("In it now: Ann, Carol and you")
+    # On a phone that takes no room from the document's name.
+    before = bob.messenger.viewport_size
+    bob.messenger.set_viewport_size({"width": 390, "height": 740})
+    name, note = bob.news.locator("strong"), bob.news.get_by_text("Carol is called so at")
+    assert name.bounding_box()["height"] < 30, "in one line"
+    assert note.bounding_box()["y"] >= name.bounding_box()["y"] + 10, "below it"
+    bob.messenger.set_viewport_size(before)
     bob.write("Notes", "Thicker.")
     expect(carol.news).to_contain_text("Bob edited")
     expect(row_of(ann, "Bob")).to_contain_text("Bob edited")

@@ -62,6 +62,7 @@ def test_a_device_added_later_opens_the_document_by_a_code_from_the_first(person
     field = page.get_by_label("Code", exact=True)
     expect_focus(field)
     expect(page.get_by_role("button", name="Sign in with a password instead")).to_be_visible()
+    expect(page.get_by_text("open Your account and choose Make a code.")).to_be_visible()
 
     assert not violations(page)
 

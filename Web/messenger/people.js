@@ -1,3 +1,5 @@
+import { nameless } from "../ui/avatar.js";
+
 /** @typedef {import("../grove/rules/model/messenger-types.js").Person} Person */
 /** @typedef {import("../grove/messenger/messenger.js").Messenger} Messenger */
 
@@ -25,7 +27,7 @@ export class People {
     if (account === this.messenger.me.accountID) return "You";
     const person = this.known.get(account);
     if (!person) void this.ask(account);
-    return person?.name || "Somebody";
+    return person?.name || nameless;
   }
 
   /** @param {Person[]} people */

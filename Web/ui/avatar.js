@@ -1,7 +1,12 @@
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 
-/** @param {string} name @returns {string} at most two letters */
+/** What somebody is called who has no name here, or none yet. */
+export const nameless = "Somebody";
+
+/** @param {string} name @returns {string} at most two letters; none of a name that is not known */
 export function initials(name) {
+  if (name === nameless) return "";
   const all = name.split(/[\s._-]+/u).filter(Boolean);
   // Signs and pictures stand for somebody only where there is nothing else.
   const letters = all.filter((word) => /^[\p{L}\p{N}]/u.test(word));
@@ -51,12 +56,15 @@ export function tintsAmong(names) {
 }
 
 /**
+ * Of whom no name is known it shows neither letters nor a colour, which would be others a moment later.
+ *
  * @param {string} name
  * @param {string} [size] `little` or `big`
  * @param {number} [tint] where they are shown among others
  */
 export const avatar = (name, size = "", tint = tintOf(name)) =>
-  h("span", { class: `avatar tint-${tint} ${size}`, "aria-hidden": "true" }, initials(name));
+  h("span", { class: `avatar ${name === nameless ? "nameless" : `tint-${tint}`} ${size}`, "aria-hidden": "true" },
+    initials(name) || icon("person"));
 
 /**
  * The picture of a conversation: its photo, or two of the others, or the other.

@@ -38,6 +38,8 @@ test("initials are two letters at most, and signs where there are no letters", (
   same(["Alice Winter", "charlie", "", "Ana María de la Cruz", "😀 x", "🍳 🥧"].map(initials),
     ["AW", "C", "?", "AC", "X", "🍳🥧"]));
 
+test("whose name is not known yet has no initial of a word that stands for it", () => same(initials("Somebody"), ""));
+
 test("two people of one document who would have the same colour have two, whoever is asked first", () => {
   const names = ["Ann", "Ben", "Carol", "Dora", "Eve", "Finn", "Gil", "Hal"];
   const tint = tintsAmong(names);

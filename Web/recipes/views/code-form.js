@@ -1,6 +1,6 @@
 import { find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
-import { nameAndAccount, sentenceOf } from "./sentences.js";
+import { makeCode, nameAndAccount, sentenceOf } from "./sentences.js";
 
 /**
  * Signing in by a code that the person has made where they are signed in (protocol 8.10). The server takes it however
@@ -50,4 +50,4 @@ export function codeForm(server, done, { code = "", isKnown = false, send = "Sig
 
 /** Where a code is had, word for word as that page has it. */
 export const wayToCode = () => h("p", null, "On a device where you are signed in, open ", h("b", null, "Your account"),
-  " and choose ", h("b", null, "Sign in on another device"), ". Enter here the code that it shows.");
+  " and choose ", h("b", null, makeCode), ". Enter here the code that it shows.");

@@ -40,6 +40,9 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
 export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
   ? " Whoever was invited more than once opens only one of theirs." : ""}`;
 
+/** The button that makes a code for another device, wherever it is named. */
+export const makeCode = "Make a code";
+
 /** @type {Record<string, string>} */
 export const fieldTitles = {
   ingredients: "Ingredients", steps: "Steps", notes: "Notes", lines: "Lines that were added", comment: "Comment",

@@ -2,7 +2,7 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { say } from "../../ui/status.js";
 import { codeOf } from "../server/problem.js";
-import { sentenceOf } from "./sentences.js";
+import { makeCode, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 /** @typedef {{ code: string, expiresAt: string }} Made */
@@ -88,7 +88,7 @@ export function signInCodeCard(app, changed) {
     const hadFocus = body.contains(document.activeElement);
     fill(body, outcome ? h("p", { role: "status" }, outcome)
       : h("p", null, "Here you make a code, and enter it there. You need no password for it."),
-    h("div", { class: "buttons" }, maker(outcome ? "Make another code" : "Make a code")));
+    h("div", { class: "buttons" }, maker(outcome ? "Make another code" : makeCode)));
     if (outcome) say(outcome);
     if (hadFocus) find("h2", element).focus();
   }
