@@ -123,6 +123,7 @@ def test_who_was_not_invited_may_knock_and_is_let_in_by_the_owner(person):
     expect(page.get_by_role("button", name="Open with your messenger")).to_be_visible()
     page.reload()
 
+    expect(ann.recipes.get_by_text("Carol asks for access. Anybody can choose any name.")).to_be_visible()
     button = ann.recipes.get_by_role("button", name=re.compile("1 person asking for access"))
     button.click()
     ann.recipes.get_by_role("button", name=re.compile("Manage")).click()

@@ -121,3 +121,31 @@ def test_who_asks_for_access_is_seen_above_the_owners_list_and_let_in_from_there
     expect(asking.get_by_text("Carol asks")).to_have_count(0)
     page.get_by_role("button", name="Ignore Eve").click()
     expect(asking).to_be_hidden()
+
+
+def test_of_two_with_one_name_it_is_said_which_is_removed(person):
+    bob = person("bob")
+    bob.sign_up()
+    ann = shared_recipe(person, "Soup", bob)
+    link = ann.recipes.url.removeprefix(ann.servers.app)
+    page = ann.recipes
+    for one in (person("eve"), person("fay")):
+        one.name = "Dora"
+        one.open_recipes(link)
+        one.sign_up_to_recipes()
+        one.recipes.get_by_role("button", name=re.compile("ask for access")).click()
+        one.recipes.get_by_role("button", name="Ask for access", exact=True).click()
+        expect(page.get_by_text("Dora asks for access. Anybody can choose any name.")).to_be_visible()
+        page.get_by_role("button", name="Look", exact=True).click()
+        manage = page.get_by_role("dialog", name="Manage who takes part")
+        manage.get_by_role("button", name="Accept Dora").click()
+        expect(manage.get_by_role("button", name=re.compile("^Remove Dora")).last).to_be_visible()
+        expect(manage.get_by_role("button", name="Accept Dora")).to_have_count(0)
+        if one.handle.startswith("eve"):
+            expect(manage.get_by_role("button", name="Remove Dora", exact=True)).to_be_visible()
+            page.keyboard.press("Escape")
+    both = manage.get_by_role("button", name=re.compile(r"^Remove Dora \(joined .+\)$"))
+    expect(both).to_have_count(2)
+    which = both.first.get_attribute("aria-label")
+    both.first.click()
+    expect(page.get_by_role("dialog", name=f"{which}?")).to_be_visible()

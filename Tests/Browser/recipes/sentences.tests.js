@@ -1,13 +1,14 @@
 import { load } from "../support/environment.js";
-import { same, suite } from "../support/harness.js";
+import { holds, same, suite } from "../support/harness.js";
 import { addressOf, messengerOf, placeOf } from "../../../Web/recipes/app.js";
 import { mentionBefore, mentionsIn } from "../../../Web/recipes/document/mention-field.js";
 import { personByRoot, takingPart } from "../../../Web/recipes/document/participants.js";
+import { toldApart } from "../../../Web/recipes/document/person-row.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in-code.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
-import { notOpened } from "../../../Web/recipes/views/sentences.js";
+import { askingForAccess, notOpened } from "../../../Web/recipes/views/sentences.js";
 import { clockTime } from "../../../Web/ui/time-format.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
@@ -151,3 +152,17 @@ test("a session says since when and when it was used last, but not of the one th
 test("what has not been opened are invitations: of people an app knows only who has come", () =>
   same([notOpened(1, 0), notOpened(2, 1)], ["1 invitation not opened yet.",
     "2 invitations not opened yet. Whoever was invited more than once opens only one of theirs."]));
+
+test("who asks for access is called what they say, and it is said that anybody can", () => same(
+  [[{ displayName: "Ben" }], [{ displayName: "Ben" }, { displayName: "Ada" }]].map(askingForAccess),
+  ["Ben asks for access. Anybody can choose any name.", "2 people ask for access. Anybody can choose any name."]));
+
+test("two of one name are told apart by when they came in, and nobody else is", () => {
+  const ben = { account: "a", name: "Ben", roots: [], isOwner: false, isMe: false, joinedAt: new Date(2001, 4, 6, 12).getTime() };
+  const people = [{ ...ben, account: "o", name: "Ann", joinedAt: undefined, isOwner: true }, ben];
+  same(toldApart(ben, people), "Ben");
+  const other = { ...ben, account: "b", name: "ben ", joinedAt: new Date(2002, 4, 6, 12).getTime() };
+  const told = [ben, other].map((one) => toldApart(one, [...people, other]));
+  holds(/^Ben \(joined .+\)$/.test(told[0]) && /^ben {2}\(joined .+\)$/.test(told[1]), told.join());
+  same(told[0].toLowerCase().replace(" ", "  ") === told[1], false);
+});

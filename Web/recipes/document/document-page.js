@@ -15,7 +15,7 @@ import { pictureFor } from "../sharing/group-picture.js";
 import { MessengerWindow } from "../../grove/bridge/messenger-window.js";
 import { openConversation } from "../sharing/conversations-window.js";
 import { keepTexts, keptFile } from "../views/unsaved-text.js";
-import { sentenceOf } from "../views/sentences.js";
+import { askingForAccess, sentenceOf } from "../views/sentences.js";
 import { documentActions } from "./document-actions.js";
 import { Banners } from "./banners.js";
 import { collaborationButton } from "./collaboration-button.js";
@@ -230,8 +230,7 @@ export class DocumentPage {
       actions: [isAsking ? { label: "Show", run: () => void this.sharing.show() }
         : { label: "Confirm", run: () => void this.sharing.confirm() }] });
     this.#banners.set("knocks", knocks.length > 0 && {
-      text: knocks.length === 1 ? `${knocks[0].displayName} asks for access.`
-        : `${knocks.length} people ask for access.`,
+      text: askingForAccess(knocks),
       actions: [{ label: "Look", run: () => void this.actions.manage() }] });
   }
 

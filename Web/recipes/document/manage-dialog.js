@@ -4,7 +4,7 @@ import { say } from "../../ui/status.js";
 import { whenReleased } from "../../ui/when-released.js";
 import { randomID } from "../log/base64url.js";
 import { notOpened, sentenceOf } from "../views/sentences.js";
-import { personRow, row } from "./person-row.js";
+import { personRow, row, toldApart } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */
 /** @typedef {import("../server/body-types.js").Knock} Knock */
@@ -41,12 +41,13 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
 
   /** @param {Person} person */
   async function remove(person) {
-    const isSure = await ask({ title: `Remove ${person.name}?`, yes: "Remove", danger: true,
+    const who = toldApart(person, participantList.people);
+    const isSure = await ask({ title: `Remove ${who}?`, yes: "Remove", danger: true,
       text: `${person.name} loses access at once. Your conversations stay as they are.` });
     if (!isSure) return;
     await carryOut(async () => {
       await server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
-      say(`${person.name} has no access any more`);
+      say(`${who} has no access any more`);
     });
   }
 
@@ -83,7 +84,7 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
         others.length === 0 && participantList.isKnown && h("p", { class: "quiet" }, "Nobody else is in it now."),
         h("ul", { class: "people" }, others.map((person) => personRow(person,
           isHere(person.account), h("button", { type: "button", class: "button slim danger",
-            "aria-label": `Remove ${person.name}`, onclick: () => remove(person) }, "Remove")))),
+            "aria-label": `Remove ${toldApart(person, people)}`, onclick: () => remove(person) }, "Remove")))),
         invited > 0 && h("p", { class: "small quiet" }, notOpened(invited, others.length))),
       choices(carryOut),
       h("button", { type: "button", class: "button danger wide", onclick: stop }, "Stop sharing"));

@@ -16,6 +16,19 @@ export const personRow = ({ name, isOwner, isMe, joinedAt, tint }, isHere, ...bu
   rowOf(avatar(name, "little", tint), isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
     h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""), ...buttons);
 
+/**
+ * Somebody by their name, which is what is asked before anything is done to them.
+ *
+ * @param {Person} person
+ * @param {Person[]} people all of them
+ * @returns {string} with the time at which they came in where somebody else is called so, too
+ */
+export function toldApart({ account, name, joinedAt }, people) {
+  const plain = (/** @type {string} */ text) => text.trim().toLowerCase();
+  const isAlone = people.every((one) => one.account === account || plain(one.name) !== plain(name));
+  return isAlone || !joinedAt ? name : `${name} (joined ${when(joinedAt)})`;
+}
+
 /** @param {number} at */
 function when(at) {
   const time = shortTime(at, Date.now());

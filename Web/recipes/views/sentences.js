@@ -40,6 +40,14 @@ export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1
 export const notOpened = (invited, opened) => `${counted(invited, "invitation")} not opened yet.${opened > 0
   ? " Whoever was invited more than once opens only one of theirs." : ""}`;
 
+/**
+ * Who asks for access, for who decides: what they are called is what they say.
+ *
+ * @param {{ displayName: string }[]} knocks not none
+ */
+export const askingForAccess = (knocks) => `${knocks.length === 1 ? `${knocks[0].displayName} asks`
+  : `${knocks.length} people ask`} for access. Anybody can choose any name.`;
+
 /** The button that makes a code for another device, wherever it is named. */
 export const makeCode = "Make a code";
 
