@@ -207,3 +207,20 @@ def test_until_who_shared_says_which_account_is_theirs_the_app_says_what_the_oth
     answer(sheet, "Allow")
     expect(waits).to_be_hidden()
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_hidden()
+
+
+def test_the_search_says_what_it_searches_and_what_it_does_not(person):
+    bob, ann = person("bob"), person("ann")
+    bob.sign_up()
+    ann.sign_up()
+    ann.begin_conversation(bob.handle)
+    ann.say("Butter and eggs")
+    search = ann.messenger.get_by_role("searchbox", name="Search names and last messages")
+    row = ann.messenger.get_by_role("navigation", name="Conversations").get_by_role("link", name=re.compile("^Bob"))
+    for words in ("bob", "butter"):
+        search.fill(words)
+        expect(row).to_be_visible()
+    ann.say("Flour")
+    search.fill("butter")
+    expect(ann.messenger.get_by_text("What was written before is not searched.")).to_be_visible()
+    expect(row).to_have_count(0)

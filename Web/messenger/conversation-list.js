@@ -184,7 +184,7 @@ export class ConversationList {
   drawEmpty() {
     whenReleased(this.place, () => fill(this.place, h("li", { class: "empty small" },
       /** @type {HTMLInputElement} */ (this.search).value
-        ? "No conversation has this name."
+        ? "No name and no last message has these words. What was written before is not searched."
         : this.isAsked ? "You are in no conversation yet. Accept what is asked above, or begin one with the pencil."
           : "No conversations yet. Begin one with the pencil above.")));
   }
