@@ -55,6 +55,32 @@ struct EntryServerTests {
     }
   }
 
+  @Test func `somebody invited twice has one account, and a code from it is what opens the other`()
+    async throws
+  {
+    try await CollaborationTestServer.run { server in
+      let document = try await SharedDocument(server)
+      let identity = try await document.invite()
+      let other = try Person().identity(in: document.id)
+      _ = try await document.owner.updateIdentities(
+        UpdateIdentities(
+          requestID: .random(), add: [.init(root: other.root, depth: 5, person: identity.root)]),
+        of: document.id)
+      let first = try await enter(document, identity)
+      let refused = try await refusal { try await enter(document, other) }
+      #expect(refused == .alreadyBound)
+      let list = try await document.owner.participants(of: document.id)
+      #expect(list.participants.compactMap(\.displayName) == ["Ben"])
+      let code = try await server.client(token: first.session.token).makeSignInCode().code
+      let session = try await server.nobody.useSignInCode(UseSignInCode(code: code))
+      let ben = try server.client(token: session.token)
+      #expect(try await document.prove(other, as: ben).result == .granted)
+      let accounts = try await document.owner.participants(of: document.id).participants
+        .map(\.account)
+      #expect(accounts == [first.session.account, first.session.account])
+    }
+  }
+
   @Test func `a proof enters nothing but what its own page asked for`() async throws {
     try await CollaborationTestServer.run { server in
       let document = try await SharedDocument(server)

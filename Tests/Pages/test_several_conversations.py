@@ -5,8 +5,12 @@ import re
 
 from playwright.sync_api import expect
 
+from support.second_browser import added
+from support.windows import answer
+from test_account import open_account
 from test_attention import looks, mention, row_of
 from test_only_what_is_true import opened
+from test_sign_in_code import account_of, born, make_code
 
 
 def shared_with_carol(person, title: str):
@@ -140,6 +144,37 @@ def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_share
     bob.click_shared("Soup")
     bob.sees("Ingredients", "Flour")
     expect(ann.thread).to_contain_text("In it now: Bob and you")
+
+
+def test_who_has_it_in_two_conversations_is_one_person_in_it_by_either_card(person):
+    ann, bob = born(person, "Soup")
+    account = account_of(bob)
+    second = added(person, bob)
+    carol = person("carol")
+    carol.sign_up()
+    ann.share(bob.handle, carol.handle)
+    # Where the cookie is gone, and nothing else.
+    for row in rows_with(bob, "Ann"):
+        row.click()
+        bob.context.clear_cookies()
+        bob.click_shared("Soup")
+        bob.sees("Ingredients", "Flour")
+        assert account_of(bob) == account
+    # No second account is made in a browser that knows the second conversation alone.
+    second.open_conversation("Ann, Carol")
+    page = second.click_shared("Soup")
+    answer(page, "Allow")
+    expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    open_account(bob.recipes)
+    field = page.get_by_label("Code", exact=True)
+    field.fill(make_code(bob.recipes))
+    field.press("Enter")
+    second.sees("Ingredients", "Flour")
+    assert account_of(second) == account
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    ann.recipes.get_by_role("button", name="Manage").click()
+    manage = ann.recipes.get_by_role("dialog", name="Manage who takes part")
+    expect(manage.get_by_role("button", name="Remove Bob")).to_have_count(1)
 
 
 def rows_with(person, name: str):

@@ -21,7 +21,8 @@ struct ProofConsentTranscript: TranscriptRule {
           order: try invitation["order"].number(), messageID: .zero,
           link: "https://docs.example/d/1",
           title: try invitation["title"].text(), optionsSummary: "", inviter: Fixed.account(1),
-          conversationID: .zero, receivedAt: 0, root: try invitation["root"].fixed(),
+          conversationID: try invitation["conversationID"].fixed(), receivedAt: 0,
+          root: try invitation["root"].fixed(),
           statement: StatementReference(seq: 0, hash: .zero),
           leaf: invitation["canProve"].flag ? try Self.leaf() : nil,
           isRevoked: invitation["isRevoked"].flag))
@@ -118,6 +119,7 @@ extension ProofConsentTranscript {
         "audience": .text(script.chance(85) ? docs : "https://other.example"),
         "collaborationID": .text(script.chance(85) ? "doc-1" : "doc-2"),
         "order": .number(number + 1), "root": .bytes(Fixed.root(number + 1)),
+        "conversationID": .bytes(Fixed.bytes(script.upTo(2), ConversationID.self)),
         "title": .text("Recipes \(number + 1)"), "canProve": .bool(script.chance(70)),
         "isRevoked": .bool(script.chance(20)),
       ]

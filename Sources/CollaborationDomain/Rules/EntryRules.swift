@@ -67,18 +67,21 @@ public enum EntryRules {
   ///   - anew: the person knows that the identity is in use with an account they cannot reach, and wants a new one: it
   ///     takes over what was only inherited by a replacement.
   /// - Returns: the answer; a refusal of protocol 8.5; `alreadyBound`, where the identity is in use with an account that
-  ///   was not made by it; `challengeUsed` also for a repetition, because an answer has a new session in it;
+  ///   was not made by it, or where it would make one and another identity of its person is in use (decision 0036);
+  ///   `boundByReplacement` in its place where `anew` would help; `challengeUsed` also for a repetition, because an answer has a new session in it;
   ///   `forbidden` where no new account is taken; `accountDisabled`.
   public static func enter(
     _ claim: GrantRules.Claim, as newcomer: AccountRecord, in session: SessionRecord,
     takesNew: Bool, anew: Bool = false, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<Entered>> {
     try outcome {
-      let granted = try bind(
-        claim, to: newcomer.account, at: session.createdAt, anew: anew, reading: reader)
+      let known = try reader.account(newcomer.account)
+      let isBirth = known == nil && newcomer.bornOf == claim.root
+      let granted = try GrantRules.bind(
+        claim, to: newcomer.account, at: session.createdAt,
+        entry: GrantRules.Entry(isBirth: isBirth, anew: anew), reading: reader)
       // Told to nobody before, who has not shown that they are invited.
       guard !granted.changes.isEmpty else { throw CollaborationRefusal.challengeUsed }
-      let known = try reader.account(newcomer.account)
       if newcomer.bornOf != claim.root {
         // It was in use a moment ago; asked again, the entry leads to the identity's own account.
         guard known != nil, !granted.answer.isNew else { throw CollaborationRefusal.challengeStale }
@@ -97,20 +100,6 @@ public enum EntryRules {
           account: known ?? newcomer, ended: ended, grant: granted.answer, isNew: known == nil),
         changes: made + granted.changes + ended.map(CollaborationChange.removeSession)
           + [.putSession(session)])
-    }
-  }
-
-  /// - Throws: `boundByReplacement` in place of `alreadyBound` where `anew` would help.
-  private static func bind(
-    _ claim: GrantRules.Claim, to account: AccountLabel, at now: UInt64, anew: Bool,
-    reading reader: any CollaborationReader
-  ) throws -> Decision<GrantRules.Grant> {
-    do {
-      return try GrantRules.bind(
-        claim, to: account, at: now, takesOver: anew, reading: reader)
-    } catch CollaborationRefusal.alreadyBound {
-      let isInherited = try GrantRules.isInherited(claim, reading: reader)
-      throw isInherited ? CollaborationRefusal.boundByReplacement : .alreadyBound
     }
   }
 

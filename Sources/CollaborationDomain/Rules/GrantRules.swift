@@ -14,13 +14,22 @@ public enum GrantRules {
     public var epoch: UInt64
     /// False where the account was bound to this root already.
     public var isNew: Bool
-    /// The account that had access by this root until now and has none any more.
-    var lost: AccountLabel?
+    /// The accounts that had access by an identity of this person until now and have none any more.
+    var lost: [AccountLabel] = []
 
     /// Whose streams are to be cut, if anybody's.
     public var revocation: Revocation? {
-      lost.map { Revocation(documentID: documentID, epoch: epoch, lost: .accounts([$0])) }
+      lost.isEmpty
+        ? nil : Revocation(documentID: documentID, epoch: epoch, lost: .accounts(lost))
     }
+  }
+
+  /// How an entry binds (protocol 8.9); an account that is signed in to has none of this.
+  struct Entry {
+    /// Whether the account is made by it: then what the person's other identities are in use with stands in its way.
+    var isBirth: Bool
+    /// Whether bindings that were only inherited by a replacement give way; others never do.
+    var anew: Bool
   }
 
   /// What a proof says once it has been verified (protocol 8.5 rows 1 to 7).
@@ -93,10 +102,10 @@ public enum GrantRules {
   }
 
   /// The grant to an account whose caller was let in.
-  /// - Parameter takesOver: whether a binding that was only inherited by a replacement gives way; another one never does.
-  /// - Throws: the refusals of rows 8 to 10.
+  /// - Throws: the refusals of rows 8 to 10; at an entry `boundByReplacement` in place of `alreadyBound` where `anew`
+  ///   would help.
   static func bind(
-    _ claim: Claim, to account: AccountLabel, at now: UInt64, takesOver: Bool = false,
+    _ claim: Claim, to account: AccountLabel, at now: UInt64, entry: Entry? = nil,
     reading reader: any CollaborationReader
   ) throws -> Decision<Grant> {
     // Looked up also where there is no collaboration: the time it takes must not say so.
@@ -111,52 +120,31 @@ public enum GrantRules {
     guard now < claim.challengeExpiresAt else { throw CollaborationRefusal.challengeExpired }
     let binding = try reader.binding(of: claim.root, in: collaboration.id)
       .flatMap { $0.epoch >= identity.activationEpoch ? $0 : nil }
-    let predecessor = binding.flatMap { $0.account == account ? nil : $0 }
     var grant = Grant(
       documentID: document.id, title: document.title, root: claim.root,
-      epoch: collaboration.epoch, isNew: binding == nil || predecessor != nil)
+      epoch: collaboration.epoch, isNew: binding?.account != account)
     if let used = try reader.usedNonce(claim.nonce) {
       guard used.root == claim.root, used.account == account, binding?.account == account else {
         throw CollaborationRefusal.challengeUsed
       }
       return Decision(grant)
     }
-    guard let predecessor else {
-      let changes = try granting(
-        Granting(
-          claim: claim, account: account, now: now, collaboration: collaboration,
-          identity: identity, document: document, renewing: binding), reading: reader)
-      return Decision(grant, changes: changes)
+    let held = try held(
+      by: identity, binding, besides: account, isBirth: entry?.isBirth ?? false, reading: reader)
+    if !held.isEmpty {
+      guard let entry, try held.allSatisfy({ try $0.givesWay(in: document, reading: reader) })
+      else { throw CollaborationRefusal.alreadyBound }
+      guard entry.anew else { throw CollaborationRefusal.boundByReplacement }
+      grant.lost = try losing(held.map(\.binding), reading: reader)
     }
-    guard takesOver, try givesWay(predecessor, of: identity, in: document, reading: reader)
-    else { throw CollaborationRefusal.alreadyBound }
-    let others = try reader.activeBindings(of: predecessor.account, in: collaboration.id)
-    grant.lost = others.contains { $0.root != claim.root } ? nil : predecessor.account
     let changes = try granting(
       Granting(
         claim: claim, account: account, now: now, collaboration: collaboration,
-        identity: identity, document: document, lost: grant.lost), reading: reader)
+        identity: identity, document: document, renewing: held.isEmpty ? binding : nil,
+        lost: grant.lost), reading: reader)
     return Decision(
-      grant, changes: [.removeBinding(collaboration.id, claim.root)] + changes)
-  }
-
-  /// Whether `takesOver` would help where `bind` says `alreadyBound`.
-  static func isInherited(_ claim: Claim, reading reader: any CollaborationReader) throws -> Bool {
-    guard let identity = try reader.identity(claim.root, in: claim.collaborationID),
-      let binding = try reader.binding(of: claim.root, in: claim.collaborationID),
-      let collaboration = try reader.liveCollaboration(claim.collaborationID),
-      let document = try reader.document(collaboration.documentID)
-    else { return false }
-    return try givesWay(binding, of: identity, in: document, reading: reader)
-  }
-
-  /// Nobody has proved it, it is not the owner's, and not that of somebody whom the operator has shut out.
-  private static func givesWay(
-    _ binding: BindingRecord, of identity: IdentityRecord, in document: DocumentRecord,
-    reading reader: any CollaborationReader
-  ) throws -> Bool {
-    guard binding.isInherited(by: identity), binding.account != document.owner else { return false }
-    return try reader.account(binding.account)?.disabled == nil
+      grant,
+      changes: held.map { .removeBinding(collaboration.id, $0.binding.root) } + changes)
   }
 
   private struct Granting {
@@ -169,7 +157,7 @@ public enum GrantRules {
     /// The account's own, which stands again.
     var renewing: BindingRecord?
     /// Whose access ends by it.
-    var lost: AccountLabel?
+    var lost: [AccountLabel]
   }
 
   /// The nonce is consumed in the very transaction that binds.
@@ -199,7 +187,7 @@ public enum GrantRules {
       changes.append(.removeKnock(collaboration.id, account))
     }
     var log = LogWriter(given.document, by: account, at: now)
-    if let lost = given.lost { log.append(.removed(lost)) }
+    for lost in given.lost { log.append(.removed(lost)) }
     log.append(.granted(account))
     return try changes + log.changes
       + tellingThat(account, comesBy: claim, at: now, reading: reader)

@@ -38,9 +38,29 @@ extension ProofRules {
     let key = chosen.collaboration
     let own = AccountLabel.entered(
       by: chosen.root, in: key.collaborationID, of: key.audience)
-    guard let signed = try reader.record(SignedAccounts.self, key: key.bytes) else {
-      return Entering(account: own, births: [])
-    }
+    let born = try births(signedIn: key, reader: reader)
+    return Entering(account: born.first?.account ?? own, births: born.filter { $0.account != own })
+  }
+
+  /// By which of several invitations the account that was last signed for is reached: by the one it was born of, or one of
+  /// the same conversation, which may have taken its place. Another one of this person, not in use yet, would lead nowhere
+  /// (protocol 9.3.1).
+  ///
+  /// - Returns: nil: none is better than the newest.
+  static func entrance(
+    among provable: [ReceivedInvitation], of key: CollaborationKey, reader: any SharingReader
+  ) throws -> ReceivedInvitation? {
+    let birth = try births(signedIn: key, reader: reader).first?.invitation
+    guard let birth, birth.collaboration == key else { return nil }
+    return provable.first { $0.root == birth.root }
+      ?? provable.first { $0.conversationID == birth.conversationID }
+  }
+
+  /// What the accounts signed for there were born of, the latest account's first.
+  private static func births(signedIn key: CollaborationKey, reader: any SharingReader) throws
+    -> [Birth]
+  {
+    guard let signed = try reader.record(SignedAccounts.self, key: key.bytes) else { return [] }
     let known = try reader.records(ReceivedInvitation.self)
       .filter { $0.collaboration.audience == key.audience && $0.leaf != nil }
       .map { invitation in
@@ -49,10 +69,9 @@ extension ProofRules {
           invitation: invitation,
           account: .entered(by: invitation.root, in: id, of: key.audience))
       }
-    let born = signed.accounts.reversed().compactMap { account in
+    return signed.accounts.reversed().compactMap { account in
       known.first { $0.account == account }
     }
-    return Entering(account: born.first?.account ?? own, births: born.filter { $0.account != own })
   }
 
   /// An identity of this device, and the account it made.

@@ -51,6 +51,12 @@ package struct ProofRules {
     case transcript(ProofRequestData)
     /// Profile 2.
     case raw([UInt8])
+
+    /// Whether it is for an account that the identity makes or finds again (protocol 8.9).
+    var isEntry: Bool {
+      guard case .transcript(let request) = self else { return false }
+      return request.account.isEntryCandidate
+    }
   }
 
   /// - Parameters:
@@ -71,13 +77,14 @@ package struct ProofRules {
     }
     let candidates = invitations.filter { !refused.contains($0.root) }
     guard let newest = candidates.first else { return .refuse(.noInvitation) }
-    guard let chosen = candidates.first(where: { $0.leaf != nil }), let leaf = chosen.leaf else {
+    let provable = candidates.filter { $0.leaf != nil }
+    let entrance = signing.isEntry ? try entrance(among: provable, of: key, reader: reader) : nil
+    guard let chosen = entrance ?? provable.first, let leaf = chosen.leaf else {
       return .refuse(.deviceNotInIdentity)
     }
     guard case .transcript(let request) = signing else { return .sign(chosen, leaf, signing) }
     let confirmed = try reader.record(ConfirmedAccount.self, key: requester.bytes)
-    let entering =
-      try request.account.isEntryCandidate ? entering(chosen, reader: reader) : nil
+    let entering = try signing.isEntry ? entering(chosen, reader: reader) : nil
     let account = entering?.account ?? request.account
     guard confirmed?.account == account else {
       return .confirm(

@@ -93,6 +93,19 @@ test("identities that name each other are one person's, in whatever order or cir
   }
 });
 
+test("two accounts of one person know of each other, because they go together", () => {
+  const participant = (root, account, person) =>
+    ({ root, account, person, displayName: account?.toUpperCase(), addedAt: "1", boundAt: "1", addedBy: "zoe" });
+  const { people } = takingPart({ owner: "zoe", ownerDisplayName: "Zoe", participants: [
+    participant("r1", "ben"), participant("r2", "robert", "r1"), participant("r3", "anna"), participant("r4", "zoe"),
+    participant("r5", "cleo", "r4"), participant("r6", "dora", "r3"), participant("r7", "dora"),
+  ] }, "zoe");
+  same(people.map(({ name, namesElsewhere }) => [name, namesElsewhere]), [
+    ["Zoe", ["CLEO"]], ["ANNA", undefined], ["BEN", ["ROBERT"]], ["CLEO", undefined], ["DORA", ["ANNA"]],
+    ["ROBERT", ["BEN"]],
+  ]);
+});
+
 test("an owner who has confirmed nothing can take part and cannot be mentioned", () => {
   const { people } = takingPart({ owner: "zoe", ownerDisplayName: "Zoe", participants: [] }, "zoe");
   same(people.map(({ root, isMe, isOwner }) => [root, isMe, isOwner]), [[undefined, true, true]]);

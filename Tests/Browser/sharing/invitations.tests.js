@@ -112,6 +112,33 @@ test("an account that this device has signed for is shown what it was born of, a
   same(shown.publicKey.join(), decodeProofJSON(utf8(first.json)).publicKey.join());
 });
 
+test("who was invited twice enters by what made their account, or took its place", async () => {
+  const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
+  const candidate = "new:AAECAwQFBgcICQoLDA0ODw";
+  const entering = async (refused) => (await bob.sharing.proof(request(candidate, { refused }), yes)).value.root;
+  /** As if it had come in another conversation. */
+  const move = async (root, changes) => {
+    const kept = [...await bob.store.list("sharing/invitation/")].filter(([, one]) => one.root === root);
+    await bob.store.put(new Map(kept.map(([name, one]) => [name, { ...one, ...changes }])));
+  };
+  const rootOf = async () => (await bob.sharing.proof(request("bob@docs"), yes)).value.root;
+  await take(alice, bob);
+  const first = await entering();
+  await take(alice, bob);
+  const second = await rootOf();
+  holds(second !== first);
+  await move(second, { conversationID: id(8) });
+  same(await entering(), first);
+  same(await entering([first]), second);
+  await move(first, { isRevoked: true });
+  same(await entering(), second);
+  await take(alice, bob);
+  const third = await rootOf();
+  await move(second, { order: 9 });
+  same(await rootOf(), second);
+  same(await entering(), third, "of the same conversation");
+});
+
 test("the person sees the account and says yes once, and again whenever it changes", async () => {
   const { devices: [alice, bob] } = await Company.of("Alice", "Bob");
   await take(alice, bob);

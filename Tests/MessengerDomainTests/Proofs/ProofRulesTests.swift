@@ -18,13 +18,16 @@ struct ProofRulesTests {
     world = TestWorld(bob)
   }
 
-  mutating func invite(_ message: UInt8 = 1, from sender: TestAccount? = nil) throws -> RootHash {
+  mutating func invite(
+    _ message: UInt8 = 1, from sender: TestAccount? = nil,
+    in conversation: ConversationID = TestWorld.conversation
+  ) throws -> RootHash {
     let sender = sender ?? alice
     let mine = try world.identity(bob)
     let hers = try world.identity(sender)
     _ = try world.receive(
       .invitation(world.invitation(mine, map: [mine.mapEntry, hers.mapEntry])),
-      world.arrival(from: sender, message: message))
+      world.arrival(from: sender, message: message, in: conversation))
     return mine.root
   }
 
@@ -74,6 +77,39 @@ struct ProofRulesTests {
       Issue.record("another's account passed for its own")
       return
     }
+  }
+
+  @Test mutating func `who was invited twice enters by what made their account, or took its place`()
+    throws
+  {
+    let elsewhere = ConversationID(unchecked: [UInt8](repeating: 4, count: 16))
+    let first = try invite(1)
+    let key = TestWorld.key
+    let account = AccountLabel.entered(by: first, in: key.collaborationID, of: key.audience)
+    try confirm(account.text)
+    for change in try ProofRules.signed(for: account, in: key, reader: world.rows) {
+      world.rows.apply(change)
+    }
+    let newest = try invite(2, in: elsewhere)
+    let candidate = try data(AccountLabel.entryCandidate([UInt8](repeating: 7, count: 32)).text)
+    func root(_ data: [UInt8], refused: Set<RootHash> = []) throws -> RootHash? {
+      guard case .sign(let chosen, _, _, _) = try decide(data, refused: refused) else { return nil }
+      return chosen.root
+    }
+    #expect(try root(candidate) == first)
+    #expect(try root(candidate, refused: [first]) == newest)
+    #expect(try root(data(account.text)) == newest, "who is signed in proves the newest")
+    // In its conversation another one came in its place.
+    _ = try world.receive(
+      .membershipUpdate(
+        MembershipUpdate(
+          audience: key.audience, collaborationID: key.collaborationID, epoch: 42,
+          added: [], removed: [first])),
+      world.arrival(from: alice, message: 3))
+    #expect(try root(candidate) == newest)
+    let replacing = try invite(4)
+    _ = try invite(5, in: elsewhere)
+    #expect(try root(candidate) == replacing)
   }
 
   @Test mutating func `the account is confirmed the first time`() throws {

@@ -57,12 +57,13 @@ struct TestWorld {
 
   func arrival(
     from sender: TestAccount, device: Int = 0, message: UInt8 = 1, isMember: Bool = true,
-    isFromRemovedDevice: Bool = false, at: UInt64 = TestAccount.t0
+    isFromRemovedDevice: Bool = false, at: UInt64 = TestAccount.t0,
+    in conversation: ConversationID = conversation
   ) -> ContentArrival {
     ContentArrival(
       messageID: MessageID(unchecked: [UInt8](repeating: message, count: 16)),
       sender: sender.id, senderDevice: sender.devices[device].id,
-      conversationID: Self.conversation, senderIsMember: isMember,
+      conversationID: conversation, senderIsMember: isMember,
       isFromRemovedDevice: isFromRemovedDevice, receivedAt: at)
   }
 

@@ -3,7 +3,7 @@ import { ask, openDialog } from "../../ui/dialog.js";
 import { say } from "../../ui/status.js";
 import { whenReleased } from "../../ui/when-released.js";
 import { randomID } from "../log/base64url.js";
-import { notOpened, sentenceOf } from "../views/sentences.js";
+import { listed, notOpened, sentenceOf } from "../views/sentences.js";
 import { personRow, row, toldApart } from "./person-row.js";
 
 /** @typedef {import("./participants.js").Person} Person */
@@ -43,7 +43,7 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
   async function remove(person) {
     const who = toldApart(person, participantList.people);
     const isSure = await ask({ title: `Remove ${who}?`, yes: "Remove", danger: true,
-      text: `${person.name} loses access at once. Your conversations stay as they are.` });
+      text: `${whoLoses(person)} at once. Your conversations stay as they are.` });
     if (!isSure) return;
     await carryOut(async () => {
       await server.updateIdentities(id, { requestID: randomID(), remove: person.roots });
@@ -93,6 +93,13 @@ export function manageDialog({ server, id, noun, choices, participantList, isHer
   }
   show();
   return { show: () => whenReleased(dialog.body, show) };
+}
+
+/** @param {Person} person */
+function whoLoses({ name, namesElsewhere = [] }) {
+  if (namesElsewhere.length === 0) return `${name} loses access`;
+  const names = listed([name, ...namesElsewhere].map((one) => `“${one}”`));
+  return `${names} are accounts of one person, and ${namesElsewhere.length > 1 ? "all" : "both"} lose access`;
 }
 
 /** @param {Knock} knock @param {(knock: Knock, accept: boolean) => void} answer */

@@ -14,6 +14,8 @@ import { tintsAmong } from "../../ui/avatar.js";
  * @property {boolean} isOwner
  * @property {boolean} isMe
  * @property {number} [tint] their colour among the people of the document
+ * @property {string[]} [namesElsewhere] of other accounts of the same person, which lose access with this one (protocol
+ *   9.3.1): only the owner knows of them
  */
 
 /**
@@ -42,14 +44,28 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
   const waiting = participants.filter(({ account }) => account === undefined);
   for (const { root } of waiting) people.get(accountOf.get(persons.get(root)) ?? "")?.roots.push(root);
   const unproved = new Set(waiting.map(({ root }) => persons.get(root)).filter((one) => !accountOf.has(one))).size;
+  const everybody = [...people.values()];
   const rank = (/** @type {Person} */ { isOwner }) => (isOwner ? 0 : 1);
   // Their messenger has made one for its own person, too.
   const isUnconfirmed = owner === me && unproved > 0 && !people.get(owner)?.root;
   return {
-    people: [...people.values()].map((one) => ({ ...one, tint: tint(one.name) }))
+    people: everybody.map((one) => ({ ...one, tint: tint(one.name), ...goingWith(one, everybody, persons) }))
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     invited: unproved - Number(isUnconfirmed), isUnconfirmed,
   };
+}
+
+/**
+ * @param {Person} one
+ * @param {readonly Person[]} people
+ * @param {ReadonlyMap<string, string>} persons
+ * @returns {Partial<Person>}
+ */
+function goingWith({ account, roots }, people, persons) {
+  const own = new Set(roots.map((root) => persons.get(root)));
+  const names = people.filter((other) => other.account !== account && !other.isOwner
+    && other.roots.every((root) => own.has(persons.get(root)))).map(({ name }) => name);
+  return names.length > 0 ? { namesElsewhere: names } : {};
 }
 
 /**

@@ -48,7 +48,37 @@ export function proofSigned(records, collaboration, account) {
 export function decideEntering(records, { collaboration, root }, entered) {
   const own = entered.find((one) =>
     one.collaborationID === collaboration.collaborationID && one.root === root)?.account ?? "";
-  const signed = records.get(names.signedAccounts(collaboration)) ?? [];
-  const born = [...signed].reverse().flatMap((account) => entered.find((one) => one.account === account) ?? []);
+  const born = birthsSignedIn(records, collaboration, entered);
   return { account: born[0]?.account ?? own, births: born.filter(({ account }) => account !== own) };
+}
+
+/**
+ * By which of several invitations the account that was last signed for is reached: by the one it was born of, or one of the
+ * same conversation, which may have taken its place. Another one of this person, not in use yet, would lead nowhere
+ * (protocol 9.3.1).
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {ReceivedInvitation[]} provable
+ * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
+ * @param {readonly Birth[]} entered
+ * @returns {ReceivedInvitation | undefined} nothing: none is better than the newest
+ */
+export function entranceAmong(records, provable, collaboration, entered) {
+  const [birth] = birthsSignedIn(records, collaboration, entered);
+  if (birth?.collaborationID !== collaboration.collaborationID) return undefined;
+  const known = records.get(names.invitation(collaboration, birth.root));
+  return provable.find(({ root }) => root === birth.root)
+    ?? provable.find(({ conversationID }) => conversationID === known?.conversationID);
+}
+
+/**
+ * What the accounts signed for there were born of, the latest account's first.
+ *
+ * @param {import("../model/records.js").Reader} records
+ * @param {import("../model/sharing-types.js").CollaborationKey} collaboration
+ * @param {readonly Birth[]} entered
+ */
+function birthsSignedIn(records, collaboration, entered) {
+  const signed = records.get(names.signedAccounts(collaboration)) ?? [];
+  return [...signed].reverse().flatMap((account) => entered.find((one) => one.account === account) ?? []);
 }

@@ -4,7 +4,7 @@ import { isEntryCandidate } from "../../identity/entry-labels.js";
 import { titleOf } from "../invitations/document-state.js";
 import { usableInvitations } from "../invitations/received-invitation.js";
 import { names } from "../model/record-names.js";
-import { decideEntering } from "./proof-births.js";
+import { decideEntering, entranceAmong } from "./proof-births.js";
 
 /**
  * @typedef {import("../model/sharing-types.js").ProofRequest} ProofRequest
@@ -32,11 +32,12 @@ export function decideProof(records, { origin, collaborationID, data, refused = 
   if (!signing) return { refuse: "raw_proofs_off" };
   const candidates = invitations.filter(({ root }) => !refused.includes(root));
   if (candidates.length === 0) return { refuse: "no_invitation" };
-  const chosen = candidates.find(({ canProve }) => canProve);
+  const isNew = "account" in signing && isEntryCandidate(signing.account);
+  const provable = candidates.filter(({ canProve }) => canProve);
+  const chosen = (isNew && entranceAmong(records, provable, place, entered)) || provable[0];
   if (!chosen) return { refuse: "device_not_in_identity" };
   if ("raw" in signing) return { sign: chosen, signing };
   const previous = records.get(names.confirmed(origin))?.account;
-  const isNew = isEntryCandidate(signing.account);
   const entering = isNew ? decideEntering(records, chosen, entered) : undefined;
   const account = entering?.account || signing.account;
   if (previous === account) return { sign: chosen, signing, entering };
