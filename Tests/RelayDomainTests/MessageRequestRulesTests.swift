@@ -245,6 +245,18 @@ struct MessageRequestRulesTests {
     #expect(try await world.change(id, remove: [bob.accountID], by: bob.address()).refusal == nil)
   }
 
+  @Test func `who goes without having accepted leaves nobody asked who was not`() async throws {
+    let people = try await strangers("eve", "bob", "carol")
+    let (eve, bob, carol) = (people[0], people[1], people[2])
+    _ = try await world.create(id, [bob.accountID, carol.accountID], by: eve.address()).get()
+    _ = try await world.accept(id, by: carol.address()).get()
+    let left = try await world.change(id, remove: [bob.accountID], by: bob.address())
+    #expect(left.refusal == nil)
+    #expect(try await requests(of: eve.address()).allSatisfy { $0 == nil })
+    #expect(try await requests(of: carol.address()).last == .some(nil))
+    #expect(try await requestedBy(id, carol) == nil)
+  }
+
   @Test
   mutating func `so many accounts are admitted and blocked, and a full list keeps nobody out`()
     async throws

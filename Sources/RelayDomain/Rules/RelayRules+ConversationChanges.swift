@@ -26,7 +26,10 @@ extension RelayRules {
         members: newcomers.union(known.members), newcomers: newcomers, limits: limits, in: reader)
       let sorted = try Requests.sorted(
         newcomers, into: id, by: caller.account, limits: limits, in: reader)
-      var edit = ConversationEdit(known, by: caller.account, now: now)
+      // Whoever goes without having accepted was asked; those who stay were not, or have their own record of it.
+      var open = known
+      open.requestedBy = nil
+      var edit = ConversationEdit(open, by: caller.account, now: now)
       if name != nil { edit.rename(newName) }
       edit.add(sorted.added, requested: sorted.requested)
       edit.remove(removed)
