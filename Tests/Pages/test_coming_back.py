@@ -35,7 +35,8 @@ def test_who_left_and_is_added_again_is_asked_in_the_conversation_that_is_open(p
     ann.reads("Here I am")
 
 
-def test_who_blocks_somebody_that_asks_reads_what_they_see_of_it(person):
+def asked(person):
+    """Eve has begun a conversation with Ann, who does not know her."""
     ann, eve = person("ann"), person("eve")
     ann.sign_up()
     eve.sign_up()
@@ -43,21 +44,20 @@ def test_who_blocks_somebody_that_asks_reads_what_they_see_of_it(person):
     dialog = eve.messenger.get_by_role("dialog", name="New conversation")
     eve.choose_people(dialog, ann.handle)
     dialog.get_by_role("button", name="Begin").click()
+    return ann, eve
+
+
+def test_who_blocks_somebody_that_asks_reads_what_they_see_of_it(person):
+    ann, eve = asked(person)
     ann.messenger.get_by_role("button", name="Block: Eve wants to talk to you").click()
-    asked = ann.messenger.get_by_role("dialog", name="Block Eve?")
-    expect(asked.get_by_text("They see that you left, and not why.")).to_be_visible()
-    asked.get_by_role("button", name="Block").click()
+    question = ann.messenger.get_by_role("dialog", name="Block Eve?")
+    expect(question.get_by_text("They see that you left, and not why.")).to_be_visible()
+    question.get_by_role("button", name="Block").click()
     expect(eve.thread.get_by_text("Ann left")).to_be_visible()
 
 
 def test_who_deletes_a_request_has_left_and_nobody_is_asked_by_themselves(person):
-    ann, eve = person("ann"), person("eve")
-    ann.sign_up()
-    eve.sign_up()
-    eve.messenger.get_by_role("button", name="New conversation").first.click()
-    dialog = eve.messenger.get_by_role("dialog", name="New conversation")
-    eve.choose_people(dialog, ann.handle)
-    dialog.get_by_role("button", name="Begin").click()
+    ann, eve = asked(person)
     ann.messenger.get_by_role("button", name="Delete: Eve wants to talk to you").click()
     expect(eve.thread.get_by_text("Ann left")).to_be_visible()
     for _ in range(2):

@@ -146,8 +146,11 @@ package struct CollaborationKeySet: Codable, Sendable, Redacted {
     var keys = try CollaborationServerKeys(
       challengeKeys: ChallengeKeys(
         current: Self.challengeKey(challenge),
-        previous: challenges.filter { $0.keyID != challenge.keyID }.map { key in
-          ChallengeKeys.Replaced(key: try Self.challengeKey(key), replacedAt: key.since.value)
+        previous: challenges.indices.filter { challenges[$0].keyID != challenge.keyID }.map {
+          // One that has not taken over yet is recognised as well: another node may make with it already.
+          ChallengeKeys.Replaced(
+            key: try Self.challengeKey(challenges[$0]),
+            replacedAt: $0 > 0 ? challenges[$0 - 1].since.value : .max)
         }),
       noticeKey: SigningKey(scalar: signing.secret.bytes), noticeKeyID: "\(signing.keyID)",
       sessionKey: SecretBytes(session.secret.bytes))

@@ -7,8 +7,6 @@ import GroveWire
 /// `@unchecked Sendable`: the folder uses it from one serial queue, one call after the other.
 package final class KeptFile: @unchecked Sendable {
   private let place: URL
-  /// Nil: on this disk.
-  let object: S3Object?
   /// Where the next piece is read.
   private var position: Int
   private let disk: DiskWatch?
@@ -18,7 +16,6 @@ package final class KeptFile: @unchecked Sendable {
   init(writing place: URL, isNew: Bool, disk: DiskWatch?) throws {
     self.place = place
     self.disk = disk
-    object = nil
     position = 0
     try withDescriptor(O_CREAT | O_WRONLY | (isNew ? O_EXCL : 0)) { _ in }
   }
@@ -27,16 +24,7 @@ package final class KeptFile: @unchecked Sendable {
     self.place = place
     self.disk = disk
     self.position = position
-    object = nil
     try withDescriptor(O_RDONLY) { _ in }
-  }
-
-  /// One that a bucket keeps, to be read.
-  init(reading object: S3Object) {
-    self.object = object
-    place = URL(fileURLWithPath: "/")
-    position = 0
-    disk = nil
   }
 
   /// What the last call failed with is told to whoever watches the disk.

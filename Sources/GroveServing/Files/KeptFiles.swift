@@ -21,6 +21,7 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// - Parameters:
   ///   - keepsUnfinished: whether what was begun may go on after a restart.
+  ///   - label: names what is kept: `relay.attachments`. In a bucket it is the folder, so another name finds no file.
   ///   - isShared: other processes keep files there, too: then nothing is taken for left behind.
   ///   - bucket: keeps whole files; the folder then has what was begun.
   /// - Throws: where the folder cannot be made or read.
@@ -94,9 +95,11 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
 
   /// The same, and of one that is whole: so it is found where the process ended before its row was written.
   package func heldSize(_ id: ID) async throws -> Int {
-    if let bucket, let size = try await bucket.size(id.bytes) { return size }
     let (draft, place) = (draft(id), location(id))
-    return try await run(id) { try self.size(of: place) ?? self.size(of: draft) ?? 0 }
+    let held = try await run(id) { try self.size(of: place) ?? self.size(of: draft) }
+    if let held { return held }
+    // Where a piece is missing still, the storage need not be asked.
+    return try await bucket?.size(id.bytes) ?? 0
   }
 
   /// Nil where there is no file.
@@ -137,9 +140,11 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
   }
 
   /// The next bytes of a file that was begun.
-  package func openUnfinished(_ id: ID) async throws -> KeptFile {
+  package func openUnfinished(_ id: ID) async throws -> KeptReading {
     let place = draft(id)
-    return try await run(id) { try KeptFile(reading: place, from: 0, disk: self.disk) }
+    return try await run(id) {
+      KeptReading(source: .file(try KeptFile(reading: place, from: 0, disk: self.disk)))
+    }
   }
 
   /// Makes the file durable under its name.
@@ -169,18 +174,22 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
     try? await run(id) { file.abandon() }
   }
 
-  package func open(_ id: ID, from position: Int = 0) async throws -> KeptFile {
-    if let bucket { return KeptFile(reading: try await bucket.open(id.bytes, from: position)) }
+  package func open(_ id: ID, from position: Int = 0) async throws -> KeptReading {
+    if let bucket {
+      return KeptReading(source: .object(try await bucket.open(id.bytes, from: position)))
+    }
     let place = location(id)
     return try await run(id) {
-      try KeptFile(reading: place, from: position, disk: self.disk)
+      KeptReading(source: .file(try KeptFile(reading: place, from: position, disk: self.disk)))
     }
   }
 
   /// The next bytes; empty at the end.
-  package func read(_ file: KeptFile, _ id: ID, upTo count: Int) async throws -> [UInt8] {
-    if let object = file.object { return try await object.read(upTo: count) }
-    return try await run(id) { try file.read(upTo: count) }
+  package func read(_ reading: KeptReading, _ id: ID, upTo count: Int) async throws -> [UInt8] {
+    switch reading.source {
+    case .file(let file): try await run(id) { try file.read(upTo: count) }
+    case .object(let object): try await object.read(upTo: count)
+    }
   }
 
   /// One byte under an unfinished name, made durable, and removed again.
@@ -202,6 +211,16 @@ package final class KeptFiles<ID: FixedBytes>: Sendable {
     let places = [location(id), draft(id)]
     try? await run(id) { for place in places { unlink(place.path) } }
   }
+}
+
+/// A file that is being read, from one place on.
+package struct KeptReading: Sendable {
+  enum Source {
+    case file(KeptFile)
+    case object(S3Object)
+  }
+
+  let source: Source
 }
 
 /// How files are called that are no whole ones yet.

@@ -66,15 +66,11 @@ struct KeptFilesBucket: Sendable {
   }
 }
 
-/// A file in a bucket while somebody reads it: pieces are small, what is asked for at once is not.
+/// A file in a bucket while somebody reads it, piece by piece: no more of it is held than of one in a folder.
 actor S3Object {
-  /// Bytes that are fetched at once, and held for as long as they are being read.
-  private static let windowBytes = 1 << 20
-
   private let fetch: @Sendable (Int, Int) async throws -> [UInt8]?
   private let size: Int
   private var position: Int
-  private var window: ArraySlice<UInt8> = []
 
   init(
     from position: Int, size: Int,
@@ -87,18 +83,13 @@ actor S3Object {
 
   /// The next bytes; empty at the end.
   func read(upTo count: Int) async throws -> [UInt8] {
-    guard count > 0 else { return [] }
-    if window.isEmpty, position < size {
-      let wanted = min(size - position, max(count, Self.windowBytes))
-      guard let bytes = try await fetch(position, wanted), bytes.count == wanted else {
-        throw Problem(.unavailable, retryAfter: 1)
-      }
-      position += bytes.count
-      window = bytes[...]
+    let wanted = min(size - position, count)
+    guard wanted > 0 else { return [] }
+    guard let bytes = try await fetch(position, wanted), bytes.count == wanted else {
+      throw Problem(.unavailable, retryAfter: 1)
     }
-    let piece = window.prefix(count)
-    window = window.dropFirst(count)
-    return Array(piece)
+    position += wanted
+    return bytes
   }
 }
 

@@ -1,9 +1,11 @@
 import AsyncHTTPClient
 import Crypto
 import Foundation
+import GroveWire
 import NIOCore
 import NIOHTTP1
 import ServiceLifecycle
+import Synchronization
 
 /// Whole files in a bucket of an S3-compatible object storage: put, read by ranges, and removed.
 ///
@@ -17,12 +19,22 @@ package final class S3Bucket: Service, Sendable {
     fileprivate var isPassing = true
   }
 
+  /// What the storage said.
+  private struct Answer {
+    var status: Int
+    var headers: HTTPHeaders
+    var body: [UInt8]
+  }
+
   private static let attempts = 3
   private static let emptyHash = S3Signature.hash([])
+  /// Bytes that are read of an answer that is no file.
+  private static let answerLimit = 64 << 10
 
   package let address: S3Address
   private let signature: S3Signature
-  private let client: HTTPClient
+  /// Made when the first file is asked for: a server that does not start has none to close.
+  private let client = Mutex<HTTPClient?>(nil)
   private let now: @Sendable () -> Int
 
   /// - Parameter now: seconds since 1970.
@@ -32,17 +44,30 @@ package final class S3Bucket: Service, Sendable {
     signature = S3Signature(
       accessKeyID: address.accessKeyID, secretAccessKey: address.secretAccessKey,
       region: address.region)
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.timeout.connect = .seconds(5)
-    // `repeated` does, and not for as long as a request may take.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  private func connected() -> HTTPClient {
+    client.withLock { client in
+      if let client { return client }
+      var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+      configuration.timeout.connect = .seconds(5)
+      // `repeated` does, and not for as long as a request may take.
+      configuration.connectionPool.retryConnectionEstablishment = false
+      let made = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+      client = made
+      return made
+    }
+  }
+
+  /// Ends the connections there are; the bucket is of no use then.
+  func disconnect() async throws {
+    try await client.withLock { $0 }?.shutdown()
   }
 
   /// Keeps the connections until nothing asks for files any more.
   package func run() async throws {
     try? await gracefulShutdown()
-    try await client.shutdown()
+    try await disconnect()
   }
 
   /// A whole file under a name, in place of what is there.
@@ -65,22 +90,17 @@ package final class S3Bucket: Service, Sendable {
     try await repeated {
       var request = request(.GET, name)
       request.headers.add(name: "range", value: "bytes=\(position)-\(position + count - 1)")
-      let response = try await answer(to: request, 200, 206, 404, 416)
-      let body = try await response.body.collect(upTo: max(count, 64 << 10))
-      switch response.status.code {
-      case 404: return nil
-      case 416: return []
-      default: return Array(body.readableBytesView)
-      }
+      let answer = try await answer(to: request, upTo: count, 206, 404)
+      return answer.status == 404 ? nil : answer.body
     }
   }
 
   /// - Returns: how many bytes it has; nil where there is no such file.
   func size(_ name: String) async throws -> Int? {
     try await repeated {
-      let response = try await answer(to: request(.HEAD, name), 200, 404)
-      guard response.status == .ok else { return nil }
-      guard let size = response.headers.first(name: "content-length").flatMap(Int.init) else {
+      let answer = try await answer(to: request(.HEAD, name), 200, 404)
+      guard answer.status == 200 else { return nil }
+      guard let size = answer.headers.first(name: "content-length").flatMap(Int.init) else {
         throw Failure(description: "does not say how large a file is")
       }
       return size
@@ -95,24 +115,34 @@ package final class S3Bucket: Service, Sendable {
   /// Tries what is needed of it, and closes its connections: for who looks once.
   /// - Returns: in words, why it is of no use; nil where it is.
   package func problem() async -> String? {
-    let (name, byte): (String, [UInt8]) = ("doctor", [1])
-    var problem: String?
+    let found: String?
     do {
-      try await put(name, size: 1, hash: S3Signature.hash(byte)) {
-        KeptFilePieces(size: 1) { _ in byte }
-      }
-      if try await get(name, from: 0, count: 1) != byte {
-        problem = "does not give back what was put there"
-      }
-      try await remove(name)
+      found = try await fault()
     } catch {
-      problem = (error as? Failure)?.description ?? "\(error)"
+      found = (error as? Failure)?.description ?? "\(error)"
     }
-    try? await client.shutdown()
-    return problem
+    try? await disconnect()
+    return found
   }
 
-  private func request(_ method: HTTPMethod, _ name: String, hash: String = emptyHash)
+  private func fault() async throws -> String? {
+    let (name, byte): (String, [UInt8]) = ("doctor", [1])
+    try await put(name, size: 1, hash: S3Signature.hash(byte)) {
+      KeptFilePieces(size: 1) { _ in byte }
+    }
+    guard try await get(name, from: 0, count: 1) == byte else {
+      return "does not give back what was put there"
+    }
+    try await remove(name)
+    do {
+      return try await size(name) == nil ? nil : "does not remove what was put there"
+    } catch {
+      // A storage hides what there is from whoever may not list it.
+      return "does not say that a file is not there: allow the key to list the bucket"
+    }
+  }
+
+  private func request(_ method: NIOHTTP1.HTTPMethod, _ name: String, hash: String = emptyHash)
     -> HTTPClientRequest
   {
     let (path, time) = (address.path + name, S3Signature.time(now()))
@@ -130,24 +160,29 @@ package final class S3Bucket: Service, Sendable {
   }
 
   private func answer(
-    to request: HTTPClientRequest, within time: TimeAmount = .seconds(30), _ expected: Int...
-  ) async throws -> HTTPClientResponse {
-    let response: HTTPClientResponse
+    to request: HTTPClientRequest, within time: TimeAmount = .seconds(30), upTo limit: Int = 0,
+    _ expected: Int...
+  ) async throws -> Answer {
+    let answer: Answer
     do {
-      response = try await client.execute(request, timeout: time)
-    } catch let cancelled as CancellationError {
-      throw cancelled
+      let response = try await connected().execute(request, timeout: time)
+      // Read, so that the connection is of use for the next one.
+      let body = try await response.body.collect(upTo: max(limit, Self.answerLimit))
+      answer = Answer(
+        status: Int(response.status.code), headers: response.headers,
+        body: Array(body.readableBytesView))
+    } catch let error as HTTPClientError {
+      throw Failure(description: "does not answer: \(error.shortDescription)")
+    } catch let error where error is CancellationError || error is Problem {
+      throw error
     } catch {
-      let reason = (error as? HTTPClientError)?.shortDescription ?? "there is no connection"
-      throw Failure(description: "does not answer: \(reason)")
+      throw Failure(description: "does not answer: there is no connection")
     }
-    let status = Int(response.status.code)
-    guard !expected.contains(status) else { return response }
-    // Read, so that the connection is of use for the next one.
-    let said = (try? await response.body.collect(upTo: 16 << 10)).map { String(buffer: $0) } ?? ""
+    guard !expected.contains(answer.status) else { return answer }
+    let said = String(decoding: answer.body.prefix(Self.answerLimit), as: UTF8.self)
     throw Failure(
-      description: "answers \(status)\(Self.reason(in: said))",
-      isPassing: status >= 500 || status == 429)
+      description: "answers \(answer.status)\(Self.reason(in: said))",
+      isPassing: answer.status >= 500 || answer.status == 429)
   }
 
   /// In XML: `<Code>AccessDenied</Code>`.
@@ -163,8 +198,8 @@ package final class S3Bucket: Service, Sendable {
       do {
         return try await call()
       } catch {
-        let isPassing = (error as? Failure)?.isPassing ?? !(error is CancellationError)
-        guard isPassing, attempt < Self.attempts, !Task.isCancelled else { throw error }
+        guard (error as? Failure)?.isPassing == true, attempt < Self.attempts, !Task.isCancelled
+        else { throw error }
         try await Task.sleep(for: .milliseconds(100 << (2 * attempt)))
         attempt += 1
       }
