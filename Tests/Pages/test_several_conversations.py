@@ -57,6 +57,18 @@ def test_each_conversation_tells_what_its_own_people_did_and_who_shares_none_is_
         expect(one.messenger.get_by_text("added")).to_have_count(0)
 
 
+def test_message_asks_which_of_several_conversations_is_meant(person):
+    ann, _, _ = shared_with_carol(person, "Soup")
+    ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
+    with ann.context.expect_page() as page:
+        ann.recipes.get_by_role("button", name="Message").click()
+    question = page.value.get_by_role("dialog", name="Which conversation?")
+    expect(question.get_by_role("button", name=re.compile("Bob|Carol"))).to_have_count(2)
+    question.get_by_role("button", name="Bob").click()
+    expect(question).to_be_hidden()
+    expect(page.value.get_by_role("heading", level=1, name="Bob")).to_be_visible()
+
+
 def test_a_mention_counts_where_who_mentions_is_however_many_conversations_have_the_document(person):
     ann, bob, carol = shared_with_carol(person, "Soup")
     ann.open_conversation("Carol")
@@ -144,6 +156,7 @@ def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_share
     bob.click_shared("Soup")
     bob.sees("Ingredients", "Flour")
     expect(ann.thread).to_contain_text("In it now: Bob and you")
+    expect(bob.news.get_by_text("removed you")).to_have_count(0)
 
 
 def test_who_has_it_in_two_conversations_is_one_person_in_it_by_either_card(person):

@@ -90,15 +90,17 @@ export class App {
   }
 
   /**
-   * To the conversation that a document was shared in; home where it was shared in none. Whoever made the address
-   * learns nothing of it.
+   * To the conversation that a document was shared in; home where it was shared in none, and with a question where it was
+   * in several. Whoever made the address learns nothing of it.
    *
    * @param {string} link the document's, as a part of an address
    */
   async lead(link) {
-    const found = await this.sharing.highlightForLink(decoded(link)).catch(() => undefined);
-    history.replaceState(null, "", found ? `#c=${found.conversationID}` : "/");
+    const { conversationsWith, whichConversation } = await import("./dialogs/which-conversation.js");
+    const places = await conversationsWith(this, decoded(link)).catch(() => []);
+    history.replaceState(null, "", places.length > 0 ? `#c=${places[0]}` : "/");
     this.route();
+    if (places.length > 1) void whichConversation(this, places);
   }
 
   async drawConnection() {

@@ -1,4 +1,4 @@
-import { byDocument, deedsOf, newsLine, stillNews } from "../../../Web/messenger/thread/news.js";
+import { byDocument, deedsOf, newsLine, stillNews, withoutSharedAgain } from "../../../Web/messenger/thread/news.js";
 import { same, suite } from "../support/harness.js";
 import { nameOf } from "./items.js";
 
@@ -52,4 +52,15 @@ test("each of a document's people has the time of what they did, the newest firs
   const joined = { ...notice("addedCollaborator", ["ann"], 5), names: {}, deeds: [{ account: "ann", deed: "joined", at: 5 }] };
   same(deedsOf([edited, joined]), [{ account: "bob", deed: "edited", at: 9 }, { account: "ann", deed: "joined", at: 5 },
     { account: "zoe", deed: "edited", at: 2, name: "Zoe" }]);
+});
+
+test("that a document has ended is no news any more where it is open again, or was shared again", () => {
+  const link = "https://app.example/d/1";
+  const end = { ...notice("removedCollaborator", ["ann"]), isEnd: true, link };
+  same(stillNews([{ ...end, ending: "removed" }]).length, 1);
+  same(stillNews([end]), []);
+  const edited = { ...notice("edit", ["ann"]), link };
+  same(withoutSharedAgain([end, edited], [{ collaborationID: "b", link: `${link}#there` }]), [edited]);
+  same(withoutSharedAgain([end], [{ collaborationID: "b", link: "https://app.example/d/2" }]), [end]);
+  same(withoutSharedAgain([end], [{ collaborationID: "a", link }]), [end]);
 });

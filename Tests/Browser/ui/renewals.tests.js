@@ -1,4 +1,4 @@
-import { byPerson, renewalWords } from "../../../Web/messenger/thread/renewals.js";
+import { byPerson, renewalWords, titled } from "../../../Web/messenger/thread/renewals.js";
 import { same, suite } from "../support/harness.js";
 
 const test = suite("people whose devices changed");
@@ -17,4 +17,13 @@ test("one person's new device is one question, however many documents it cannot 
   same(words([renewal("bob", "Soup"), renewal("bob", "Stew", { isAlarmed: true })]),
     "Bob has a new device since today. It cannot open 2 documents until you let it in. Careful: something about these "
     + "devices does not fit together. Ask in person first.");
+});
+
+test("who waits in this conversation is asked about once, with what waits of them in others", async () => {
+  const due = [renewal("bob", "Soup"), renewal("bob", "Soup", { conversationID: "d", root: "s" }),
+    renewal("bob", "Stew", { conversationID: "d" }), renewal("ann", "Jam", { conversationID: "d" })];
+  const documentStates = async (/** @type {any[]} */ all) => all.map(({ collaborationID }) => ({ title: collaborationID }));
+  const view = /** @type {any} */ ({ id: "c", app: { sharing: { documentStates } } });
+  same(byPerson(await titled(view, due)).map((one) => one.map(({ title }) => title)), [["Soup", "Stew"]]);
+  same(await titled({ ...view, id: "e" }, due), []);
 });

@@ -83,6 +83,19 @@ export class Highlights {
     (await this.highlights()).find((one) => isLedTo(one.link, link));
 
   /**
+   * Where a document was shared that can be opened, however its link is written.
+   *
+   * @param {string} link
+   * @returns {Promise<string[]>} conversations, the newest first; none for a plain link
+   */
+  conversationsForLink = async (link) => {
+    const found = await this.#host.look((records) => all(records, names.invitation())
+      .filter((one) => !one.isRevoked && isLedTo(one.link, link)));
+    found.sort((one, other) => (one.order < other.order ? 1 : -1));
+    return [...new Set(found.map(({ conversationID }) => conversationID))];
+  };
+
+  /**
    * The newest usable invitation to it.
    *
    * @param {CollaborationKey} collaboration

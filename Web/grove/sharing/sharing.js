@@ -78,6 +78,7 @@ export class Sharing {
     this.highlightsIn = highlights.highlightsIn;
     this.endingsIn = highlights.endingsIn;
     this.highlightForLink = highlights.highlightForLink;
+    this.conversationsForLink = highlights.conversationsForLink;
     this.highlight = highlights.highlight;
     this.documentStates = highlights.documentStates;
     this.warnedLinks = highlights.warnedLinks;

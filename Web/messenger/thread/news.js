@@ -1,3 +1,4 @@
+import { isLedTo } from "../../grove/rules/invitations/highlight-rules.js";
 import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
@@ -8,8 +9,19 @@ export const documentOf = ({ collaboration }) => `${collaboration.audience} ${co
 /** @type {ShownNotice["kind"][]} by which a document ends; of one that has, nothing else is news any more */
 const ends = ["deleted", "removedCollaborator"];
 
-/** @param {ShownNotice[]} notices @returns {ShownNotice[]} those that are news still */
-export const stillNews = (notices) => notices.filter(({ ending, kind }) => !ending || ends.includes(kind));
+/** @param {ShownNotice[]} notices @returns {ShownNotice[]} those that are news still: no ending of what is open again */
+export const stillNews = (notices) =>
+  notices.filter(({ ending, kind, isEnd }) => (ending ? ends.includes(kind) : !isEnd));
+
+/**
+ * That a document ended is no news any more where it was shared again: the strip would stand above its new card.
+ *
+ * @param {ShownNotice[]} notices
+ * @param {Pick<import("../../grove/rules/model/sharing-types.js").CollaborationHighlight, "collaborationID" | "link">[]} highlights
+ *   of the same conversation
+ */
+export const withoutSharedAgain = (notices, highlights) => notices.filter(({ isEnd, collaboration, link }) => !isEnd
+  || !highlights.some((one) => one.collaborationID !== collaboration.collaborationID && isLedTo(one.link, link)));
 
 /**
  * @param {ShownNotice[]} notices

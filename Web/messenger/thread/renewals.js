@@ -1,3 +1,4 @@
+import { isSame } from "../../grove/rules/model/record-names.js";
 import { h } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName } from "../../ui/time-format.js";
@@ -7,19 +8,27 @@ import { counted } from "../sentences.js";
 /** @typedef {import("../../grove/rules/model/sharing-types.js").IdentityRenewal} Renewal */
 /** @typedef {Renewal & { title: string }} TitledRenewal */
 
-/** @param {ThreadView} view @param {Renewal[]} renewals @returns {Promise<TitledRenewal[]>} */
-export async function titled(view, renewals) {
-  if (renewals.length === 0) return [];
-  const shared = await view.app.sharing.sharedIn(view.id);
-  return renewals.map((one) => ({ ...one, title: shared.find(({ collaboration }) =>
-    collaboration.collaborationID === one.collaboration.collaborationID)?.title ?? "a document" }));
+/**
+ * What is asked in a conversation: of whom something waits here, whatever waits of them anywhere. One answer is enough.
+ *
+ * @param {ThreadView} view
+ * @param {Renewal[]} due in all conversations
+ * @returns {Promise<TitledRenewal[]>}
+ */
+export async function titled(view, due) {
+  const here = new Set(due.filter(({ conversationID }) => conversationID === view.id).map((one) => nameOfRenewals([one])));
+  const asked = due.filter((one) => here.has(nameOfRenewals([one])));
+  if (asked.length === 0) return [];
+  const collaborations = asked.map(({ collaboration }) => collaboration);
+  const states = await view.app.sharing.documentStates(collaborations);
+  return asked.map((one, index) => ({ ...one, title: states[index].title ?? "a document" }));
 }
 
-/** @param {TitledRenewal[]} renewals of one person for one reason @returns {string} */
+/** @param {Renewal[]} renewals of one person for one reason @returns {string} */
 export const nameOfRenewals = ([{ account, reason }]) => `${account} ${reason}`;
 
 /**
- * However many documents wait for a person's device, it is one question.
+ * However many documents wait for a person's device, it is one question; a document that was shared twice is one.
  *
  * @param {TitledRenewal[]} renewals
  * @returns {TitledRenewal[][]} those of one person for one reason together
@@ -29,7 +38,8 @@ export function byPerson(renewals) {
   const groups = new Map();
   for (const one of renewals) {
     const name = nameOfRenewals([one]);
-    groups.set(name, [...(groups.get(name) ?? []), one]);
+    const group = groups.get(name) ?? [];
+    if (!group.some(({ collaboration }) => isSame(collaboration, one.collaboration))) groups.set(name, [...group, one]);
   }
   return [...groups.values()];
 }
