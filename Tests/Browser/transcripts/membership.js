@@ -13,6 +13,8 @@ import { Desk } from "./desk.js";
 import { changesOf } from "./written-rows.js";
 
 const elsewhere = encodeBase64URL(new Uint8Array(16).fill(4, 1));
+/** Of all that a server told, as in the Swift half. */
+const noticeID = encodeBase64URL(new Uint8Array(16));
 const place = { audience: "https://docs.example", collaborationID: "doc-1" };
 
 /** Who takes part in a collaboration, as inviters tell it, and what a conversation's changes offer. */
@@ -88,7 +90,7 @@ export class Membership extends Desk {
 
   async told({ root, actor, hasCome }) {
     const kind = hasCome ? "addedCollaborator" : "removedCollaborator";
-    await this.change((records) => documentTold(records, place, { kind, root, actor, at: 0 }));
+    await this.change((records) => documentTold(records, place, { kind, root, actor, at: 0, noticeID }));
     return { is: "taken" };
   }
 
