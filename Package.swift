@@ -352,7 +352,7 @@ let package = Package(
       name: "GroveServingTests",
       dependencies: [
         "GroveIdentity", "GroveWire", "GroveServing", logging, metrics, lifecycle, httpTypes,
-        nioCore, nioPosix,
+        asyncHTTPClient, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,6 @@
+import AsyncHTTPClient
 import GroveWire
+import NIOCore
 import Synchronization
 import Testing
 
@@ -40,7 +42,7 @@ struct S3BucketTests {
 
   private func failure(of bucket: S3Bucket, getting name: String) async -> String? {
     do {
-      _ = try await bucket.get(name, from: 1, count: 1)
+      _ = try await bucket.stream(name, from: 1)
       return nil
     } catch {
       return (error as? S3Bucket.Failure)?.description
@@ -64,6 +66,21 @@ struct S3BucketTests {
     try await asking { bucket, _ in
       #expect(await failure(of: bucket, getting: "whole") == "answers 200")
     }
+  }
+
+  @Test func `a file that breaks off is asked for again from there, and only then`() async throws {
+    let asked = Mutex<[Int]>([])
+    let object = S3Object(from: 0, size: 6) { position in
+      asked.withLock { $0.append(position) }
+      let (pieces, storage) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
+      storage.yield(ByteBuffer(bytes: (position..<position + 3).map(UInt8.init)))
+      storage.finish(throwing: HTTPClientError.remoteConnectionClosed)
+      return .stream(pieces)
+    }
+    var read: [[UInt8]] = []
+    for count in [2, 9, 9, 9] { read.append(try await object.read(upTo: count)) }
+    #expect(read == [[0, 1], [2], [3, 4, 5], []])
+    #expect(asked.withLock(\.self) == [0, 3])
   }
 
   @Test func `where nobody answers that is said, without what is secret`() async throws {

@@ -49,8 +49,8 @@ struct KeptFilesBucket: Sendable {
   /// - Throws: `unavailable` where there is no such file, as a folder does.
   func open(_ id: [UInt8], from position: Int) async throws -> S3Object {
     guard let size = try await size(id) else { throw Problem(.unavailable, retryAfter: 1) }
-    return S3Object(from: position, size: size) { position, count in
-      try await noting { try await bucket.get(name(id), from: position, count: count) }
+    return S3Object(from: position, size: size) { position in
+      try await noting { try await bucket.stream(name(id), from: position) }
     }
   }
 
@@ -63,33 +63,6 @@ struct KeptFilesBucket: Sendable {
       }
       try await bucket.remove(prefix + "probe")
     }
-  }
-}
-
-/// A file in a bucket while somebody reads it, piece by piece: no more of it is held than of one in a folder.
-actor S3Object {
-  private let fetch: @Sendable (Int, Int) async throws -> [UInt8]?
-  private let size: Int
-  private var position: Int
-
-  init(
-    from position: Int, size: Int,
-    fetch: @escaping @Sendable (_ position: Int, _ count: Int) async throws -> [UInt8]?
-  ) {
-    self.fetch = fetch
-    self.size = size
-    self.position = position
-  }
-
-  /// The next bytes; empty at the end.
-  func read(upTo count: Int) async throws -> [UInt8] {
-    let wanted = min(size - position, count)
-    guard wanted > 0 else { return [] }
-    guard let bytes = try await fetch(position, wanted), bytes.count == wanted else {
-      throw Problem(.unavailable, retryAfter: 1)
-    }
-    position += wanted
-    return bytes
   }
 }
 

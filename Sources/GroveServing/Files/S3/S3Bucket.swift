@@ -7,7 +7,7 @@ import NIOHTTP1
 import ServiceLifecycle
 import Synchronization
 
-/// Whole files in a bucket of an S3-compatible object storage: put, read by ranges, and removed.
+/// Whole files in a bucket of an S3-compatible object storage: put, read from a place on, and removed.
 ///
 /// Every call can be repeated, and is, three times, where the storage does not answer or says that it cannot just now.
 /// What was put is durable when the storage has said so; it checks the hash of what came.
@@ -51,6 +51,8 @@ package final class S3Bucket: Service, Sendable {
       if let client { return client }
       var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
       configuration.timeout.connect = .seconds(5)
+      // Between two pieces of an answer.
+      configuration.timeout.read = .seconds(60)
       // `repeated` does, and not for as long as a request may take.
       configuration.connectionPool.retryConnectionEstablishment = false
       let made = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -81,24 +83,26 @@ package final class S3Bucket: Service, Sendable {
       var request = request(.PUT, name, hash: hash)
       request.body = .stream(pieces(), length: .known(Int64(size)))
       // At least a megabyte a second.
-      _ = try await answer(to: request, within: .seconds(30 + Int64(size >> 20)), 200)
+      _ = try await answer(of: response(to: request, within: .seconds(30 + Int64(size >> 20))), 200)
     }
   }
 
-  /// - Returns: the bytes from a position on, fewer only at the end; nil where there is no such file.
-  func get(_ name: String, from position: Int, count: Int) async throws -> [UInt8]? {
+  /// - Returns: the bytes from a position to the end, as fast as they are taken; nil where there is no such file.
+  func stream(_ name: String, from position: Int) async throws -> HTTPClientResponse.Body? {
     try await repeated {
       var request = request(.GET, name)
-      request.headers.add(name: "range", value: "bytes=\(position)-\(position + count - 1)")
-      let answer = try await answer(to: request, upTo: count, 206, 404)
-      return answer.status == 404 ? nil : answer.body
+      request.headers.add(name: "range", value: "bytes=\(position)-")
+      let response = try await response(to: request)
+      if response.status == .partialContent { return response.body }
+      _ = try await answer(of: response, 404)
+      return nil
     }
   }
 
   /// - Returns: how many bytes it has; nil where there is no such file.
   func size(_ name: String) async throws -> Int? {
     try await repeated {
-      let answer = try await answer(to: request(.HEAD, name), 200, 404)
+      let answer = try await answer(of: response(to: request(.HEAD, name)), 200, 404)
       guard answer.status == 200 else { return nil }
       guard let size = answer.headers.first(name: "content-length").flatMap(Int.init) else {
         throw Failure(description: "does not say how large a file is")
@@ -109,7 +113,9 @@ package final class S3Bucket: Service, Sendable {
 
   /// Where there is no such file nothing happens.
   func remove(_ name: String) async throws {
-    try await repeated { _ = try await answer(to: request(.DELETE, name), 200, 204, 404) }
+    try await repeated {
+      _ = try await answer(of: response(to: request(.DELETE, name)), 200, 204, 404)
+    }
   }
 
   /// Tries what is needed of it, and closes its connections: for who looks once.
@@ -130,7 +136,8 @@ package final class S3Bucket: Service, Sendable {
     try await put(name, size: 1, hash: S3Signature.hash(byte)) {
       KeptFilePieces(size: 1) { _ in byte }
     }
-    guard try await get(name, from: 0, count: 1) == byte else {
+    let body = try await stream(name, from: 0)
+    guard try await body?.collect(upTo: Self.answerLimit) == ByteBuffer(bytes: byte) else {
       return "does not give back what was put there"
     }
     try await remove(name)
@@ -159,29 +166,39 @@ package final class S3Bucket: Service, Sendable {
     return request
   }
 
-  private func answer(
-    to request: HTTPClientRequest, within time: TimeAmount = .seconds(30), upTo limit: Int = 0,
-    _ expected: Int...
-  ) async throws -> Answer {
-    let answer: Answer
+  private func response(
+    to request: HTTPClientRequest, within time: TimeAmount = .seconds(30)
+  ) async throws -> HTTPClientResponse {
     do {
-      let response = try await connected().execute(request, timeout: time)
-      // Read, so that the connection is of use for the next one.
-      let body = try await response.body.collect(upTo: max(limit, Self.answerLimit))
-      answer = Answer(
-        status: Int(response.status.code), headers: response.headers,
-        body: Array(body.readableBytesView))
-    } catch let error as HTTPClientError {
-      throw Failure(description: "does not answer: \(error.shortDescription)")
-    } catch let error where error is CancellationError || error is Problem {
-      throw error
+      return try await connected().execute(request, timeout: time)
     } catch {
-      throw Failure(description: "does not answer: there is no connection")
+      throw Self.failure(error)
     }
+  }
+
+  /// What a connection does wrong; what is nothing of the storage's stays what it is.
+  private static func failure(_ error: any Error) -> any Error {
+    if error is CancellationError || error is Problem { return error }
+    let said = (error as? HTTPClientError)?.shortDescription ?? "there is no connection"
+    return Failure(description: "does not answer: \(said)")
+  }
+
+  private func answer(of response: HTTPClientResponse, _ expected: Int...) async throws -> Answer {
+    var body: [UInt8] = []
+    do {
+      // Read, so that the connection is of use for the next one.
+      body += try await response.body.collect(upTo: Self.answerLimit).readableBytesView
+    } catch is NIOTooManyBytesError {
+      // It says what it is by its status.
+    } catch {
+      throw Self.failure(error)
+    }
+    let answer = Answer(
+      status: Int(response.status.code), headers: response.headers, body: body)
     guard !expected.contains(answer.status) else { return answer }
-    let said = String(decoding: answer.body.prefix(Self.answerLimit), as: UTF8.self)
     throw Failure(
-      description: "answers \(answer.status)\(Self.reason(in: said))",
+      description:
+        "answers \(answer.status)\(Self.reason(in: String(decoding: body, as: UTF8.self)))",
       isPassing: answer.status >= 500 || answer.status == 429)
   }
 
