@@ -5,6 +5,7 @@ storage refuses or is away. The storage is moto's server, which checks who signe
 """
 
 import base64
+import hashlib
 import json
 import os
 import pathlib
@@ -17,7 +18,7 @@ import urllib.parse
 import urllib.request
 
 from cluster import Cluster
-from servers import GROVE, Node, free_port
+from servers import GROVE, Node, RelayNode, free_port
 
 KEY, SECRET, BUCKET = "AKIAIOSFODNN7EXAMPLE", "wJalrXUtn/FEMI+K7MDENG", "files"
 ROOT = pathlib.Path(__file__).parent.parent.parent
@@ -58,18 +59,22 @@ class Storage:
         listed = urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{BUCKET}?list-type=2", timeout=5).read().decode()
         return [part.split("</Key>")[0] for part in listed.split("<Key>")[1:]]
 
+    def has(self, kind: str) -> bool:
+        return any(name.startswith(f"grove/{kind}/") for name in self.names())
+
     def stop(self):
         self.process.kill()
         self.process.wait()
 
 
 class Drive:
-    """Ann's, by the words of WebDAV."""
+    """Ann's, by the words of WebDAV. Her records are there as well."""
 
     def __init__(self, node: Node):
         self.node, self.token = node, ""
         body = {"account": "ann", "displayName": "Ann", "password": "long enough"}
-        self.token = "Bearer " + json.loads(self.ask("POST", "/collab/v1/accounts", json.dumps(body).encode())[1])["token"]
+        self.session = "Bearer " + json.loads(self.ask("POST", "/collab/v1/accounts", json.dumps(body).encode())[1])["token"]
+        self.token = self.session
         password = json.loads(self.ask("POST", "/collab/v1/me/app-passwords", b'{"name":"storage"}')[1])["password"]
         self.token = "Basic " + base64.b64encode(f"ann:{password}".encode()).decode()
 
@@ -120,7 +125,7 @@ def programs(storage: Storage, cluster: Cluster):
     holds("script/test-drive holds with files in a bucket", done.returncode == 0, done.stdout + done.stderr)
     done = run(sys.executable, "Tests/Drive/uploads.py", database="uploads")
     holds("an upload is right or not there where the server is killed", done.returncode == 0, done.stdout + done.stderr)
-    holds("the files are in the bucket", any(name.startswith("grove/collaboration.drives/") for name in storage.names()))
+    holds("the files are in the bucket", storage.has("collaboration.drives"))
 
 
 def refused(storage: Storage, database: str, folder: str):
@@ -153,6 +158,52 @@ def away(storage: Storage, node: Node, drive: Drive):
     holds("and takes files", drive.ask("PUT", "/drive/other.txt", b"text")[0] == 201)
 
 
+def asset(storage: Storage, node: Node, ann: Drive):
+    """A file that a record of Ann's names."""
+    place, content = "/collab/v1/containers/notes/", os.urandom(300_000)
+    digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+    named = {"sha256": digest, "size": str(len(content))}
+    note = {"name": "plan", "type": "Note", "fields": [{"name": "picture", "value": {"asset": named}}]}
+
+    def ask(method: str, path: str, body: bytes | dict = b"", **headers: str) -> tuple[int, bytes]:
+        body = json.dumps(body).encode() if isinstance(body, dict) else body
+        return ann.ask(method, place + path, body or None, Authorization=ann.session, **headers)
+
+    ask("POST", "user", {})
+    ask("POST", "assets", named)
+    status, said = ask("PUT", f"assets/{digest}?offset=0", content, **{"Content-Type": "application/octet-stream"})
+    holds("an asset goes into the bucket", status == 200 and storage.has("collaboration.assets"), f"{status} {said!r}")
+    status, said = ask("POST", "records/changes", {
+        "zone": {"scope": "private", "name": "_defaultZone"}, "saves": [note], "deletes": [], "checksTags": False,
+        "isAtomic": True})
+    path = "asset?scope=private&zone=_defaultZone&record=plan&field=picture"
+    holds("a record that names it gives it back, whole and in part", ask("GET", path) == (200, content)
+          and ask("GET", path, Range="bytes=10-19") == (206, content[10:20]), f"{status} {said!r}")
+    holds("the data folder keeps no asset", files_of(node.folder) == [], str(files_of(node.folder)))
+
+
+def attachment(storage: Storage, cluster: Cluster, folder: str):
+    """A copy of a file in a conversation."""
+    relay = RelayNode(folder + "/relay", cluster.database("relay")).begun()
+
+    def typed(person: str, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([GROVE, "message", *words, "--folder", f"{folder}/{person}"], text=True, capture_output=True,
+                              timeout=60, env={**os.environ, "GROVE_RELAY": f"http://127.0.0.1:{relay.port}"})
+    try:
+        for person in ("anna", "ben"):
+            typed(person, "sign-up", "--handle", person, "--name", person.title())
+        pathlib.Path(folder, "plan.txt").write_bytes(os.urandom(300_000))
+        typed("anna", "new", "Kitchen", "ben")
+        sent = typed("anna", "send", "Kitchen", "Here it is.", "--file", f"{folder}/plan.txt")
+        holds("an attachment goes into the bucket", storage.has("relay.attachments"), sent.stdout + sent.stderr)
+        holds("and not into the data folder", files_of(relay.folder) == [], str(files_of(relay.folder)))
+        typed("ben", "accept", "Kitchen")
+        read = typed("ben", "read", "Kitchen")
+        holds("the other one is told of it", "plan.txt" in read.stdout, read.stdout + read.stderr)
+    finally:
+        relay.stop()
+
+
 def main():
     storage = Storage(sys.argv[1])
     cluster = Cluster()
@@ -162,10 +213,13 @@ def main():
             programs(storage, cluster)
             data, database = folder + "/data", cluster.database("drive")
             os.environ["GROVE_S3"] = storage.address()
-            node = Node(data, database, "--drive").begun()
+            attachment(storage, cluster, folder)
+            node = Node(data, database, "--drive", "--container", "notes").begun()
             try:
                 refused(storage, database, data)
-                away(storage, node, Drive(node))
+                drive = Drive(node)
+                asset(storage, node, drive)
+                away(storage, node, drive)
             finally:
                 node.stop()
     finally:
