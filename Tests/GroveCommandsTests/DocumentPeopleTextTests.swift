@@ -14,18 +14,21 @@ import Testing
   @Test func `a terminal says who is in a document as a card does`() {
     #expect(Self.sentence(invited: ["Ann"], isTold: false) == "Shared with Ann")
     #expect(Self.sentence(isTold: false) == nil)
-    #expect(Self.sentence() == "Only you are in it now")
-    #expect(Self.sentence(invited: ["Ann"]) == "Only you are in it now. Ann can open it")
+    #expect(Self.sentence() == "Only you are in it")
+    #expect(Self.sentence(invited: ["Ann"]) == "Only you are in it. Ann can open it")
     #expect(
       Self.sentence(["Ann"], invited: ["Bob", "Carol"])
-        == "In it now: Ann and you. Bob and Carol can open it")
-    #expect(Self.sentence(["a", "b", "c", "d"]) == "In it now: a, b and 3 others")
+        == "In it: Ann and you. Bob and Carol can open it")
+    #expect(Self.sentence(["a", "b", "c", "d"]) == "In it: a, b and 3 others")
   }
 
   @Test func `whom only the app calls so is named with whose word it is`() {
     #expect(
       Self.sentence(["Ann"], guests: ["Eve"])
-        == "In it now: Ann, Eve and you. Eve is called so at docs.example")
+        == "In it: Ann, Eve and you. Eve is called so at docs.example")
+    #expect(
+      Self.sentence(invited: ["Eve"], guests: ["Eve"])
+        == "In it: Eve and you. Eve is called so at docs.example")
     #expect(
       Self.sentence(guests: ["Eve", "Zoe"], isTold: false)
         == "Shared with Eve and Zoe. Eve and Zoe are called so at docs.example")

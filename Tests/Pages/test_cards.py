@@ -145,7 +145,7 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_who_is_in_it(person
         expect(card.get_by_text("Flour")).to_be_visible()
         # Both were told what is written by then: Ann when Bob came, and he when he had opened it.
         expect(card.get_by_text("When it was shared:")).to_have_count(0)
-        expect(card.get_by_text(f"In it now: {other} and you", exact=True)).to_be_visible()
+        expect(card.get_by_text(f"In it: {other} and you", exact=True)).to_be_visible()
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
         assert picture.evaluate(SEEN_AT_THE_EDGES) == [True] * 5, "the icon fills its place"
@@ -169,7 +169,7 @@ def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_
     bob.sign_up()
     carol.sign_up()
     ann = shared_recipe(person, "Bread", bob, carol)
-    is_in(ann, "Only you are in it now", re.compile("^(Bob and Carol|Carol and Bob) can open it$"))
+    is_in(ann, "Only you are in it", re.compile("^(Bob and Carol|Carol and Bob) can open it$"))
     for one in (bob, carol):
         one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
         # Nobody has let the app tell anything here yet.
@@ -177,17 +177,17 @@ def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_
         answer(one.click_shared("Bread"), "Allow")
         one.sees("Ingredients", "Flour")
         if one is bob:
-            is_in(ann, "In it now: Bob and you", "Carol can open it")
-            is_in(bob, "In it now: Ann and you", "Carol can open it")
-    is_in(ann, re.compile("^In it now: (Bob, Carol|Carol, Bob) and you$"))
-    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+            is_in(ann, "In it: Bob and you", "Carol can open it")
+            is_in(bob, "In it: Ann and you", "Carol can open it")
+    is_in(ann, re.compile("^In it: (Bob, Carol|Carol, Bob) and you$"))
+    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"))
     carol.recipes.get_by_role("button", name=re.compile("Working together")).click()
     carol.recipes.get_by_role("button", name="Leave this recipe").click()
     carol.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
-    is_in(ann, "In it now: Bob and you")
-    is_in(bob, "In it now: Ann and you")
+    is_in(ann, "In it: Bob and you")
+    is_in(bob, "In it: Ann and you")
     take_out(ann, "Bob")
-    is_in(ann, "Only you are in it now")
+    is_in(ann, "Only you are in it")
 
 
 def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(person):
@@ -199,20 +199,20 @@ def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(perso
     carol.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
     for one in (bob, carol):
         comes_in(one)
-    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"))
     # Bob was there before she came.
-    is_in(carol, re.compile("^In it now: (Ann, Bob|Bob, Ann) and you$"))
+    is_in(carol, re.compile("^In it: (Ann, Bob|Bob, Ann) and you$"))
     wait_until_closed(ann.share(dora.handle))
     dora.open_conversation("Ann")
     comes_in(dora)
     # They are in no conversation with each other, and are called by the names that the app has.
-    expect(card_of(dora, "Bread").get_by_text(re.compile("^In it now: Ann, (Bob, Carol|Carol, Bob) and you$"))).to_be_visible()
+    expect(card_of(dora, "Bread").get_by_text(re.compile("^In it: Ann, (Bob, Carol|Carol, Bob) and you$"))).to_be_visible()
     host = ann.servers.app.split("//")[1]
-    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann), Dora and you$"), f"Dora is called so at {host}.")
+    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann), Dora and you$"), f"Dora is called so at {host}.")
     dora.recipes.get_by_role("button", name=re.compile("Working together")).click()
     dora.recipes.get_by_role("button", name="Leave this recipe").click()
     dora.recipes.get_by_role("dialog", name="Leave this recipe?").get_by_role("button", name="Leave").click()
-    is_in(bob, re.compile("^In it now: (Ann, Carol|Carol, Ann) and you$"))
+    is_in(bob, re.compile("^In it: (Ann, Carol|Carol, Ann) and you$"))
 
 
 def comes_in(one):
@@ -231,12 +231,12 @@ def test_who_was_let_in_by_a_knock_is_on_everybodys_card_until_they_are_taken_ou
     page.get_by_role("button", name="Ask for access", exact=True).click()
     ann.recipes.get_by_role("button", name="Look", exact=True).click()
     ann.recipes.get_by_role("button", name="Accept Eve").click()
-    is_in(ann, "In it now: Bob, Eve and you", f"Eve is called so at {host}.")
-    is_in(bob, "In it now: Ann, Eve and you", f"Eve is called so at {host}.")
+    is_in(ann, "In it: Bob, Eve and you", f"Eve is called so at {host}.")
+    is_in(bob, "In it: Ann, Eve and you", f"Eve is called so at {host}.")
     ann.recipes.get_by_role("button", name="Remove Eve").click()
     ann.recipes.get_by_role("button", name="Remove", exact=True).click()
-    is_in(ann, "In it now: Bob and you")
-    is_in(bob, "In it now: Ann and you")
+    is_in(ann, "In it: Bob and you")
+    is_in(bob, "In it: Ann and you")
 
 
 def test_the_first_lines_on_everybodys_card_follow_what_is_written(person):
@@ -278,7 +278,7 @@ def test_what_a_program_shares_has_a_card_like_what_a_page_shares(person, termin
     # What it says follows what the program writes from then on.
     answer(ann.click_shared("Bread"), "Allow")
     ann.sees("Notes", "Flour")
-    is_in(ann, "In it now: Ben and you")
+    is_in(ann, "In it: Ben and you")
     ben.message("document", "Bread", "--write", "Water")
     expect(card.locator(".first-lines")).to_have_text("Water\nFlour")
     expect(card.get_by_text("When it was shared:")).to_have_count(0)

@@ -34,7 +34,7 @@ def test_each_conversation_tells_what_its_own_people_did_and_who_shares_none_is_
     # Bob and Carol share no conversation: the app knows both, and that is said.
     expect(bob.news).to_contain_text("Carol joined")
     expect(bob.news).to_contain_text("Carol is called so at")
-    expect(bob.thread).to_contain_text("In it now: Ann, Carol and you")
+    expect(bob.thread).to_contain_text("In it: Ann, Carol and you")
     # On a phone that takes no room from the document's name.
     before = bob.messenger.viewport_size
     bob.messenger.set_viewport_size({"width": 390, "height": 740})
@@ -124,7 +124,7 @@ def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_share
     carol.sign_up()
     ann.share(bob.handle, carol.handle)
     # Bob has it in two conversations, and stands once wherever people are told of.
-    expect(ann.thread).to_contain_text("In it now: Bob and you")
+    expect(ann.thread).to_contain_text("In it: Bob and you")
     expect(ann.thread.get_by_text("Bob can open it")).to_have_count(0)
     links = []
     for row in rows_with(bob, "Ann"):
@@ -155,7 +155,7 @@ def test_who_is_removed_is_out_by_every_invitation_and_in_again_once_it_is_share
     bob.open_conversation("Ann")
     bob.click_shared("Soup")
     bob.sees("Ingredients", "Flour")
-    expect(ann.thread).to_contain_text("In it now: Bob and you")
+    expect(ann.thread).to_contain_text("In it: Bob and you")
     expect(bob.news.get_by_text("removed you")).to_have_count(0)
 
 

@@ -220,7 +220,7 @@ export class ConversationList {
     const { last, lastActivityAt: at } = one;
     const draft = this.draftOf(one);
     if (draft) return { text: `Draft: ${draft.draft.header.title}`, at, isFailure: !!draft.draft.failure };
-    if (one.state === "left") return { text: "You are not in this conversation", at };
+    if (one.state === "left") return { text: "You are not in this conversation", at: last?.receivedAt ?? at };
     if (one.state === "refused") return { text: "The server did not take it", at, isFailure: true };
     const mention = one.mentions.at(-1);
     if (mention && mention.at >= (last?.receivedAt ?? 0)) return { text: mentionLine(one, this.app.people.nameOf), at };
@@ -229,7 +229,8 @@ export class ConversationList {
     if (news && !isFailure && news.latestAt > (last?.receivedAt ?? 0)) return { ...newsOf(news), at: news.latestAt };
     if (!last) return { text: counted(one.members.length, "person", "people"), at };
     const text = shortLine(last, this.app.people.nameOf, one.members.length > 2);
-    return { text: isFailure ? `Not sent: ${text}` : text, at, isFailure };
+    // What was told since has been seen.
+    return { text: isFailure ? `Not sent: ${text}` : text, at: last.receivedAt, isFailure };
   }
 
   /** @param {string} id where the person came from */

@@ -190,14 +190,16 @@ public enum GrantRules {
     for lost in given.lost { log.append(.removed(lost)) }
     log.append(.granted(account))
     return try changes + log.changes
-      + tellingThat(account, comesBy: claim, at: now, reading: reader)
+      + tellingThat(account, comesBy: claim, to: given.document, at: now, reading: reader)
   }
 
-  /// Who is in it by another identity of the same person has been told of under this one, too.
+  /// The owner has it already, whenever they say who they are. Who is in it by another identity of the same person has
+  /// been told of under this one, too.
   private static func tellingThat(
-    _ account: AccountLabel, comesBy claim: Claim, at now: UInt64,
+    _ account: AccountLabel, comesBy claim: Claim, to document: DocumentRecord, at now: UInt64,
     reading reader: any CollaborationReader
   ) throws -> [CollaborationChange] {
+    guard document.owner != account else { return [] }
     let id = claim.collaborationID
     let told = try reader.telling(
       .addedCollaborator, about: claim.root, in: id, by: account, as: claim.root, at: now)

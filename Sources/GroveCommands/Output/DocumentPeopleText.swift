@@ -21,8 +21,10 @@ struct DocumentPeopleText {
       return all.isEmpty ? nil : "Shared with \(Self.listed(all))" + calledSo
     }
     let here = joined + guests
-    let seen = here.isEmpty ? "Only you are in it now" : "In it now: \(Self.listed(here + ["you"]))"
-    return seen + (invited.isEmpty ? "" : ". \(Self.listed(invited)) can open it") + calledSo
+    let seen = here.isEmpty ? "Only you are in it" : "In it: \(Self.listed(here + ["you"]))"
+    // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.
+    let waited = invited.filter { !guests.contains($0) }
+    return seen + (waited.isEmpty ? "" : ". \(Self.listed(waited)) can open it") + calledSo
   }
 
   private var calledSo: String {

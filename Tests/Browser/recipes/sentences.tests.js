@@ -128,6 +128,9 @@ test("the options offered are what a messenger can show, and what is chosen come
       same(selectedOptions(readShareOptions(offeredOptions(now))), now);
     }
   }
+  // A change concerns those who have it already, too, and that is said.
+  same([undefined, true].map((isShared) => readShareOptions(offeredOptions(undefined, isShared)).groups[0].footer),
+    ["", "This is for everybody it is shared with, and not only for those it is shared with now."]);
   const chosen = setOption(readShareOptions(offeredOptions()), "comments", false);
   same(chosen.ok && selectedOptions(chosen.value),
     { access: "readWrite", allowsComments: false, allowsMentions: false });

@@ -8,23 +8,27 @@ const words = (state) => peopleWords({ accounts: ["me", "a"], joined: [], guests
 
 test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
   same(words({}), ["Shared with Ann"]);
-  same(words({ isTold: true }), ["Only you are in it now", "Ann can open it"]);
-  same(words({ isTold: true, joined: ["a", "me"] }), ["In it now: Ann and you"]);
+  same(words({ isTold: true }), ["Only you are in it", "Ann can open it"]);
+  same(words({ isTold: true, joined: ["a", "me"] }), ["In it: Ann and you"]);
   same(words({ isTold: true, accounts: ["me", "b", "a", "c"], joined: ["a"] }),
-    ["In it now: Ann and you", "Bob and Carol can open it"]);
+    ["In it: Ann and you", "Bob and Carol can open it"]);
   same(words({ isTold: true, accounts: ["me", "a", "b", "c", "d"], joined: ["a", "b", "c", "d"] }),
-    ["In it now: Ann, Bob, Carol, you and 1 more"]);
-  same(words({ isTold: true, accounts: ["me", "a", "b", "c"], joined: ["a", "b", "c"] }), ["In it now: Ann, Bob, Carol and you"]);
-  same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it now"]]);
+    ["In it: Ann, Bob, Carol, you and 1 more"]);
+  same(words({ isTold: true, accounts: ["me", "a", "b", "c"], joined: ["a", "b", "c"] }), ["In it: Ann, Bob, Carol and you"]);
+  same([words({ accounts: ["me"] }), words({ accounts: ["me"], isTold: true })], [[], ["Only you are in it"]]);
 });
 
 test("whom only the app calls by a name is in it under that name, and it is said whose word that is", () => {
   const guests = [{ root: "1", name: "Eve" }];
   same(words({ isTold: true, joined: ["a"], guests }),
-    ["In it now: Ann, Eve and you", "Eve is called so at docs.example."]);
+    ["In it: Ann, Eve and you", "Eve is called so at docs.example."]);
   same(words({ guests: [...guests, { root: "2", name: "Zoe" }], accounts: ["me"] }),
     ["Shared with Eve and Zoe", "Eve and Zoe are called so at docs.example."]);
 });
+
+test("of whom the app calls as somebody who may come it is not said that they may come, too", () =>
+  same(words({ isTold: true, accounts: ["me", "a", "c"], joined: ["a"], guests: [{ root: "1", name: "Carol" }] }),
+    ["In it: Ann, Carol and you", "Carol is called so at docs.example."]));
 
 test("pictures of those who are in it come first, and this person's behind", () =>
   same(inOrder({ accounts: ["me", "c", "a", "b"], joined: ["me", "a", "b"] }, "me"), ["a", "b", "me", "c"]));

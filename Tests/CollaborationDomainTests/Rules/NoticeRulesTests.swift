@@ -246,6 +246,15 @@ import Testing
     #expect(left.action.actorRoot == CollaborationWorld.root(4))
   }
 
+  @Test func `that the owner says who they are is told nobody, for they have not joined`()
+    async throws
+  {
+    let hall = try await Hall(hearing: [(2, "bob")])
+    _ = try await hall.world.update(add: [4], request: 5).get()
+    _ = try await hall.world.grant(4, to: "ann", nonce: 9).get()
+    #expect(try await hall.waiting(after: 1000).isEmpty)
+  }
+
   @Test func `who leaves hears as the last thing that they left, and nothing after it`()
     async throws
   {

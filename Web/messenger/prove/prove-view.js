@@ -29,7 +29,7 @@ const refusals = {
  * @returns {Promise<boolean>} whether nothing is left for the person to read here
  */
 export async function proveRequest(app, request) {
-  fill(app.box, h("p", { class: "quiet", role: "status" }, "Looking for your invitation…"));
+  fill(app.box, h("p", { class: "quiet", role: "status" }, "One moment…"));
   const { origin: audience, collaborationID } = request;
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;

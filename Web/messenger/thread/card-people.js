@@ -40,7 +40,8 @@ export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, 
     return all.length > 0 ? [`Shared with ${listed(all)}`, ...calledSo] : [];
   }
   const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
-  const invited = others.filter((one) => !joined.includes(one)).map(nameOf);
-  return [here.length > 0 ? `In it now: ${withYou(here)}` : "Only you are in it now",
+  // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.
+  const invited = others.filter((one) => !joined.includes(one)).map(nameOf).filter((name) => !named.includes(name));
+  return [here.length > 0 ? `In it: ${withYou(here)}` : "Only you are in it",
     ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []), ...calledSo];
 }

@@ -25,7 +25,7 @@ export function sharingControls({ app, document, advise, copy, text, shared }) {
     await drawIcon();
     const metadata = { localIdentifier: documentID, title, collaborationID,
       initiatorHandle: shownAccount(me), initiatorName: me.displayName,
-      defaultShareOptions: offeredOptions(options), card: cardOf(config.appName, text()) };
+      defaultShareOptions: offeredOptions(options, Boolean(collaborationID)), card: cardOf(config.appName, text()) };
     const file = new File([copy()], fileName(title), { type: "text/plain" });
     return { metadata, file, appName: config.appName };
   } });

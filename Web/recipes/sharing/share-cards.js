@@ -28,7 +28,7 @@ export function carryCards(app, place, documents) {
     const { documentID, title, collaborationID, options } = document;
     writeShareCard(transfer, { origin: location.origin, appName: app.config.appName, metadata: {
       localIdentifier: documentID, title, collaborationID, initiatorHandle: shownAccount(app.me),
-      initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options),
+      initiatorName: app.me.displayName, defaultShareOptions: offeredOptions(options, Boolean(collaborationID)),
       card: cardOf(app.config.appName) } },
     new URL(addressOf(document), location.origin).href);
     return title;

@@ -11,14 +11,16 @@ const usualOptions = Object.freeze(
 /**
  * What the share sheet shows: the same as the sample app in the terminal offers.
  *
- * @param {ShareOptions} now
+ * @param {ShareOptions} [now]
+ * @param {boolean} [isShared] there are people already whom a change concerns
  */
-export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions) {
+export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions, isShared = false) {
   const isReadOnly = access === "readOnly";
+  const footer = isShared ? "This is for everybody it is shared with, and not only for those it is shared with now." : "";
   return {
     summary: isReadOnly ? "Everyone can read" : "Everyone can make changes",
     groups: [
-      { identifier: "permission", kind: "picker", title: "Permission", footer: "", options: [
+      { identifier: "permission", kind: "picker", title: "Permission", footer, options: [
         option("read-write", "Can make changes", !isReadOnly),
         option("read-only", "Read only", isReadOnly),
       ] },

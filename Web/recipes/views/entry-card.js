@@ -51,8 +51,8 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
       app.config.drive
         ? button("I was not invited: come in by the link", () => uninvited("Whoever shared it may have let in everybody with this "
           + "link, or can be asked. Both take an account of this app."), "plain")
-        : button("I was not invited: ask for access", () => uninvited("The owner sees who asks, so that takes an account of "
-          + "this app. Then you can ask."), "plain"));
+        : button("I was not invited: ask for access", () => uninvited("Asking takes an account of this app. The owner "
+          + "sees the name that you give it."), "plain"));
   }
 
   /** @param {string} kind @param {string} [words] */
