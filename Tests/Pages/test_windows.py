@@ -34,6 +34,15 @@ def test_who_stops_sharing_stays_in_the_document_that_the_messenger_opened(perso
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
 
 
+def test_that_sharing_has_ended_stands_no_more_above_what_was_shared_again(person):
+    ann, bob = opened(person, "Bread")
+    stop_sharing(ann.recipes)
+    expect(bob.news).to_contain_text("Ann stopped sharing it")
+    ann.share(conversation="Bob")
+    expect(bob.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    expect(bob.news.get_by_text("stopped sharing it")).to_have_count(0)
+
+
 # What the app does once its person has allowed it takes as long as a slow server needs.
 SLOWLY = """() => {
   const quick = window.fetch;

@@ -55,12 +55,15 @@ test("each of a document's people has the time of what they did, the newest firs
 });
 
 test("that a document has ended is no news any more where it is open again, or was shared again", () => {
-  const link = "https://app.example/d/1";
-  const end = { ...notice("removedCollaborator", ["ann"]), isEnd: true, link };
+  const audience = "https://app.example";
+  const end = { ...notice("removedCollaborator", ["ann"], 5), isEnd: true, title: "Soup" };
   same(stillNews([{ ...end, ending: "removed" }]).length, 1);
   same(stillNews([end]), []);
-  const edited = { ...notice("edit", ["ann"]), link };
-  same(withoutSharedAgain([end, edited], [{ collaborationID: "b", link: `${link}#there` }]), [edited]);
-  same(withoutSharedAgain([end], [{ collaborationID: "b", link: "https://app.example/d/2" }]), [end]);
-  same(withoutSharedAgain([end], [{ collaborationID: "a", link }]), [end]);
+  const edited = { ...notice("edit", ["ann"], 4), title: "Soup" };
+  same(withoutSharedAgain([end, edited], [{ audience, title: "Soup", createdAt: 6 }]), [edited]);
+  const deleted = { ...end, kind: "deleted" };
+  same(withoutSharedAgain([deleted], [{ audience, title: "Soup", createdAt: 6 }]), [deleted]);
+  for (const other of [{ title: "Stew" }, { createdAt: 4 }, { audience: "https://other.example" }]) {
+    same(withoutSharedAgain([end], [{ audience, title: "Soup", createdAt: 6, ...other }]), [end]);
+  }
 });

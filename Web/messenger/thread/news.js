@@ -1,4 +1,3 @@
-import { isLedTo } from "../../grove/rules/invitations/highlight-rules.js";
 import { listed } from "../sentences.js";
 
 /** @typedef {import("../../grove/rules/model/sharing-types.js").ShownNotice} ShownNotice */
@@ -14,14 +13,16 @@ export const stillNews = (notices) =>
   notices.filter(({ ending, kind, isEnd }) => (ending ? ends.includes(kind) : !isEnd));
 
 /**
- * That a document ended is no news any more where it was shared again: the strip would stand above its new card.
+ * That sharing has ended is no news any more where the same was shared again: the strip would stand above its new card.
+ * Shared again it is another collaboration, with another link; what tells is its name, and the app.
  *
  * @param {ShownNotice[]} notices
- * @param {Pick<import("../../grove/rules/model/sharing-types.js").CollaborationHighlight, "collaborationID" | "link">[]} highlights
+ * @param {Pick<import("../../grove/rules/model/sharing-types.js").CollaborationHighlight, "audience" | "title" | "createdAt">[]} highlights
  *   of the same conversation
  */
-export const withoutSharedAgain = (notices, highlights) => notices.filter(({ isEnd, collaboration, link }) => !isEnd
-  || !highlights.some((one) => one.collaborationID !== collaboration.collaborationID && isLedTo(one.link, link)));
+export const withoutSharedAgain = (notices, highlights) => notices.filter(({ isEnd, kind, collaboration, title, latestAt }) =>
+  !isEnd || kind === "deleted" || !highlights.some((one) =>
+    one.audience === collaboration.audience && one.title === title && one.createdAt > latestAt));
 
 /**
  * @param {ShownNotice[]} notices

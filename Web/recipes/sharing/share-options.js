@@ -11,7 +11,7 @@ const usualOptions = Object.freeze(
 /**
  * What the share sheet shows: the same as the sample app in the terminal offers.
  *
- * @param {ShareOptions} [now]
+ * @param {ShareOptions} now
  * @param {boolean} [isShared] there are people already whom a change concerns
  */
 export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions, isShared = false) {
