@@ -113,7 +113,7 @@ function from(audience, card) {
 const mostFaces = 4;
 
 /**
- * Who is in it now, and who may come; where nobody tells that, with whom it was shared.
+ * Who is in it, and who may come; where nobody tells that, with whom it was shared.
  *
  * @param {import("../app.js").App} app
  * @param {string} audience
@@ -124,7 +124,11 @@ function people({ people: known, messenger: { me } }, audience, now) {
   if (words.length === 0) return null;
   // The picture of this person has the colour of their name, as everywhere.
   const nameOn = (/** @type {string} */ one) => one === me.accountID ? me.name : known.name(one);
-  const faces = [...inOrder(now, me.accountID).map(nameOn), ...now.guests.map(({ name }) => name)];
+  const guests = now.guests.map(({ name }) => name);
+  // As in the words: whoever may be in it as a guest is not shown a second time.
+  const accounts = inOrder(now, me.accountID)
+    .filter((one) => !now.isTold || now.joined.includes(one) || !guests.includes(nameOn(one)));
+  const faces = [...accounts.map(nameOn), ...guests];
   const rest = faces.length - mostFaces;
   const tint = tintsAmong(faces);
   return h("div", { class: "card-people small quiet" },
