@@ -146,6 +146,8 @@ def test_the_card_shows_the_app_its_host_the_first_lines_and_who_is_in_it(person
         # Both were told what is written by then: Ann when Bob came, and he when he had opened it.
         expect(card.get_by_text("When it was shared:")).to_have_count(0)
         expect(card.get_by_text(f"In it: {other} and you", exact=True)).to_be_visible()
+        # What may be done in it is changed without a word to anybody's messenger.
+        expect(card.get_by_text("Everyone can make changes")).to_have_count(0)
         picture = card.locator("img.emblem")
         wait_until(lambda: picture.evaluate("(one) => one.complete && one.naturalWidth") == 48, what="the app's icon")
         assert picture.evaluate(SEEN_AT_THE_EDGES) == [True] * 5, "the icon fills its place"

@@ -31,8 +31,8 @@ export async function whichConversation(app, places) {
   const { close } = openDialog({
     title: "Which conversation?",
     body: [h("p", { class: "quiet" }, "It was shared in several."),
-      h("div", { class: "stack" }, rows.map(({ conversationID, title }) =>
-        h("button", { type: "button", class: "button wide", dir: "auto", onclick: () => {
+      h("div", { class: "stack" }, rows.map(({ conversationID, title }, place) =>
+        h("button", { type: "button", class: "button wide", dir: "auto", autofocus: place === 0, onclick: () => {
           close();
           app.go(conversationID);
         } }, title)))],

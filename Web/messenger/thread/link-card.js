@@ -76,7 +76,8 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
   return h("div", { class: ending ? "card link-card ended" : "card link-card" }, appPicture(card?.icon),
     h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
-        : optionsSummary && h("p", { class: "small quiet" }, optionsSummary)),
+        // What was offered; that it is something else now nobody tells.
+        : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, optionsSummary)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now),
