@@ -113,7 +113,7 @@ def test_what_somebody_saw_in_the_app_is_no_news_when_they_are_back(person):
     looks(bob.messenger, True)
     expect(bob.news.get_by_text("Ann edited")).to_have_count(0)
     # That he saw it is likely and no more: it is said where it went.
-    expect(bob.messenger.get_by_text("Taken as seen, because you opened “Soup” from here: Ann edited")).to_be_visible()
+    expect(bob.messenger.get_by_text("Counted as seen, because you had “Soup” open: Ann edited")).to_be_visible()
     expect(row_of(bob, "Ann")).to_contain_text("Ann shared “Soup”")
 
 

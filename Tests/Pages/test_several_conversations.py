@@ -113,7 +113,7 @@ def test_that_a_document_has_ended_stays_until_it_is_put_away_also_for_who_had_i
     looks(bob.messenger, True)
     bob.messenger.wait_for_timeout(1500)
     expect(bob.news).to_contain_text("Ann deleted it")
-    expect(bob.messenger.get_by_text("Taken as seen")).to_have_count(0)
+    expect(bob.messenger.get_by_text("Counted as seen")).to_have_count(0)
     bob.news.get_by_role("button", name=re.compile("^Dismiss")).click()
     expect(bob.news.get_by_text("Ann deleted it")).to_have_count(0)
 

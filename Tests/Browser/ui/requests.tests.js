@@ -45,7 +45,7 @@ test("what is put away as seen is told, once for each document, and nothing else
   await takeAsSeen(app, [{ collaboration: { ...collaboration, collaborationID: "other" }, until: 6 }], tell);
   same(said, []);
   await takeAsSeen(app, [{ collaboration, until: 6 }], tell);
-  same(said, ["Taken as seen, because you opened “Soup” from here: Eve edited"]);
+  same(said, ["Counted as seen, because you had “Soup” open: Eve edited"]);
   same(put.at(-1), [collaboration, { isOnlyLikely: true, until: 6 }]);
 });
 

@@ -61,7 +61,7 @@ export async function takeAsSeen({ sharing, people }, visits, tell = say) {
     await sharing.clearNotices({ audience, collaborationID }, { isOnlyLikely: true, until });
     if (news.length === 0) continue;
     const { newsLine } = await import("../thread/news.js");
-    words.push(`Taken as seen, because you opened “${news[0].title}” from here: ${newsLine(news, people.nameOf)}`);
+    words.push(`Counted as seen, because you had “${news[0].title}” open: ${newsLine(news, people.nameOf)}`);
   }
   if (words.length > 0) tell(words.join(". "));
 }
