@@ -6,6 +6,9 @@ import { tell } from "./window-message.js";
 /** Milliseconds: an app that has something to ask once it is shared begins before. */
 const patience = 2000;
 
+/** The same of one that has never asked who this person is: it is likely to, and whoever leaves before is told nothing. */
+const firstPatience = 8000;
+
 /**
  * An app's page wants to share something: the sheet, then how it went.
  *
@@ -32,7 +35,8 @@ export async function shareRequest(app, request) {
         request.finish(outcome);
         app.people.learn(await Promise.all(sheet.recipients.map((one) =>
           app.messenger.person(one))));
-        sent(app, request, outcome, sheet);
+        const known = await sharing.confirmedAccounts();
+        sent(app, request, outcome, sheet, !known.some(({ audience }) => audience === request.origin));
       } catch (error) {
         words(errorSentence(error));
       } finally {
@@ -74,8 +78,9 @@ async function gone({ sharing, box }, draftID) {
  * @param {import("../../grove/bridge/app-window.js").ShareRequest} request
  * @param {{ outcome: "sent" | "waiting", conversationID: string }} outcome
  * @param {import("../../grove/rules/sharing/share-sheet.js").ShareSheet} sheet
+ * @param {boolean} isFirst the app has never asked here who this person is
  */
-function sent(app, request, { outcome, conversationID }, { recipients, mode }) {
+function sent(app, request, { outcome, conversationID }, { recipients, mode }, isFirst) {
   const names = listed(recipients.map(app.people.nameOf));
   const isCopy = mode === "sendCopy";
   const title = outcome !== "sent" ? "Sent later" : isCopy ? `Sent to ${names}` : `Shared with ${names}`;
@@ -87,7 +92,8 @@ function sent(app, request, { outcome, conversationID }, { recipients, mode }) {
     h("a", { class: "button", href: `/#c=${conversationID}` }, "Show conversation")]);
   if (outcome !== "sent" || isCopy) return words();
   // The app asks at once who shared it, where it wants to know: this is not the end then.
-  const shared = h("p", { role: "status" }, `${title}.`);
+  const shared = h("p", { role: "status" },
+    isFirst ? `${title}. One moment: ${request.app.name} may have a question.` : `${title}.`);
   fill(app.box, shared);
-  setTimeout(() => shared.isConnected && words(), patience);
+  setTimeout(() => shared.isConnected && words(), isFirst ? firstPatience : patience);
 }
