@@ -24,6 +24,9 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "chromium_only(reason): what another browser cannot be asked to do by a test")
+    # Firefox walks beside two that walk in Chromium.
+    if config.getoption("--browser-name") == "firefox":
+        expect.set_options(timeout=60_000)
 
 
 def pytest_collection_modifyitems(config, items):
