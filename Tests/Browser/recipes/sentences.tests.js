@@ -130,7 +130,7 @@ test("the options offered are what a messenger can show, and what is chosen come
   }
   // A change concerns those who have it already, too, and that is said.
   same([undefined, true].map((isShared) => readShareOptions(offeredOptions(undefined, isShared)).groups[0].footer),
-    ["", "This is for everybody it is shared with, and not only for those it is shared with now."]);
+    ["", "This holds for everybody who has it, not only for those you share it with now."]);
   const chosen = setOption(readShareOptions(offeredOptions()), "comments", false);
   same(chosen.ok && selectedOptions(chosen.value),
     { access: "readWrite", allowsComments: false, allowsMentions: false });

@@ -5,7 +5,7 @@ import { h } from "../../ui/dom.js";
 
 /**
  * The conversations that a document was shared in and that this person still has, the newest sharing first; where none is
- * left, those that were.
+ * left, the newest that was.
  *
  * @param {Pick<App, "messenger" | "sharing">} app
  * @param {string} link the document's
@@ -13,10 +13,10 @@ import { h } from "../../ui/dom.js";
  */
 export async function conversationsWith({ messenger, sharing }, link) {
   const [places, known] = await Promise.all([sharing.conversationsForLink(link), messenger.conversations()]);
-  const isLeft = new Set(known.filter(({ state }) => state === "left" || state === "refused")
+  const present = new Set(known.filter(({ state }) => state !== "left" && state !== "refused")
     .map(({ conversationID }) => conversationID));
-  const present = places.filter((one) => !isLeft.has(one));
-  return present.length > 0 ? present : places;
+  const theirs = places.filter((one) => present.has(one));
+  return theirs.length > 0 ? theirs : places.slice(0, 1);
 }
 
 /**

@@ -9,7 +9,8 @@ import { counted } from "../sentences.js";
 /** @typedef {Renewal & { title: string }} TitledRenewal */
 
 /**
- * What is asked in a conversation: of whom something waits here, whatever waits of them anywhere. One answer is enough.
+ * What is asked in a conversation: of whom something waits here, whatever waits of them anywhere. One
+ * click is enough here; the app asks for each conversation, in one window.
  *
  * @param {ThreadView} view
  * @param {Renewal[]} due in all conversations

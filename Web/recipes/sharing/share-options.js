@@ -16,7 +16,7 @@ const usualOptions = Object.freeze(
  */
 export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions, isShared = false) {
   const isReadOnly = access === "readOnly";
-  const footer = isShared ? "This is for everybody it is shared with, and not only for those it is shared with now." : "";
+  const footer = isShared ? "This holds for everybody who has it, not only for those you share it with now." : "";
   return {
     summary: isReadOnly ? "Everyone can read" : "Everyone can make changes",
     groups: [
