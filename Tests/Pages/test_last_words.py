@@ -65,8 +65,12 @@ def test_one_persons_new_device_is_one_question_however_many_documents_wait(pers
     assert question.bounding_box()["height"] < 667 / 5, "most of a phone is the conversation's"
     with ann.context.expect_page() as page:
         question.get_by_role("button", name="Let it in").click()
-    for _ in range(3):
-        answer(page.value, "Let in")
+    # The app asks once, too, and names them.
+    expect(page.value.get_by_role("heading", name="Let people's present devices into 3 documents?")).to_be_visible()
+    documents = page.value.get_by_role("listitem")
+    for what in ("Soup: Bob", "Stew: somebody who has not opened it yet", "Bread: somebody who has not opened it yet"):
+        expect(documents.filter(has_text=what)).to_be_visible()
+    answer(page.value, "Let in")
     expect(question).to_have_count(0)
     expect(second.card_link("Stew")).to_be_visible()
 

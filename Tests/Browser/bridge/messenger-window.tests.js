@@ -445,3 +445,56 @@ test("what follows from an answer is asked again after its time", async () => {
   await hear({ id: "5", type: "participants", collaborationID: "other", added: [], removed: ["never"] });
   same(asked, ["start", "participants", "participants"]);
 });
+
+test("other devices of people in many documents are one question, and what else is asked is one each", async () => {
+  const [asked, answered] = [[], []];
+  let say = (_) => {};
+  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,
+    confirm: (question) => new Promise((resolve) => { asked.push(question); say = resolve; }),
+    answer: (_, { ok }, id) => answered.push([id, ok]) });
+  const renewed = (id) => ({ collab: 1, id, type: "participants", ...change({ collaborationID: `doc-${id}`, added: [], removed: [],
+    replaced: [{ old: `o${id}`, new: `n${id}` }] }) });
+  const one = renewed("1");
+  actions.hear(one);
+  actions.hear(renewed("2"));
+  await moment(100);
+  actions.hear({ ...one, id: "3" });
+  actions.hear({ collab: 1, id: "4", type: "participants", ...change() });
+  actions.hear(renewed("5"));
+  await until(() => asked.length === 1);
+  same([asked[0], ...asked[0].others].map(({ collaborationID, renewedRoots }) => [collaborationID, renewedRoots]),
+    [["doc-1", ["o1"]], ["doc-2", ["o2"]], ["doc-1", ["o1"]], ["doc-5", ["o5"]]]);
+  // One is taken back meanwhile: the answer is for the others.
+  actions.hear({ collab: 1, id: "2", type: "withdrawn" });
+  actions.hear(renewed("6"));
+  say(true);
+  await until(() => asked.length === 2);
+  same(answered, [["2", false], ["1", true], ["3", true]]);
+  same([asked[1].added, asked[1].others], [1, []]);
+  say(false);
+  await until(() => asked.length === 3);
+  same(asked[2].collaborationID, "doc-6", "what came after the question is another one");
+  same(answered.slice(3), [["4", false], ["5", true]]);
+  say(false);
+  await until(() => answered.length === 6);
+});
+
+test("one question about many documents goes when all of them are taken back", async () => {
+  const [asked, over, answered] = [[], [], []];
+  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,
+    confirm: (question, signal) => {
+      asked.push(question);
+      signal.addEventListener("abort", () => over.push(signal.reason));
+      return new Promise(() => {});
+    }, answer: (_, { isUnchanged }, id) => answered.push([id, isUnchanged]) });
+  for (const id of ["1", "2"]) {
+    actions.hear({ collab: 1, id, type: "participants", ...change({ added: [], replaced: [{ old: id, new: "n" }] }) });
+  }
+  await until(() => asked.length === 1);
+  actions.hear({ collab: 1, id: "1", type: "withdrawn" });
+  await moment(50);
+  same(over, []);
+  actions.hear({ collab: 1, id: "2", type: "withdrawn" });
+  await until(() => over.length === 1);
+  same([over, answered, asked.length], [["withdrawn"], [["1", true], ["2", true]], 1]);
+});

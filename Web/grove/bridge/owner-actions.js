@@ -5,8 +5,8 @@ import { carryOut, isAction } from "./action-handlers.js";
  * (docs/decisions/0012-bridge.md): in the page `/actions`, and in a page that is open already.
  */
 
-/** Actions that may wait at a time; more are refused at once. */
-const maximumWaiting = 16;
+/** Actions that may wait at a time; more are refused at once. A new device may wait for that many documents. */
+const maximumWaiting = 64;
 /** In the life of a window: it remembers each, so that a repeated one is the same. */
 const maximumTaken = 4096;
 
@@ -32,6 +32,12 @@ export const agreed = 120_000;
 const pause = 1000;
 
 /**
+ * Milliseconds in which nothing more has come until somebody's other devices are asked about: one click in the messenger
+ * lets them into many documents, each an action of its own, and would be as many questions.
+ */
+const settling = 300;
+
+/**
  * What the signed-in owner is asked before an action is carried out.
  *
  * @typedef {object} ActionQuestion
@@ -47,6 +53,8 @@ const pause = 1000;
  * @property {string[]} removedRoots which identities lose access
  * @property {boolean} only their people keep what else they have
  * @property {string[]} renewedRoots which give way to others of the same people
+ * @property {ActionQuestion[]} others the answer counts for these, too: further documents of which nothing but people's
+ *   devices is asked
  */
 
 /**
@@ -57,12 +65,15 @@ const pause = 1000;
  * @property {AbortController} over
  * @property {() => void} settled nothing ends it any more
  * @property {(over: Over) => void} end
+ * @property {Promise<boolean>} [answer] once it is asked about
  */
 
 /** Takes them in order, asks, carries out, and answers each once. */
 export class OwnerActions {
   #place;
-  #waiting = 0;
+  /** @type {Set<Taken>} */
+  #waiting = new Set();
+  #cameLast = 0;
   #queue = Promise.resolve();
   /** @type {Set<string>} */
   #taken = new Set();
@@ -124,9 +135,10 @@ export class OwnerActions {
 
   /** @param {Message} message */
   #take(message) {
-    if (this.#waiting >= maximumWaiting) return this.#refuse(message, "Too much at once.");
-    this.#waiting += 1;
+    if (this.#waiting.size >= maximumWaiting) return this.#refuse(message, "Too much at once.");
     const taken = this.#watched(message);
+    this.#waiting.add(taken);
+    this.#cameLast = Date.now();
     this.#open.set(message.id, taken.end);
     this.#queue = this.#queue.then(() => this.#carryOut(taken));
   }
@@ -155,10 +167,11 @@ export class OwnerActions {
   }
 
   /** @param {Taken} taken */
-  async #carryOut({ message, over: { signal }, settled, end }) {
-    const isAllowed = !signal.aborted && (await this.#allows(message, signal));
+  async #carryOut(taken) {
+    const { message, over: { signal }, settled, end } = taken;
+    const isAllowed = !signal.aborted && (await this.#allows(taken));
     if (!signal.aborted && this.#place.isGone()) end("gone");
-    this.#waiting -= 1;
+    this.#waiting.delete(taken);
     if (signal.aborted) return;
     // From here on it is carried out, whatever the messenger says meanwhile.
     settled();
@@ -187,21 +200,53 @@ export class OwnerActions {
     return at !== undefined && Date.now() - at < (this.#place.agreed ?? agreed);
   }
 
-  /** @param {Message} message @param {AbortSignal} over */
-  async #allows(message, over) {
-    if (this.#isAgreed(message)) return true;
-    const question = questionOf(message, this.#place.messengerOrigin);
-    if (!question) return false;
+  /** @param {Taken} taken @returns {Promise<boolean>} */
+  async #allows(taken) {
+    if (this.#isAgreed(taken.message)) return true;
+    const { signal } = taken.over;
+    /** @type {Promise<boolean>} */
+    const never = new Promise((resolve) => signal.addEventListener("abort", () => resolve(false), { once: true }));
     try {
-      /** @type {Promise<boolean>} */
-      const never = new Promise((resolve) =>
-        over.addEventListener("abort", () => resolve(false), { once: true }));
-      return await Promise.race([this.#place.confirm(question, over), never]);
+      if (!taken.answer && isOfDevices(taken.message)) await this.#settled();
+      if (signal.aborted) return false;
+      taken.answer ??= this.#ask(this.#together(taken));
+      return await Promise.race([taken.answer, never]);
     } catch {
       return false;
     }
   }
+
+  async #settled() {
+    for (let left = settling; left > 0; left = this.#cameLast + settling - Date.now()) {
+      await new Promise((resolve) => setTimeout(resolve, left));
+    }
+  }
+
+  /** @param {Taken} taken @returns {Taken[]} what is asked in one question, this first */
+  #together(taken) {
+    if (!isOfDevices(taken.message)) return [taken];
+    return [taken, ...[...this.#waiting].filter((one) => one !== taken && !one.answer && !one.over.signal.aborted
+      && isOfDevices(one.message) && !this.#isAgreed(one.message))];
+  }
+
+  /** @param {Taken[]} together @returns {Promise<boolean>} */
+  #ask(together) {
+    const questions = together.flatMap(({ message }) => questionOf(message, this.#place.messengerOrigin) ?? []);
+    if (questions.length < together.length) return Promise.resolve(false);
+    const over = new AbortController();
+    for (const { over: { signal } } of together) {
+      signal.addEventListener("abort", () => together.every((one) => one.over.signal.aborted) && over.abort(signal.reason));
+    }
+    const [first, ...others] = questions;
+    const answer = this.#place.confirm({ ...first, others }, over.signal);
+    for (const one of together) one.answer = answer;
+    return answer;
+  }
 }
+
+/** @param {Message} message @returns {boolean} nobody comes or goes: the devices of those who have it are other ones */
+const isOfDevices = ({ type, added, removed, replaced }) =>
+  type === "participants" && count(replaced) > 0 && count(added) + count(removed) === 0;
 
 /**
  * @param {Message} message
@@ -219,7 +264,7 @@ function questionOf({ type, metadata, collaborationID, added, removed, replaced,
     collaborationID: text(collaborationID) ?? text(shared), localIdentifier: text(localIdentifier),
     added: count(added), removed: count(removed), replaced: count(replaced),
     removedRoots: roots(listed(removed)), only: only === true,
-    renewedRoots: roots(listed(replaced).map((one) => Object(one).old)),
+    renewedRoots: roots(listed(replaced).map((one) => Object(one).old)), others: [],
   };
 }
 

@@ -150,12 +150,12 @@ export class Membership {
     }
     const due = (await this.renewals()).filter((one) =>
       isSame(one.collaboration, collaboration) && isMeant(one.account));
-    let outcome;
-    for (const group of grouped(due)) {
+    // In several conversations it is one question to the app's owner.
+    const outcomes = await Promise.all(grouped(due).map(async (group) => {
       const procedure = await this.renew(group);
-      outcome = procedure ? outcomeOf(procedure.state, group[0].conversationID) : await this.#underWay(group);
-    }
-    return outcome;
+      return procedure ? outcomeOf(procedure.state, group[0].conversationID) : this.#underWay(group);
+    }));
+    return outcomes.find(({ outcome }) => outcome !== "sent") ?? outcomes.at(-1);
   };
 
   /**

@@ -10,7 +10,7 @@ import { counted } from "../sentences.js";
 
 /**
  * What is asked in a conversation: of whom something waits here, whatever waits of them anywhere. One
- * click is enough here; the app asks for each conversation, in one window.
+ * click is enough here, and one answer in the app.
  *
  * @param {ThreadView} view
  * @param {Renewal[]} due in all conversations
@@ -71,9 +71,10 @@ async function renew({ app }, renewals) {
   const { attempt } = await import("../dialogs/conversation-details.js");
   const origins = [...new Set(renewals.map(({ collaboration }) => collaboration.audience))];
   /** @type {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} */
-  const outcomes = [];
+  let outcomes = [];
+  // At once: what an app is asked together it asks its owner in one question.
   const isAnswered = await attempt(() => withApps(app, origins, async () => {
-    for (const { collaboration, account } of renewals) outcomes.push(await app.sharing.renewIdentities(collaboration, account));
+    outcomes = await Promise.all(renewals.map(({ collaboration, account }) => app.sharing.renewIdentities(collaboration, account)));
   }));
   if (isAnswered) say(renewedWords(outcomes, renewals[0].reason));
 }

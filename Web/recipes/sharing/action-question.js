@@ -11,6 +11,7 @@ import { documentIDOf } from "./share-handlers.js";
  * @property {string} title
  * @property {import("./nouns.js").Noun} noun
  * @property {import("./people-asked-about.js").AskedAbout} people
+ * @property {{ title: string, renewed: string }[]} documents it is about, each once, and who has other devices there
  */
 
 /** @type {Record<import("../../grove/bridge/owner-actions.js").Over, string>} */
@@ -32,12 +33,16 @@ export const overSentence = ({ reason }) =>
  * @param {import("../server/body-types.js").Me | undefined} me
  * @param {(yes: boolean) => void} answer
  */
-export function questionParts(question, { title, noun, people }, me, answer) {
+export function questionParts(question, known, me, answer) {
+  const { title, people, documents } = known;
   const look = question.removed > 0 ? "danger" : "primary";
   return {
-    heading: headingOf(question, { title, noun, people }),
-    body: [h("p", null, h("b", null, title)),
-      h("ul", { class: "stack" }, changesOf(question, people).map((text) => h("li", null, text))),
+    heading: headingOf(question, known),
+    body: [...documents.length === 1
+      ? [h("p", null, h("b", null, title)),
+        h("ul", { class: "stack" }, changesOf(question, people).map((text) => h("li", null, text)))]
+      : [h("ul", { class: "stack" }, documents.map((one) => h("li", null, h("b", null, one.title), `: ${one.renewed || "somebody"}`))),
+        h("p", null, "The present devices can open them, those that were removed cannot any more.")],
       h("p", { class: "small quiet" },
         `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
         + `${me ? nameAndAccount(me) : "nobody"}.`)],
@@ -52,12 +57,15 @@ const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, repla
   type === "participants" && replaced > 0 && added + removed === 0;
 
 /** @param {ActionQuestion} question @param {AskedOf} known @returns {string} */
-function headingOf(question, { title, noun, people }) {
+function headingOf(question, { title, noun, people, documents }) {
   if (question.type === "start") return `Share this ${noun}?`;
+  const renewed = new Set(documents.map((one) => one.renewed));
+  const what = documents.length === 1 ? `“${title}”` : counted(documents.length, "document");
+  if (documents.length > 1 && (renewed.size > 1 || !people.renewed)) return `Let people's present devices into ${what}?`;
   if (!isOfDevices(question) || !people.renewed) return "Change who has access?";
   // Whether one was added or removed the messenger knows, and this app does not.
-  return people.renewed === "you" ? `Let your present devices into “${title}”?`
-    : `Let the present devices of ${people.renewed} into “${title}”?`;
+  return people.renewed === "you" ? `Let your present devices into ${what}?`
+    : `Let the present devices of ${people.renewed} into ${what}?`;
 }
 
 /**
@@ -68,8 +76,13 @@ function headingOf(question, { title, noun, people }) {
  * @returns {Promise<AskedOf>}
  */
 export async function knownOf(server, question) {
-  const [known, people] = await Promise.all([titleOf(server, question), askedAbout(server, question).catch(() => nobodyAskedAbout)]);
-  return { ...known, people };
+  const all = [question, ...question.others];
+  const known = await Promise.all(all.map((one) => titleOf(server, one)));
+  const people = await Promise.all(all.map((one) => askedAbout(server, one).catch(() => nobodyAskedAbout)));
+  /** @type {Map<string | undefined, AskedOf["documents"][number]>} What is shared in two conversations is one document. */
+  const documents = new Map(all.map(({ collaborationID }, index) =>
+    [collaborationID, { title: known[index].title, renewed: people[index].renewed }]));
+  return { ...known[0], people: people[0], documents: [...documents.values()] };
 }
 
 /**
