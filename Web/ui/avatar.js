@@ -37,20 +37,24 @@ export const tintOf = (name) => {
  * has it, and every other the next that nobody has. Messenger and apps know the same names, and so come to the same.
  *
  * @param {string[]} names of all of them
+ * @param {string[]} [later] of who may come yet: they take what is left, so that whoever does not know them gives the same
  * @returns {(name: string) => number} of anybody
  */
-export function tintsAmong(names) {
+export function tintsAmong(names, later = []) {
   const nameOf = (/** @type {string} */ name) => name.trim().toLowerCase();
-  const people = [...new Set(names.map(nameOf))].sort();
-  /** @type {Map<number, string>} */
-  const holders = new Map();
-  for (const name of people) if (!holders.has(tintOf(name))) holders.set(tintOf(name), name);
-  const given = new Map([...holders].map(([tint, name]) => [name, tint]));
-  for (const name of people.filter((one) => !given.has(one))) {
-    const own = tintOf(name);
-    const free = Array.from({ length: tints }, (_, step) => (own + step) % tints).find((tint) => !holders.has(tint));
-    if (free !== undefined) holders.set(free, name);
-    given.set(name, free ?? own);
+  /** @type {Map<string, number>} */
+  const given = new Map();
+  for (const some of [names, later]) {
+    const people = [...new Set(some.map(nameOf))].filter((name) => !given.has(name)).sort();
+    const taken = new Set(given.values());
+    const first = people.filter((name) => !taken.has(tintOf(name)) && taken.add(tintOf(name)));
+    for (const name of first) given.set(name, tintOf(name));
+    for (const name of people.filter((one) => !given.has(one))) {
+      const own = tintOf(name);
+      const free = Array.from({ length: tints }, (_, step) => (own + step) % tints).find((tint) => !taken.has(tint));
+      if (free !== undefined) taken.add(free);
+      given.set(name, free ?? own);
+    }
   }
   return (name) => given.get(nameOf(name)) ?? tintOf(name);
 }

@@ -35,6 +35,9 @@ test("what a person chooses for a file is what is asked of the server", () => {
       same(selectedTerms(readShareOptions(offeredTerms({ who, access }))), { who, access });
     }
   }
+  const footers = (now) => offeredTerms(now).groups.map(({ footer }) => footer);
+  same([footers(), footers({ who: "link", access: "readOnly" })],
+    [["", ""], ["", "This holds for everybody who has it, not only for those you share it with now."]]);
   const chosen = setOption(readShareOptions(offeredTerms()), "link", true);
   same(chosen.ok && selectedTerms(chosen.value), { who: "link", access: "readWrite" });
   same(selectedTerms(undefined, { who: "link", access: "readOnly" }), { who: "link", access: "readOnly" });

@@ -3,8 +3,8 @@ import { same, suite } from "../support/harness.js";
 
 const test = suite("who is in a document, on its card");
 const names = new Map([["a", "Ann"], ["b", "Bob"], ["c", "Carol"], ["d", "Dora"], ["me", "You"]]);
-const words = (state) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
-  { me: "me", nameOf: (one) => names.get(one), host: "docs.example" });
+const words = (state, members) => peopleWords({ accounts: ["me", "a"], joined: [], guests: [], ...state },
+  { me: "me", nameOf: (one) => names.get(one), host: "docs.example", members });
 
 test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
   same(words({}), ["Shared with Ann"]);
@@ -32,3 +32,12 @@ test("of whom the app calls as somebody who may come it is not said that they ma
 
 test("pictures of those who are in it come first, and this person's behind", () =>
   same(inOrder({ accounts: ["me", "c", "a", "b"], joined: ["me", "a", "b"] }, "me"), ["a", "b", "me", "c"]));
+
+test("whom of the conversation it was taken from reads the same thread, and the others read that", () => {
+  const members = ["me", "a", "b", "c"];
+  same(words({ isTold: true, joined: ["a"] }, members), ["In it: Ann and you", "Bob and Carol are not in it"]);
+  same(words({ isTold: true, accounts: ["me"] }, ["me", "c"]), ["Only you are in it", "Carol is not in it"]);
+  same(words({ isTold: true, accounts: ["me"], guests: [{ root: "1", name: "Carol" }] }, ["me", "c"]),
+    ["In it: Carol and you", "Carol is called so at docs.example."], "who is called so may be this very person");
+  same(words({ accounts: ["me"] }, ["me", "c"]), [], "of which nothing is told");
+});

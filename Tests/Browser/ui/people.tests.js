@@ -51,6 +51,8 @@ test("two people of one document who would have the same colour have two, whoeve
     all.slice(place + 1).filter((other) => tintOf(other) === tintOf(one)).map((other) => [one, other]))[0];
   same(tintsAmong([second, first])(first), tintOf(first), "the first keeps it");
   same(tintsAmong([...names, "Ian"])("Ian") < 8, true, "there are no more");
+  const withFirst = tintsAmong([second], [first, second]);
+  same([withFirst(second), withFirst(first) === tintOf(first)], [tintOf(second), false], "who may come takes what is left");
 });
 
 test("a person has the same colour everywhere, because their name has it", () => {

@@ -27,10 +27,11 @@ function withYou(others) {
  * are not known here.
  *
  * @param {Pick<DocumentState, "accounts" | "joined" | "guests" | "isTold">} state
- * @param {{ me: string, nameOf: (account: string) => string, host: string }} view `host`: the app's
+ * @param {{ me: string, nameOf: (account: string) => string, host: string, members?: string[] }} view `host`: the app's;
+ *   `members`: accounts of the conversation that it stands in
  * @returns {string[]} a sentence each; none where there is nobody else of whom nothing is told
  */
-export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host }) {
+export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, host, members = [] }) {
   const others = accounts.filter((one) => one !== me);
   const named = guests.map(({ name }) => name);
   const calledSo = named.length > 0
@@ -42,6 +43,9 @@ export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, 
   const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
   // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.
   const invited = others.filter((one) => !joined.includes(one)).map(nameOf).filter((name) => !named.includes(name));
+  // Who was taken out of it, has left it, or came to the conversation later reads the same thread, and may not open this.
+  const without = members.filter((one) => one !== me && !accounts.includes(one)).map(nameOf).filter((name) => !named.includes(name));
   return [here.length > 0 ? `In it: ${withYou(here)}` : "Only you are in it",
-    ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []), ...calledSo];
+    ...(invited.length > 0 ? [`${listed(invited)} can open it`] : []),
+    ...(without.length > 0 ? [`${listed(without)} ${without.length > 1 ? "are" : "is"} not in it`] : []), ...calledSo];
 }

@@ -63,8 +63,9 @@ async function seen({ sharing, opened }, link) {
  * @param {import("../app.js").App} app
  * @param {LinkContent} content as it was when it was shared
  * @param {DocumentState} [now]
+ * @param {string[]} [members] of the conversation
  */
-export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now) {
+export function linkCard(app, { link, title: before, optionsSummary, audience, warning }, now, members) {
   if (warning !== undefined || !audience) {
     const card = h("div", { class: "card link-card warning" },
       h("p", { class: "card-title" }, "Careful with this link"));
@@ -80,7 +81,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
         : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, optionsSummary)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
-    !ending && now && people(app, audience, now),
+    !ending && now && people(app, audience, now, members),
     ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
@@ -119,9 +120,10 @@ const mostFaces = 4;
  * @param {import("../app.js").App} app
  * @param {string} audience
  * @param {DocumentState} now
+ * @param {string[]} [members]
  */
-function people({ people: known, messenger: { me } }, audience, now) {
-  const words = peopleWords(now, { me: me.accountID, nameOf: known.nameOf, host: hostOf(audience) });
+function people({ people: known, messenger: { me } }, audience, now, members) {
+  const words = peopleWords(now, { me: me.accountID, nameOf: known.nameOf, host: hostOf(audience), members });
   if (words.length === 0) return null;
   // The picture of this person has the colour of their name, as everywhere.
   const nameOn = (/** @type {string} */ one) => one === me.accountID ? me.name : known.name(one);
@@ -130,8 +132,10 @@ function people({ people: known, messenger: { me } }, audience, now) {
   const accounts = inOrder(now, me.accountID)
     .filter((one) => !now.isTold || now.joined.includes(one) || !guests.includes(nameOn(one)));
   const faces = [...accounts.map(nameOn), ...guests];
+  const isIn = (/** @type {string} */ one) => one === me.accountID || now.joined.includes(one);
   const rest = faces.length - mostFaces;
-  const tint = tintsAmong(faces);
+  // The app gives colours to those who are in it, and knows no name of the others.
+  const tint = tintsAmong([...accounts.filter(isIn).map(nameOn), ...guests], faces);
   return h("div", { class: "card-people small quiet" },
     h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little", tint(name))),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),

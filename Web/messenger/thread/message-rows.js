@@ -78,9 +78,10 @@ function linkPlace(view, content) {
   if (content.isOlder) {
     return h("p", { class: "small quiet", dir: "auto" }, olderCard(now?.title || content.title));
   }
-  if (cards) return cards.linkCard(view.app, content, now);
+  const members = view.conversation?.members.map(({ accountID }) => accountID);
+  if (cards) return cards.linkCard(view.app, content, now, members);
   const place = h("div", { class: "card link-card" }, content.title);
-  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now)), () => {});
+  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now, members)), () => {});
   return place;
 }
 

@@ -1,5 +1,5 @@
 import { codeOf } from "../server/problem.js";
-import { option } from "./share-options.js";
+import { footerOfShared, option } from "./share-options.js";
 
 /**
  * Something in a drive as messengers know it: by its path until it is shared, which no recipe's identifier can be, and by
@@ -19,14 +19,14 @@ export const accessTitles = Object.freeze({ readWrite: "Can make changes", readO
 /**
  * What the share sheet shows of a file or folder.
  *
- * @param {FileTerms} now
+ * @param {FileTerms} [now] of what is shared already
  */
-export const offeredTerms = ({ who, access } = usualTerms) => ({
+export const offeredTerms = (now, { who, access } = now ?? usualTerms) => ({
   summary: `${whoTitles[who]} · ${accessTitles[access]}`,
   groups: [
     { identifier: "who", kind: "picker", title: "Who can come in", footer: "", options: [
       option("invited", whoTitles.invited, who === "invited"), option("link", whoTitles.link, who === "link")] },
-    { identifier: "permission", kind: "picker", title: "Permission", footer: "", options: [
+    { identifier: "permission", kind: "picker", title: "Permission", footer: now ? footerOfShared : "", options: [
       option("read-write", accessTitles.readWrite, access === "readWrite"),
       option("read-only", accessTitles.readOnly, access === "readOnly")] },
   ],

@@ -8,6 +8,9 @@ export const option = (/** @type {string} */ identifier, /** @type {string} */ t
 const usualOptions = Object.freeze(
   { access: "readWrite", allowsComments: true, allowsMentions: true });
 
+/** In a share sheet: what is shared already is not shared with some on other terms. */
+export const footerOfShared = "This holds for everybody who has it, not only for those you share it with now.";
+
 /**
  * What the share sheet shows: the same as the sample app in the terminal offers.
  *
@@ -16,7 +19,7 @@ const usualOptions = Object.freeze(
  */
 export function offeredOptions({ access, allowsComments, allowsMentions } = usualOptions, isShared = false) {
   const isReadOnly = access === "readOnly";
-  const footer = isShared ? "This holds for everybody who has it, not only for those you share it with now." : "";
+  const footer = isShared ? footerOfShared : "";
   return {
     summary: isReadOnly ? "Everyone can read" : "Everyone can make changes",
     groups: [
