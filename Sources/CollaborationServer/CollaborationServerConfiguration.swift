@@ -55,6 +55,9 @@ package struct CollaborationServerConfiguration: Sendable {
   package var signIns = SignInLimits()
   /// How many passwords wait to be looked at: what is answered in about ten seconds.
   package var passwordsWaiting = 128
+  /// What a password costs whoever tries it (scrypt's N, RFC 7914). Only tests of other things than that make it less.
+  package var passwordCost = Self.defaultPasswordCost
+  package static let defaultPasswordCost = 1 << 15
   package var streams = StreamSettings()
   /// How often every stream looks again by itself, for servers that share one store: less than five
   /// seconds then (protocol 9.2). Nil where this is the only one: a change wakes its own streams.

@@ -40,6 +40,7 @@ struct CloudTestServer: Sendable {
       publicOrigin: try Origin("https://docs.example"), keys: try keys())
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.containers = [container]
+    configuration.passwordCost = 16
     configuration.assetsFolder = folder.appendingPathComponent("assets").path
     let server = try CollaborationServer(
       configuration: configuration, store: store,

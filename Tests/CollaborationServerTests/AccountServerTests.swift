@@ -50,7 +50,9 @@ struct AccountServerTests {
   @Test func `a wrong password and an unknown account are refused alike and as slowly`()
     async throws
   {
-    try await CollaborationTestServer.run { server in
+    try await CollaborationTestServer.run(configure: {
+      $0.passwordCost = CollaborationServerConfiguration.defaultPasswordCost
+    }) { server in
       _ = try await Self.register(server, "ann")
       var times: [String: [Duration]] = [:]
       var answers: Set<ComparableResponse> = []

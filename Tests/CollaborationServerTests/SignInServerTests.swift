@@ -143,7 +143,10 @@ struct SignInServerTests {
 
   @Test func `a flood of strangers does not keep a known device waiting`() async throws {
     // As many as an unoptimised program works off before a client on a busy machine gives up.
-    try await Self.run(configure: { $0.passwordsWaiting = 6 }) { server in
+    try await Self.run(configure: {
+      $0.passwordsWaiting = 6
+      $0.passwordCost = CollaborationServerConfiguration.defaultPasswordCost
+    }) { server in
       let ann = try await Self.register(server, "ann", from: "203.0.113.7")
       try await withThrowingTaskGroup(of: Int.self) { tasks in
         for number in 0..<40 {

@@ -16,8 +16,8 @@ final class PasswordHashing: Sendable {
     case known(AccountLabel)
   }
 
-  static let cost = 1 << 15
   private static let blockSize = 8
+  private let cost: Int
   private let strangers: FairThreadPool
   private let known: FairThreadPool
   /// What an unknown account's password is compared with, so that it takes as long.
@@ -26,19 +26,22 @@ final class PasswordHashing: Sendable {
   /// - Parameters:
   ///   - random: 48 random bytes.
   ///   - waiting: how many wait in each lane at most.
-  init(random: [UInt8], waiting: Int) {
+  ///   - cost: of what is kept from now on; with what was kept its own is.
+  init(random: [UInt8], waiting: Int, cost: Int) {
+    self.cost = cost
     strangers = FairThreadPool(
       "grove.scrypt.strangers", width: max(1, FairThreadPool.processors / 2), limit: waiting)
     known = FairThreadPool("grove.scrypt.known", width: 1, limit: waiting)
-    nobody = Self.record(salt: Array(random.prefix(16)), hash: Array(random.dropFirst(16)))
+    nobody = Self.record(
+      salt: Array(random.prefix(16)), cost: cost, hash: Array(random.dropFirst(16)))
   }
 
   /// - Parameter salt: 16 fresh random bytes.
   /// - Throws: `unavailable` when too many wait.
   func hash(_ password: String, salt: [UInt8], for asker: Asker) async throws -> PasswordRecord {
-    let empty = Self.record(salt: salt, hash: [])
+    let empty = Self.record(salt: salt, cost: cost, hash: [])
     let hash = try await derive(password, empty, asker)
-    return Self.record(salt: salt, hash: hash)
+    return Self.record(salt: salt, cost: cost, hash: hash)
   }
 
   /// Whether the password is the one that was kept. Nil, for an account that is unknown or has no
@@ -52,7 +55,7 @@ final class PasswordHashing: Sendable {
     return ConstantTime.equal(derived, record.hash) && kept != nil
   }
 
-  private static func record(salt: [UInt8], hash: [UInt8]) -> PasswordRecord {
+  private static func record(salt: [UInt8], cost: Int, hash: [UInt8]) -> PasswordRecord {
     PasswordRecord(
       salt: salt, cost: UInt32(cost), blockSize: UInt32(blockSize), parallelism: 1, hash: hash)
   }

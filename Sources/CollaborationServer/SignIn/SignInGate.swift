@@ -11,7 +11,8 @@ final class SignInGate: Sendable {
   /// - Parameter random: 48 bytes nobody can guess.
   init(_ configuration: CollaborationServerConfiguration, random: [UInt8]) {
     tries = PasswordTries(configuration.signIns, at: .signIn, configuration.nodes)
-    passwords = PasswordHashing(random: random, waiting: configuration.passwordsWaiting)
+    passwords = PasswordHashing(
+      random: random, waiting: configuration.passwordsWaiting, cost: configuration.passwordCost)
   }
 
   /// Whether the password is the one that was kept; nil, for an unknown account, takes as long.

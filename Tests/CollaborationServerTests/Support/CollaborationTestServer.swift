@@ -88,6 +88,8 @@ struct CollaborationTestServer: Sendable {
       publicOrigin: try Origin(publicOrigin), keys: try keys())
     configuration.serviceKeys = [try ServiceKey(text: serviceKey)]
     configuration.streams.heartbeat = .seconds(1)
+    // Unoptimised, what passwords cost would be most of what all these tests take.
+    configuration.passwordCost = 16
     configuration.assetsFolder = folder.appendingPathComponent("assets").path
     configuration.drivesFolder = folder.appendingPathComponent("drives").path
     configure(&configuration)

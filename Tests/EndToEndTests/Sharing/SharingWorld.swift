@@ -80,6 +80,7 @@ struct CollaborationHost: Sendable {
     var configuration = CollaborationServerConfiguration(
       publicOrigin: host.origin, keys: try .random(using: &generator))
     configuration.noticeRelays = noticeRelays
+    configuration.passwordCost = 16
     if let container { configuration.containers = [container] }
     configuration.assetsFolder = folder + "/assets"
     configuration.servesDrives = drives
