@@ -56,6 +56,7 @@ def test_who_has_only_a_device_that_was_added_opens_it_with_a_new_account_when_t
     page = second.click_shared("Soup")
     answer(page, "Allow")
     expect(page.get_by_role("heading", name="You are in this app already")).to_be_visible()
+    page.get_by_text("I am signed in nowhere, and have no password").click()
     expect(page.get_by_text("The old one loses it; what you made there stays in the old one.")).to_be_visible()
     with page.expect_popup():
         page.get_by_role("button", name="Open it with a new account").click()

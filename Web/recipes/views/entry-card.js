@@ -122,14 +122,13 @@ export function entryCard(app, { collaborationID, messengerOrigin, arrival, form
     }
     const code = codeForm(app.server, doneByCode, { isKnown: true, send: `Open the ${noun}` });
     fill(body, h("div", { class: "stack", role: "alert" }, h("h3", null, "You are in this app already"),
-      h("p", null, "Your invitation is in use with an account of yours here, and this browser cannot show that it is yours.")),
-      h("h4", null, "If you are signed in on another device"), wayToCode(), code,
-      h("h4", null, "If you have a password here"), signInButton("", "Sign in with a password instead"),
-      h("h4", null, "If you have neither"),
-      reason === "bound_by_replacement"
-        ? [h("p", null, `A new account can open the ${noun}. The old one loses it; what you made there stays in the old one.`),
-          button("Open it with a new account", () => void open(true), "")]
-        : h("p", null, "Ask whoever shared it to take you out of it and to invite you again. Then it opens with a new account."),
+      h("p", null, "With an account of yours that this browser does not know yet.")),
+      wayToCode(), code, signInButton("", "Sign in with a password instead"),
+      h("details", { class: "stack" }, h("summary", null, "I am signed in nowhere, and have no password"),
+        reason === "bound_by_replacement"
+          ? [h("p", null, `A new account can open the ${noun}. The old one loses it; what you made there stays in the old one.`),
+            button("Open it with a new account", () => void open(true), "")]
+          : h("p", null, "Ask whoever shared it to take you out of it and to invite you again. Then it opens with a new account.")),
       button("Back", begin, "plain"));
     code.querySelector("input")?.focus();
   }
