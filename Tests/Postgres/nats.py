@@ -122,6 +122,53 @@ async def walk(cluster: Cluster, folder: str):
             one.stop()
 
 
+async def walk_encrypted(cluster: Cluster, folder: str):
+    key, certificate = folder + "/nats-key.pem", folder + "/nats.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                    "-subj", "/CN=nats", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
+                   check=True, capture_output=True)
+    places = [f"127.0.0.1:{free_port()}" for _ in range(2)]
+    encrypted, plain = NATS(places[:1], places[0], certificate=(certificate, key)), NATS(places[1:], places[1])
+    at = lambda scheme, host, server, rest="": f"{scheme}://grove:{PASSWORD}@{host}:{server.port}{rest}"
+    known = at("tls", "localhost", encrypted, f"?ca={certificate}")
+    os.environ["GROVE_NATS"] = known
+    data, nodes = folder + "/encrypted", []
+    try:
+        address = cluster.database("natstls")
+        nodes = [await asyncio.to_thread(Node(data, address, "--nodes", "several", "--app-origin", "http://127.0.0.1:9",
+                                              name=f"encrypted{number}").begun) for number in range(2)]
+        said = lambda: "".join(node.said() for node in nodes)
+        holds("two nodes find a NATS server that speaks with nobody unencrypted",
+              await eventually(lambda: all(map(connected, nodes))), said())
+        owner = Person(nodes[0], "owner@nats.example")
+        document, collaboration = await owner.share()
+        guest = Person(nodes[1], "ben@nats.example")
+        await owner.let_in(collaboration, [guest])
+        stream = await Stream(guest, document).begin()
+        await asyncio.sleep(1)
+        before = encrypted.monitored("varz")["in_msgs"]
+        times = await delays(owner, document, [stream], 50)
+        messages = encrypted.monitored("varz")["in_msgs"] - before
+        holds(f"entries go through it, encrypted ({quantiles(times)})", times[25] < 0.2 and messages >= 45
+              and all(client.get("tls_version") for client in encrypted.clients()), f"{messages} messages")
+        for sentence, where, words in (
+                ("doctor says that it answers", known, "✓ NATS at"),
+                ("one whose certificate nobody vouches for is not spoken with", at("tls", "localhost", encrypted), "TLS failed"),
+                ("nor one that shows another's", at("tls", "127.0.0.1", encrypted, f"?ca={certificate}"), "TLS failed"),
+                ("one that wants TLS is told apart", at("nats", "127.0.0.1", encrypted), "wants TLS"),
+                ("and one that has none is told nothing", at("tls", "127.0.0.1", plain), "speaks no TLS"),
+                ("authorities that are not there are named", at("tls", "127.0.0.1", encrypted, "?ca=/none.pem"), "/none.pem")):
+            environment = {**os.environ, "GROVE_POSTGRES": address, "GROVE_NATS": where}
+            text = await asyncio.to_thread(doctor, data, environment)
+            holds(sentence, words in text and PASSWORD not in text, text)
+        holds("what was refused has signed in nowhere", plain.monitored("varz")["in_msgs"] == 0)
+    finally:
+        for node in nodes:
+            node.stop()
+        for one in (encrypted, plain):
+            one.stop()
+
+
 async def main():
     if not shutil.which("nats-server"):
         print("nats: NOT run: there is no nats-server here")
@@ -132,6 +179,7 @@ async def main():
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o700)
             await walk(cluster, folder)
+            await walk_encrypted(cluster, folder)
     finally:
         cluster.end()
 

@@ -90,9 +90,11 @@ class RelayNode(Node):
 class NATS:
     """One of Debian's nats-servers that know each other."""
 
-    def __init__(self, routes: list[str], route: str, machine=None):
+    def __init__(self, routes: list[str], route: str, machine=None, certificate: tuple[str, str] | None = None):
         """
-        routes: places of all of them towards each other, and its own, as address:port."""
+        routes: places of all of them towards each other, and its own, as address:port.
+        certificate: with its key, as files; with nobody it speaks without then."""
+        self.tls = ("--tls", "--tlscert", certificate[0], "--tlskey", certificate[1]) if certificate else ()
         self.port, self.monitor, self.route, self.routes = free_port(), free_port(), route, routes
         self.machine, self.address = machine, route.split(":")[0]
         self.start()
@@ -100,7 +102,7 @@ class NATS:
     def start(self):
         self.process = subprocess.Popen(
             [*(self.machine.words if self.machine else ()), "nats-server", "-a", self.address, "-p", self.port, "-m", self.monitor, "--user", "grove", "--pass", PASSWORD,
-             "--cluster_name", "grove", "--cluster", f"nats://{self.route}",
+             *self.tls, "--cluster_name", "grove", "--cluster", f"nats://{self.route}",
              "--routes", ",".join(f"nats://{one}" for one in self.routes if one != self.route)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

@@ -23,8 +23,8 @@ extension Configuration {
     guard let value = try value(of: .nats), !value.text.isEmpty else { return nil }
     guard let address = NATSAddress(value.text) else {
       throw CommandFailure(
-        "nats is no address of NATS servers; one looks like nats://nats.example:4222,nats2.example:4222. "
-          + "Grove does not speak TLS with NATS: keep them in a private network.")
+        "nats is no address of NATS servers; one looks like nats://nats.example:4222,nats2.example:4222, or with "
+          + "TLS tls://nats.example?ca=/etc/grove/nats-ca.pem.")
     }
     guard value.source != .flag || !address.isSecret else {
       throw CommandFailure(

@@ -41,10 +41,33 @@ import Testing
 
 extension PostgresScratch {
   fileprivate func with(_ body: (CollaborationWorld) async throws -> Void) async throws {
+    let begin = try number("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1e6 AS BIGINT)")
+    try await withStore(body)
+    // Sessions that have ended have told what they asked, and a busy server ends them when it comes to it.
+    let left = """
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+      AND application_name <> 'operator' AND extract(epoch FROM backend_start) * 1e6 > \(begin)
+      """
+    var looks = 0
+    while try number(left) > 0, looks < 1000 {
+      looks += 1
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  private func withStore(_ body: (CollaborationWorld) async throws -> Void) async throws {
     let store = try collaborations()
     try await body(CollaborationWorld(store))
-    // Sessions that end have told what they asked.
     try await store.close()
+  }
+
+  private func number(_ query: String) throws -> Int64 {
+    var number: Int64 = 0
+    try cluster.connection().each(query, []) { row in
+      number = row.integer(0) ?? 0
+      return true
+    }
+    return number
   }
 
   /// The tables of which every partition was asked.

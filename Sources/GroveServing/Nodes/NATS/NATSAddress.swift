@@ -2,7 +2,8 @@ import Foundation
 
 /// Where a cluster of NATS servers is, and as whom nodes sign in there.
 ///
-/// Written `nats://user:password@host:4222,other-host`; `nats://token@host`; the port is 4222 where none is named.
+/// Written `nats://user:password@host:4222,other-host`; `nats://token@host`; the port is 4222 where none is named. With TLS
+/// `tls://host`, and `tls://host?ca=/etc/grove/nats-ca.pem` where this machine does not know who signed its certificate.
 package struct NATSAddress: Sendable, Equatable {
   package struct Host: Sendable, Equatable {
     package var name: String
@@ -16,17 +17,33 @@ package struct NATSAddress: Sendable, Equatable {
     case user(String, password: String)
   }
 
+  /// How a server shows that it is the one that was meant.
+  struct TLS: Sendable, Equatable {
+    /// The file of authorities' certificates (PEM); nil: those that this machine trusts.
+    var authorities: String?
+  }
+
   package let hosts: [Host]
   let credentials: Credentials
+  /// Nil: unencrypted.
+  let tls: TLS?
 
   /// Whether it holds something that nobody else may read.
   package var isSecret: Bool { credentials != .none }
 
-  /// - Returns: nil for what is no such address. `tls://` is none: connections to NATS are not encrypted by Grove.
+  /// - Returns: nil for what is no such address.
   package init?(_ text: String) {
-    let scheme = "nats://"
-    guard text.hasPrefix(scheme) else { return nil }
+    guard let scheme = ["nats://", "tls://"].first(where: text.hasPrefix) else { return nil }
     var rest = text.dropFirst(scheme.count)
+    var tls = scheme == "tls://" ? TLS() : nil
+    if let mark = rest.firstIndex(of: "?") {
+      let parameter = rest[rest.index(after: mark)...]
+      guard tls != nil, parameter.hasPrefix("ca="),
+        let file = String(parameter.dropFirst(3)).removingPercentEncoding, !file.isEmpty
+      else { return nil }
+      tls?.authorities = file
+      rest = rest[..<mark]
+    }
     if rest.hasSuffix("/") { rest = rest.dropLast() }
     var credentials = Credentials.none
     if let at = rest.lastIndex(of: "@") {
@@ -38,6 +55,7 @@ package struct NATSAddress: Sendable, Equatable {
     guard !hosts.isEmpty, hosts.allSatisfy({ $0 != nil }) else { return nil }
     self.hosts = hosts.compactMap(\.self)
     self.credentials = credentials
+    self.tls = tls
   }
 
   private static func credentials(_ text: Substring) -> Credentials? {

@@ -35,15 +35,17 @@ package enum NATSCheck {
   private static func signIn(
     at host: NATSAddress.Host, _ address: NATSAddress
   ) async throws -> String {
-    try await host.connected().executeThenClose { inbound, outbound in
+    try await host.connected(address.tls).executeThenClose { inbound, outbound in
       var reader = NATSReader()
       var version = ""
       for try await bytes in inbound {
         reader.append(bytes)
         while let frame = try reader.next() {
           switch frame {
-          case .info(_, requiresTLS: true): throw NATSProtocolError.wantsTLS
-          case .info(let said, _):
+          case .info(let said, let tls):
+            guard tls != .required || address.tls != nil else { throw NATSProtocolError.wantsTLS }
+            // It may come again, after the connection was encrypted and whenever the cluster changes.
+            guard version.isEmpty else { break }
             version = said
             var commands = NATSCommands()
             commands.connect(address.credentials, name: "grove doctor")

@@ -4,13 +4,21 @@ import NIOCore
 /// What a NATS server says (its client protocol, https://docs.nats.io/reference/reference-protocols/nats-protocol).
 /// Only what wake-ups need: no headers, no replies, no queues.
 enum NATSFrame: Equatable {
-  /// Who the server is, and whether it speaks with nobody unencrypted.
-  case info(version: String, requiresTLS: Bool)
+  /// Who the server is, and what it says of TLS.
+  case info(version: String, tls: NATSServerTLS)
   case message(subscription: UInt64, payload: [UInt8])
   case ping
   case pong
   case acknowledged
   case error(String)
+}
+
+/// Whether a server speaks TLS.
+enum NATSServerTLS: Equatable {
+  case none
+  case offered
+  /// It speaks with nobody unencrypted.
+  case required
 }
 
 struct NATSProtocolError: Error, Equatable {
@@ -25,6 +33,8 @@ struct NATSReader {
   static let maximumPayload = 65_536
 
   private var buffer = ByteBuffer()
+  /// Whether something has come that is not taken yet.
+  var hasMore: Bool { buffer.readableBytes > 0 }
 
   mutating func append(_ bytes: ByteBuffer) {
     var bytes = bytes
@@ -75,13 +85,16 @@ struct NATSReader {
   private struct Information: Decodable {
     var version: String?
     var tls_required: Bool?
+    var tls_available: Bool?
   }
 
   private static func information(_ text: Substring) throws -> NATSFrame {
     guard let read = try? JSONDecoder().decode(Information.self, from: Data(text.utf8)) else {
       throw NATSProtocolError(text: "information that is none")
     }
-    return .info(version: read.version ?? "", requiresTLS: read.tls_required ?? false)
+    let tls: NATSServerTLS =
+      read.tls_required == true ? .required : read.tls_available == true ? .offered : .none
+    return .info(version: read.version ?? "", tls: tls)
   }
 }
 

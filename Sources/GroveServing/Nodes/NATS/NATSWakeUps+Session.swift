@@ -1,6 +1,5 @@
 import Logging
 import NIOCore
-import NIOPosix
 import Synchronization
 
 extension NATSWakeUps {
@@ -72,7 +71,7 @@ extension NATSWakeUps {
   private func session(
     at host: NATSAddress.Host, _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger
   ) async throws {
-    let channel = try await host.connected()
+    let channel = try await host.connected(address.tls)
     let calls = beginCalls()
     state.withLock { $0.begunAt = MonotonicClock.milliseconds() }
     try await channel.executeThenClose { inbound, outbound in
@@ -122,9 +121,8 @@ extension NATSWakeUps {
     _ frame: NATSFrame, _ live: LiveStreams, _ handler: NodeHandler, _ logger: Logger
   ) async throws {
     switch frame {
-    case .info(_, requiresTLS: true):
-      throw NATSProtocolError.wantsTLS
-    case .info:
+    case .info(_, let tls):
+      guard tls != .required || address.tls != nil else { throw NATSProtocolError.wantsTLS }
       // It comes again whenever the cluster changes.
       if state.withLock({ $0.subscriptions == nil }) { begin(live) }
     case .ping:
@@ -154,22 +152,5 @@ extension NATSWakeUps {
       if mayLog("connected") { logger.notice("Nodes tell each other through NATS") }
       for group in live.groups { await handler.moved(group) }
     }
-  }
-}
-
-extension NATSProtocolError {
-  static let wantsTLS = NATSProtocolError(
-    text: "the server wants TLS, which Grove does not speak with NATS")
-}
-
-extension NATSAddress.Host {
-  func connected() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-    try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connectTimeout(.seconds(2))
-      .connect(host: name, port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-        }
-      }
   }
 }

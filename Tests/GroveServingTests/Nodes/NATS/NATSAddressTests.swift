@@ -13,10 +13,14 @@ struct NATSAddressTests {
       ])
     #expect(several.credentials == .user("grove", password: "s:cret") && several.isSecret)
     #expect(NATSAddress("nats://token@one")?.credentials == .token("token"))
+    #expect(plain.tls == nil && NATSAddress("tls://one,two")?.tls == .init(authorities: nil))
+    let own = try #require(NATSAddress("tls://grove:secret@one:1/?ca=/etc/grove/nats%20ca.pem"))
+    #expect(own.hosts == [.init(name: "one", port: 1)] && own.isSecret)
+    #expect(own.tls == .init(authorities: "/etc/grove/nats ca.pem"))
   }
 
   @Test(arguments: [
-    "", "one", "tls://one", "nats://", "nats://one,", "nats://one:0", "nats://one:x",
+    "", "one", "tls://", "tls://one?ca=", "tls://one?key=x", "nats://one?ca=/a.pem", "nats://", "nats://one,", "nats://one:0", "nats://one:x",
     "nats://one/path", "nats://@one", "nats://a b", "nats://[::1", "nats://one:65536",
   ])
   func `what is none is refused`(text: String) {

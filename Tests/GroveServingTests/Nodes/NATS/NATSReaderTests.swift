@@ -8,7 +8,7 @@ struct NATSReaderTests {
     "INFO {\"server_id\":\"N\",\"version\":\"2.9.10\",\"max_payload\":1048576,\"tls_required\":false}\r\n"
     + "+OK\r\nPING\r\nMSG grove.x.y 7 5\r\nhello\r\nMSG a 8 reply 0\r\n\r\nPONG\r\n-ERR 'Authorization Violation'\r\n"
   private static let frames: [NATSFrame] = [
-    .info(version: "2.9.10", requiresTLS: false), .acknowledged, .ping,
+    .info(version: "2.9.10", tls: .none), .acknowledged, .ping,
     .message(subscription: 7, payload: Array("hello".utf8)), .message(subscription: 8, payload: []),
     .pong, .error("Authorization Violation"),
   ]
@@ -45,6 +45,7 @@ struct NATSReaderTests {
 
   @Test func `a server that wants TLS says so`() throws {
     #expect(
-      try frames(["INFO {\"tls_required\":true}\r\n"]) == [.info(version: "", requiresTLS: true)])
+      try frames(["INFO {\"tls_required\":true}\r\n"]) == [.info(version: "", tls: .required)])
+    #expect(try frames(["INFO {\"tls_available\":true}\r\n"]) == [.info(version: "", tls: .offered)])
   }
 }
