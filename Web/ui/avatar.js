@@ -16,15 +16,16 @@ export function initials(name) {
     : first(words[0]) + first(words[words.length - 1]);
 }
 
-/** Colours there are. */
-const tints = 8;
+/** Colours there are, as in `surfaces.css`. */
+const tints = 12;
 
 /**
  * The colour of a person. Of their name and nothing else: that is what the messenger and an app both know, and they
- * know it under different identifiers.
+ * know it under different identifiers. Two people of one document may have the same: whoever kept them apart would have
+ * to know all of them, and each list, card and document knows others.
  *
  * @param {string} name
- * @returns {number} 0 to 7, always the same for a name
+ * @returns {number} 0 to 11, always the same for a name
  */
 export const tintOf = (name) => {
   let sum = 0;
@@ -33,41 +34,13 @@ export const tintOf = (name) => {
 };
 
 /**
- * The colours of people who are in one document. Each has their own; of those who would have the same the first by name
- * has it, and every other the next that nobody has. Messenger and apps know the same names, and so come to the same.
- *
- * @param {string[]} names of all of them
- * @param {string[]} [later] of who may come yet: they take what is left, so that whoever does not know them gives the same
- * @returns {(name: string) => number} of anybody
- */
-export function tintsAmong(names, later = []) {
-  const nameOf = (/** @type {string} */ name) => name.trim().toLowerCase();
-  /** @type {Map<string, number>} */
-  const given = new Map();
-  for (const some of [names, later]) {
-    const people = [...new Set(some.map(nameOf))].filter((name) => !given.has(name)).sort();
-    const taken = new Set(given.values());
-    const first = people.filter((name) => !taken.has(tintOf(name)) && taken.add(tintOf(name)));
-    for (const name of first) given.set(name, tintOf(name));
-    for (const name of people.filter((one) => !given.has(one))) {
-      const own = tintOf(name);
-      const free = Array.from({ length: tints }, (_, step) => (own + step) % tints).find((tint) => !taken.has(tint));
-      if (free !== undefined) taken.add(free);
-      given.set(name, free ?? own);
-    }
-  }
-  return (name) => given.get(nameOf(name)) ?? tintOf(name);
-}
-
-/**
  * Of whom no name is known it shows neither letters nor a colour, which would be others a moment later.
  *
  * @param {string} name
  * @param {string} [size] `little` or `big`
- * @param {number} [tint] where they are shown among others
  */
-export const avatar = (name, size = "", tint = tintOf(name)) =>
-  h("span", { class: `avatar ${name === nameless ? "nameless" : `tint-${tint}`} ${size}`, "aria-hidden": "true" },
+export const avatar = (name, size = "") =>
+  h("span", { class: `avatar ${name === nameless ? "nameless" : `tint-${tintOf(name)}`} ${size}`, "aria-hidden": "true" },
     initials(name) || icon("person"));
 
 /**

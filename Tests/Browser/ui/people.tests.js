@@ -1,4 +1,4 @@
-import { initials, tintOf, tintsAmong } from "../../../Web/ui/avatar.js";
+import { initials, tintOf } from "../../../Web/ui/avatar.js";
 import { readContact } from "../../../Web/messenger/dialogs/people-picker.js";
 import { found } from "../../../Web/messenger/search.js";
 import { handleFrom, isHandle } from "../../../Web/messenger/welcome/handle.js";
@@ -40,22 +40,7 @@ test("initials are two letters at most, and signs where there are no letters", (
 
 test("whose name is not known yet has no initial of a word that stands for it", () => same(initials("Somebody"), ""));
 
-test("two people of one document who would have the same colour have two, whoever is asked first", () => {
-  const names = ["Ann", "Ben", "Carol", "Dora", "Eve", "Finn", "Gil", "Hal"];
-  const tint = tintsAmong(names);
-  same(new Set(names.map(tint)).size, 8);
-  same([...names].reverse().map(tintsAmong([...names].reverse())), [...names].reverse().map(tint));
-  same(tint("Somebody else"), tintOf("Somebody else"));
-  same(tintsAmong(["Ann"])(" ann"), tintOf("Ann"));
-  const [first, second] = [..."abcdefghijklmnop"].flatMap((one, place, all) =>
-    all.slice(place + 1).filter((other) => tintOf(other) === tintOf(one)).map((other) => [one, other]))[0];
-  same(tintsAmong([second, first])(first), tintOf(first), "the first keeps it");
-  same(tintsAmong([...names, "Ian"])("Ian") < 8, true, "there are no more");
-  const withFirst = tintsAmong([second], [first, second]);
-  same([withFirst(second), withFirst(first) === tintOf(first)], [tintOf(second), false], "who may come takes what is left");
-});
-
 test("a person has the same colour everywhere, because their name has it", () => {
   same(tintOf("Ann Lee"), tintOf(" ann lee"));
-  for (const id of ["", "a", "é", "a".repeat(99)]) holds(tintOf(id) >= 0 && tintOf(id) < 8);
+  for (const id of ["", "a", "é", "a".repeat(99)]) holds(tintOf(id) >= 0 && tintOf(id) < 12);
 });

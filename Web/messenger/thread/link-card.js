@@ -1,7 +1,7 @@
 import { endings } from "../../grove/rules/invitations/ending-sentences.js";
 import { shownAppName } from "../app-name.js";
 import { isOpenedInFront } from "../attention/opened-documents.js";
-import { avatar, tintsAmong } from "../../ui/avatar.js";
+import { avatar } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { hostOf } from "../sentences.js";
 import { appPicture } from "./app-icon.js";
@@ -132,12 +132,9 @@ function people({ people: known, messenger: { me } }, audience, now, members) {
   const accounts = inOrder(now, me.accountID)
     .filter((one) => !now.isTold || now.joined.includes(one) || !guests.includes(nameOn(one)));
   const faces = [...accounts.map(nameOn), ...guests];
-  const isIn = (/** @type {string} */ one) => one === me.accountID || now.joined.includes(one);
   const rest = faces.length - mostFaces;
-  // The app gives colours to those who are in it, and knows no name of the others.
-  const tint = tintsAmong([...accounts.filter(isIn).map(nameOn), ...guests], faces);
   return h("div", { class: "card-people small quiet" },
-    h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little", tint(name))),
+    h("span", { class: "faces", "aria-hidden": "true" }, faces.slice(0, mostFaces).map((name) => avatar(name, "little")),
       rest > 0 && h("span", { class: "avatar little more-faces" }, `+${rest}`)),
     h("span", null, words.map((one) => h("span", { class: "card-people-line", dir: "auto" }, one))));
 }

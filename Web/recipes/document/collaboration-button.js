@@ -97,7 +97,7 @@ export function collaborationButton({ showsCursors, toggleCursors, message, mana
       waiting.hidden = waits.invited === 0;
       waiting.textContent = notOpened(waits.invited, people.filter(({ isOwner, joinedAt }) => !isOwner && joinedAt).length);
       keep(list, people, ({ account }) => account,
-        ({ account, name, isMe, joinedAt, tint }) => `${name} ${isMe} ${hereNow.has(account)} ${joinedAt} ${tint}`,
+        ({ account, name, isMe, joinedAt }) => `${name} ${isMe} ${hereNow.has(account)} ${joinedAt}`,
         (person) => personRow(person, hereNow.has(person.account)));
     },
   };

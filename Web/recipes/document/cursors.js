@@ -16,12 +16,12 @@ export function showCursors(editors, content, people) {
   for (const [field, editor] of editors) {
     /** @type {ShownCursor[]} */
     const shown = [];
-    for (const { account, name, tint = tintOf(name), cursors } of people) {
+    for (const { account, name, cursors } of people) {
       for (const { clientID, cursor } of cursors) {
         if (cursor.field !== field) continue;
         const [anchor, head] = [content?.find(field, cursor.anchor), content?.find(field, cursor.head)];
         if (anchor === undefined || head === undefined) continue;
-        shown.push({ id: `${account} ${clientID}`, mark: `${cursor.anchor} ${cursor.head}`, name, tint, head,
+        shown.push({ id: `${account} ${clientID}`, mark: `${cursor.anchor} ${cursor.head}`, name, tint: tintOf(name), head,
           from: Math.min(anchor, head), to: Math.max(anchor, head) });
       }
     }

@@ -1,4 +1,3 @@
-import { tintsAmong } from "../../ui/avatar.js";
 import { h } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { menuButton } from "../../ui/menu.js";
@@ -216,8 +215,7 @@ export class DocumentPage {
       { invited, knocks: knocks.length }, pictureFor(collaborationID));
     this.actions.hereAre(this.#here.map(({ account }) => account));
     this.comments.field.refresh();
-    const tint = tintsAmong(people.map(({ name }) => name));
-    this.text.showCursors(this.#showsCursors ? this.#here.map((one) => ({ ...one, tint: tint(one.name) })) : []);
+    this.text.showCursors(this.#showsCursors ? this.#here : []);
   }
 
   /** Who shares is invited by their own messenger, and confirms it like everybody. */

@@ -1,5 +1,3 @@
-import { tintsAmong } from "../../ui/avatar.js";
-
 /** @typedef {import("../server/body-types.js").ParticipantList} ParticipantList */
 
 /**
@@ -13,7 +11,6 @@ import { tintsAmong } from "../../ui/avatar.js";
  * @property {number} [joinedAt] milliseconds; when they first opened it
  * @property {boolean} isOwner
  * @property {boolean} isMe
- * @property {number} [tint] their colour among the people of the document
  * @property {string[]} [namesElsewhere] of other accounts of the same person, which lose access with this one (protocol
  *   9.3.1): only the owner knows of them
  */
@@ -39,7 +36,6 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
     const joinedAt = Math.min(person.joinedAt ?? Infinity, Number(boundAt));
     people.set(account, { ...person, root, roots: [...person.roots, root], joinedAt });
   }
-  const tint = tintsAmong([...people.values()].map(({ name }) => name));
   const accountOf = new Map(bound.map(({ root, account = "" }) => [persons.get(root), account]));
   const waiting = participants.filter(({ account }) => account === undefined);
   for (const { root } of waiting) people.get(accountOf.get(persons.get(root)) ?? "")?.roots.push(root);
@@ -49,7 +45,7 @@ export function takingPart({ owner, ownerDisplayName, participants }, me) {
   // Their messenger has made one for its own person, too.
   const isUnconfirmed = owner === me && unproved > 0 && !people.get(owner)?.root;
   return {
-    people: everybody.map((one) => ({ ...one, tint: tint(one.name), ...goingWith(one, everybody, persons) }))
+    people: everybody.map((one) => ({ ...one, ...goingWith(one, everybody, persons) }))
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)),
     invited: unproved - Number(isUnconfirmed), isUnconfirmed,
   };

@@ -12,8 +12,8 @@ import { shortTime } from "../../ui/time-format.js";
  * @param {boolean} isHere
  * @param {HTMLElement[]} buttons
  */
-export const personRow = ({ name, isOwner, isMe, joinedAt, tint }, isHere, ...buttons) =>
-  rowOf(avatar(name, "little", tint), isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
+export const personRow = ({ name, isOwner, isMe, joinedAt }, isHere, ...buttons) =>
+  rowOf(avatar(name, "little"), isMe ? `${name} (you)` : name, isOwner ? "Owner" : joinedAt ? `Joined ${when(joinedAt)}` : "",
     h("span", { class: isHere ? "here" : "small quiet" }, isHere ? "Here" : ""), ...buttons);
 
 /**

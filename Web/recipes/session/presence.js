@@ -13,7 +13,6 @@ import { fields } from "../log/update-format.js";
  * @property {string} account
  * @property {string} name
  * @property {boolean} isMe
- * @property {number} [tint] their colour among the people of the document
  * @property {{ clientID: string, cursor: Cursor }[]} cursors of other windows than this one
  */
 

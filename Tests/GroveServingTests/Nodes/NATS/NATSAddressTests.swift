@@ -20,7 +20,8 @@ struct NATSAddressTests {
   }
 
   @Test(arguments: [
-    "", "one", "tls://", "tls://one?ca=", "tls://one?key=x", "nats://one?ca=/a.pem", "nats://", "nats://one,", "nats://one:0", "nats://one:x",
+    "", "one", "tls://", "tls://one?ca=", "tls://one?key=x", "nats://one?ca=/a.pem", "nats://",
+    "nats://one,", "nats://one:0", "nats://one:x",
     "nats://one/path", "nats://@one", "nats://a b", "nats://[::1", "nats://one:65536",
   ])
   func `what is none is refused`(text: String) {

@@ -46,6 +46,7 @@ struct NATSReaderTests {
   @Test func `a server that wants TLS says so`() throws {
     #expect(
       try frames(["INFO {\"tls_required\":true}\r\n"]) == [.info(version: "", tls: .required)])
-    #expect(try frames(["INFO {\"tls_available\":true}\r\n"]) == [.info(version: "", tls: .offered)])
+    #expect(
+      try frames(["INFO {\"tls_available\":true}\r\n"]) == [.info(version: "", tls: .offered)])
   }
 }
