@@ -7,14 +7,14 @@ extension NoticeBanner {
   ///   - name: what this person calls an account.
   ///   - deed: what was done, where that is another thing to this person than to everybody.
   public func text(name: (AccountID) -> String, deed: String? = nil) -> String {
-    let first = actors.first.map { $0.name ?? name($0.account) } ?? ""
-    let who =
-      switch actors.count {
-      case 0, 1: first
-      case 2: "\(first) and \(actors[1].name ?? name(actors[1].account))"
-      default: "\(first) and \(actors.count - 1) others"
-      }
+    let who = Self.together(eachOnce(name).map { $0.name ?? name($0.account) })
     return "\(who) \(deed ?? self.deed(name: name))"
+  }
+
+  /// Whose account became known after the app's name for them was told is one person.
+  private func eachOnce(_ name: (AccountID) -> String) -> [Actor] {
+    let known = Set(actors.filter { $0.name == nil }.map { name($0.account) })
+    return actors.filter { $0.name.map { !known.contains($0) } ?? true }
   }
 
   /// What its people did, in words: "edited", "joined", "added Carol and 2 others".
@@ -27,10 +27,14 @@ extension NoticeBanner {
       let called = one.account.map(name) ?? one.name ?? "somebody"
       if !people.contains(called) { people.append(called) }
     }
+    return "\(verb) \(Self.together(people))"
+  }
+
+  private static func together(_ people: [String]) -> String {
     switch people.count {
-    case 1: return "\(verb) \(people[0])"
-    case 2: return "\(verb) \(people[0]) and \(people[1])"
-    default: return "\(verb) \(people[0]) and \(people.count - 1) others"
+    case 0, 1: people.first ?? ""
+    case 2: "\(people[0]) and \(people[1])"
+    default: "\(people[0]) and \(people.count - 1) others"
     }
   }
 
@@ -49,7 +53,7 @@ extension NoticeBanner {
   /// 12.4), or that a name is the app's only.
   public func attribution(name: (AccountID) -> String) -> String? {
     if isAttested {
-      return actors.lazy.compactMap(\.name).first.map {
+      return eachOnce(name).lazy.compactMap(\.name).first.map {
         "\($0) is called so at \(audience.text.split(separator: "/").last ?? "")"
       }
     }

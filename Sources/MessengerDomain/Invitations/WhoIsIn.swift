@@ -12,9 +12,15 @@ enum WhoIsIn {
       try reader.record(ToldCame.self, key: collaboration.bytes)
       ?? ToldCame(collaboration: collaboration, people: [])
     let before = told
-    if deed.kind == .removedCollaborator {
-      told.people.removeAll { $0.root == deed.root }
-    } else if let one = try person(of: deed, collaboration, reader, known: told),
+    if deed.kind == .removedCollaborator, let root = deed.root {
+      // Of who leaves the server says so once, under one of their identities, and they are gone by all of them.
+      let left =
+        root == deed.actor
+        ? try told.people.first { $0.root == root }?.account
+          ?? KnownParticipants(collaboration, reader: reader).account(of: root) : nil
+      told.people.removeAll { $0.root == root || (left != nil && $0.account == left) }
+    } else if deed.kind != .removedCollaborator,
+      let one = try person(of: deed, collaboration, reader, known: told),
       !told.people.contains(where: {
         ($0.root, $0.account, $0.name) == (one.root, one.account, one.name)
           && (one.noticeID == nil || $0.noticeID == one.noticeID)

@@ -128,6 +128,12 @@ class Told {
   }
 }
 
+test("who is known by an account and by the app's name for them is one person", () => {
+  const actors = [{ account: "c" }, { account: "root", name: "Charlie" }, { account: "z", name: "Zoe" }];
+  const told = (count) => bannerText(/** @type {any} */ ({ kind: "edit", actors: actors.slice(0, count) }), () => "Charlie");
+  same([told(2), told(3)], ["Charlie edited", "Charlie and Zoe edited"]);
+});
+
 test("a notice delivered again, also under another counter, changes nothing", () => {
   const told = new Told();
   same([told.tell(notice(1)), told.tell(notice(1))], ["opened", "dropped"]);

@@ -123,3 +123,14 @@ test("who is told of under several identities is one person", async () => {
   same(await people(asGuest, asKnown), [[id(12, 32), bob]]);
   same(await people(asGuest), [[id(22, 32), "Bob"]]);
 });
+
+test("who leaves is in it by none of their identities any more, and who loses one of them may be by another", async () => {
+  const people = [{ root: id(12, 32), account: bob }, { root: id(22, 32), account: bob }, { root: id(13, 32), account: alice }];
+  for (const [actor, rest] of [[12, people.slice(2)], [13, people.slice(1)]]) {
+    const desk = new Desk();
+    desk.put(names.toldCame(place), people);
+    await desk.change((records) => documentTold(records, place,
+      { kind: "removedCollaborator", root: id(12, 32), actor: id(actor, 32), at: 1, isOwn: false }));
+    same(await desk.store.get(names.toldCame(place)), rest);
+  }
+});

@@ -28,6 +28,11 @@ test("what several did alike is said of all of them, and no line is longer than 
     notice(kind, ["bob"])), nameOf), "Bob mentioned you · Bob edited · Bob commented · Bob joined · 1 more");
 });
 
+test("somebody who is known by an account and by the app's name for them is one person", () => {
+  const named = { ...notice("edit", ["root-of-bob"]), names: { "root-of-bob": "Bob" } };
+  same(newsLine([named, notice("edit", ["bob"]), notice("comment", ["ann"])], nameOf), "Bob made 2 edits · Ann commented");
+});
+
 test("a mention is said among four things, in its place, however much is newer", () => {
   same(newsLine(["edit", "comment", "addedCollaborator", "renamed", "mention"].map((kind) =>
     notice(kind, ["bob"])), nameOf), "Bob edited · Bob commented · Bob joined · Bob mentioned you · 1 more");

@@ -172,4 +172,33 @@ struct SharedElsewhereTests {
     }
     #expect(try told()?.order == 2)
   }
+
+  @Test
+  func
+    `who leaves is in it by none of their identities any more, and who loses one may be by another`()
+    throws
+  {
+    let people: [ToldCame.Person] = [
+      .init(root: root(12), account: bob.id), .init(root: root(22), account: bob.id),
+      .init(root: root(13), account: alice.id),
+    ]
+    for (actor, rest) in [(root(12), people.dropFirst(2)), (root(13), people.dropFirst(1))] {
+      var world = TestWorld(alice)
+      try world.put(ToldCame(collaboration: TestWorld.key, people: people))
+      let notice = Notice(
+        noticeID: .zero, audience: TestWorld.key.audience,
+        collaborationID: TestWorld.key.collaborationID,
+        action: .post(.removedCollaborator, root: root(12)), at: 1, counter: 1)
+      let deed = DocumentRules.Deed(notice, by: actor, isOwn: false, receivedAt: 1)
+      for change in try DocumentRules.told(deed, of: TestWorld.key, in: world.rows) {
+        world.rows.apply(change)
+      }
+      let told = try world.rows.record(ToldCame.self, key: TestWorld.key.bytes)
+      #expect(told?.people == Array(rest))
+    }
+  }
+
+  private func root(_ number: UInt8) -> RootHash {
+    RootHash(unchecked: [UInt8](repeating: number, count: 32))
+  }
 }

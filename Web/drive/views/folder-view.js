@@ -46,8 +46,8 @@ export async function folderView(app, path, wanted) {
     most += rowsAtOnce;
     draw();
   } });
-  const empty = h("div", { class: "empty" }, h("h2", null, "Nothing here yet"),
-    h("p", null, "Drop files here, or choose them with “Upload”."));
+  const howToFill = h("p", null, "Drop files here, or choose them with “Upload”.");
+  const empty = h("div", { class: "empty" }, h("h2", null, "Nothing here yet"), howToFill);
   const room = h("p", { class: "small quiet" });
   const sharing = h("div", { hidden: true });
   const mayWrite = () => app.shares.ofOthersAround(path)?.yours !== "readOnly";
@@ -63,6 +63,7 @@ export async function folderView(app, path, wanted) {
     sharing.hidden = !line;
     if ((line?.textContent ?? "") !== sharing.textContent) fill(sharing, line);
     for (const tool of tools) tool.hidden = !mayWrite();
+    howToFill.hidden = !mayWrite();
     empty.hidden = listing.entries.length > 0;
     list.hidden = listing.entries.length === 0;
     more.hidden = listing.entries.length <= most;

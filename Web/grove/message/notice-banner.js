@@ -77,9 +77,13 @@ export function deedOf({ kind, bySelf, actors }, name) {
   const subjects = actors.flatMap((one) => one.subjects ?? []);
   const verb = verbs[kind];
   if (!verb || subjects.length === 0) return deeds[kind];
-  const people = [...new Set(subjects.map((one) => one.account ? name(one.account) : one.name ?? "somebody"))];
-  const others = people.length === 2 ? people[1] : `${people.length - 1} others`;
-  return `${verb} ${people[0]}${people.length > 1 ? ` and ${others}` : ""}`;
+  return `${verb} ${together([...new Set(subjects.map((one) => one.account ? name(one.account) : one.name ?? "somebody"))])}`;
+}
+
+/** @param {string[]} called @returns {string} "Charlie", "Charlie and Dana", "Charlie and 2 others" */
+function together([first = "", ...others]) {
+  if (others.length === 0) return first;
+  return `${first} and ${others.length === 1 ? others[0] : `${others.length} others`}`;
 }
 
 /**
@@ -111,11 +115,18 @@ export const lastOf = ({ newest }) =>
  * @returns {string}
  */
 export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ actors, kind, bySelf }, name)) {
-  const called = (/** @type {NoticeActor} */ one) => one.name ?? name(one.account);
-  const first = actors.length > 0 ? called(actors[0]) : "";
-  if (actors.length <= 1) return `${first} ${deed}`;
-  const others = actors.length === 2 ? called(actors[1]) : `${actors.length - 1} others`;
-  return `${first} and ${others} ${deed}`;
+  return `${together(eachOnce(actors, name).map((one) => one.name ?? name(one.account)))} ${deed}`;
+}
+
+/**
+ * Whose account became known after the app's name for them was told is one person.
+ *
+ * @param {NoticeActor[]} actors
+ * @param {(account: string) => string} name
+ */
+function eachOnce(actors, name) {
+  const known = new Set(actors.flatMap((one) => one.name === undefined ? name(one.account) : []));
+  return actors.filter((one) => one.name === undefined || !known.has(one.name));
 }
 
 /**
@@ -128,7 +139,7 @@ export function bannerText({ actors, kind, bySelf }, name, deed = deedOf({ actor
  */
 export function bannerAttribution({ actors, audience }, name) {
   if (actors.every(({ authenticity }) => authenticity === "attested")) {
-    const named = actors.find((one) => one.name);
+    const named = eachOnce(actors, name).find((one) => one.name);
     return named && `${named.name} is called so at ${audience.split("/").at(-1)}`;
   }
   return actors.length === 1 ? `${name(actors[0].account)}'s app says` : "their apps say";

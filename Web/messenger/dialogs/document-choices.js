@@ -40,7 +40,9 @@ export function documentChoices(documents, { legend, footer, isOn, changed = () 
   const chosen = new Set(isOn ? documents : []);
   const rows = documents.map((document) => switchRow({
     title: document.title, checked: isOn,
-    detail: [hostOf(document.collaboration.audience), document.optionsSummary].filter(Boolean).join(" · "),
+    // The app may have other terms by now, and tells nobody.
+    detail: [hostOf(document.collaboration.audience), document.optionsSummary && `when it was shared: ${document.optionsSummary}`]
+      .filter(Boolean).join(" · "),
     onchange: (checked) => {
       if (checked) chosen.add(document);
       else chosen.delete(document);

@@ -10,19 +10,19 @@ import { listed } from "../sentences.js";
  *
  * @param {App} app
  * @param {{ title: string, elsewhere?: Elsewhere[] }[]} documents
+ * @param {boolean} [isKept] what is chosen already: who goes by themselves has given up nothing elsewhere
  * @returns {Promise<{ element: HTMLElement | undefined, isKept: () => boolean }>}
  */
-export async function elsewhereChoice(app, documents) {
+export async function elsewhereChoice(app, documents, isKept = false) {
   const found = documents.filter(({ elsewhere = [] }) => elsewhere.length > 0);
   if (found.length === 0) return { element: undefined, isKept: () => false };
   const accounts = [...new Set(found.flatMap(({ elsewhere = [] }) => elsewhere.map(({ account }) => account)))];
   const places = [...new Set(found.flatMap(({ elsewhere = [] }) => elsewhere.flatMap(({ conversations }) => conversations)))];
   const names = listed(accounts.map(app.people.nameOf));
   const them = accounts.length > 1 ? "they" : names;
-  let isKept = false;
   const rows = radioRows([
-    { id: "all", title: "Take it away there, too", detail: `Then ${them} cannot open it any more.`, checked: true },
-    { id: "here", title: "Leave it to them there", checked: false,
+    { id: "all", title: "Take it away there, too", detail: `Then ${them} cannot open it any more.`, checked: !isKept },
+    { id: "here", title: "Leave it to them there", checked: isKept,
       detail: `Then ${them} ${accounts.length > 1 ? "go" : "goes"} on as before, and only this conversation gives no access.` },
   ], newID(), (id) => (isKept = id === "here"));
   const titles = listed([...new Set(found.map(({ title }) => `“${title}”`))]);

@@ -22,7 +22,7 @@ export async function membership(app, offer) {
   const problem = h("p", { class: "error", role: "alert" });
   const asks = h("p", { class: "small quiet", role: "status" });
   const gone = new AbortController();
-  const { element: beside, isKept } = await elsewhereChoice(app, offer.documents);
+  const { element: beside, isKept } = await elsewhereChoice(app, offer.documents, true);
   let isApplying = false;
   const apply = async () => {
     const { withApps } = await import("../share/send-draft.js");
@@ -92,13 +92,14 @@ async function holds(app, { conversationID, documents }) {
 }
 
 /** @param {App} app @param {MembershipOffer} offer */
-const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses, left = [] }) =>
+const plan = (app, { documents }) => documents.map(({ title, collaboration, gains, loses, left = [], elsewhere = [] }) =>
   h("section", { class: "section" },
     h("h3", null, `${title} · ${hostOf(collaboration.audience)}`),
     h("ul", { class: "lines" }, gains.map((account) => change(app, account, "gains access")),
       loses.map((account) =>
         change(app, account, left.includes(account) ? "left it, and can no longer come back" : "loses access"))),
-    h("p", { class: "small quiet" }, loses.length > left.length &&
+    // Where somebody may keep it elsewhere, that is chosen below.
+    h("p", { class: "small quiet" }, loses.length > left.length && elsewhere.length === 0 &&
       `${listed(loses.filter((one) => !left.includes(one)).map(app.people.nameOf))} cannot open it any more, starting at once.`)));
 
 /** @param {App} app @param {string} account @param {string} words */

@@ -78,10 +78,9 @@ function linkPlace(view, content) {
   if (content.isOlder) {
     return h("p", { class: "small quiet", dir: "auto" }, olderCard(now?.title || content.title));
   }
-  const members = view.conversation?.members.map(({ accountID }) => accountID);
-  if (cards) return cards.linkCard(view.app, content, now, members);
+  if (cards) return cards.linkCard(view.app, content, now, view.members);
   const place = h("div", { class: "card link-card" }, content.title);
-  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now, members)), () => {});
+  loadCards().then(({ linkCard }) => place.replaceWith(linkCard(view.app, content, now, view.members)), () => {});
   return place;
 }
 

@@ -68,21 +68,24 @@ const most = 4;
  * @returns {string} "Ben mentioned you · Dora made 2 edits · Eve joined"
  */
 export function newsLine(news, nameOf) {
-  /** @type {Map<string, { account: string, deed: string, kind: ShownNotice["kind"], times: number }>} */
+  /** @type {Map<string, { called: string, deed: string, kind: ShownNotice["kind"], times: number }>} */
   const deeds = new Map();
   /** @type {Record<string, string>} those whom only the app calls by a name */
   const named = Object.assign({}, ...news.map(({ names }) => names));
+  const calledSo = new Set(Object.values(named));
   for (const { kind, deed, accounts } of news) {
     for (const account of accounts) {
-      const before = deeds.get(`${account} ${deed}`)?.times ?? 0;
-      deeds.set(`${account} ${deed}`, { account, deed, kind, times: before + 1 });
+      // Somebody's account may have become known after the app's name for them was told.
+      const called = named[account] ?? nameOf(account);
+      const key = `${calledSo.has(called) ? called : account} ${deed}`;
+      deeds.set(key, { called, deed, kind, times: (deeds.get(key)?.times ?? 0) + 1 });
     }
   }
   /** @type {Map<string, { people: string[], isMention: boolean }>} */
   const said = new Map();
-  for (const { account, deed, kind, times } of deeds.values()) {
+  for (const { called, deed, kind, times } of deeds.values()) {
     const words = times > 1 ? severalTimes[kind]?.(times) ?? deed : deed;
-    const people = [...(said.get(words)?.people ?? []), named[account] ?? nameOf(account)];
+    const people = [...(said.get(words)?.people ?? []), called];
     said.set(words, { people, isMention: kind === "mention" });
   }
   const parts = [...said].map(([words, { people, isMention }]) => ({ text: `${listed(people)} ${words}`, isMention }));

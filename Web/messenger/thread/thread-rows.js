@@ -58,12 +58,12 @@ const belong = (one, other) =>
  * have come: the newest, and each that is not there yet.
  *
  * @param {ThreadItem[]} items oldest first
- * @param {{ me: string, now: number, isOnline: boolean, isRemoved?: boolean, names: number, documents?: (link:
+ * @param {{ me: string, now: number, isOnline: boolean, isRemoved?: boolean, names: number, members?: string, documents?: (link:
  *   import("./link-card.js").LinkContent) => object | undefined, missing?: string }} view `names` changes when somebody's
- *   name has; `documents`: what is known of one now; `missing`: said above all
+ *   name has, `members` when somebody comes or goes; `documents`: what is known of one now; `missing`: said above all
  * @returns {ThreadRow[]}
  */
-export function threadRows(items, { me, now, isOnline, isRemoved, names, documents, missing }) {
+export function threadRows(items, { me, now, isOnline, isRemoved, names, members = "", documents, missing }) {
   /** @type {ThreadRow[]} */
   const rows = missing ? [{ kind: "before", key: "before", look: missing, label: missing }] : [];
   const newest = [...items].reverse().find((item) => item.sender === me && item.delivery);
@@ -85,7 +85,7 @@ export function threadRows(items, { me, now, isOnline, isRemoved, names, documen
       kind: "item", key: String(item.position), ...row,
       look: [row.isFirst, row.isLast, row.showsDelivery && [state, item.delivery?.reason, isOnline, isRemoved],
         kind, kind === "link" || kind === "notice" ? lookOf(content) : "",
-        kind === "link" ? lookOf(documents?.(content)) : "", names].join(),
+        kind === "link" ? lookOf(documents?.(content)) + members : "", names].join(),
     });
   });
   return rows;

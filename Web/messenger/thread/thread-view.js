@@ -58,10 +58,15 @@ export class ThreadView {
       position: ({ position }) => position,
       arrange: (items) => threadRows(items, { me: app.messenger.me.accountID, now: Date.now(),
         isOnline: app.isOnline, isRemoved: app.messenger.connection === "signedOut", names: app.people.version,
-        documents: (content) => this.documents.of(content), missing: this.missing }),
+        members: this.members.join(), documents: (content) => this.documents.of(content), missing: this.missing }),
       make: (row) => makeRow(this, row),
       moved: (atEnd) => this.moved(atEnd),
     });
+  }
+
+  /** Accounts of the conversation. */
+  get members() {
+    return (this.conversation?.members ?? []).map(({ accountID }) => accountID);
   }
 
   /** Why there is nothing above the first line, once the whole thread is here. */

@@ -2,6 +2,7 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
+import { textStore } from "../session/text-store.js";
 import { mayLeave } from "./leaving.js";
 import { hereAsPath } from "./sign-in.js";
 import { signInCodeCard } from "./sign-in-code.js";
@@ -75,6 +76,8 @@ function addPasswordForm(app, changed) {
     try {
       await app.server.addPassword(input.value);
       app.me.hasPassword = true;
+      // Where they sign in next it stands there: nobody keeps such a name in mind.
+      textStore.setItem("recipes.last", app.me.account);
       fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added. With it you "
         + "sign in as ", h("b", null, app.me.account), ". Write that name down, or let this browser keep both."));
       say("The password is added");

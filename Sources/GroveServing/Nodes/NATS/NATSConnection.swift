@@ -35,7 +35,8 @@ extension NATSAddress.TLS {
     do {
       return try NIOSSLContext(configuration: configuration)
     } catch {
-      throw NATSProtocolError(text: "no certificates can be read from \(authorities ?? "this machine")")
+      throw NATSProtocolError(
+        text: "no certificates can be read from \(authorities ?? "this machine")")
     }
   }
 }

@@ -207,10 +207,7 @@ function noteLeft(records, collaboration, root, isLeft) {
 function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, noticeID }) {
   const name = names.toldCame(collaboration);
   const known = records.get(name) ?? [];
-  if (kind === "removedCollaborator") {
-    if (known.some((one) => one.root === root)) records.put(name, known.filter((one) => one.root !== root));
-    return;
-  }
+  if (kind === "removedCollaborator") return noteWhoIsNot(records, collaboration, { root, actor });
   const isSubject = kind === "addedCollaborator" && (root === actor || called !== undefined);
   const who = isSubject ? root : actor;
   // What somebody did before they went may be told afterwards.
@@ -228,6 +225,22 @@ function noteWhoIsIn(records, collaboration, { kind, root, actor, name: called, 
   // A server tells of one person under each of their identities: whom a map knows by one has no name of the app's.
   if (!account && known.some(isSamePerson)) return;
   records.put(name, [...known.filter((other) => other.root !== who && !isSamePerson(other)), one].slice(-mostPeople));
+}
+
+/**
+ * Of who leaves the server says so once, under one of their identities, and they are gone by all of them.
+ *
+ * @param {Records} records
+ * @param {CollaborationKey} collaboration
+ * @param {Pick<Deed, "root" | "actor">} deed
+ */
+function noteWhoIsNot(records, collaboration, { root, actor }) {
+  const name = names.toldCame(collaboration);
+  const known = records.get(name) ?? [];
+  const left = root && root === actor ? known.find((one) => one.root === root)?.account
+    ?? KnownParticipants.of(records, collaboration).accountOf(root) : undefined;
+  const rest = known.filter((one) => one.root !== root && (left === undefined || one.account !== left));
+  if (rest.length < known.length) records.put(name, rest);
 }
 
 /** @param {import("./document-state.js").ToldCame[]} known */
