@@ -78,7 +78,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     h("div", null, h("p", { class: "card-title", dir: "auto" }, title || "A document"), from(audience, card),
       ending ? h("p", { class: "small" }, endings[ending])
         // What was offered; that it is something else now nobody tells.
-        : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, `When it was shared: ${optionsSummary}`)),
+        : optionsSummary && !now?.isTold && h("p", { class: "small quiet" }, `As it was shared: ${optionsSummary}`)),
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now, members),
