@@ -1,10 +1,9 @@
 import { AppWindow } from "../../../Web/grove/bridge/app-window.js";
 import { ActionFailure, MessengerWindow } from "../../../Web/grove/bridge/messenger-window.js";
 import { noticeKinds } from "../../../Web/grove/message/content/notice-kinds.js";
-import { OwnerActions } from "../../../Web/grove/bridge/owner-actions.js";
 import { holds, same, suite } from "../support/harness.js";
 import { id } from "../support/people.js";
-import { FakeWindow, app, messenger, moment, pair } from "./support/windows.js";
+import { FakeWindow, app, change, messenger, moment, pair, until } from "./support/windows.js";
 
 const test = suite("the bridge, when an app opens the messenger");
 
@@ -342,11 +341,6 @@ test("of what an app's page asks at once sixteen wait, and in a window's life 4 
 });
 
 /** @param {() => boolean} isSo */
-async function until(isSo) {
-  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await moment(20);
-  holds(isSo());
-}
-
 /** The app's page has opened the conversations, and the messenger there greets it. */
 function connected(handlers = {}, confirm = async () => true) {
   const { page, popup } = pair();
@@ -358,8 +352,6 @@ function connected(handlers = {}, confirm = async () => true) {
   const appWindow = new AppWindow(popup, { came: (one) => came.push(one), went: (one) => went.push(one) });
   return { page, popup, came, went, asked, done, appWindow };
 }
-const change = (members = {}) => ({ actionID: "u", collaborationID: "doc-1", metadata: { title: "Baking" },
-  added: ["a"], removed: [], replaced: [], timeLimit: 5, ...members });
 
 test("an app's page that opened the conversations is asked in that page, and its owner first", async () => {
   const { came, asked, done, appWindow } = connected();
@@ -425,76 +417,4 @@ test("a page that opened the messenger for something else is asked nothing, and 
   await until(() => other.went.length === 1);
   same(other.went, other.came);
   other.appWindow.stop();
-});
-
-test("what follows from an answer is asked again after its time", async () => {
-  const [asked, answered] = [[], []];
-  const handlers = { start: async () => ({ link: `${app}/d/1`, collaborationID: "doc-1" }), updateParticipants: async () => {} };
-  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => handlers, agreed: 300, isGone: () => false,
-    confirm: async ({ type }) => { asked.push(type); return true; }, answer: (type) => answered.push(type) });
-  const hear = async (members) => {
-    actions.hear({ collab: 1, timeLimit: 5, ...change(), ...members });
-    await until(() => answered.length === Number(members.id));
-  };
-  await hear({ id: "1", type: "start" });
-  await hear({ id: "2", type: "participants" });
-  await hear({ id: "3", type: "participants", collaborationID: "other", added: [], removed: ["a"] });
-  same(asked, ["start"], "inviting to it and taking back what was added are agreed");
-  await moment(350);
-  await hear({ id: "4", type: "participants" });
-  await hear({ id: "5", type: "participants", collaborationID: "other", added: [], removed: ["never"] });
-  same(asked, ["start", "participants", "participants"]);
-});
-
-test("other devices of people in many documents are one question, and what else is asked is one each", async () => {
-  const [asked, answered] = [[], []];
-  let say = (_) => {};
-  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,
-    confirm: (question) => new Promise((resolve) => { asked.push(question); say = resolve; }),
-    answer: (_, { ok }, id) => answered.push([id, ok]) });
-  const renewed = (id) => ({ collab: 1, id, type: "participants", ...change({ collaborationID: `doc-${id}`, added: [], removed: [],
-    replaced: [{ old: `o${id}`, new: `n${id}` }] }) });
-  const one = renewed("1");
-  actions.hear(one);
-  actions.hear(renewed("2"));
-  await moment(100);
-  actions.hear({ ...one, id: "3" });
-  actions.hear({ collab: 1, id: "4", type: "participants", ...change() });
-  actions.hear(renewed("5"));
-  await until(() => asked.length === 1);
-  same([asked[0], ...asked[0].others].map(({ collaborationID, renewedRoots }) => [collaborationID, renewedRoots]),
-    [["doc-1", ["o1"]], ["doc-2", ["o2"]], ["doc-1", ["o1"]], ["doc-5", ["o5"]]]);
-  // One is taken back meanwhile: the answer is for the others.
-  actions.hear({ collab: 1, id: "2", type: "withdrawn" });
-  actions.hear(renewed("6"));
-  say(true);
-  await until(() => asked.length === 2);
-  same(answered, [["2", false], ["1", true], ["3", true]]);
-  same([asked[1].added, asked[1].others], [1, []]);
-  say(false);
-  await until(() => asked.length === 3);
-  same(asked[2].collaborationID, "doc-6", "what came after the question is another one");
-  same(answered.slice(3), [["4", false], ["5", true]]);
-  say(false);
-  await until(() => answered.length === 6);
-});
-
-test("one question about many documents goes when all of them are taken back", async () => {
-  const [asked, over, answered] = [[], [], []];
-  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,
-    confirm: (question, signal) => {
-      asked.push(question);
-      signal.addEventListener("abort", () => over.push(signal.reason));
-      return new Promise(() => {});
-    }, answer: (_, { isUnchanged }, id) => answered.push([id, isUnchanged]) });
-  for (const id of ["1", "2"]) {
-    actions.hear({ collab: 1, id, type: "participants", ...change({ added: [], replaced: [{ old: id, new: "n" }] }) });
-  }
-  await until(() => asked.length === 1);
-  actions.hear({ collab: 1, id: "1", type: "withdrawn" });
-  await moment(50);
-  same(over, []);
-  actions.hear({ collab: 1, id: "2", type: "withdrawn" });
-  await until(() => over.length === 1);
-  same([over, answered, asked.length], [["withdrawn"], [["1", true], ["2", true]], 1]);
 });

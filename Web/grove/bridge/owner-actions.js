@@ -33,9 +33,11 @@ const pause = 1000;
 
 /**
  * Milliseconds in which nothing more has come until somebody's other devices are asked about: one click in the messenger
- * lets them into many documents, each an action of its own, and would be as many questions.
+ * lets them into many documents, each an action of its own, and would be as many questions. Longer while more are awaited:
+ * the messenger makes an identity for each, and says before how many documents there are.
  */
 const settling = 300;
+const settlingWhileAwaited = 3000;
 
 /**
  * What the signed-in owner is asked before an action is carried out.
@@ -74,6 +76,8 @@ export class OwnerActions {
   /** @type {Set<Taken>} */
   #waiting = new Set();
   #cameLast = 0;
+  /** Documents about whose people's devices the messenger is going to ask. */
+  #awaited = 0;
   #queue = Promise.resolve();
   /** @type {Set<string>} */
   #taken = new Set();
@@ -117,6 +121,7 @@ export class OwnerActions {
   hear(message, only) {
     const { type, id } = message;
     if (type === "withdrawn") return this.#open.get(id)?.("withdrawn");
+    if (type === "awaited") this.#awaited = Math.min(Number(message.count) || 0, maximumWaiting);
     if (only || !isAction(type) || this.#taken.has(id)) return;
     if (this.#taken.size >= maximumTaken) return this.#refuse(message, "Too much for one window.");
     this.#taken.add(id);
@@ -139,6 +144,7 @@ export class OwnerActions {
     const taken = this.#watched(message);
     this.#waiting.add(taken);
     this.#cameLast = Date.now();
+    if (isOfDevices(message)) this.#awaited = Math.max(0, this.#awaited - 1);
     this.#open.set(message.id, taken.end);
     this.#queue = this.#queue.then(() => this.#carryOut(taken));
   }
@@ -217,9 +223,9 @@ export class OwnerActions {
   }
 
   async #settled() {
-    for (let left = settling; left > 0; left = this.#cameLast + settling - Date.now()) {
-      await new Promise((resolve) => setTimeout(resolve, left));
-    }
+    const left = () => this.#cameLast + (this.#awaited > 0 ? settlingWhileAwaited : settling) - Date.now();
+    while (left() > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(left(), settling)));
+    this.#awaited = 0;
   }
 
   /** @param {Taken} taken @returns {Taken[]} what is asked in one question, this first */

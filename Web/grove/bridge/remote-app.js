@@ -54,6 +54,11 @@ export class RemoteApp {
     return this.#ask("cancelled", action);
   }
 
+  /** @param {number} count documents, at least, about whose people's devices it is asked in a moment: in one question */
+  announce(count) {
+    this.#say("awaited", { count }, crypto.randomUUID());
+  }
+
   /** Something was withdrawn in time, or nobody has said yet that it was not. */
   get hasWithdrawn() {
     return this.#hasTakenBack || [...this.#waiting.values()].some(({ isWithdrawn }) => isWithdrawn);

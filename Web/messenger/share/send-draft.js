@@ -20,7 +20,8 @@ class NotHere extends Error {
  * @template Result
  * @param {WithSharing} app
  * @param {string[]} origins
- * @param {() => Promise<Result>} work
+ * @param {(asked: import("../../grove/bridge/remote-app.js").RemoteApp[]) => Promise<Result>} work `asked`: the apps in other
+ *   windows
  * @returns {Promise<Result>}
  * @throws {NotHere}
  */
@@ -28,6 +29,7 @@ export async function withApps({ sharing, connected = new Map() }, origins, work
   const away = [...new Set(origins)].filter((origin) => !sharing.isAppHere(origin));
   const inPage = away.flatMap((origin) => connected.get(origin) ?? []);
   const opened = away.filter((origin) => !connected.has(origin)).map((origin) => new AppActions(origin));
+  const asked = [...inPage];
   try {
     // Only for as long as this lasts: what a page is asked by itself would be a question out of nowhere.
     for (const app of inPage) sharing.register(app);
@@ -42,8 +44,9 @@ export async function withApps({ sharing, connected = new Map() }, origins, work
       const here = await actions.ready;
       if (!here) throw new NotHere(`${where} did not answer. Sign in there, then try again.`);
       sharing.register(here);
+      asked.push(here);
     }
-    return await work();
+    return await work(asked);
   } finally {
     for (const app of inPage) {
       sharing.unregister(app.origin);

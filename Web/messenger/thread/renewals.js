@@ -73,7 +73,8 @@ async function renew({ app }, renewals) {
   /** @type {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} */
   let outcomes = [];
   // At once: what an app is asked together it asks its owner in one question.
-  const isAnswered = await attempt(() => withApps(app, origins, async () => {
+  const isAnswered = await attempt(() => withApps(app, origins, async (asked) => {
+    for (const one of asked) one.announce(renewals.filter(({ collaboration }) => collaboration.audience === one.origin).length);
     outcomes = await Promise.all(renewals.map(({ collaboration, account }) => app.sharing.renewIdentities(collaboration, account)));
   }));
   if (isAnswered) say(renewedWords(outcomes, renewals[0].reason));

@@ -1,3 +1,5 @@
+import { holds } from "../../support/harness.js";
+
 /** Two windows that see each other, as a browser keeps them apart: by origin and by source. */
 export class FakeWindow {
   closed = false;
@@ -107,3 +109,13 @@ export function pair() {
 
 /** @param {(milliseconds: number) => void} [milliseconds] */
 export const moment = (milliseconds = 30) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** @param {() => boolean} isSo four seconds are waited for it */
+export async function until(isSo) {
+  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await moment(20);
+  holds(isSo());
+}
+
+/** A change of who takes part, as a messenger asks for it. */
+export const change = (members = {}) => ({ actionID: "u", collaborationID: "doc-1", metadata: { title: "Baking" },
+  added: ["a"], removed: [], replaced: [], timeLimit: 5, ...members });
