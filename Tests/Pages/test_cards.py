@@ -192,6 +192,20 @@ def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_
     is_in(ann, "Only you are in it", re.compile("^(Bob and Carol|Carol and Bob) are not in it$"))
 
 
+def test_who_left_a_conversation_before_they_opened_its_document_reads_that_nobody_tells_them_of_it(person):
+    bob = person("bob")
+    bob.sign_up()
+    shared_recipe(person, "Bread", bob)
+    bob.open_conversation("Ann")
+    expect(card_of(bob, "Bread").get_by_role("link", name="Open “Bread”")).to_be_visible()
+    unsure = card_of(bob, "Bread").get_by_text("so nobody tells here whether it still opens for you")
+    expect(unsure).to_have_count(0)
+    bob.messenger.get_by_role("button", name="People and details").click()
+    bob.messenger.get_by_role("button", name="Leave conversation").click()
+    bob.messenger.get_by_role("dialog", name="Leave this conversation?").get_by_role("button", name="Leave").click()
+    expect(unsure).to_be_visible()
+
+
 def test_who_comes_last_or_sits_in_another_conversation_reads_who_is_in_it(person):
     bob, carol, dora = (person(name) for name in ("bob", "carol", "dora"))
     for one in (bob, carol, dora):

@@ -82,9 +82,14 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
     // What has ended shows nothing of itself any more.
     !ending && beginning(now),
     !ending && now && people(app, audience, now, members),
+    !ending && !now?.isTold && isOut(app, members) && h("p", { class: "small quiet" },
+      "You are no longer in this conversation, so nobody tells here whether it still opens for you."),
     ending === "left" && named(openLink(app, link, "Join again"), `Join again: “${title || "a document"}”`),
     !ending && named(openLink(app, link, "Open"), `Open “${title || "a document"}”`));
 }
+
+/** @param {import("../app.js").App} app @param {string[]} [members] @returns {boolean} what becomes of it is told to others */
+const isOut = ({ messenger: { me } }, members) => members !== undefined && members.length > 0 && !members.includes(me.accountID);
 
 /**
  * What is written in it, as its app's server told last; before that, as it was when it was shared, which is said.
