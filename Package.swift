@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The picture of the system: lowest layer first, and no target imports one below it in this file.
+// The picture of the system: lowest layer first, and no target imports one below it in this file. Long because it is one.
 // script/check holds every `import` line to the dependencies declared here.
 
 let strict: [SwiftSetting] = [

@@ -130,9 +130,9 @@ actor SamplePerson {
   }
 
   /// The owner, once they have confirmed their app account.
-  private func owner(of id: CollaborationID, within seconds: Int) async throws -> DocumentUpdate
-    .Mention?
-  {
+  private func owner(
+    of id: CollaborationID, within seconds: Int
+  ) async throws -> DocumentUpdate.Mention? {
     let app = try await devices[0].app()
     for _ in 0..<seconds {
       let list = try await app.client.participants(of: id)

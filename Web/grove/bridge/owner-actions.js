@@ -121,7 +121,7 @@ export class OwnerActions {
   hear(message, only) {
     const { type, id } = message;
     if (type === "withdrawn") return this.#open.get(id)?.("withdrawn");
-    if (type === "awaited") this.#awaited = Math.min(Number(message.count) || 0, maximumWaiting);
+    if (!only && type === "awaited") this.#awaited = Math.min(Number(message.count) || 0, maximumWaiting);
     if (only || !isAction(type) || this.#taken.has(id)) return;
     if (this.#taken.size >= maximumTaken) return this.#refuse(message, "Too much for one window.");
     this.#taken.add(id);

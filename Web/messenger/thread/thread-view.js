@@ -187,8 +187,6 @@ export class ThreadView {
       sharing.membershipOffers(this.id), sharing.notices(this.id), sharing.renewals()]);
     const news = stillNews(told);
     const notices = news.some(({ isEnd }) => isEnd) ? withoutSharedAgain(news, await sharing.highlightsIn(this.id)) : news;
-    // For good: what was shared again may end before anybody has put its first end away.
-    for (const { collaboration } of news.filter((one) => !notices.includes(one))) void sharing.clearNotices(collaboration);
     if (offers.length + notices.length + due.length === 0 && !this.banners.firstChild) return;
     const [{ drawBanners }, { titled }] = await Promise.all([import("./banners.js"), import("./renewals.js")]);
     // Somebody's device that is no longer theirs could still open a document, or a new one cannot.

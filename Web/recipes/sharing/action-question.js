@@ -1,5 +1,5 @@
 import { h } from "../../ui/dom.js";
-import { counted, nameAndAccount } from "../views/sentences.js";
+import { counted, listed, nameAndAccount } from "../views/sentences.js";
 import { fileOf } from "./file-shares.js";
 import { askedAbout, nobodyAskedAbout } from "./people-asked-about.js";
 import { documentIDOf } from "./share-handlers.js";
@@ -79,10 +79,12 @@ export async function knownOf(server, question) {
   const all = [question, ...question.others];
   const known = await Promise.all(all.map((one) => titleOf(server, one)));
   const people = await Promise.all(all.map((one) => askedAbout(server, one).catch(() => nobodyAskedAbout)));
-  /** @type {Map<string | undefined, AskedOf["documents"][number]>} What is shared in two conversations is one document. */
-  const documents = new Map(all.map(({ collaborationID }, index) =>
-    [collaborationID, { title: known[index].title, renewed: people[index].renewed }]));
-  return { ...known[0], people: people[0], documents: [...documents.values()] };
+  /** @type {Map<string | undefined, number[]>} What is shared in two conversations is one document, of other people perhaps. */
+  const places = new Map();
+  all.forEach(({ collaborationID }, place) => places.set(collaborationID, [...places.get(collaborationID) ?? [], place]));
+  const documents = [...places.values()].map((some) => ({ title: known[some[0]].title,
+    renewed: listed([...new Set(some.map((place) => people[place].renewed))].filter(Boolean)) }));
+  return { ...known[0], people: { ...people[0], renewed: documents[0].renewed }, documents };
 }
 
 /**
