@@ -67,11 +67,10 @@ extension NoticeLedger {
     return .merged(banners[place].id)
   }
 
-  /// Who has joined is not told once more as somebody who was added.
+  /// Who has joined is not told once more as somebody who was added, nor as somebody who went before.
   mutating func supersede(_ joined: NewNotice) {
     for index in banners.indices
-    where banners[index].kind == .addedCollaborator && !banners[index].isBySelf
-      && banners[index].audience == joined.author.audience
+    where banners[index].audience == joined.author.audience
       && banners[index].collaborationID == joined.author.collaborationID
     {
       banners[index].forget(joined)
@@ -115,14 +114,15 @@ extension NoticeBanner {
     }
   }
 
-  /// An actor disappears when everybody whom they added has joined.
+  /// An actor disappears when everybody whom they added has joined, or whom they had removed; who had left, too.
   mutating func forget(_ joined: NoticeLedger.NewNotice) {
-    for index in actors.indices {
-      actors[index].subjects?.removeAll {
-        $0.root == joined.subject?.root || $0.account == joined.author.account
-      }
+    let isGoing = kind == .removedCollaborator
+    guard isGoing || (kind == .addedCollaborator && !isBySelf) else { return }
+    actors = actors.compactMap { actor in
+      guard !isGoing || actor.latestAt <= joined.mark.at.value else { return actor }
+      guard isBySelf else { return actor.without(joined) }
+      return actor.account == joined.author.account ? nil : actor
     }
-    actors.removeAll { $0.subjects?.isEmpty == true }
   }
 
   /// An actor disappears when nothing they told after the clearing is left.
@@ -141,6 +141,15 @@ extension NoticeBanner.Actor {
     count = 1
     authenticity = told.authenticity
     newest = [told.device: told.mark]
+  }
+
+  /// Nil when everybody whom they added or removed has joined.
+  fileprivate func without(_ joined: NoticeLedger.NewNotice) -> Self? {
+    var left = self
+    left.subjects?.removeAll {
+      $0.root == joined.subject?.root || $0.account == joined.author.account
+    }
+    return left.subjects?.isEmpty == true ? nil : left
   }
 
   mutating func merge(_ told: NoticeLedger.NewNotice) {

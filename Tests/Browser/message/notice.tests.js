@@ -243,15 +243,23 @@ test("banners are bounded, dismissed, stored and forgotten", () => {
   same(told.ledger.state, new NoticeLedger().state);
 });
 
-test("who was added or removed is called by their name, and who has joined is told once", () => {
+/** A ledger that an app's server tells who comes and goes. */
+function toldByServer() {
   const ledger = new NoticeLedger();
   const nameOf = (account) => ({ [charlie]: "Charlie", [dana]: "Dana" })[account] ?? "Somebody";
-  const tell = (number, kind, root, sender) => ledger.receive(
-    { ...place, noticeID: id(number), kind, root, at: 1n, counter: BigInt(number), attestation: { root: sender.root } },
-    { device: id(1), ...sender }, "attested", 1n);
-  const texts = () => ledger.visible(place.audience, place.collaborationID).map((one) =>
-    bannerText(knowing(one, (known) => (known === root(8) ? dana : undefined)), nameOf));
-  const ann = (subject) => ({ account: charlie, root: root(2), subject });
+  return {
+    tell: (number, kind, root, sender, at = 1n) => ledger.receive(
+      { ...place, noticeID: id(number), kind, root, at, counter: BigInt(number), attestation: { root: sender.root } },
+      { device: id(1), ...sender }, "attested", at),
+    texts: () => ledger.visible(place.audience, place.collaborationID).map((one) =>
+      bannerText(knowing(one, (known) => (known === root(8) ? dana : undefined)), nameOf)),
+  };
+}
+
+const ann = (subject) => ({ account: charlie, root: root(2), subject });
+
+test("who was added or removed is called by their name, and who has joined is told once", () => {
+  const { tell, texts } = toldByServer();
   tell(1, "addedCollaborator", root(8), ann({ root: root(8) }));
   same(texts(), ["Charlie added Dana"], "though it was told later whose it is");
   tell(2, "addedCollaborator", root(9), ann({ root: root(9), name: "Zoe" }));
@@ -265,4 +273,17 @@ test("who was added or removed is called by their name, and who has joined is to
   same(texts(), ["Dana and 2 others joined"]);
   tell(7, "removedCollaborator", root(3), ann({ root: root(3), account: dana }));
   same(texts().at(-1), "Charlie removed Dana");
+});
+
+test("that somebody went is told no more once they have joined again, and stays of who has not", () => {
+  const { tell, texts } = toldByServer();
+  const own = (one) => ({ account: one === 8 ? dana : person(one), root: root(one) });
+  tell(1, "removedCollaborator", root(8), own(8));
+  tell(2, "removedCollaborator", root(9), own(9));
+  tell(3, "removedCollaborator", root(8), ann({ root: root(8), account: dana }));
+  same(texts(), ["Dana and Somebody left", "Charlie removed Dana"]);
+  tell(4, "addedCollaborator", root(8), own(8));
+  same(texts(), ["Somebody left", "Dana joined"]);
+  tell(5, "removedCollaborator", root(8), own(8), 2n);
+  same(texts(), ["Somebody and Dana left", "Dana joined"], "later than the joining");
 });

@@ -62,7 +62,8 @@ export class NoticeLedger {
     const newest = new Map([[device, mark]]);
     const bySelf = authenticity === "attested" && isBySelf(notice);
     if (bySelf && notice.kind === "addedCollaborator") {
-      const banners = this.state.banners.map((banner) => isAt(banner, notice) ? withoutJoined(banner, account, notice.root) : banner);
+      const joined = { account, root: notice.root, at: mark.at };
+      const banners = this.state.banners.map((banner) => isAt(banner, notice) ? withoutJoined(banner, joined) : banner);
       this.state.banners = banners.filter(({ actors }) => actors.length > 0);
     }
     const subjects = subject && !bySelf ? [subject] : undefined;

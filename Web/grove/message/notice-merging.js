@@ -1,4 +1,4 @@
-import { precedes } from "./notice-banner.js";
+import { lastOf, precedes } from "./notice-banner.js";
 
 /**
  * How notices become one banner, and leave it again (protocol 12.6).
@@ -71,19 +71,22 @@ function joined(actor, told) {
 }
 
 /**
- * Who has joined is not told once more as somebody who was added; an actor disappears when everybody whom they added has.
+ * Who has joined is not told once more as somebody who was added, nor as somebody who went before; an actor disappears
+ * when everybody whom they added or removed has joined.
  *
  * @param {NoticeBanner} banner
- * @param {string} account who joined
- * @param {string | undefined} joinedRoot
+ * @param {{ account: string, root: string | undefined, at: bigint }} joined
  * @returns {NoticeBanner}
  */
-export function withoutJoined(banner, account, joinedRoot) {
-  if (banner.kind !== "addedCollaborator" || banner.bySelf) return banner;
-  const actors = banner.actors
-    .map((actor) => actor.subjects
-      ? { ...actor, subjects: actor.subjects.filter((one) => one.root !== joinedRoot && one.account !== account) } : actor)
-    .filter(({ subjects }) => subjects?.length !== 0);
+export function withoutJoined(banner, { account, root, at }) {
+  const isGoing = banner.kind === "removedCollaborator";
+  if (!isGoing && (banner.kind !== "addedCollaborator" || banner.bySelf)) return banner;
+  const actors = banner.actors.flatMap((actor) => {
+    if (isGoing && lastOf(actor) > at) return [actor];
+    if (banner.bySelf) return actor.account === account ? [] : [actor];
+    const subjects = actor.subjects?.filter((one) => one.root !== root && one.account !== account);
+    return subjects?.length === 0 ? [] : [{ ...actor, ...(subjects && { subjects }) }];
+  });
   return { ...banner, actors };
 }
 
