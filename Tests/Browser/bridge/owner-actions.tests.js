@@ -75,6 +75,24 @@ test("what the messenger has said to come is waited for, however long an identit
   same(asked.length, 2);
 });
 
+test("one plan for many documents is one question where the messenger has said that they come, and no other is", async () => {
+  const [asked, answered] = [[], []];
+  const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,
+    confirm: async (question) => asked.push(question) > 0, answer: (_, { ok }, id) => answered.push([id, ok]) });
+  const add = (id, members) => actions.hear(
+    { collab: 1, id, type: "participants", ...change({ added: ["r"], collaborationID: `doc-${id}`, ...members }) });
+  actions.hear({ collab: 1, id: "a", type: "awaited", count: 4 });
+  add("1");
+  add("2", { added: [], removed: ["x"] });
+  add("3");
+  await moment(50);
+  add("4");
+  add("5");
+  await until(() => answered.length === 5);
+  same(asked.map((one) => [one, ...one.others].map(({ collaborationID, removed }) => `${collaborationID} ${removed}`)),
+    [["doc-1 0", "doc-3 0", "doc-4 0"], ["doc-2 1"], ["doc-5 0"]], "who loses something is asked about alone");
+});
+
 test("one question about many documents goes when all of them are taken back", async () => {
   const [asked, over, answered] = [[], [], []];
   const actions = new OwnerActions({ messengerOrigin: messenger, handlers: () => ({ updateParticipants: async () => {} }), isGone: () => false,

@@ -32,9 +32,9 @@ export const agreed = 120_000;
 const pause = 1000;
 
 /**
- * Milliseconds in which nothing more has come until somebody's other devices are asked about: one click in the messenger
- * lets them into many documents, each an action of its own, and would be as many questions. Longer while more are awaited:
- * the messenger makes an identity for each, and says before how many documents there are.
+ * Milliseconds in which nothing more has come until the owner is asked about somebody's other devices, or about what the
+ * messenger has said to come: one click there is about many documents, each an action of its own, and would be as many
+ * questions. Longer while more are awaited: the messenger makes an identity for each.
  */
 const settling = 300;
 const settlingWhileAwaited = 3000;
@@ -55,8 +55,7 @@ const settlingWhileAwaited = 3000;
  * @property {string[]} removedRoots which identities lose access
  * @property {boolean} only their people keep what else they have
  * @property {string[]} renewedRoots which give way to others of the same people
- * @property {ActionQuestion[]} others the answer counts for these, too: further documents of which nothing but people's
- *   devices is asked
+ * @property {ActionQuestion[]} others the answer counts for these, too: further documents of which the same is asked
  */
 
 /**
@@ -64,6 +63,7 @@ const settlingWhileAwaited = 3000;
  *
  * @typedef {object} Taken an action that waits for its owner
  * @property {Message} message
+ * @property {boolean} isAwaited the messenger has said that it comes with others
  * @property {AbortController} over
  * @property {() => void} settled nothing ends it any more
  * @property {(over: Over) => void} end
@@ -76,7 +76,7 @@ export class OwnerActions {
   /** @type {Set<Taken>} */
   #waiting = new Set();
   #cameLast = 0;
-  /** Documents about whose people's devices the messenger is going to ask. */
+  /** Documents about whose people the messenger is going to ask. */
   #awaited = 0;
   #queue = Promise.resolve();
   /** @type {Set<string>} */
@@ -141,10 +141,11 @@ export class OwnerActions {
   /** @param {Message} message */
   #take(message) {
     if (this.#waiting.size >= maximumWaiting) return this.#refuse(message, "Too much at once.");
-    const taken = this.#watched(message);
+    const isAwaited = message.type === "participants" && this.#awaited > 0;
+    if (isAwaited) this.#awaited -= 1;
+    const taken = { ...this.#watched(message), isAwaited };
     this.#waiting.add(taken);
     this.#cameLast = Date.now();
-    if (isOfDevices(message)) this.#awaited = Math.max(0, this.#awaited - 1);
     this.#open.set(message.id, taken.end);
     this.#queue = this.#queue.then(() => this.#carryOut(taken));
   }
@@ -153,7 +154,7 @@ export class OwnerActions {
    * An action with what ends it before it is carried out.
    *
    * @param {Message} message
-   * @returns {Taken}
+   * @returns {Omit<Taken, "isAwaited">}
    */
   #watched(message) {
     const over = new AbortController();
@@ -213,7 +214,7 @@ export class OwnerActions {
     /** @type {Promise<boolean>} */
     const never = new Promise((resolve) => signal.addEventListener("abort", () => resolve(false), { once: true }));
     try {
-      if (!taken.answer && isOfDevices(taken.message)) await this.#settled();
+      if (!taken.answer && (taken.isAwaited || isOfDevices(taken.message))) await this.#settled();
       if (signal.aborted) return false;
       taken.answer ??= this.#ask(this.#together(taken));
       return await Promise.race([taken.answer, never]);
@@ -230,9 +231,8 @@ export class OwnerActions {
 
   /** @param {Taken} taken @returns {Taken[]} what is asked in one question, this first */
   #together(taken) {
-    if (!isOfDevices(taken.message)) return [taken];
     return [taken, ...[...this.#waiting].filter((one) => one !== taken && !one.answer && !one.over.signal.aborted
-      && isOfDevices(one.message) && !this.#isAgreed(one.message))];
+      && isAskedWith(taken, one) && !this.#isAgreed(one.message))];
   }
 
   /** @param {Taken[]} together @returns {Promise<boolean>} */
@@ -253,6 +253,19 @@ export class OwnerActions {
 /** @param {Message} message @returns {boolean} nobody comes or goes: the devices of those who have it are other ones */
 const isOfDevices = ({ type, added, removed, replaced }) =>
   type === "participants" && count(replaced) > 0 && count(added) + count(removed) === 0;
+
+/**
+ * The same for further documents, of one decision in the messenger: it says so before, or it is about people's devices.
+ *
+ * @param {Taken} one
+ * @param {Taken} other
+ */
+const isAskedWith = (one, other) => changeOf(one.message) === changeOf(other.message)
+  && (isOfDevices(one.message) || (one.isAwaited && other.isAwaited));
+
+/** @param {Message} message @returns {string} what is changed, whoever it is about */
+const changeOf = ({ type, added, removed, replaced, only }) =>
+  [type, ...[added, removed, replaced].map((one) => count(one) > 0), only === true].join(" ");
 
 /**
  * @param {Message} message

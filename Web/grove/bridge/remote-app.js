@@ -54,7 +54,7 @@ export class RemoteApp {
     return this.#ask("cancelled", action);
   }
 
-  /** @param {number} count documents, at least, about whose people's devices it is asked in a moment: in one question */
+  /** @param {number} count documents, at least, about whose people it is asked in a moment: in one question where it can be */
   announce(count) {
     this.#say("awaited", { count }, crypto.randomUUID());
   }

@@ -17,6 +17,9 @@ import { beginChange, outcomeOf } from "../rules/sharing/share-job.js";
  * @typedef {{ collaboration: CollaborationKey, title: string, result: ShareOutcome }} ChangedDocument
  */
 
+/** More an app's page refuses (`owner-actions.js`). */
+const maximumAtOnce = 64;
+
 /** Who takes part in what was shared, and changes of it (protocol 12.1, 12.2). */
 export class Membership {
   #host;
@@ -52,18 +55,9 @@ export class Membership {
    *   by then is withdrawn, and fails as `cancelled`; what one has goes on
    * @returns {Promise<ChangedDocument[]>}
    */
-  applyMembership = async ({ conversationID, documents }, cancelled) => {
-    const results = [];
-    for (const document of documents) {
-      if (cancelled?.aborted) break;
-      const { collaboration, title } = document;
-      const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
-        agreedChange(records, shared, document, this.#host.accountID), cancelled);
-      if (!procedure) continue;
-      results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
-    }
-    return results;
-  };
+  applyMembership = ({ conversationID, documents }, cancelled) =>
+    this.#changeEach(conversationID, documents, (document) => (records, shared) =>
+      agreedChange(records, shared, document, this.#host.accountID), cancelled);
 
   /**
    * The person changes who is in the conversation, and decides at once whose access stays as it is: that is not
@@ -97,16 +91,9 @@ export class Membership {
    * @param {AbortSignal} [cancelled]
    * @returns {Promise<ChangedDocument[]>}
    */
-  takeAlong = async (conversationID, documents, cancelled) => {
-    const results = [];
-    for (const { collaboration, title } of documents) {
-      if (cancelled?.aborted) break;
-      const procedure = await this.#change(conversationID, collaboration, (records, shared) =>
-        takenAlong(records, shared, this.#host.accountID), cancelled);
-      if (procedure) results.push({ collaboration, title, result: outcomeOf(procedure.state, conversationID) });
-    }
-    return results;
-  };
+  takeAlong = (conversationID, documents, cancelled) =>
+    this.#changeEach(conversationID, documents, () => (records, shared) =>
+      takenAlong(records, shared, this.#host.accountID), cancelled);
 
   /**
    * Not now: the offer comes back when the conversation changes again.
@@ -203,6 +190,30 @@ export class Membership {
       optionsSummary: shared.optionsSummary, accounts: accountsOf(shared),
       elsewhere: elsewhereOf(records, shared, accountsOf(shared).filter((one) => one !== this.#host.accountID)),
     })));
+
+  /**
+   * At once, as many as an app's page lets wait: what it is asked together it asks its owner in one question.
+   *
+   * @template {{ collaboration: CollaborationKey, title: string }} Document
+   * @param {string} conversationID
+   * @param {Document[]} documents
+   * @param {(document: Document) => Parameters<typeof beginChange>[2]} decide
+   * @param {AbortSignal} [cancelled]
+   * @returns {Promise<ChangedDocument[]>} in their order, without those of which nothing is to be changed
+   */
+  async #changeEach(conversationID, documents, decide, cancelled) {
+    /** @type {ChangedDocument[]} */
+    const results = [];
+    for (let first = 0; first < documents.length && !cancelled?.aborted; first += maximumAtOnce) {
+      const each = await Promise.all(documents.slice(first, first + maximumAtOnce).map(async (document) => {
+        const { collaboration, title } = document;
+        const procedure = await this.#change(conversationID, collaboration, decide(document), cancelled);
+        return procedure ? [{ collaboration, title, result: outcomeOf(procedure.state, conversationID) }] : [];
+      }));
+      results.push(...each.flat());
+    }
+    return results;
+  }
 
   /**
    * @param {string} conversationID

@@ -27,14 +27,15 @@ import { askingWords, doneWords, failedWords } from "./documents-changed.js";
  * @returns {Promise<string>} what is left to say; empty where everything was done
  */
 export async function changePeople(app, wanted, dialog) {
-  const { withApps } = await import("../share/send-draft.js");
+  const { announce, withApps } = await import("../share/send-draft.js");
   // Without a connection nobody comes or goes yet: about the documents they are asked when it has happened.
   const isConnected = wanted.chosen.length === 0 || await comesOnline(app);
   const chosen = isConnected ? wanted.chosen : [];
   const origins = chosen.map(({ collaboration }) => collaboration.audience);
   if (chosen.length > 0) dialog.say(askingWords(app, origins));
   try {
-    const words = await withApps(app, origins, () => carryOut(app, { ...wanted, chosen }, dialog.signal));
+    const words = await withApps(app, origins, (asked) =>
+      carryOut(app, { ...wanted, chosen }, dialog.signal, (documents) => announce(asked, documents)));
     return words || (isConnected ? "" : "About your documents you are asked once there is a connection.");
   } finally {
     dialog.say("");
@@ -63,8 +64,13 @@ const comesOnline = (app) => new Promise((resolve) => {
   look();
 });
 
-/** @param {App} app @param {PeopleChange} wanted @param {AbortSignal} signal */
-async function carryOut({ sharing }, { conversationID, people, side, chosen, others, keepsElsewhere, change }, signal) {
+/**
+ * @param {App} app
+ * @param {PeopleChange} wanted
+ * @param {AbortSignal} signal
+ * @param {(documents: import("../../grove/rules/model/sharing-types.js").MembershipOffer["documents"]) => void} announce
+ */
+async function carryOut({ sharing }, { conversationID, people, side, chosen, others, keepsElsewhere, change }, signal, announce) {
   if (signal.aborted) return "Taken back: nothing was changed.";
   const none = { gains: [], loses: [] };
   await sharing.declineMembership(conversationID, others.map(({ collaboration }) =>
@@ -81,6 +87,7 @@ async function carryOut({ sharing }, { conversationID, people, side, chosen, oth
   });
   // Nobody gains or loses anything: they had it already, or another device of this person was faster.
   if (documents.length === 0) return "";
+  announce(documents);
   const results = await sharing.applyMembership({ ...offer, documents }, signal);
   return failedWords(results, documents.length, signal.aborted) || doneWords(results);
 }

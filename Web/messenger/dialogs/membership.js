@@ -25,13 +25,15 @@ export async function membership(app, offer) {
   const { element: beside, isKept } = await elsewhereChoice(app, offer.documents, true);
   let isApplying = false;
   const apply = async () => {
-    const { withApps } = await import("../share/send-draft.js");
+    const { announce, withApps } = await import("../share/send-draft.js");
     const origins = offer.documents.map(({ collaboration }) => collaboration.audience);
     problem.textContent = "";
     asks.textContent = askingWords(app, origins);
     isApplying = true;
-    const results = await withApps(app, origins, () =>
-      app.sharing.applyMembership(decided(offer, isKept()), gone.signal)).finally(() => {
+    const results = await withApps(app, origins, (asked) => {
+      announce(asked, offer.documents);
+      return app.sharing.applyMembership(decided(offer, isKept()), gone.signal);
+    }).finally(() => {
       isApplying = false;
       asks.textContent = "";
     });

@@ -107,10 +107,11 @@ export async function leaveConversation(app, conversationID) {
  */
 async function leave(app, conversationID, chosen, dialog) {
   const origins = chosen.map(({ collaboration }) => collaboration.audience);
-  const { withApps } = await import("../share/send-draft.js");
+  const { announce, withApps } = await import("../share/send-draft.js");
   if (chosen.length > 0) dialog.say(askingWords(app, origins));
   try {
-    return await withApps(app, origins, async () => {
+    return await withApps(app, origins, async (asked) => {
+      announce(asked, chosen);
       const results = chosen.length > 0
         ? await app.sharing.takeAlong(conversationID, chosen, dialog.signal) : [];
       const failed = failedWords(results, chosen.length, dialog.signal.aborted);

@@ -60,6 +60,19 @@ export async function withApps({ sharing, connected = new Map() }, origins, work
 }
 
 /**
+ * What apps in other windows are asked about together they ask their owners in one question.
+ *
+ * @param {import("../../grove/bridge/remote-app.js").RemoteApp[]} asked
+ * @param {{ collaboration: import("../../grove/rules/model/sharing-types.js").CollaborationKey }[]} documents
+ */
+export function announce(asked, documents) {
+  for (const one of asked) {
+    const count = documents.filter(({ collaboration }) => collaboration.audience === one.origin).length;
+    if (count > 1) one.announce(count);
+  }
+}
+
+/**
  * Sends a draft with its text as it is now.
  *
  * @param {WithSharing} app

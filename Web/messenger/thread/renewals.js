@@ -67,14 +67,13 @@ export function renewalBanner(view, renewals) {
 
 /** @param {ThreadView} view @param {TitledRenewal[]} renewals in this very click: apps may have to be opened */
 async function renew({ app }, renewals) {
-  const { withApps } = await import("../share/send-draft.js");
+  const { announce, withApps } = await import("../share/send-draft.js");
   const { attempt } = await import("../dialogs/conversation-details.js");
   const origins = [...new Set(renewals.map(({ collaboration }) => collaboration.audience))];
   /** @type {(import("../../grove/rules/model/sharing-types.js").ShareOutcome | undefined)[]} */
   let outcomes = [];
-  // At once: what an app is asked together it asks its owner in one question.
   const isAnswered = await attempt(() => withApps(app, origins, async (asked) => {
-    for (const one of asked) one.announce(renewals.filter(({ collaboration }) => collaboration.audience === one.origin).length);
+    announce(asked, renewals);
     outcomes = await Promise.all(renewals.map(({ collaboration, account }) => app.sharing.renewIdentities(collaboration, account)));
   }));
   if (isAnswered) say(renewedWords(outcomes, renewals[0].reason));

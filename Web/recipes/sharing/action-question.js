@@ -11,7 +11,8 @@ import { documentIDOf } from "./share-handlers.js";
  * @property {string} title
  * @property {import("./nouns.js").Noun} noun
  * @property {import("./people-asked-about.js").AskedAbout} people
- * @property {{ title: string, renewed: string }[]} documents it is about, each once, and who has other devices there
+ * @property {{ title: string, renewed: string, changes: string[] }[]} documents it is about, each once: who has other
+ *   devices there, and what it means
  */
 
 /** @type {Record<import("../../grove/bridge/owner-actions.js").Over, string>} */
@@ -34,15 +35,14 @@ export const overSentence = ({ reason }) =>
  * @param {(yes: boolean) => void} answer
  */
 export function questionParts(question, known, me, answer) {
-  const { title, people, documents } = known;
+  const { title, documents } = known;
   const look = question.removed > 0 ? "danger" : "primary";
   return {
     heading: headingOf(question, known),
     body: [...documents.length === 1
       ? [h("p", null, h("b", null, title)),
-        h("ul", { class: "stack" }, changesOf(question, people).map((text) => h("li", null, text)))]
-      : [h("ul", { class: "stack" }, documents.map((one) => h("li", null, h("b", null, one.title), `: ${one.renewed || "somebody"}`))),
-        h("p", null, "The present devices can open them, those that were removed cannot any more.")],
+        h("ul", { class: "stack" }, documents[0].changes.map((text) => h("li", null, text)))]
+      : severalParts(question, documents),
       h("p", { class: "small quiet" },
         `Your messenger at ${new URL(question.messengerOrigin).host} asks. You are signed in as `
         + `${me ? nameAndAccount(me) : "nobody"}.`)],
@@ -51,6 +51,13 @@ export function questionParts(question, known, me, answer) {
       question.type === "start" ? "Share" : isOfDevices(question) ? "Let in" : "Update"),
   };
 }
+
+/** @param {ActionQuestion} question @param {AskedOf["documents"]} documents */
+const severalParts = (question, documents) => [
+  h("ul", { class: "stack" }, documents.map(({ title, renewed, changes }) => h("li", null, h("b", null, title),
+    isOfDevices(question) ? `: ${renewed || "somebody"}` : h("ul", null, changes.map((text) => h("li", null, text)))))),
+  isOfDevices(question) && h("p", null, "The present devices can open them, those that were removed cannot any more."),
+];
 
 /** Nobody comes or goes: the devices of those who have it are other ones. */
 const isOfDevices = (/** @type {ActionQuestion} */ { type, added, removed, replaced }) =>
@@ -61,8 +68,9 @@ function headingOf(question, { title, noun, people, documents }) {
   if (question.type === "start") return `Share this ${noun}?`;
   const renewed = new Set(documents.map((one) => one.renewed));
   const what = documents.length === 1 ? `“${title}”` : counted(documents.length, "document");
+  if (!isOfDevices(question)) return `Change who has access${documents.length > 1 ? ` to ${what}` : ""}?`;
   if (documents.length > 1 && (renewed.size > 1 || !people.renewed)) return `Let people's present devices into ${what}?`;
-  if (!isOfDevices(question) || !people.renewed) return "Change who has access?";
+  if (!people.renewed) return "Change who has access?";
   // Whether one was added or removed the messenger knows, and this app does not.
   return people.renewed === "you" ? `Let your present devices into ${what}?`
     : `Let the present devices of ${people.renewed} into ${what}?`;
@@ -82,8 +90,13 @@ export async function knownOf(server, question) {
   /** @type {Map<string | undefined, number[]>} What is shared in two conversations is one document, of other people perhaps. */
   const places = new Map();
   all.forEach(({ collaborationID }, place) => places.set(collaborationID, [...places.get(collaborationID) ?? [], place]));
-  const documents = [...places.values()].map((some) => ({ title: known[some[0]].title,
-    renewed: listed([...new Set(some.map((place) => people[place].renewed))].filter(Boolean)) }));
+  const documents = [...places.values()].map((some) => {
+    const renewed = listed([...new Set(some.map((place) => people[place].renewed))].filter(Boolean));
+    // Other devices of people in several conversations are one change of the document.
+    const each = isOfDevices(question) ? some.slice(0, 1) : some;
+    return { title: known[some[0]].title, renewed,
+      changes: each.flatMap((place) => changesOf(all[place], { ...people[place], renewed })) };
+  });
   return { ...known[0], people: { ...people[0], renewed: documents[0].renewed }, documents };
 }
 
