@@ -152,6 +152,13 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
     dora = person("dora")
     dora.sign_up()
     ann, _ = opened(person, "Bread")
+    bread = ann.recipes
+    ann.open_recipes()
+    ann.write_recipe("Soup", ingredients="Leek")
+    ann.share(conversation="Bob")
+    expect(ann.thread.get_by_role("link", name="Open “Soup”")).to_be_visible()
+    ann.recipes.close()
+    ann.recipes = bread
     ann.recipes.get_by_role("button", name=re.compile("Working together")).click()
     with ann.context.expect_page() as page:
         ann.recipes.get_by_role("button", name="Message").click()
@@ -163,13 +170,16 @@ def test_the_recipe_that_is_open_is_asked_in_its_own_page_and_no_window_opens(pe
     # The page that is open has answered the messenger by now.
     ann.messenger.wait_for_timeout(2500)
     dialog.get_by_role("button", name="Add", exact=True).click()
-    question = ann.recipes.get_by_role("dialog", name="Change who has access?")
-    expect(question.get_by_text("1 person gains access.")).to_be_visible()
-    expect(question.get_by_text("Bread")).to_be_visible()
+    # Both documents are one question.
+    question = ann.recipes.get_by_role("dialog", name="Change who has access to 2 documents?")
+    expect(question.get_by_text("1 person gains access.")).to_have_count(2)
+    for title in ("Bread", "Soup"):
+        expect(question.get_by_text(title)).to_be_visible()
     expect(dialog.get_by_text(re.compile("asks you in its page, which is open"))).to_be_visible()
     assert len(ann.context.pages) == windows, "no window opens"
     question.get_by_role("button", name="Update").click()
     expect(dialog).to_be_hidden()
     nothing_is_offered(ann)
     dora.messenger.get_by_role("button", name=re.compile("^Accept: Ann ")).click()
-    expect(dora.thread.get_by_role("link", name="Open “Bread”")).to_be_visible()
+    for title in ("Bread", "Soup"):
+        expect(dora.thread.get_by_role("link", name=f"Open “{title}”")).to_be_visible()

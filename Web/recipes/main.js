@@ -176,6 +176,10 @@ function problemView(error) {
 
 function offerWaysIn() {
   const place = placeOf(location);
+  // Where there are drives a link says to nobody what it leads to.
+  const isAnything = place.kind === "link" && nounOf(app.config, place.collaborationID) !== "recipe";
+  find("h1", shell.welcome).textContent = isAnything ? "Open what is shared with you" : "Write recipes together";
+  find("p", shell.welcome).hidden = isAnything;
   const middle = find("#sign-in", shell.welcome);
   if (place.kind === "reset") void resetFormFor(place.token).then((form) => middle.replaceChildren(form));
   else if (place.kind === "code") middle.replaceChildren(codeFormFor(place.code));

@@ -7,13 +7,14 @@ const waiting = new WeakMap();
 
 /**
  * Draws now, or where somebody presses something in there, with a finger or a key, right after they let go: an element
- * that is replaced or moved between the two is never clicked. While it waits, only the latest counts.
+ * that is replaced or moved between the two is never clicked. Where a menu is open in there, once it is closed: it would
+ * go with its button. While it waits, only the latest counts.
  *
  * @param {Element} place what is drawn anew
  * @param {() => void} draw
  */
 export function whenReleased(place, draw) {
-  if (!isPressed(place)) {
+  if (!isPressed(place) && !hasMenu(place)) {
     waiting.delete(place);
     return draw();
   }
@@ -26,7 +27,7 @@ function lookAgain(place, until) {
   setTimeout(() => {
     const draw = waiting.get(place);
     if (!draw) return;
-    if (isPressed(place) && Date.now() < until) return lookAgain(place, until);
+    if (hasMenu(place) || (isPressed(place) && Date.now() < until)) return lookAgain(place, until);
     waiting.delete(place);
     draw();
   }, pause);
@@ -34,3 +35,6 @@ function lookAgain(place, until) {
 
 /** @param {Element} place */
 const isPressed = (place) => place.querySelector(":active") !== null;
+
+/** @param {Element} place */
+const hasMenu = (place) => place.querySelector(":popover-open") !== null;
