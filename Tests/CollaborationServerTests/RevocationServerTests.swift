@@ -260,4 +260,39 @@ struct RevocationServerTests {
       }
     }
   }
+
+  @Test
+  func
+    `a removal that another node never told of ends the stream of who was removed, and only that one looks`()
+    async throws
+  {
+    try await CollaborationTestServer.run { first in
+      try await CollaborationTestServer.run(
+        clock: first.clock, sharing: first.store, configure: { $0.nodes = SilentRegister.nodes() }
+      ) { second in
+        let document = try await SharedDocument(first)
+        let (_, identity) = try await document.join("bob")
+        let others = (0..<12).map { "reader\($0)" }
+        for name in others { _ = try await document.join(name) }
+        let logs = try (["ann", "bob"] + others).map { name in
+          (StreamLog(), document.documentID, try second.client(name))
+        }
+        try await following(logs) {
+          // So that every stream waits at the same place.
+          _ = try await document.append("before", by: second.client("ann"))
+          for (log, _, _) in logs { try await log.until { $0.texts == ["before"] } }
+          _ = try await first.store.settled()
+          _ = try await document.remove(identity.root)
+          let before = try await first.store.settled().transactions
+          _ = try await document.append("after", by: second.client("ann"))
+          try await logs[1].0.untilOver()
+          #expect(logs[1].0.ended == .removed && logs[1].0.texts == ["before"])
+          for (log, _, _) in logs where log !== logs[1].0 {
+            try await log.until { $0.texts == ["before", "after"] }
+          }
+          #expect(try await first.store.settled().transactions - before < 8)
+        }
+      }
+    }
+  }
 }

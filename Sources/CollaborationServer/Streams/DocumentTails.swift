@@ -1,4 +1,5 @@
 import CollaborationDomain
+import GroveIdentity
 import GroveServing
 import ServiceLifecycle
 import Synchronization
@@ -71,7 +72,7 @@ struct DocumentTailService: Service {
       guard let stretch, let after else { return core.live.wake(group: group) }
       let now = core.now()
       core.live.tell(
-        group: group,
+        group: group, except: stretch.doubtful,
         DocumentNews(
           after: after, position: stretch.position, owner: stretch.owner, others: stretch.others,
           presence: core.presence.frame(of: document, at: now), now: now))
@@ -84,24 +85,30 @@ struct DocumentTailService: Service {
     var position: UInt64
     var owner: [UInt8]
     var others: [UInt8]?
+    /// Accounts whose streams look themselves.
+    var doubtful: Set<String> = []
   }
 
-  /// - Parameter looksAtLosses: whether streams look themselves where somebody has lost access: another node commits that, and
-  ///   may die before it asks this one to end their streams.
-  /// - Returns: where the log ends now, nil where there is none any more; and what is new, nil where the streams have to
-  ///   look themselves: nothing was told before, it is long, or there is nothing to read any more.
+  /// - Parameter looksAtLosses: whether the streams of who has lost access look themselves: another node commits that, and
+  ///   may die before it asks this one to end them. Not everybody's: that would be two look-ups for each reader and removal.
+  /// - Returns: where the log ends now, nil where there is none any more; and what is new, nil where all streams have to
+  ///   look themselves: nothing was told before, it is long, there is nothing to read any more, or sharing has ended.
   private static func read(
     _ document: DocumentID, after: UInt64?, looksAtLosses: Bool, _ reader: any CollaborationReader
   ) throws -> (UInt64?, Stretch?) {
     let (last, page) = try UpdateRules.tail(
       of: document, after: after, limit: maximumEntries, reading: reader)
     guard let page, !page.more else { return (last, nil) }
-    if looksAtLosses, page.events.contains(where: \.tellsOfLoss) { return (last, nil) }
+    let lost = looksAtLosses ? page.events.compactMap(\.lost) : []
+    if lost.contains(.everyone) { return (last, nil) }
     let hasKnocks = page.events.contains { $0.isForOwner }
     let owner = try text(page.events, page)
     guard owner.count <= maximumBytes else { return (last, nil) }
     let others = hasKnocks ? try text(page.events.filter { !$0.isForOwner }, page) : nil
-    return (last, Stretch(position: page.position, owner: owner, others: others))
+    let doubtful = Set(lost.compactMap(\.account?.streamAccount))
+    return (
+      last, Stretch(position: page.position, owner: owner, others: others, doubtful: doubtful)
+    )
   }
 
   private static func text(_ events: [EventRecord], _ page: EventPage) throws -> [UInt8] {
@@ -111,12 +118,20 @@ struct DocumentTailService: Service {
   }
 }
 
+/// Who was served until an entry of the log, and may not be any more.
+private enum LostByEntry: Equatable {
+  case one(AccountLabel)
+  case everyone
+
+  var account: AccountLabel? { if case .one(let account) = self { account } else { nil } }
+}
+
 extension EventRecord {
-  /// Whether somebody who was served until then may not be any more.
-  fileprivate var tellsOfLoss: Bool {
+  fileprivate var lost: LostByEntry? {
     switch kind {
-    case .removed, .left: true
-    default: false
+    case .removed(let account?), .left(let account): .one(account)
+    case .removed(nil): .everyone
+    default: nil
     }
   }
 }

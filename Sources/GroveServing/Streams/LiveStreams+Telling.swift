@@ -23,9 +23,14 @@ extension LiveStreams {
   }
 
   /// Tells the streams of a group, each from its own loop. Returns at once.
-  package func tell(group: String, _ news: some StreamNews) {
+  /// - Parameter doubtful: accounts that may have lost access: their streams look themselves.
+  package func tell(group: String, except doubtful: Set<String> = [], _ news: some StreamNews) {
     var loops: [ObjectIdentifier: (loop: any EventLoop, streams: [LiveStream])] = [:]
     for stream in streams(of: group) {
+      guard !doubtful.contains(stream.account) else {
+        stream.wake()
+        continue
+      }
       let loop = stream.eventLoop
       loops[ObjectIdentifier(loop), default: (loop, [])].streams.append(stream)
     }
