@@ -172,6 +172,10 @@ async def harm_node(site: Site, node: Node, kind: str, chance: random.Random):
         await asyncio.to_thread(node.process.wait)
         node.start()
         await asyncio.to_thread(node.begun)
+    elif kind == "slow":
+        node.machine.slow()
+        await asyncio.sleep(seconds)
+        node.machine.fast()
     elif kind == "paused":
         node.send(signal.SIGSTOP)
         await asyncio.sleep(seconds)
@@ -189,7 +193,7 @@ async def harm_node(site: Site, node: Node, kind: str, chance: random.Random):
     await asyncio.to_thread(node.begun_again)
 
 
-KINDS = ("killed", "paused", "cut off", "cut off from the database", "cut off from the proxy", "cut off from the other nodes")
+KINDS = ("killed", "paused", "slow", "cut off", "cut off from the database", "cut off from the proxy", "cut off from the other nodes")
 
 
 async def disturb(site: Site, seconds: float, chance: random.Random) -> dict[str, int]:
@@ -211,6 +215,7 @@ async def ten_minutes(site: Site, options: argparse.Namespace):
     seconds = time.monotonic() - begin - 5
     wrong = await book.judge()
     took = [removal.took for removal in book.removals]
+    cuts = [removal.cut for removal in book.removals]
     print(f"\n| {options.ledger:.0f} s, seed {options.seed} | |\n|---|---|")
     for name, value in (
             ("writers · documents · nodes", f"{options.writers} · {DOCUMENTS} · {len(site.nodes)}"),
@@ -221,6 +226,7 @@ async def ten_minutes(site: Site, options: argparse.Namespace):
             ("longest time without any acknowledged update", f"{book.silence(begin, begin + seconds):.1f} s"),
             ("grants · removals · both at once", f"{book.grants} · {len(took)} · {book.races}"),
             ("a removal, with asking again", quantiles(took or [0])),
+            ("of it, from the commit until no node sends any more", quantiles(cuts or [0])),
             ("reads tried at each node after a removal", ", ".join(f"{count} {kind}" for kind, count in book.reads.items())),
             ("wrong", "; ".join(wrong) or "nothing")):
         print(f"| {name} | {value} |")
@@ -228,6 +234,7 @@ async def ten_minutes(site: Site, options: argparse.Namespace):
     holds("every acknowledged update is in its log once, where its answer said; logs have no gaps; nobody read anything that was "
           "written after their removal was answered; nodes agree on who is in", bool(took) and book.races > 0 and not wrong,
           "\n".join(wrong))
+    holds("from its commit on no removal took more than 5 s", max(cuts, default=0) < 5.5, quantiles(cuts or [0]))
     holds("everything was done to nodes", options.ledger < 300 or all(done.values()), str(done))
     await judge_readers(readers, tasks, book)
 

@@ -81,6 +81,7 @@ class Removal:
     answered: float
     took: float
     shared: Shared
+    cut: float  # seconds from the commit until no node sent to them any more, as the receipt says
 
 
 class Ledger:
@@ -153,13 +154,13 @@ class Ledger:
     async def race(self, owner: Insistent, guest: Insistent, shared: Shared, root: str, stream: Stream):
         """They are removed and let in at the same time; then every node has to say the same as the list of participants."""
         other, begin = self.person(owner.account, self.asked), time.monotonic()
-        await asyncio.gather(owner.remove(shared.collaboration, root), self.grant(other, guest, shared))
+        cut, _ = await asyncio.gather(owner.remove(shared.collaboration, root), self.grant(other, guest, shared))
         answered = time.monotonic()
         other.leave()
         is_in = bool(await self.roots(owner, guest.account, shared))
         self.races += 1
         if not is_in:
-            self.removals.append(Removal(stream, answered, answered - begin, shared))
+            self.removals.append(Removal(stream, answered, answered - begin, shared, cut["microseconds"] / 1e6))
         for node in self.nodes:
             said = await self.read(node, guest.account, shared)
             if said != "no answer" and (said == "answered") != is_in:
@@ -184,9 +185,9 @@ class Ledger:
     async def remove(self, owner: Insistent, account: str, shared: Shared, stream: Stream):
         for root in await self.roots(owner, account, shared):
             begin = time.monotonic()
-            await owner.remove(shared.collaboration, root)
+            cut = await owner.remove(shared.collaboration, root)
             answered = time.monotonic()
-            self.removals.append(Removal(stream, answered, answered - begin, shared))
+            self.removals.append(Removal(stream, answered, answered - begin, shared, cut["microseconds"] / 1e6))
         for said in await asyncio.gather(*(self.read(node, account, shared) for node in self.nodes)):
             self.reads[said] += 1
 

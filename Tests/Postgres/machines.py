@@ -65,6 +65,13 @@ class Machine:
             self.send(signal.SIGKILL)
             time.sleep(0.05)
 
+    def slow(self):
+        """What leaves it goes at the pace of an old telephone line, behind up to two seconds of what waits."""
+        run(*self.words, "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "64kbit", "burst", "4kb", "latency", "2s")
+
+    def fast(self):
+        run(*self.words, "tc", "qdisc", "del", "dev", "eth0", "root")
+
     def end(self):
         self.lose_power()
         self.holder.kill()

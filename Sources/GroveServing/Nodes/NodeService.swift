@@ -51,6 +51,7 @@ package struct NodeService: Service {
         group.addTask { await keepLease() }
         group.addTask { await ask() }
         group.addTask { await answer() }
+        group.addTask { await hearAnswers() }
         group.addTask { await listen() }
         group.addTask { await send() }
         group.addTask { await tick() }
@@ -130,7 +131,7 @@ package struct NodeService: Service {
     switch String(word.prefix(1)) {
     case NodeWord.asked: nodes.lookAtQuestions()
     case NodeWord.confirmed:
-      if let question = try? Hex.decode(String(word.dropFirst())) { nodes.wakeWaiting(question) }
+      if let question = try? Hex.decode(String(word.dropFirst())) { nodes.lookForAnswers(to: question) }
     case NodeWord.moved:
       let lines = word.dropFirst().split(separator: "\n")
       guard lines.first.map(String.init) != nodes.sender else { return }
@@ -153,11 +154,18 @@ package struct NodeService: Service {
     }
   }
 
-  /// Whoever waits for confirmations looks again without having been told, too.
+  private func hearAnswers() async {
+    for await _ in nodes.answers {
+      // Where the database does not answer it is asked again with the next tick.
+      try? await nodes.lookAtAnswers()
+    }
+  }
+
+  /// It is looked for confirmations without having been told, too.
   private func tick() async {
     while !Task.isCancelled {
       await pause(100)
-      nodes.wakeWaiting()
+      nodes.lookForAnswers()
     }
   }
 }

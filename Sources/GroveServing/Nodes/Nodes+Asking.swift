@@ -2,62 +2,66 @@ import GroveIdentity
 import GroveWire
 
 extension Nodes {
-  /// For so long the database may be away while a removal is answered, in milliseconds.
-  private static let patience: UInt64 = 5000
+  /// A removal is answered within this, in milliseconds, whatever the database and the other nodes do: a lease and the
+  /// second in which a node has to confirm are over before.
+  static let bound = NodeLease.length + NodeLease.answersWithin + 1000
 
   /// Has every other node cut what it has, and returns when each of them has confirmed or its lease has run out. Call it
   /// after the commit. They are asked although whoever called may have gone meanwhile.
   ///
-  /// - Throws: `outcome_unknown` where the database does not answer: then the removal is committed, and whether every
-  ///   stream has ended is not known. Nobody is told “removed” because a time limit passed.
+  /// - Throws: `outcome_unknown` after five seconds, where the database does not answer: then the removal is committed, and
+  ///   whether every stream has ended is not known. Nobody is told “removed” because a time limit passed.
   package func cut(_ cut: StreamCut) async throws -> NodeReceipt {
     let text = String(decoding: try StrictJSON.encode(cut), as: UTF8.self)
     let question = freshID()
-    let (calls, continuation) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (receipts, continuation) = AsyncStream.makeStream(of: NodeReceipt.self)
     update { state in
-      state.waiting[question] = continuation
+      state.waiting[question] = State.Waiting(text: text, continuation: continuation)
       state.unasked[question] = text
     }
-    defer {
-      update { state in
-        state.waiting[question] = nil
-        state.asked[question] = nil
-      }
-    }
+    defer { update { $0.waiting[question] = nil } }
     askWhatIsUnasked()
-    var lastAnswer = MonotonicClock.milliseconds()
-    for await _ in calls {
-      let now = MonotonicClock.milliseconds()
-      if let receipt = await receipt(for: question, text, heardAt: &lastAnswer) {
-        update { $0.sum += receipt }
-        return receipt
+    // It waits for nothing but the time: what asks the database is the service, which may be held up there.
+    let receipt = await withTaskGroup(of: NodeReceipt?.self) { group in
+      group.addTask { await receipts.first { _ in true } }
+      group.addTask {
+        try? await Task.sleep(for: .milliseconds(Self.bound))
+        return nil
       }
-      guard now < lastAnswer + Self.patience else { throw Problem(.outcomeUnknown, retryAfter: 1) }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
     }
-    throw CancellationError()
+    try Task.checkCancellation()
+    guard let receipt else { throw Problem(.outcomeUnknown, retryAfter: 1) }
+    update { $0.sum += receipt }
+    return receipt
   }
 
-  /// - Returns: nil while somebody is waited for.
-  private func receipt(
-    for question: [UInt8], _ text: String, heardAt: inout UInt64
-  ) async -> NodeReceipt? {
-    guard let count = update({ $0.asked[question] }) else { return nil }
-    guard count > 0 else { return NodeReceipt() }
-    guard let answers = try? await register.answers(to: question) else { return nil }
-    heardAt = MonotonicClock.milliseconds()
-    guard !answers.isEmpty else {
-      // What was asked is not made durable: a crash of the database has lost it.
-      update { state in
-        state.asked[question] = nil
-        state.unasked[question] = text
+  /// Looks what became of questions that may have been answered.
+  /// - Throws: where the database does not answer.
+  func lookAtAnswers() async throws {
+    for question in update({ $0.takeDue() }) {
+      guard let waiting = update({ $0.waiting[question] }), let count = waiting.asked else {
+        continue
       }
-      askWhatIsUnasked()
-      return nil
+      guard count > 0 else {
+        waiting.continuation.yield(NodeReceipt())
+        continue
+      }
+      let answers = try await register.answers(to: question)
+      guard !answers.isEmpty else {
+        // What was asked is not made durable: a crash of the database has lost it.
+        update { state in
+          state.waiting[question]?.asked = nil
+          state.unasked[question] = waiting.text
+        }
+        askWhatIsUnasked()
+        continue
+      }
+      guard let receipt = NodeReceipt(answers) else { continue }
+      waiting.continuation.yield(receipt)
+      try await register.forget(question)
     }
-    guard let receipt = NodeReceipt(answers) else { return nil }
-    try? await register.forget(question)
-    return receipt
   }
 
   /// Asks what is to be asked.
@@ -68,9 +72,9 @@ extension Nodes {
       update { state in
         state.unasked[question] = nil
         // Nobody waits any more where the caller has gone.
-        if state.waiting[question] != nil { state.asked[question] = count }
+        state.waiting[question]?.asked = count
       }
-      wakeWaiting(question)
+      lookForAnswers(to: question)
     }
   }
 }

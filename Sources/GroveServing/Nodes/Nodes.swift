@@ -10,11 +10,27 @@ package final class Nodes: Sendable {
   struct State {
     /// The identifier of this registration; nil before the first.
     var own: [UInt8]?
-    /// Whoever waits for the answers to a question.
-    var waiting: [[UInt8]: AsyncStream<Void>.Continuation] = [:]
-    /// What is still to be asked, and of how many nodes something was.
+    /// Whoever waits for the answers to a question, and of how many nodes it was asked; nil: it is still to be.
+    struct Waiting {
+      var text: String
+      var continuation: AsyncStream<NodeReceipt>.Continuation
+      var asked: Int?
+    }
+    var waiting: [[UInt8]: Waiting] = [:]
+    /// What is still to be asked.
     var unasked: [[UInt8]: String] = [:]
-    var asked: [[UInt8]: Int] = [:]
+    /// Questions that may have been answered.
+    private var due: Set<[UInt8]> = []
+
+    /// - Parameter question: nil: all of them.
+    mutating func setDue(_ question: [UInt8]?) {
+      if let question { due.insert(question) } else { due.formUnion(waiting.keys) }
+    }
+
+    mutating func takeDue() -> Set<[UInt8]> {
+      defer { due = [] }
+      return due.intersection(waiting.keys)
+    }
     var alive = 0
     var lost = 0
     /// What became of all cuts.
@@ -30,6 +46,9 @@ package final class Nodes: Sendable {
   /// Something is to be asked.
   let askings: AsyncStream<Void>
   private let askingCalls: AsyncStream<Void>.Continuation
+  /// Something that was asked may have been answered.
+  let answers: AsyncStream<Void>
+  private let answerCalls: AsyncStream<Void>.Continuation
   /// What the others told, until it is handed on.
   let news: AsyncStream<String>
   private let newsCalls: AsyncStream<String>.Continuation
@@ -54,6 +73,7 @@ package final class Nodes: Sendable {
     self.random = random
     (questions, questionCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (askings, askingCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (answers, answerCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (news, newsCalls) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
   }
 
@@ -114,12 +134,10 @@ package final class Nodes: Sendable {
     return Base64URL.encode(Array(code.prefix(16)))
   }
 
-  /// Whoever waits for confirmations looks again.
-  /// - Parameter question: nil: all of them.
-  func wakeWaiting(_ question: [UInt8]? = nil) {
-    let waiting = state.withLock { state in
-      question.map { [state.waiting[$0]].compactMap(\.self) } ?? Array(state.waiting.values)
-    }
-    for continuation in waiting { continuation.yield() }
+  /// It is looked again what became of a question.
+  /// - Parameter question: nil: of all of them.
+  func lookForAnswers(to question: [UInt8]? = nil) {
+    state.withLock { $0.setDue(question) }
+    answerCalls.yield()
   }
 }

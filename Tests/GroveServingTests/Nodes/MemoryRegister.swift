@@ -15,6 +15,7 @@ final class MemoryRegister: NodeRegister {
     var living: Set<[UInt8]> = []
     var questions: [[UInt8]: [Question]] = [:]
     var isAway = false
+    var hangs = false
     var registered = 0
   }
 
@@ -26,6 +27,11 @@ final class MemoryRegister: NodeRegister {
   var isAway: Bool {
     get { state.withLock(\.isAway) }
     set { state.withLock { $0.isAway = newValue } }
+  }
+  /// What is asked and answered gets no answer, and no error either.
+  var hangs: Bool {
+    get { state.withLock { $0.hangs } }
+    set { state.withLock { $0.hangs = newValue } }
   }
   var living: Set<[UInt8]> { state.withLock(\.living) }
   var registered: Int { state.withLock(\.registered) }
@@ -82,7 +88,8 @@ final class MemoryRegister: NodeRegister {
   }
 
   func ask(_ question: [UInt8], _ text: String, except node: [UInt8]) async throws -> Int {
-    try work { state in
+    while hangs { try await Task.sleep(for: .milliseconds(20)) }
+    return try work { state in
       let others = state.living.filter { $0 != node }
       state.questions[question] = others.map { Question(text: text, node: $0) }
       return others.count

@@ -117,6 +117,19 @@ struct NodeServiceTests {
     }
   }
 
+  @Test func `a removal is answered within five seconds while the register hangs`() async throws {
+    let register = MemoryRegister()
+    try await with(register) { first, _ in
+      register.hangs = true
+      let begin = MonotonicClock.milliseconds()
+      let problem = await #expect(throws: Problem.self) { try await first.nodes.cut(Self.cut) }
+      // It is what the register would not have answered; on a busy machine the sleep itself may be late.
+      #expect(MonotonicClock.milliseconds() - begin < Nodes.bound + 3000)
+      #expect(problem?.code == .outcomeUnknown)
+      register.hangs = false
+    }
+  }
+
   @Test func `what moved at one node is told to the other, and not to itself`() async throws {
     try await with(MemoryRegister()) { first, second in
       // The register of this test gives a word to whichever node asks first.
