@@ -3,7 +3,7 @@ import CGroveBuild
 /// What this program is: what `grove --version` prints.
 public enum GroveVersion {
   /// The release, as semantic versioning has it (semver.org, 2.0.0); `CHANGELOG.md` says what came with it.
-  public static let number = "0.2.0"
+  public static let number = "0.3.0"
 
   /// The commit it was built from; "unknown" without `script/build`.
   public static let commit = String(cString: grove_build_commit())
