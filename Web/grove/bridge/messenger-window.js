@@ -264,7 +264,7 @@ export class MessengerWindow {
     const { type, id } = message;
     if (type === "ready") return this.#arrived(String(message.page));
     if (this.#asked && type === "hello") return this.#talk.say(this.origin, "ready", { page: this.#own }, id);
-    if (this.#asked && (isAction(type) || type === "withdrawn")) return this.#asked.hear(message);
+    if (this.#asked && (isAction(type) || ["withdrawn", "awaited"].includes(type))) return this.#asked.hear(message);
     if (isAction(type)) return void this.#act(message);
     const pending = this.#pending.get(id);
     if (!pending) return;
