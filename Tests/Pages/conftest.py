@@ -24,6 +24,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "chromium_only(reason): what another browser cannot be asked to do by a test")
+    config.addinivalue_line("markers", "whole_chromium(reason): walked in Chromium with its windows, which its headless shell lacks")
     # Firefox walks beside two that walk in Chromium.
     if config.getoption("--browser-name") == "firefox":
         expect.set_options(timeout=60_000)
@@ -38,11 +39,26 @@ def pytest_collection_modifyitems(config, items):
 
 
 @pytest.fixture(scope="session")
-def browser(pytestconfig):
+def launched():
+    """Starts each browser once, when it is first wanted."""
     with sync_playwright() as playwright:
-        started = browsers.launch(playwright, pytestconfig.getoption("--browser-name"))
-        yield started
-        started.close()
+        running = {}
+
+        def get(name: str):
+            if name not in running:
+                running[name] = browsers.launch(playwright, name)
+            return running[name]
+
+        yield get
+        for one in running.values():
+            one.close()
+
+
+@pytest.fixture(scope="module")
+def browser(request, launched):
+    name = request.config.getoption("--browser-name")
+    is_whole = name != "chromium" or request.node.get_closest_marker("whole_chromium")
+    return launched(name if is_whole else browsers.SHELL)
 
 
 @pytest.fixture(scope="session")

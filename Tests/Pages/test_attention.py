@@ -7,10 +7,12 @@ import time
 
 from playwright.sync_api import expect
 
-from support.browsers import NO_WORKER, NOT_INSTALLED, chromium_only
+from support.browsers import NO_WORKER, NOT_INSTALLED, SHOWS_NOTIFICATIONS, chromium_only, whole_chromium
 from support.second_browser import link
 from support.servers import wait_until
 from test_cards import opened
+
+pytestmark = whole_chromium(SHOWS_NOTIFICATIONS)
 
 
 def row_of(one, name: str):

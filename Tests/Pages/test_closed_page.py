@@ -6,12 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.browsers import NO_WORKER, chromium_only
+from support.browsers import NO_WORKER, SHOWS_NOTIFICATIONS, chromium_only, whole_chromium
 from support.push_service import PushService
 from support.servers import Server, wait_until
 from test_only_what_is_true import opened
 
-pytestmark = chromium_only(NO_WORKER)
+pytestmark = [chromium_only(NO_WORKER), whole_chromium(SHOWS_NOTIFICATIONS)]
 
 # What the browser's maker would answer. Chromium asks Google for it, where no test can go; keys and address are real.
 SUBSCRIBING = """given => {

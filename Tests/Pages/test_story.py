@@ -4,7 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from support.browsers import AS_PEOPLE_HAVE_IT, whole_chromium
 from support.windows import answer
+
+pytestmark = whole_chromium(AS_PEOPLE_HAVE_IT)
 
 
 def test_two_browsers_and_a_headless_person_share_edit_mention_and_part(person):

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, Playwright
 
 NAMES = ("chromium", "firefox")
+# Chromium's engine without windows of its own, of the same source package: it takes a quarter less of the processor.
+SHELL = "chromium-headless-shell"
 
 # Why some scenarios are walked in Chromium only.
 NOTHING_SAVED = "Firefox saves no file that a page has made, where it is driven over WebDriver BiDi"
@@ -15,6 +17,11 @@ ONE_FOCUS = "of all people's windows Firefox lets one have the focus, and a key 
 OVER_THE_PAGE = "Firefox shows its scrollbars over the page where it is driven"
 NO_WORKER = "a test cannot speak in a service worker over WebDriver BiDi, nor hand it a push"
 NOT_INSTALLED = "Debian's Firefox installs no pages, and cannot be asked for a manifest"
+
+
+# Why some are walked in Chromium as people have it.
+SHOWS_NOTIFICATIONS = "the headless shell shows no notifications and takes no pushes"
+AS_PEOPLE_HAVE_IT = "the whole road is walked once in the program that people have"
 
 
 # Each window has a process more for what the address bar suggests, where nobody sees one: nearly half of them all.
@@ -49,12 +56,18 @@ def launch(playwright: Playwright, name: str) -> Browser:
                 # There is a mouse: fine (2), and it can hover (4).
                 "ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6,
             })
-    return launch_chromium(playwright.chromium)
+    return launch_chromium(playwright.chromium, is_whole=name != SHELL)
 
 
-def launch_chromium(chromium: BrowserType, **settings) -> Browser:
+def whole_chromium(reason: str):
+    """Marks a file of scenarios."""
+    return pytest.mark.whole_chromium(reason)
+
+
+def launch_chromium(chromium: BrowserType, is_whole: bool = True, **settings) -> Browser:
+    whole = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     return chromium.launch(
-        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        executable_path=whole if is_whole else os.environ.get("CHROMIUM_SHELL") or whole,
         args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--disable-features={','.join(WITHOUT)}"],
         **settings)
 
