@@ -8,11 +8,15 @@ import tempfile
 
 import drives
 import grants
+import opening
 import plot
 import records
+import relay
 import streams
+import writes
 
-PARTS = {"drives": drives, "records": records, "grants": grants, "streams": streams}
+PARTS = {"drives": drives, "records": records, "grants": grants, "streams": streams, "relay": relay, "writes": writes,
+         "opening": opening}
 
 
 def main():

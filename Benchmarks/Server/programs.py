@@ -59,14 +59,14 @@ class Program:
 
     def seconds(self) -> float:
         pids = [self.process.pid, *self._children()]
-        return sum(self._seconds(pid) for pid in pids)
+        return sum(self.seconds_of(pid) for pid in pids)
 
     def _children(self):
         pid = self.process.pid
         return [int(one) for one in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     @staticmethod
-    def _seconds(pid: int) -> float:
+    def seconds_of(pid: int) -> float:
         fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -94,6 +94,14 @@ class CollaborationServer(Program):
         port = free_port()
         super().__init__([program, "serve", "--only", "collaboration", "--data", str(folder), "--app-port", str(port),
                           "--operations-address", "off", *options], port, GROVE_SERVICE_KEYS=self.SERVICE_KEY)
+
+
+class RelayServer(Program):
+    def __init__(self, program: str, folder: pathlib.Path):
+        port = free_port()
+        self.origin = f"http://127.0.0.1:{port}"
+        super().__init__([program, "serve", "--only", "relay", "--data", str(folder), "--relay-port", str(port),
+                          "--relay-origin", self.origin, "--operations-address", "off"], port)
 
 
 class Grove(CollaborationServer):

@@ -28,12 +28,20 @@ def counted(data: bytes) -> bytes:
     return len(data).to_bytes(2, "big") + data
 
 
+def public(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+
+
+def signature(key: ec.EllipticCurvePrivateKey, data: bytes) -> bytes:
+    r, s = decode_dss_signature(key.sign(data, ec.ECDSA(hashes.SHA256())))
+    return r.to_bytes(32, "big") + s.to_bytes(32, "big")
+
+
 class Person:
     def __init__(self, account: str):
         self.account, self.session = account, f"session-{account}"
         self.key = ec.generate_private_key(ec.SECP256R1())
-        form = serialization.PublicFormat.UncompressedPoint
-        self.public = self.key.public_key().public_bytes(serialization.Encoding.X962, form)
+        self.public = public(self.key)
         leaf = digest(self.public)
         self.levels = [sorted([leaf, *(os.urandom(32) for _ in range(LEAVES - 1))])]
         while len(self.levels[-1]) > 1:
@@ -45,11 +53,10 @@ class Person:
         raw = base64.urlsafe_b64decode(challenge["challenge"] + "==")
         signed = (b"collab/1 identity-proof\x00" + counted(challenge["audience"].encode()) + counted(collaboration.encode())
                   + counted(self.account.encode()) + self.root + self.public + counted(raw))
-        r, s = decode_dss_signature(self.key.sign(signed, ec.ECDSA(hashes.SHA256())))
         path = [text(level[(self.index >> height) ^ 1]) for height, level in enumerate(self.levels[:-1])]
         return json.dumps({
             "v": 1, "profile": 1, "publicKey": text(self.public), "publicKeyIndex": self.index, "inclusionHashes": path,
-            "challenge": challenge["challenge"], "signature": text(r.to_bytes(32, "big") + s.to_bytes(32, "big")),
+            "challenge": challenge["challenge"], "signature": text(signature(self.key, signed)),
         }, separators=(",", ":"))
 
 
@@ -59,14 +66,14 @@ class Backend:
     def __init__(self, port: int, key: str):
         self.port, self.key, self.local = port, key, threading.local()
 
-    def __call__(self, path: str, account: str, session: str, body: dict | None = None) -> dict:
+    def __call__(self, path: str, account: str, session: str, body: dict | None = None, method: str = "POST") -> dict:
         connection = getattr(self.local, "connection", None)
         if connection is None:
             connection = self.local.connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Authorization": "Bearer " + self.key, "Grove-Account": account, "Grove-Session": session}
         if body is not None:
             headers["Content-Type"] = "application/json"
-        connection.request("POST", "/collab/v1/" + path, json.dumps(body) if body is not None else None, headers)
+        connection.request(method, "/collab/v1/" + path, json.dumps(body) if body is not None else None, headers)
         answer = connection.getresponse()
         data = answer.read()
         if answer.status >= 300:

@@ -90,8 +90,18 @@ export class Device {
    * @throws {MessengerError} `contact_unknown`, `device_list_invalid`, `relay_unreachable`
    */
   async known(accountID, refresh = false) {
-    const known = refresh ? undefined : await this.look((records) => readAccount(records, accountID));
-    return known && !isStale(known, this.now()) ? known : this.refreshed(accountID);
+    return (refresh ? undefined : await this.fresh(accountID)) ?? this.refreshed(accountID);
+  }
+
+  /**
+   * The same without the relay.
+   *
+   * @param {string} accountID
+   * @returns {Promise<KnownAccount | undefined>} nothing where the relay has to be asked
+   */
+  async fresh(accountID) {
+    const known = await this.look((records) => readAccount(records, accountID));
+    return known && !isStale(known, this.now()) ? known : undefined;
   }
 
   /**

@@ -9,6 +9,10 @@ import { translated } from "./local-device.js";
  * @typedef {import("./device.js").Device} Device
  * @typedef {import("../rules/model/known-account.js").KnownAccount} KnownAccount
  * @typedef {import("../rules/conversations/outbox-rules.js").OutgoingMessage} OutgoingMessage
+ *
+ * @typedef {object} Recipient
+ * @property {KnownAccount} account verified
+ * @property {Map<string, import("../message/kem-key-record.js").KEMKeyRecord>} keys verified, by device
  */
 
 /**
@@ -34,6 +38,10 @@ export async function sealContents(device, message) {
 }
 
 /**
+ * What is known of the recipients comes out of the browser's store for all at once, and so do the envelopes: each takes
+ * several steps, and between two of them a busy machine lets a page wait for longer than both take. The relay is asked
+ * about one after the other: its answers may be long.
+ *
  * @param {Device} device
  * @param {OutgoingMessage} message
  * @param {string[]} recipients
@@ -41,17 +49,14 @@ export async function sealContents(device, message) {
  * @param {boolean} refresh
  */
 export async function sealed(device, message, recipients, sentAt, refresh) {
-  const accounts = [];
-  for (const recipient of recipients) {
-    let known = await device.known(recipient, refresh);
-    if (!refresh && !(await isReachable(known, device.deviceID, device.now()))) {
-      known = await device.refreshed(recipient);
-    }
-    accounts.push(known);
+  const stored = refresh ? [] : await Promise.all(recipients.map((recipient) => reachable(device, recipient)));
+  const addressed = [];
+  for (const [place, recipient] of recipients.entries()) {
+    addressed.push(stored[place] ?? await withKeys(device, await device.refreshed(recipient)));
   }
   const account = await device.ownAccount();
   if (!account.chain.newest.device(device.deviceID)) throw new MessengerError("device_removed");
-  const envelopes = await seal(device, account, message, accounts, sentAt).catch((error) => {
+  const envelopes = await seal(device, account, message, addressed, sentAt).catch((error) => {
     throw error instanceof GroveError ? translated(error) : error;
   });
   const isToOthers = recipients.some((recipient) => recipient !== device.accountID);
@@ -60,18 +65,25 @@ export async function sealed(device, message, recipients, sentAt, refresh) {
 }
 
 /**
- * Whether an account can be sealed to as it is known: every device of its newest statement has a
- * usable key here. Where not, the relay is asked first.
+ * An account that can be sealed to as it is known: every device of its newest statement has a usable
+ * key here. Where not, the relay is asked first.
  *
- * @param {KnownAccount} account
- * @param {string} except this device
- * @param {number} now
+ * @param {Device} device
+ * @param {string} accountID
+ * @returns {Promise<Recipient | undefined>}
  */
-async function isReachable({ kemKeys, chain }, except, now) {
-  const selected = await selectKEMKeys(kemKeys, chain, BigInt(now));
-  return chain.newest.devices.every(({ deviceID }) =>
-    deviceID === except || selected.has(deviceID));
+async function reachable(device, accountID) {
+  const account = await device.fresh(accountID);
+  if (!account) return undefined;
+  const recipient = await withKeys(device, account);
+  const isReachable = account.chain.newest.devices.every(({ deviceID }) =>
+    deviceID === device.deviceID || recipient.keys.has(deviceID));
+  return isReachable ? recipient : undefined;
 }
+
+/** @param {Device} device @param {KnownAccount} account @returns {Promise<Recipient>} */
+const withKeys = async (device, account) =>
+  ({ account, keys: await selectKEMKeys(account.kemKeys, account.chain, BigInt(device.now())) });
 
 /**
  * One envelope for each device of each recipient; this device itself gets none.
@@ -79,26 +91,21 @@ async function isReachable({ kemKeys, chain }, except, now) {
  * @param {Device} device
  * @param {KnownAccount} account this one
  * @param {OutgoingMessage} message
- * @param {KnownAccount[]} recipients verified
+ * @param {Recipient[]} recipients
  * @param {number} sentAt when the person sent it
  * @returns {Promise<Uint8Array[]>}
  */
 async function seal(device, account, message, recipients, sentAt) {
   const { deviceID, keys: { identityKey } } = device;
-  const envelopes = [];
-  for (const recipient of recipients) {
-    const content = contentFor(message, recipient.accountID);
-    if (!content) continue;
+  return Promise.all(recipients.flatMap(({ account: { accountID }, keys }) => {
+    const content = contentFor(message, accountID);
+    if (!content) return [];
     const body = {
       senderAccountID: account.accountID, senderDeviceID: deviceID,
       senderStatement: account.chain.newest.reference, sentAt: BigInt(sentAt),
       conversationID: message.conversationID, contentType: message.contentType, content,
     };
-    const keys = await selectKEMKeys(recipient.kemKeys, recipient.chain, BigInt(device.now()));
-    for (const key of keys.values()) {
-      if (key.deviceID === deviceID) continue;
-      envelopes.push(await sealEnvelope(body, message.messageID, key, identityKey));
-    }
-  }
-  return envelopes;
+    return [...keys.values()].filter((key) => key.deviceID !== deviceID)
+      .map((key) => sealEnvelope(body, message.messageID, key, identityKey));
+  }));
 }
