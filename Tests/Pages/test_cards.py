@@ -175,7 +175,7 @@ def test_a_card_says_who_is_in_it_now_and_follows_who_comes_leaves_and_is_taken_
     for one in (bob, carol):
         one.messenger.get_by_role("navigation", name="Conversations").get_by_role("link").first.click()
         # Nobody has let the app tell anything here yet.
-        is_in(one, re.compile("^Shared with .* and .*$"))
+        is_in(one, re.compile("^Shared by Ann with you and (Bob|Carol)$"))
         answer(one.click_shared("Bread"), "Allow")
         one.sees("Ingredients", "Flour")
         if one is bob:
@@ -290,7 +290,7 @@ def test_what_a_program_shares_has_a_card_like_what_a_page_shares(person, termin
     expect(card.get_by_text(ann.servers.app.split("//")[1], exact=True)).to_be_visible()
     expect(card.get_by_text("When it was shared:")).to_be_visible()
     expect(card.locator(".first-lines")).to_have_text("Flour")
-    is_in(ann, "Shared with Ben")
+    is_in(ann, "Shared by Ben with you")
     # What it says follows what the program writes from then on.
     answer(ann.click_shared("Bread"), "Allow")
     ann.sees("Notes", "Flour")

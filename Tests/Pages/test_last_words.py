@@ -180,4 +180,4 @@ def test_who_was_removed_together_is_counted_on_nobodys_card(person):
         one.messenger.get_by_role("dialog", name="Leave this conversation?").get_by_role("button", name="Leave").click()
     expect(ann.messenger.get_by_text(re.compile("(Bob and Carol|Carol and Bob) would lose access"))).to_be_visible()
     ann.apply_offer()
-    expect(people.get_by_text("Shared with Ann", exact=True)).to_be_visible()
+    expect(people.get_by_text("Shared by Ann with you", exact=True)).to_be_visible()

@@ -3,6 +3,7 @@ import { say } from "../ui/status.js";
 import { PageShell, closeDialogs, emptyPage } from "../recipes/page-shell.js";
 import { AppServer } from "../recipes/server/app-server.js";
 import { codeOf } from "../recipes/server/problem.js";
+import { oneWindow } from "../recipes/document/one-window.js";
 import { signInForm } from "../recipes/views/sign-in.js";
 import { placeOf } from "./app.js";
 import { parentOf, splitPath } from "./model/paths.js";
@@ -49,9 +50,14 @@ const shell = new PageShell({
   ],
 });
 
+/** What is opened from the messenger again takes the place of the window in which it was opened before. */
+let endOther = () => {};
+
 /** @returns {Promise<View>} */
 async function viewHere() {
   const place = placeOf(location);
+  endOther();
+  endOther = oneWindow(`${app.me.account} ${location.hash}`, () => !uploads.isBusy && !document.querySelector("dialog[open] input"));
   if (place.kind === "bin") return binView(app);
   if (place.kind === "programs") return programsView(app);
   return folderView(app, place.path).catch((error) => {

@@ -40,6 +40,7 @@ async function confirm(question, over) {
   await signedIn();
   const known = await knownOf(server, question);
   if (over.aborted) return false;
+  if (known.isNothing) return true;
   return new Promise((resolve) => {
     const { heading, body, no, yes } = questionParts(question, known, me, (isAllowed) => {
       idle();

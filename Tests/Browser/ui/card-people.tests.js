@@ -8,6 +8,9 @@ const words = (state, members) => peopleWords({ accounts: ["me", "a"], joined: [
 
 test("who is in it is told apart from who may come, and both from a document of which nothing is told", () => {
   same(words({}), ["Shared with Ann"]);
+  same(words({ joined: ["a"] }), ["Shared by Ann with you"]);
+  same(words({ joined: ["a"], accounts: ["me", "b", "a"] }), ["Shared by Ann with you and Bob"]);
+  same(words({ joined: ["me"], accounts: ["me", "b", "a"] }), ["Shared with Bob and Ann"]);
   same(words({ isTold: true }), ["Only you are in it", "Ann can open it"]);
   same(words({ isTold: true, joined: ["a", "me"] }), ["In it: Ann and you"]);
   same(words({ isTold: true, accounts: ["me", "b", "a", "c"], joined: ["a"] }),

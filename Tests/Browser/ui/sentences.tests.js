@@ -60,7 +60,7 @@ test("an offer says who gains and who loses what", () => {
     offerWords({ conversationID: "c", version: 1, documents }, nameOf);
   same(words([document(["ann"], [])]), "Ann would gain access to “Tart”.");
   same(words([document(["ann"], ["bob"]), document(["ann"], [])]),
-    "Ann would gain, Bob would lose access to 2 documents.");
+    "Ann would gain access to 2 documents, and Bob would lose it.");
 });
 
 test("who left a document is not said to have it still", () => {

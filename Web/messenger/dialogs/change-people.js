@@ -87,6 +87,8 @@ async function carryOut({ sharing }, { conversationID, people, side, chosen, oth
   });
   // Nobody gains or loses anything: they had it already, or another device of this person was faster.
   if (documents.length === 0) return "";
+  // What was broken off before goes first: the same document is not changed twice at a time.
+  await sharing.settled();
   announce(documents);
   const results = await sharing.applyMembership({ ...offer, documents }, signal);
   return failedWords(results, documents.length, signal.aborted) || doneWords(results);

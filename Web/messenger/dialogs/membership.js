@@ -30,7 +30,9 @@ export async function membership(app, offer) {
     problem.textContent = "";
     asks.textContent = askingWords(app, origins);
     isApplying = true;
-    const results = await withApps(app, origins, (asked) => {
+    const results = await withApps(app, origins, async (asked) => {
+      // What was broken off before goes first: the same document is not changed twice at a time.
+      await app.sharing.settled();
       announce(asked, offer.documents);
       return app.sharing.applyMembership(decided(offer, isKept()), gone.signal);
     }).finally(() => {

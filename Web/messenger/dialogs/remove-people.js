@@ -111,6 +111,8 @@ async function leave(app, conversationID, chosen, dialog) {
   if (chosen.length > 0) dialog.say(askingWords(app, origins));
   try {
     return await withApps(app, origins, async (asked) => {
+      // What was broken off before goes first: the same document is not changed twice at a time.
+      if (chosen.length > 0) await app.sharing.settled();
       announce(asked, chosen);
       const results = chosen.length > 0
         ? await app.sharing.takeAlong(conversationID, chosen, dialog.signal) : [];

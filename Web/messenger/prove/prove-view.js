@@ -34,13 +34,15 @@ export async function proveRequest(app, request) {
   const highlight = await app.sharing.highlight({ audience, collaborationID });
   const isMine = highlight?.sender === app.messenger.me.accountID;
   let name = app.messenger.me.name;
-  const ask = async (/** @type {AccountQuestion} */ question) => {
+  const ask = async (/** @type {AccountQuestion} */ asked) => {
+    const [{ card, title }] = await app.sharing.documentStates([{ audience, collaborationID }]);
+    // As it is called now.
+    const question = { ...asked, title: title ?? asked.title };
     if (question.hasLeft && !(await joinAgain(app.box, question.title))) return false;
     // That it is their account they have said before, and one question is enough.
     if (question.hasLeft && question.isConfirmed) return true;
     const notices = await noticeChoice(app.sharing, audience);
     const sharer = await sharerOf(app, highlight?.sender);
-    const [{ card }] = await app.sharing.documentStates([{ audience, collaborationID }]);
     const known = { appName: card?.appName, isMine, sharer, notices: notices.field };
     if (!question.isNew) {
       return (await consent(app.box, question, known)) && notices.keep();

@@ -1,4 +1,4 @@
-import { chooseFile } from "../../ui/choose-file.js";
+import { chooseFiles } from "../../ui/choose-file.js";
 import { menuButton } from "../../ui/menu.js";
 
 const aboutFiles = () => import("../dialogs/send-file.js");
@@ -12,9 +12,9 @@ const aboutDocuments = () => import("../dialogs/share-document.js");
  */
 export function openMenu(view, more) {
   menuButton(more, () => [
-    { label: "Send a file…", icon: "document", run: async () => {
-      const file = await chooseFile();
-      if (file) (await aboutFiles()).sendFiles(view, [file]);
+    { label: "Send files…", icon: "document", run: async () => {
+      const files = await chooseFiles();
+      if (files.length > 0) (await aboutFiles()).sendFiles(view, files);
     } },
     { label: "Share a document…", icon: "link", run: async () =>
       (await aboutDocuments()).chooseDocument(view) },

@@ -65,14 +65,14 @@ function newsStrip(view, news) {
   const { sharing, people } = view.app;
   const [{ title, link, ending }] = news;
   const name = documentOf(news[0]);
-  const isOpen = view.unfolded.has(name);
+  const deeds = deedsOf(news);
+  const isOpen = deeds.length > 1 && view.unfolded.has(name);
   const line = newsLine(news, people.nameOf);
   const attribution = [...new Set(news.map((one) => one.attribution).filter(Boolean))].join(" · ");
   const unfold = () => {
     if (!view.unfolded.delete(name)) view.unfolded.add(name);
     void view.drawBanners();
   };
-  const deeds = deedsOf(news);
   return h("div", { class: "banner", onkeydown: (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !isOpen) return;
     event.preventDefault();
@@ -113,10 +113,9 @@ export function offerWords({ documents }, nameOf) {
   const loses = new Set(documents.flatMap((one) => one.loses).filter((one) => !left.has(one)));
   const what = documents.length === 1 ? `“${documents[0].title}”`
     : counted(documents.length, "document");
-  const parts = [];
-  if (gains.size > 0) parts.push(`${listed([...gains].map(nameOf))} would gain`);
-  if (loses.size > 0) parts.push(`${listed([...loses].map(nameOf))} would lose`);
-  const access = parts.length > 0 ? [`${parts.join(", ")} access to ${what}.`] : [];
+  const [gaining, losing] = [gains, loses].map((ones) => listed([...ones].map(nameOf)));
+  const access = gaining && losing ? [`${gaining} would gain access to ${what}, and ${losing} would lose it.`]
+    : gaining || losing ? [`${gaining || losing} would ${gaining ? "gain" : "lose"} access to ${what}.`] : [];
   const names = listed([...left].map(nameOf));
   // Their invitation still lets them in.
   const away = left.size > 0 ? [`${names} left ${access.length > 0 && documents.length === 1 ? "it" : what} and could come back.`] : [];

@@ -38,7 +38,10 @@ export function peopleWords({ accounts, joined, guests, isTold }, { me, nameOf, 
     ? [`${listed(named)} ${named.length > 1 ? "are" : "is"} called so at ${host}.`] : [];
   if (!isTold) {
     const all = [...others.map(nameOf), ...named];
-    return all.length > 0 ? [`Shared with ${listed(all)}`, ...calledSo] : [];
+    const sharers = joined.includes(me) ? [] : others.filter((one) => joined.includes(one)).map(nameOf);
+    const line = sharers.length === 0 ? `Shared with ${listed(all)}`
+      : `Shared by ${listed(sharers)} with ${listed(["you", ...all.filter((name) => !sharers.includes(name))])}`;
+    return all.length > 0 ? [line, ...calledSo] : [];
   }
   const here = [...others.filter((one) => joined.includes(one)).map(nameOf), ...named];
   // Of whom the app calls so one is in it already: that this is the very person nobody here knows, and it is likely.

@@ -50,7 +50,7 @@ export function renewalBanner(view, renewals) {
   const [{ account, reason }] = renewals;
   const name = nameOfRenewals(renewals);
   const isNew = reason === "device_added";
-  const isOpen = view.unfolded.has(name);
+  const isOpen = renewals.length > 1 && view.unfolded.has(name);
   const unfold = () => {
     if (!view.unfolded.delete(name)) view.unfolded.add(name);
     void view.drawBanners();

@@ -11,10 +11,10 @@ import { sentenceOf } from "../views/sentences.js";
  */
 export function titleField(title, canRename, rename) {
   let saved = title;
-  const heading = h("h1", { class: "recipe-name" }, title);
+  const heading = h("h1", { class: "recipe-name", dir: "auto" }, title);
   // As high as its name is long: on a phone that is more than a line.
   const input = h("textarea", { class: "recipe-name", rows: 1, maxlength: 200, autocomplete: "off",
-    "aria-label": "Name of the recipe" });
+    dir: "auto", "aria-label": "Name of the recipe" });
   const fit = () => {
     input.style.height = "auto";
     input.style.height = `${input.scrollHeight + input.offsetHeight - input.clientHeight}px`;

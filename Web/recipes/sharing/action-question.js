@@ -11,6 +11,7 @@ import { documentIDOf } from "./share-handlers.js";
  * @property {string} title
  * @property {import("./nouns.js").Noun} noun
  * @property {import("./people-asked-about.js").AskedAbout} people
+ * @property {boolean} isNothing it would take out whom the app knows to be out, and change nothing: nobody need be asked
  * @property {{ title: string, renewed: string, changes: string[] }[]} documents it is about, each once: who has other
  *   devices there, and what it means
  */
@@ -55,7 +56,9 @@ export function questionParts(question, known, me, answer) {
 /** @param {ActionQuestion} question @param {AskedOf["documents"]} documents */
 const severalParts = (question, documents) => [
   h("ul", { class: "stack" }, documents.map(({ title, renewed, changes }) => h("li", null, h("b", null, title),
-    isOfDevices(question) ? `: ${renewed || "somebody"}` : h("ul", null, changes.map((text) => h("li", null, text)))))),
+    !isOfDevices(question) ? h("ul", null, changes.map((text) => h("li", null, text)))
+      // Where it is the same for all, the heading has said it.
+      : documents.some((one) => one.renewed !== renewed) || !renewed ? `: ${renewed || "somebody"}` : null))),
   isOfDevices(question) && h("p", null, "The present devices can open them, those that were removed cannot any more."),
 ];
 
@@ -97,7 +100,8 @@ export async function knownOf(server, question) {
     return { title: known[some[0]].title, renewed,
       changes: each.flatMap((place) => changesOf(all[place], { ...people[place], renewed })) };
   });
-  return { ...known[0], people: { ...people[0], renewed: documents[0].renewed }, documents };
+  const isNothing = all.every(({ added }, place) => added === 0 && people[place].isNobody === true);
+  return { ...known[0], isNothing, people: { ...people[0], renewed: documents[0].renewed }, documents };
 }
 
 /**

@@ -32,6 +32,7 @@ export function openConversation(app, link) {
 async function confirm({ server, me }, question, over) {
   const known = await knownOf(server, question);
   if (over.aborted) return false;
+  if (known.isNothing) return true;
   return new Promise((resolve) => {
     let isAllowed = false;
     const { heading, body, no, yes } = questionParts(question, known, me, (answer) => {

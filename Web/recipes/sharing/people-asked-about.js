@@ -10,6 +10,7 @@ import { counted, listed } from "../views/sentences.js";
  * @property {string} removed who loses it
  * @property {string} kept who loses one invitation and keeps it by another
  * @property {number} [losing] how many people lose it; nothing where that is not known
+ * @property {boolean} [isNobody] all that are named to be taken out are in the list no more: nothing would change
  *
  * @typedef {import("../server/body-types.js").ParticipantList} ParticipantList
  */
@@ -29,12 +30,13 @@ export async function askedAbout(server, { collaborationID, renewedRoots, remove
   const meant = (/** @type {string[]} */ roots) => people.filter((one) => one.roots.some((root) => roots.includes(root)));
   const strange = renewedRoots.filter((root) => !people.some(({ roots }) => roots.includes(root))).length;
   // By what is not in the list any more nobody loses anything: it is said where there is nothing else to say.
+  const isNobody = removedRoots.length > 0 && renewedRoots.length === 0 && meant(removedRoots).length === 0;
   const unknown = meant(removedRoots).length > 0 ? 0 : removedRoots.length;
   const keeps = (/** @type {{ roots: string[] }} */ { roots }) => only && roots.some((root) => !removedRoots.includes(root));
   const losing = meant(removedRoots).filter((one) => !keeps(one));
   return {
     renewed: called(meant(renewedRoots), strange), removed: called(losing, unknown), losing: losing.length + unknown,
-    kept: called(meant(removedRoots).filter(keeps)),
+    kept: called(meant(removedRoots).filter(keeps)), ...(isNobody && { isNobody }),
   };
 }
 
