@@ -151,8 +151,11 @@ package enum CollaborationOpenAPI {
     """,
     "AppAccount": """
     `isLinked`: the account can be entered through the OpenID Provider; `isEnteredByProof`: by \
-    proving the identity that made it.
+    proving the identity that made it. `signInName`: what its person signs in with, where that is not \
+    `account`; nobody else is told.
     """,
+    "CreateSession": "`account`: its label, or its person's sign-in name.",
+    "AddPassword": "`signInName` is nobody's account and nobody's sign-in name (`account_taken`).",
     "Enter": "`proof`: the bytes of a `SignedIdentityProof`, of profile 1.",
     "BeginProviderSignIn": "`returnPath` is a path of this origin; the first page without it.",
     "AppSession":

@@ -87,7 +87,9 @@ public struct RouteDescription: Hashable, Sendable {
       .unavailable, .internalError,
     ])
     if authentication == .required { codes.insert(.unauthenticated) }
-    if authentication == .required, path.hasPrefix("/collab/") { codes.insert(.accountDisabled) }
+    if authentication == .required, path.hasPrefix("/collab/") {
+      codes.formUnion([.accountDisabled, .accountTaken])
+    }
     if path.contains("{") { codes.insert(.notFound) }
     if request != "NoBody" { codes.insert(.unsupportedMediaType) }
     if method != .get { codes.insert(.outcomeUnknown) }

@@ -64,6 +64,10 @@ private struct CountingReader: CollaborationReader {
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     all(try base.sessions(of: account))
   }
+  func signInName(_ name: AccountLabel) throws -> SignInName? { one(try base.signInName(name)) }
+  func signInName(of account: AccountLabel) throws -> SignInName? {
+    one(try base.signInName(of: account))
+  }
   func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
     one(try base.providerLink(of: identity))
   }

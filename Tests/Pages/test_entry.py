@@ -1,10 +1,13 @@
 """Who was invited and has no account gets in by the proof, without a form."""
 
+import json
 import re
+import subprocess
 
 from playwright.sync_api import expect
 
-from support.windows import answer
+from support.servers import program
+from support.windows import answer, expect_focus
 from test_refusals import documents, shared_recipe
 
 
@@ -67,7 +70,8 @@ def test_the_person_chooses_the_name_and_a_no_tells_the_app_nothing(person):
 
 
 def test_a_password_added_later_opens_the_same_account(person):
-    _, bob = invited(person, "Soup")
+    """With a name that the person chooses; the account's own is 40 characters that nobody keeps in mind."""
+    ann, bob = invited(person, "Soup")
     page = bob.open_shared("Soup")
     with page.expect_popup() as popup:
         page.get_by_role("button", name="Open with your messenger").click()
@@ -75,15 +79,35 @@ def test_a_password_added_later_opens_the_same_account(person):
     bob.sees("Ingredients", "Flour")
     page.get_by_role("button", name="Your account").click()
     page.get_by_role("menuitem", name="Your account").click()
-    account = page.get_by_text(re.compile("^invited-")).last.inner_text()
+    name, add = page.get_by_label("Sign-in name"), page.get_by_role("button", name="Add the password")
     page.get_by_label("Password", exact=True).fill("a good password")
-    page.get_by_role("button", name="Add the password").click()
-    expect(page.get_by_text("The password is added").first).to_be_visible()
-    # Nobody knows such a name by heart: it stands there for as long as it is not written down.
-    expect(page.get_by_text(f"With it you sign in as {account}.")).to_be_visible()
-    signed_in = page.request.post(f"{bob.servers.app}/collab/v1/sessions",
-        data={"account": account, "password": "a good password"}, headers={"Sec-Fetch-Site": "same-origin"})
-    assert signed_in.status == 201 and signed_in.json()["displayName"] == bob.name
+    add.click()
+    expect(page.get_by_text("Choose a name to sign in with.")).to_be_visible()
+    expect_focus(name)
+    name.fill(ann.account)
+    add.click()
+    expect(page.get_by_text("Somebody has that name already. Choose another.")).to_be_visible()
+    expect_focus(name)
+    chosen = f"{bob.account}.at.home"
+    name.fill(f" {chosen} ")
+    add.click()
+    expect(page.get_by_text(f"The password is added. With it you sign in as {chosen}.")).to_be_visible()
+    expect(page.get_by_text(f"{bob.name} ({chosen})")).to_be_visible()
+    # Signed out, it stands there, and leads back with the password; others see it nowhere.
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("menuitem", name=re.compile("Sign out")).click()
+    expect(page.get_by_label("Account name")).to_have_value(chosen)
+    page.get_by_label("Password").fill("a good password")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_text(f"{bob.name} ({chosen})")).to_be_visible()
+    me = bob.context.request.get(f"{bob.servers.app}/collab/v1/me").json()
+    assert (me["displayName"], me["signInName"], me["account"][:8]) == (bob.name, chosen, "invited-")
+    listed = ann.context.request.get(
+        f"{ann.servers.app}/collab/v1/collaborations/{documents(ann)[0]['collaborationID']}/participants")
+    assert me["account"] in listed.text() and chosen not in listed.text()
+    shown = subprocess.run([program(), "account", "show", chosen, "--data", bob.servers.folder, "--json"],
+        capture_output=True, text=True, check=True)
+    assert (json.loads(shown.stdout)["account"], json.loads(shown.stdout)["signInName"]) == (me["account"], chosen)
 
 
 def test_who_shared_it_is_sent_to_their_own_account(person):

@@ -41,6 +41,10 @@ struct WeakenedReader: CollaborationReader {
   func sessions(of account: AccountLabel) throws -> [SessionRecord] {
     try base.sessions(of: account)
   }
+  func signInName(_ name: AccountLabel) throws -> SignInName? { try base.signInName(name) }
+  func signInName(of account: AccountLabel) throws -> SignInName? {
+    try base.signInName(of: account)
+  }
   func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
     try base.providerLink(of: identity)
   }

@@ -122,15 +122,30 @@ export class PageShell {
 /**
  * Only a hint, for the next first paint and the next signing in; an account without a password has no name to enter.
  *
- * @param {{ account: string, hasPassword?: boolean }} me
+ * @param {{ account: string, hasPassword?: boolean, signInName?: string }} me
  */
-export function remember({ account, hasPassword }) {
+export function remember(me) {
   try {
-    textStore.setItem("recipes.account", account);
-    if (hasPassword !== false) textStore.setItem("recipes.last", account);
+    textStore.setItem("recipes.account", me.account);
+    const name = nameToKeep(me, textStore.getItem("recipes.last") ?? "");
+    if (name) textStore.setItem("recipes.last", name);
   } catch {
     // A full store.
   }
+}
+
+/**
+ * What stands there at the next signing in. The name of an account that an invitation made never takes the place of one
+ * that somebody chose: whoever has a sign-in name knows that one.
+ *
+ * @param {{ account: string, hasPassword?: boolean, signInName?: string }} me
+ * @param {string} last what stands there now
+ * @returns {string | undefined} nothing where that stays
+ */
+export function nameToKeep({ account, hasPassword, signInName }, last) {
+  if (hasPassword === false) return undefined;
+  const isMadeUp = !signInName && /^invited-[0-9a-f]{32}$/.test(account);
+  return isMadeUp && last ? undefined : signInName ?? account;
 }
 
 /** What a dialog speaks of is left: by the back key, or as the session ends. */

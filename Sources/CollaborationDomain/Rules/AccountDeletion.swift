@@ -8,7 +8,7 @@ public enum AccountDeletion {
   public static let perStep = 16
 
   /// Empties the account's row. Its label stays taken: entries in the documents of others name it, and
-  /// must never come to mean somebody else.
+  /// must never come to mean somebody else. Its sign-in name, which names nothing, is free.
   /// - Parameter now: milliseconds since 1970.
   /// - Returns: the sessions that have ended; or `notFound`. Done before: none.
   public static func begin(

@@ -10,15 +10,13 @@ public enum AccountRules {
   public static let useIsNotedEvery: UInt64 = 600_000
 
   /// Creates a local account and signs it in.
-  /// - Returns: the answer, or `accountTaken`, also where a backend acts for that label, and for labels that entries make
-  ///   (protocol 8.9).
+  /// - Returns: the answer, or `accountTaken`, also where a backend acts for that label, where somebody signs in to another
+  ///   account with it, and for labels that entries make (protocol 8.9).
   public static func create(
     _ account: AccountRecord, session: SessionRecord, reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<SessionRecord>> {
     try outcome {
-      guard !account.account.isKeptForEntries, try reader.account(account.account) == nil else {
-        throw CollaborationRefusal.accountTaken
-      }
+      try reader.checkFree(account.account)
       return Decision(session, changes: [.putAccount(account), .putSession(session)])
     }
   }

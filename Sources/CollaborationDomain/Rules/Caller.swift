@@ -53,24 +53,32 @@ extension CollaborationReader {
   /// A session is not asked whether its account is disabled: disabling ends every session in the same
   /// transaction, and none begins afterwards (`AccountRules.signIn`).
   /// - Throws: `unauthenticated` where the session has ended, expired or belongs to another;
-  ///   `accountDisabled` to a backend that acts for an account which the operator has disabled.
-  package func admit(_ call: Call) throws {
+  ///   `accountDisabled` to a backend that acts for an account which the operator has disabled;
+  ///   `accountTaken` to one whose label for somebody is what somebody else signs in with (protocol 8.9.6).
+  package func admit(_ call: Call) throws { _ = try backendAccount(admitting: call) }
+
+  /// `admit`. Accounts that are there cost no look at the sign-in names: none of them has one as its label.
+  /// - Returns: for a backend, its account where there is one.
+  private func backendAccount(admitting call: Call) throws -> AccountRecord? {
     guard case .session(let hash) = call.caller.authority else {
-      guard try account(call.account)?.disabled == nil else {
-        throw CollaborationRefusal.accountDisabled
+      let known = try account(call.account)
+      guard known?.disabled == nil else { throw CollaborationRefusal.accountDisabled }
+      if known == nil, try signInName(call.account) != nil {
+        throw CollaborationRefusal.accountTaken
       }
-      return
+      return known
     }
     guard let session = try session(hash), session.account == call.account,
       call.now < session.expiresAt
     else { throw CollaborationRefusal.unauthenticated }
+    return nil
   }
 
   /// `admit`, and for a backend the writes that make its account known under its present name.
   package func admitting(_ call: Call) throws -> [CollaborationChange] {
-    try admit(call)
+    let known = try backendAccount(admitting: call)
     guard case .backend(_, let displayName) = call.caller.authority else { return [] }
-    guard var known = try account(call.account) else {
+    guard var known else {
       let name = displayName ?? call.account.text
       return [
         .putAccount(

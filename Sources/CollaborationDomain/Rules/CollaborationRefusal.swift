@@ -11,7 +11,7 @@ public enum CollaborationRefusal: String, Error, Hashable, Sendable, CaseIterabl
   case resetInvalid = "reset_invalid"
   /// No sign-in code, or one that was used, replaced or has ended: the four are not told apart.
   case codeInvalid = "code_invalid"
-  /// The label belongs to an account, local or of a backend.
+  /// The label belongs to an account, local or of a backend, or somebody signs in with it.
   case accountTaken = "account_taken"
   /// It does not exist, or the account may not know that it does: the two are never told apart.
   case notFound = "not_found"

@@ -103,25 +103,51 @@ public enum EntryRules {
     }
   }
 
+  /// Whether the calling account may have a password added, and the name that goes with it. Asked before a password is
+  /// hashed; `addPassword` decides.
+  ///
+  /// - Returns: nothing, or what `addPassword` would refuse it with.
+  public static func mayAddPassword(
+    named name: AccountLabel?, _ call: Call, reading reader: any CollaborationReader
+  ) throws -> Outcome<Void> {
+    try outcome(looking: {
+      _ = try reader.ownSession(of: call)
+      _ = try withoutPassword(call, wanting: name, reader)
+    })
+  }
+
   /// Lets an account that a proof has made be signed in to with a password too, and ends every other session: whoever
   /// was in it may no longer be meant.
   ///
+  /// - Parameter name: what the person signs in with besides the label, which nobody keeps in mind; nil: with that alone.
   /// - Returns: the sessions that have ended; or `forbidden` to a backend, to an account with a password, which has to
-  ///   show it to choose another, and to one that no proof has made.
+  ///   show it to choose another, and to one that no proof has made; or `accountTaken`, where the name is an account's
+  ///   label, somebody's sign-in name, or kept for entries.
   public static func addPassword(
-    _ password: PasswordRecord, _ call: Call, reading reader: any CollaborationReader
+    _ password: PasswordRecord, named name: AccountLabel? = nil, _ call: Call,
+    reading reader: any CollaborationReader
   ) throws -> Decision<Outcome<[SessionHash]>> {
     try outcome {
       let own = try reader.ownSession(of: call)
-      guard var account = try reader.account(call.account), account.bornOf != nil,
-        account.password == nil
-      else { throw CollaborationRefusal.forbidden }
+      var account = try withoutPassword(call, wanting: name, reader)
       account.password = password
+      let named = name.map { SignInName(name: $0, account: call.account) }
       let ended = try reader.sessions(of: call.account).map(\.hash).filter { $0 != own }
       return Decision(
         ended,
         changes: ended.map(CollaborationChange.removeSession)
-          + [.removeSignInCode(call.account), .putAccount(account)])
+          + [.removeSignInCode(call.account), .putAccount(account)]
+          + (named.map { [.putSignInName($0)] } ?? []))
     }
+  }
+
+  private static func withoutPassword(
+    _ call: Call, wanting name: AccountLabel?, _ reader: any CollaborationReader
+  ) throws -> AccountRecord {
+    guard let account = try reader.account(call.account), account.bornOf != nil,
+      account.password == nil
+    else { throw CollaborationRefusal.forbidden }
+    if let name { try reader.checkFree(name) }
+    return account
   }
 }

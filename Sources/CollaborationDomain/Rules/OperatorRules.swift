@@ -19,6 +19,8 @@ public enum OperatorRules {
     public var grantedDocuments: Int?
     /// Milliseconds since 1970: until when a reset link is good; nil where there is none.
     public var resetUntil: UInt64?
+    /// What its person signs in with, where that is not the label.
+    public var signInName: AccountLabel?
   }
 
   /// Where counting the documents of others ends.
@@ -103,7 +105,8 @@ public enum OperatorRules {
       grantedDocuments: granted,
       resetUntil: try reader.passwordReset(of: label).map(\.expiresAt).flatMap {
         now < $0 ? $0 : nil
-      })
+      },
+      signInName: try SignInNameRules.name(of: account, reading: reader))
   }
 }
 

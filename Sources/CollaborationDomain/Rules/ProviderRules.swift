@@ -76,7 +76,8 @@ public enum ProviderRules {
   /// - Parameters:
   ///   - session: of the account that the identity led to when the shell looked, or of one that is not there yet.
   ///   - displayName: how the provider calls them; kept for accounts that the provider made and that have no password here.
-  /// - Returns: the answer; or `conflict`, where the label that the shell made up is taken; or `accountDisabled`.
+  /// - Returns: the answer; or `conflict`, where the label that the shell made up is taken, or somebody signs in with it; or
+  ///   `accountDisabled`.
   public static func signIn(
     _ session: SessionRecord, as identity: ProviderIdentity, named displayName: String?,
     reading reader: any CollaborationReader
@@ -106,7 +107,9 @@ public enum ProviderRules {
     _ session: SessionRecord, _ identity: ProviderIdentity, _ displayName: String?,
     _ reader: any CollaborationReader
   ) throws -> Decision<Answer> {
-    guard try reader.account(session.account) == nil else { throw CollaborationRefusal.conflict }
+    guard try reader.account(session.account) == nil,
+      try reader.signInName(session.account) == nil
+    else { throw CollaborationRefusal.conflict }
     let account = AccountRecord(
       account: session.account, displayName: displayName ?? session.account.text, password: nil,
       createdAt: session.createdAt)

@@ -15,8 +15,10 @@ public enum CollaborationChange: Hashable, Sendable {
   case putSignInCode(SignInCodeRecord)
   case removeSignInCode(AccountLabel)
   /// Deletes what an account leaves behind beside its documents and bindings: knocks, open or waiting,
-  /// stored answers, links with a provider, and notice addresses with what waits for them.
+  /// stored answers, its sign-in name, links with a provider, and notice addresses with what waits for them.
   case forgetTraces(AccountLabel)
+  /// Inserts; a name that is present, or a second one of the account, is an error, because a rule must have looked.
+  case putSignInName(SignInName)
   /// Inserts; an identity that has a link is an error, because a rule must have looked.
   case putProviderLink(ProviderLink)
   case removeProviderLink(ProviderIdentity)

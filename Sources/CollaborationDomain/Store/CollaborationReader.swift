@@ -21,6 +21,10 @@ public protocol CollaborationReader {
   func session(_ hash: SessionHash) throws -> SessionRecord?
   /// Every one that is kept, the last used first, at most `AccountRules.maximumSessions`.
   func sessions(of account: AccountLabel) throws -> [SessionRecord]
+  /// Nil where nobody signs in with this name, or it is an account's own label.
+  func signInName(_ name: AccountLabel) throws -> SignInName?
+  /// Nil where the account has none.
+  func signInName(of account: AccountLabel) throws -> SignInName?
   /// Nil where nobody has signed in so.
   func providerLink(of identity: ProviderIdentity) throws -> ProviderLink?
   /// One for each issuer at most.

@@ -13,6 +13,10 @@ extension MemoryState {
     case .putSignInCode(let record): signInCodes[record.account] = record
     case .removeSignInCode(let account): signInCodes[account] = nil
     case .forgetTraces(let account): forgetTraces(of: account)
+    case .putSignInName(let record):
+      guard signInName(of: record.account) == nil,
+        signInNames.updateValue(record, forKey: record.name) == nil
+      else { throw CollaborationStoreError.corrupt }
     case .putProviderLink(let record):
       guard providerLinks.updateValue(record, forKey: record.identity) == nil else {
         throw CollaborationStoreError.corrupt
@@ -106,6 +110,7 @@ extension MemoryState {
 
   private mutating func forgetTraces(of account: AccountLabel) {
     answers = answers.filter { $0.key.account != account }
+    signInNames = signInNames.filter { $0.value.account != account }
     providerLinks = providerLinks.filter { $0.value.account != account }
     for address in noticeAddresses.values.flatMap(\.values) where address.account == account {
       removeNoticeAddress(address.collaborationID, address.root)

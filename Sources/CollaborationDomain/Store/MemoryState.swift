@@ -17,6 +17,8 @@ struct MemoryState: Sendable {
   var sessions: [SessionHash: SessionRecord] = [:]
   var passwordResets: [AccountLabel: PasswordResetRecord] = [:]
   var signInCodes: [AccountLabel: SignInCodeRecord] = [:]
+  /// By name.
+  var signInNames: [AccountLabel: SignInName] = [:]
   var providerLinks: [ProviderIdentity: ProviderLink] = [:]
   var usedAttempts: [ProviderState: UsedAttempt] = [:]
   var documents: [DocumentID: DocumentRecord] = [:]
@@ -65,6 +67,12 @@ extension MemoryState: CollaborationReader {
     return Array(
       own.sorted { ($1.lastUsedAt, $1.hash) < ($0.lastUsedAt, $0.hash) }
         .prefix(AccountRules.maximumSessions))
+  }
+
+  func signInName(_ name: AccountLabel) -> SignInName? { signInNames[name] }
+
+  func signInName(of account: AccountLabel) -> SignInName? {
+    signInNames.values.first { $0.account == account }
   }
 
   func providerLink(of identity: ProviderIdentity) -> ProviderLink? { providerLinks[identity] }

@@ -27,15 +27,20 @@ extension GroveRouter where Authenticator == AppAuthenticator {
 extension CollaborationCore {
   func me(_ caller: Caller) async throws -> AppAccount {
     let issuer = configuration.provider?.issuer
-    let (account, isLinked) = try await look(by: caller) { call, reader in
+    let (account, isLinked, name) = try await look(by: caller) { call, reader in
       let links = try reader.providerLinks(of: caller.account)
       let isLinked = links.contains { $0.identity.issuer == issuer }
-      return try AccountRules.me(call, reading: reader).map { ($0, isLinked) }
+      switch try AccountRules.me(call, reading: reader) {
+      case .success(let account):
+        let name = try SignInNameRules.name(of: account, reading: reader)
+        return Outcome.success((account, isLinked, name))
+      case .failure(let refusal): return .failure(refusal)
+      }
     }
     return AppAccount(
       account: account.account, displayName: account.displayName,
       hasPassword: account.password != nil, isLinked: isLinked,
-      isEnteredByProof: account.bornOf != nil)
+      isEnteredByProof: account.bornOf != nil, signInName: name)
   }
 
   /// - Throws: `forbidden` where registration is closed; `account_taken`.
@@ -56,25 +61,28 @@ extension CollaborationCore {
     return answer(token, of: record, password, client)
   }
 
-  /// The same refusal, after the same time, for a wrong password and an unknown account.
+  /// The same refusal, after the same time, for a wrong password and an unknown account. Attempts, known devices and
+  /// sessions are the account's, by whichever of its names somebody signs in: two names are no second number of attempts.
   /// - Throws: `credentials_invalid`, `rate_limited`, `unavailable`.
   func signIn(_ body: CreateSession, from client: SignInClient) async throws -> Answer<AppSession> {
-    let kept = try await store.read { try $0.account(body.account)?.password }
+    let (account, kept) = try await store.read {
+      try SignInNameRules.account(meantBy: body.account, reading: $0)
+    }
     let shown = [body.device].compactMap(\.self) + client.devices
     let device = kept.flatMap {
       KnownDevice.find(
-        among: shown, for: body.account, $0, key: configuration.keys.sessionKey)
+        among: shown, for: account, $0, key: configuration.keys.sessionKey)
     }
     let attempt = SignInAttempt(
-      account: body.account, address: client.address, device: device?.id)
+      account: account, address: client.address, device: device?.id)
     guard try await signIns.check(body.password, kept, attempt), let kept else {
       throw Problem(.credentialsInvalid)
     }
-    let (token, session) = newSession(for: body.account, on: client.summary)
+    let (token, session) = newSession(for: account, on: client.summary)
     let signedIn = try await store.change {
       try AccountRules.signIn(session, checked: kept, reading: $0)
     }.get()
-    try await cut(signedIn.ended, of: body.account)
+    try await cut(signedIn.ended, of: account)
     return answer(token, of: signedIn.account, kept, client, known: device)
   }
 

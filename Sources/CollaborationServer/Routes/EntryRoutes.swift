@@ -124,12 +124,12 @@ extension CollaborationCore {
   fileprivate func addPassword(_ body: AddPassword, _ caller: Caller) async throws -> NoBody {
     try TextValidation.password(body.newPassword)
     // Nobody is worth a hash who may not have one.
-    let account = try await look(by: caller) { try AccountRules.me($0, reading: $1) }
-    guard account.bornOf != nil, account.password == nil else { throw Problem(.forbidden) }
+    let name = body.signInName
+    try await look(by: caller) { try EntryRules.mayAddPassword(named: name, $0, reading: $1) }
     let password = try await signIns.passwords.hash(
       body.newPassword, salt: random(16), for: .known(caller.account))
     let ended = try await change(by: caller) {
-      try EntryRules.addPassword(password, $0, reading: $1)
+      try EntryRules.addPassword(password, named: name, $0, reading: $1)
     }
     try await cut(ended, of: caller.account)
     return NoBody()

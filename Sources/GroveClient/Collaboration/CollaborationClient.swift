@@ -82,7 +82,8 @@ public struct CollaborationClient: Sendable {
     try await caller.call(CollaborationRoutes.enter, .json(body), path: [id.text])
   }
 
-  /// For an account that a proof has made. Refused with `forbidden` where it has a password.
+  /// For an account that a proof has made. Refused with `forbidden` where it has a password, `account_taken` where the
+  /// sign-in name is somebody's.
   public func addPassword(_ body: AddPassword) async throws(ClientError) {
     _ = try await caller.call(CollaborationRoutes.addPassword, .json(body))
   }

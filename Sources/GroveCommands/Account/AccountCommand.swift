@@ -8,6 +8,8 @@ struct AccountCommand: AsyncParsableCommand {
     commandName: "account",
     abstract: "Look after the collaboration server's accounts, while it runs or not.",
     discussion: """
+      An account is named as in the list, or by what its person signs in with.
+
       These commands work on the data folder and need no password but the right to write it; run
       them as the user the server runs as. A running server is told at once.
 
@@ -25,6 +27,7 @@ struct AccountCommand: AsyncParsableCommand {
       AccountExportCommand.self, AccountDeleteCommand.self,
     ])
 
+  /// What every command takes as its account: the label, or what the account's person signs in with.
   /// - Throws: `ValidationError` for what is no account name.
   static func label(_ text: String) throws -> AccountLabel {
     guard let label = try? AccountLabel(text) else {
@@ -40,7 +43,8 @@ struct AccountListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "List every account with its state, sessions and documents.",
     discussion: """
-      DOCUMENTS counts those an account owns. Deleted accounts, of which only the name is kept, are
+      DOCUMENTS counts those an account owns. SIGNS IN AS is the name that a person has chosen whose
+      account was made by an invitation. Deleted accounts, of which only the name is kept, are
       left out without --all.
 
       EXAMPLE
@@ -106,9 +110,12 @@ struct AccountShowCommand: AsyncParsableCommand {
   @OptionGroup var options: DataOptions
 
   func run() async throws {
-    let label = try AccountCommand.label(account)
+    let name = try AccountCommand.label(account)
     let overview = try await OperatorAccounts.with(try options.configuration()) { book in
-      try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
+      let label = try await book.account(named: name)
+      return try await book.look(label) {
+        try OperatorRules.look(at: label, at: book.now, reading: $0)
+      }
     }
     let report = AccountReport(overview)
     if json {

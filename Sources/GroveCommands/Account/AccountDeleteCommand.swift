@@ -17,7 +17,7 @@ struct AccountDeleteCommand: AsyncParsableCommand {
       documents of others stays there under its name. Records it kept in containers are erased, and
       what it wrote into their public databases; what it wrote into zones of others is theirs. Its drive
       is erased, files, versions and bin. The name itself stays taken, so that nobody else ever appears
-      under it.
+      under it; what its person signed in with besides is free again.
 
       First the account is disabled, then exported, then deleted; where the export fails it stays
       disabled. Interrupted, the same command goes on where it was. Backups keep what they hold.
@@ -67,13 +67,17 @@ struct AccountDeleteCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let label = try AccountCommand.label(account)
+    let wanted = try AccountCommand.label(account)
     let configuration = try options.configuration()
     if let exportTo { try AccountExport.check(Backup.trimmed(exportTo)) }
     // Not while somebody thinks about the answer: a server that starts would wait.
     let overview = try await OperatorAccounts.with(configuration) { book in
-      try await book.look(label) { try OperatorRules.look(at: label, at: book.now, reading: $0) }
+      let label = try await book.account(named: wanted)
+      return try await book.look(label) {
+        try OperatorRules.look(at: label, at: book.now, reading: $0)
+      }
     }
+    let label = overview.account.account
     guard yes || Self.confirms(overview) else { throw CommandFailure("Nothing has changed.") }
     let deleted = try await OperatorAccounts.with(configuration) { try await delete(label, in: $0) }
     if json {
@@ -92,7 +96,8 @@ struct AccountDeleteCommand: AsyncParsableCommand {
     FlushedOutput.print(
       "\(overview.ownedDocuments) documents of “\(name)” will be deleted for everybody, and "
         + "\(overview.grantedDocuments ?? 0) of others left.\nType the account's name to go on:")
-    return readLine() == name
+    let typed = readLine()
+    return typed == name || typed != nil && typed == overview.signInName?.text
   }
 
   private func delete(_ label: AccountLabel, in book: OperatorAccounts) async throws -> Deleted {

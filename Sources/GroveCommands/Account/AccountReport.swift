@@ -16,6 +16,8 @@ struct AccountReport: Codable {
   }
 
   var account: String
+  /// What its person signs in with, where that is not `account`.
+  var signInName: String?
   var displayName: String
   var state: State
   /// Whether somebody can sign in to it here; else its people are known to the app's backend.
@@ -33,6 +35,7 @@ struct AccountReport: Codable {
   init(_ overview: OperatorRules.Overview) {
     let record = overview.account
     account = record.account.text
+    signInName = overview.signInName?.text
     displayName = record.displayName
     state = record.disabled.map { $0.isDeleted ? .deleted : .disabled } ?? .active
     hasPassword = record.password != nil
@@ -54,15 +57,24 @@ struct AccountReport: Codable {
   }
 
   /// A line of a list.
-  static let heading = ["ACCOUNT", "NAME", "STATE", "SESSIONS", "DOCUMENTS", "LAST USED"]
+  static let heading = [
+    "ACCOUNT", "NAME", "STATE", "SESSIONS", "DOCUMENTS", "LAST USED", "SIGNS IN AS",
+  ]
   var columns: [String] {
-    [account, displayName, state.rawValue, "\(sessions.count)", "\(ownedDocuments)", lastUsed]
+    [
+      account, displayName, state.rawValue, "\(sessions.count)", "\(ownedDocuments)", lastUsed,
+      signInName ?? "",
+    ]
   }
 
   /// All of it, a line for each member.
   var lines: [String] {
     var rows = [
-      ["account", account], ["name", displayName], ["state", stateWords],
+      ["account", account], ["name", displayName],
+    ]
+    if let signInName { rows.append(["signs in as", signInName]) }
+    rows += [
+      ["state", stateWords],
       ["password", hasPassword ? "yes" : "none: its people sign in elsewhere"],
       ["created", LocalTime.utc(createdAt.value)], ["documents", "\(ownedDocuments) of its own"],
     ]

@@ -48,26 +48,28 @@ struct AccountResetPasswordCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let label = try AccountCommand.label(account)
+    let name = try AccountCommand.label(account)
     let configuration = try options.configuration(more: [Setting.appOrigin.name: appOrigin])
     let origin = try Servers.origin(
       of: .collaboration, port: try configuration.port(.appPort), configuration)
     let secret = ResetSecret(
       random: (0..<ResetSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
     let lifetime = UInt64(expiresIn) * 3_600_000
-    let expiresAt = try await OperatorAccounts.with(configuration) { book in
+    let issued = try await OperatorAccounts.with(configuration) { book in
+      let label = try await book.account(named: name)
       let reset = PasswordResetRecord(
         account: label, hash: secret.hash, expiresAt: book.now + lifetime)
       _ = try await book.change(label) { try PasswordResetRules.issue(reset, reading: $0) }
-      return reset.expiresAt
+      return reset
     }
     let made = Made(
-      account: label.text, link: secret.link(at: origin), expiresAt: DecimalUInt64(expiresAt))
+      account: issued.account.text, link: secret.link(at: origin),
+      expiresAt: DecimalUInt64(issued.expiresAt))
     if json {
       FlushedOutput.print(String(decoding: try StrictJSON.encode(made), as: UTF8.self))
     } else {
       FlushedOutput.print(made.link)
-      FlushedOutput.printError("good once, until \(LocalTime.utc(expiresAt))")
+      FlushedOutput.printError("good once, until \(LocalTime.utc(issued.expiresAt))")
     }
   }
 }

@@ -39,9 +39,10 @@ struct AccountDisableCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let label = try AccountCommand.label(account)
+    let name = try AccountCommand.label(account)
     let reason = reason
     let done = try await OperatorAccounts.with(try options.configuration()) { book in
+      let label = try await book.account(named: name)
       let ended = try await book.change(label) {
         try OperatorRules.disable(label, reason: reason, at: book.now, reading: $0)
       }
@@ -73,8 +74,9 @@ struct AccountEnableCommand: AsyncParsableCommand {
   @OptionGroup var options: DataOptions
 
   func run() async throws {
-    let label = try AccountCommand.label(account)
+    let name = try AccountCommand.label(account)
     let done = try await OperatorAccounts.with(try options.configuration()) { book in
+      let label = try await book.account(named: name)
       let wasDisabled = try await book.change(label) {
         try OperatorRules.enable(label, reading: $0)
       }

@@ -64,6 +64,11 @@ struct OperatorAccounts: Sendable {
     }
   }
 
+  /// The account of that label, or whose person signs in with that name.
+  func account(named name: AccountLabel) async throws -> AccountLabel {
+    try await store.read { try SignInNameRules.label(meantBy: name, reading: $0) }
+  }
+
   /// - Throws: the refusal, as a sentence.
   func look<Value: Sendable>(
     _ label: AccountLabel,

@@ -12,16 +12,19 @@ public struct AppAccount: Hashable, Sendable, Codable {
   public var isLinked: Bool?
   /// Whether a proof has made it, so that the person's devices enter it by proving again (protocol 8.9).
   public var isEnteredByProof: Bool?
+  /// What its person signs in with, where that is not `account` (protocol 8.9.6). Nobody else is told.
+  public var signInName: AccountLabel?
 
   /// What a server answers to `CollaborationRoutes.me`.
   public init(
     account: AccountLabel, displayName: String, hasPassword: Bool? = nil, isLinked: Bool? = nil,
-    isEnteredByProof: Bool? = nil
+    isEnteredByProof: Bool? = nil, signInName: AccountLabel? = nil
   ) {
     self.account = account
     self.displayName = displayName
     self.hasPassword = hasPassword
     self.isLinked = isLinked
     self.isEnteredByProof = isEnteredByProof
+    self.signInName = signInName
   }
 }

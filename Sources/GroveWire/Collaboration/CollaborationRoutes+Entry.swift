@@ -24,8 +24,8 @@ extension CollaborationRoutes {
   public static let addPassword = Route<AddPassword, NoBody>(
     "addPassword", .post, "/collab/v1/me/password", status: 204,
     summary: """
-      Lets an account that a proof has made be signed in to with a password too, and ends every other \
-      session with its streams.
+      Lets an account that a proof has made be signed in to with a password too, under a name that its \
+      person chooses, and ends every other session with its streams.
       """,
     refusals: changes + [.limitExceeded])
 

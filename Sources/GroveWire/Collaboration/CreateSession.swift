@@ -2,7 +2,7 @@ public import GroveIdentity
 
 /// Signs an app account in.
 public struct CreateSession: Hashable, Sendable, Codable {
-  /// The account somebody signs in to.
+  /// The account somebody signs in to: its label, or the sign-in name that its person chose (protocol 8.9.6).
   public var account: AccountLabel
   /// Secret.
   public var password: String

@@ -91,9 +91,13 @@ public struct Entered: Hashable, Sendable, Codable {
 public struct AddPassword: Hashable, Sendable, Codable {
   /// 8..1024 bytes. Secret.
   public var newPassword: String
+  /// What the person signs in with besides the account's label, which nobody keeps in mind: any name that is nobody's
+  /// (protocol 8.9.6). Others never see it.
+  public var signInName: AccountLabel?
 
   /// Made where a signed-in person chooses one.
-  public init(newPassword: String) {
+  public init(newPassword: String, signInName: AccountLabel? = nil) {
     self.newPassword = newPassword
+    self.signInName = signInName
   }
 }

@@ -10,7 +10,17 @@ enum PostgresCollaborationSchema {
       "collaboration-1",
       accounts + documents + membership + notices + records + assets + drives + files),
     PostgresMigration("collaboration-persons", persons),
+    PostgresMigration("collaboration-sign-in-names", signInNames),
   ]
+
+  /// What people sign in with whose accounts have labels that nobody chose.
+  private static let signInNames = """
+    CREATE TABLE signInName (
+      name text COLLATE "C" PRIMARY KEY,
+      account text COLLATE "C" NOT NULL REFERENCES account (label)
+    );
+    CREATE UNIQUE INDEX signInName_account ON signInName (account);
+    """
 
   /// Which identities are one person's.
   private static let persons = """

@@ -18,10 +18,14 @@ extension CollaborationRows {
     case .removeSignInCode(let account):
       try run("DELETE FROM signInCode WHERE account = ?", [account.text])
     case .forgetTraces(let account):
-      for table in ["request", "knock", "waitingKnock", "providerLink"] {
+      for table in ["request", "knock", "waitingKnock", "signInName", "providerLink"] {
         try run("DELETE FROM \(table) WHERE account = ?", [account.text])
       }
       try forgetNotices(of: account)
+    case .putSignInName(let record):
+      try run(
+        "INSERT INTO signInName (name, account) VALUES (?, ?)",
+        [record.name.text, record.account.text])
     case .putProviderLink(let record):
       try run(
         "INSERT INTO providerLink (issuer, subject, account, linkedAt) VALUES (?, ?, ?, ?)",

@@ -52,6 +52,16 @@ extension CollaborationRows: CollaborationReader {
       """, [account.text, AccountRules.maximumSessions], Self.session)
   }
 
+  func signInName(_ name: AccountLabel) throws -> SignInName? {
+    try one(
+      "SELECT name, account FROM signInName WHERE name = ?", [name.text], Self.signInName)
+  }
+
+  func signInName(of account: AccountLabel) throws -> SignInName? {
+    try one(
+      "SELECT name, account FROM signInName WHERE account = ?", [account.text], Self.signInName)
+  }
+
   func providerLink(of identity: ProviderIdentity) throws -> ProviderLink? {
     try one(
       "SELECT \(Columns.providerLink) FROM providerLink WHERE issuer = ? AND subject = ?",

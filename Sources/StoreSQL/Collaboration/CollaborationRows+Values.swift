@@ -96,6 +96,10 @@ extension CollaborationRows {
       expiresAt: try row.number(3), lastUsedAt: try row.number(4), device: try row.text(5))
   }
 
+  static func signInName(_ row: StoredRow) throws -> SignInName {
+    SignInName(name: try row.checked(0), account: try row.checked(1))
+  }
+
   static func providerLink(_ row: StoredRow) throws -> ProviderLink {
     ProviderLink(
       identity: ProviderIdentity(issuer: try row.text(0), subject: try row.text(1)),

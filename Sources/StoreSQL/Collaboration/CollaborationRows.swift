@@ -42,7 +42,8 @@ extension CollaborationChange {
       .removeIdentity, .removeBinding, .removeKnock, .removeWaitingKnock, .removeNoticeAddress,
       .removeLastAddresses, .removeLastAddress, .purge:
       true
-    case .putSession, .touchSession, .putProviderLink, .useAttempt, .putDocument, .appendEvent,
+    case .putSession, .touchSession, .putSignInName, .putProviderLink, .useAttempt, .putDocument,
+      .appendEvent,
       .putCollaboration, .insertIdentity,
       .noteReplaced, .notePerson, .withdrawIdentity, .putBinding, .useNonce, .storeAnswer,
       .putKnock,

@@ -22,7 +22,17 @@ enum CollaborationSchema {
     SQLiteMigration("collaboration-mentioned", mentioned),
     SQLiteMigration("collaboration-sign-in-codes", signInCodes),
     SQLiteMigration("collaboration-persons", persons),
+    SQLiteMigration("collaboration-sign-in-names", signInNames),
   ]
+
+  /// What people sign in with whose accounts have labels that nobody chose. Few have it.
+  private static let signInNames = """
+    CREATE TABLE signInName (
+      name TEXT NOT NULL PRIMARY KEY,
+      account TEXT NOT NULL REFERENCES account (label)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX signInName_account ON signInName (account);
+    """
 
   /// Which identities are one person's. Few have it; most people are invited once.
   private static let persons = """

@@ -7,8 +7,10 @@ import { toldApart } from "../../../Web/recipes/document/person-row.js";
 import { offeredOptions, selectedOptions } from "../../../Web/recipes/sharing/share-options.js";
 import { passwordProblem, sessionWords } from "../../../Web/recipes/views/account-view.js";
 import { goodFor, groupsOf, outcomeOf } from "../../../Web/recipes/views/sign-in-code.js";
+import { signInNameProblem } from "../../../Web/recipes/views/password-fields.js";
+import { nameToKeep } from "../../../Web/recipes/page-shell.js";
 import { problemIn } from "../../../Web/recipes/views/sign-in.js";
-import { askingForAccess, notOpened } from "../../../Web/recipes/views/sentences.js";
+import { askingForAccess, nameAndAccount, notOpened, shownAccount } from "../../../Web/recipes/views/sentences.js";
 import { clockTime } from "../../../Web/ui/time-format.js";
 import { readShareOptions, setOption } from "../../../Web/grove/rules/sharing/share-options.js";
 
@@ -153,6 +155,27 @@ test("a new password is looked at before the server is asked", () => {
     same(passwordProblem("the old one", bad)?.field, "new");
   }
   same(passwordProblem("the old one", "äöüß"), undefined, "eight bytes");
+});
+
+test("a sign-in name is looked at before the server is asked", () => same(
+  ["", "Ben", "ö".repeat(127), "ö".repeat(128)].map(signInNameProblem),
+  ["Choose a name to sign in with.", undefined, undefined, "That name is too long."]));
+
+test("who signs in by a name of their own reads that one, and their messenger is told none", () => {
+  const made = { account: `invited-${"0a".repeat(16)}`, displayName: "Ben", isEnteredByProof: true };
+  const whole = { ...made, hasPassword: true, signInName: "ben@example.org" };
+  same([{ ...made, hasPassword: false }, whole, { account: "ann@example.org", displayName: "Ann" }]
+    .map((me) => [nameAndAccount(me), shownAccount(me)]),
+    [["Ben", undefined], ["Ben (ben@example.org)", undefined], ["Ann (ann@example.org)", "ann@example.org"]]);
+});
+
+test("what stands there at the next signing in is what somebody chose", () => {
+  const account = `invited-${"0a".repeat(16)}`;
+  same(nameToKeep({ account, hasPassword: true, signInName: "ben" }, "ann"), "ben");
+  same(nameToKeep({ account, hasPassword: false }, ""), undefined);
+  // By a reset link, say, whose answer has no sign-in name.
+  same([nameToKeep({ account }, "ben"), nameToKeep({ account }, "")], [undefined, account]);
+  same(nameToKeep({ account: "ann@example.org" }, "ben"), "ann@example.org");
 });
 
 test("a session says since when and when it was used last, but not of the one that asks", () => {

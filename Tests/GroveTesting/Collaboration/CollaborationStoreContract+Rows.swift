@@ -20,6 +20,7 @@ extension CollaborationStoreContract {
     let code = SignInCodeRecord(
       account: bob, session: CollaborationWorld.fill(9), hash: CollaborationWorld.fill(15),
       expiresAt: .max >> 1)
+    let name = SignInName(name: try AccountLabel("b\u{00F6}b@example.org"), account: bob)
     let session = SessionRecord(
       hash: CollaborationWorld.fill(9), account: bob, createdAt: world.now, expiresAt: .max >> 1,
       lastUsedAt: 12, device: "Firefox on Linux")
@@ -52,7 +53,7 @@ extension CollaborationStoreContract {
           .putAccount(account), .putSession(session), .putDocument(document),
           .putCollaboration(collaboration), .insertIdentity(identity), .putKnock(knock),
           .putCausedEvent(caused), .storeAnswer(answer), .putSnapshot(snapshot),
-          .putPasswordReset(reset), .putSignInCode(code),
+          .putPasswordReset(reset), .putSignInCode(code), .putSignInName(name),
         ])
     }
     try await store.read { (reader) throws -> Void in
@@ -64,6 +65,8 @@ extension CollaborationStoreContract {
       #expect(try reader.signInCode(code.hash) == code)
       #expect(try reader.signInCode(of: bob) == code)
       #expect(try reader.signInCode(of: eve) == nil)
+      #expect(try reader.signInName(name.name) == name && reader.signInName(of: bob) == name)
+      #expect(try reader.signInName(bob) == nil && reader.signInName(of: eve) == nil)
       #expect(try reader.document(document.id) == document)
       #expect(try reader.collaboration(collaboration.id) == collaboration)
       #expect(try reader.identity(identity.root, in: collaboration.id) == identity)

@@ -53,6 +53,12 @@ public enum CollaborationStoreContract {
       CollaborationStoreCheck(
         sentence: "of many answers to one attempt exactly one is taken", body: oneProviderAnswer),
       CollaborationStoreCheck(
+        sentence: "a sign-in name leads to one account, which has no other, until it is deleted",
+        body: signInNames),
+      CollaborationStoreCheck(
+        sentence: "of many who want one name at once, as a label or to sign in with, one has it",
+        body: oneName),
+      CollaborationStoreCheck(
         sentence: "a provider's identity leads to one account, until the link is removed",
         body: providerLinks),
       CollaborationStoreCheck(

@@ -56,7 +56,8 @@ import Testing
     let relay = HashPartitions(of: PostgresRelaySchema.migrations, count: 4)
     #expect(
       collaboration.unheld == [
-        "passwordReset.hash", "signInCode.hash", "knock.id", "driveNode.parent,nameKey",
+        "passwordReset.hash", "signInCode.hash", "signInName.account", "knock.id",
+        "driveNode.parent,nameKey",
         "driveShare.document", "recordZone.container,owner,name", "recordShare.document",
         "recordAsset.file", "recordAssetUpload.file",
       ])

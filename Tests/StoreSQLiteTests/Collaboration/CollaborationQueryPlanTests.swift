@@ -81,11 +81,13 @@ struct CollaborationQueryPlanTests {
       _ = try $0.countDocuments(ownedBy: account, upTo: 10)
       _ = try $0.waitingKnock(by: account, in: collaboration)
       _ = try $0.waitingKnocks(in: collaboration, limit: 10)
+      _ = try $0.signInName(account)
+      _ = try $0.signInName(of: account)
       _ = try $0.providerLink(of: ProviderIdentity(issuer: "i", subject: "s"))
       _ = try $0.providerLinks(of: account)
       _ = try $0.isUsed(ProviderState(unchecked: root.bytes))
     }
-    #expect(plans.count == 31)
+    #expect(plans.count == 33)
     // What is made up where nothing is found is one row, of no table.
     for step in plans.joined() where step != "SCAN CONSTANT ROW" {
       #expect(!step.hasPrefix("SCAN") || step == "SCAN found", "\(step)")

@@ -90,7 +90,7 @@ export class AppServer {
 
   /** @param {Me & { password: string }} account @returns {Promise<Me>} */
   signUp = (account) => this.#ask("POST", "accounts", account);
-  /** @param {{ account: string, password: string }} account @returns {Promise<Me>} */
+  /** @param {{ account: string, password: string }} account its name, or its sign-in name @returns {Promise<Me>} */
   signIn = (account) => this.#ask("POST", "sessions", account);
   /** @param {string} returnPath @returns {Promise<{ address: string }>} where the browser goes now */
   beginProviderSignIn = (returnPath) => this.#ask("POST", "provider/sign-ins", { returnPath });
@@ -245,8 +245,8 @@ export class AppServer {
    * @returns {Promise<{ session: Me, access: { documentID: string, root: string }, isNewAccount: boolean }>}
    */
   enter = (id, entering) => this.#ask("POST", `collaborations/${path(id)}/entry`, entering);
-  /** @param {string} newPassword to an account that a proof has made @returns {Promise<void>} */
-  addPassword = (newPassword) => this.#ask("POST", "me/password", { newPassword });
+  /** @param {string} newPassword to an account that a proof has made @param {string} signInName @returns {Promise<void>} */
+  addPassword = (newPassword, signInName) => this.#ask("POST", "me/password", { newPassword, signInName });
   /** @param {string} id @param {string} note */
   knock = (id, note) => this.#ask("POST", `collaborations/${path(id)}/knocks`, note ? { note } : {});
   /** @param {string} id @returns {Promise<{ knocks: import("./body-types.js").Knock[] }>} every page */

@@ -50,6 +50,7 @@
  * @property {string} displayName
  * @property {boolean} [hasPassword]
  * @property {boolean} [isEnteredByProof] whether a proof has made it (protocol 8.9)
+ * @property {string} [signInName] what they sign in with, where that is not `account`
  * @property {boolean} [isLinked] whether the provider signs them in too
  *
  * @typedef {object} SessionEntry where this account is signed in

@@ -2,11 +2,12 @@ import { fill, find, h, newID } from "../../ui/dom.js";
 import { say } from "../../ui/status.js";
 import { dayName, shortTime } from "../../ui/time-format.js";
 import { codeOf } from "../server/problem.js";
-import { textStore } from "../session/text-store.js";
+import { addPasswordForm } from "./add-password.js";
 import { mayLeave } from "./leaving.js";
+import { inputOf, newPasswordProblem, secret } from "./password-fields.js";
 import { hereAsPath } from "./sign-in.js";
 import { signInCodeCard } from "./sign-in-code.js";
-import { counted, nameAndAccount, sentenceOf } from "./sentences.js";
+import { counted, nameAndAccount, nameToSignIn, sentenceOf } from "./sentences.js";
 
 /** @typedef {import("../server/body-types.js").SessionEntry} SessionEntry */
 
@@ -23,10 +24,15 @@ export async function accountView(app) {
   const code = signInCodeCard(app, () => places.read());
   // Without a password it is what leads to other devices.
   const isWithoutPassword = app.me.isEnteredByProof && app.me.hasPassword === false;
+  const who = h("p", { class: "quiet" }, nameAndAccount(app.me));
+  const added = () => {
+    who.textContent = nameAndAccount(app.me);
+    return places.read();
+  };
   const element = h("div", { class: "page narrow" },
     h("h1", null, "Your account"),
-    h("p", { class: "quiet" }, nameAndAccount(app.me)),
-    isWithoutPassword && [code.element, addPasswordForm(app, () => places.read())],
+    who,
+    isWithoutPassword && [code.element, addPasswordForm(app, added)],
     app.me.hasPassword !== false && passwordForm(app, () => places.read()),
     app.config.providerName && providerCard(app, app.config.providerName, () => places.read()),
     !isWithoutPassword && code.element, places.element, deletionCard(app));
@@ -43,55 +49,9 @@ function deletionCard(app) {
   return h("section", { class: "stack card", "aria-labelledby": id },
     h("h2", { id }, "Delete this account"),
     h("p", null, "Whoever runs this server can delete it, and give you a copy of everything in it first. Ask them, with the name of "
-      + "the account: ", h("b", null, app.me.account), "."),
+      + "the account: ", h("b", null, nameToSignIn(app.me)), "."),
     h("p", { class: "small quiet" }, "What you own is gone for everybody then, and you have left what others share with you. What "
       + "you wrote there stays. To keep it and only go, sign out."));
-}
-
-/**
- * For an account that an invitation has made: with a password it is reached where no messenger is.
- *
- * @param {import("../app.js").App} app
- * @param {() => Promise<unknown>} changed
- */
-function addPasswordForm(app, changed) {
-  const id = newID();
-  const problem = h("p", { class: "error", role: "alert" });
-  const fresh = secret("Password", "new-password", "At least 8 characters.");
-  const send = h("button", { class: "button primary" }, "Add the password");
-  const form = h("form", { class: "stack card", novalidate: true, "aria-labelledby": id },
-    h("h2", { id, tabindex: "-1" }, "Add a password"),
-    h("p", null, "Your messenger brings you here. With a password you can also sign in where it is not: your account "
-      + "name is ", h("b", null, app.me.account), "."),
-    h("input", { type: "text", autocomplete: "username", value: app.me.account, hidden: true }), fresh, problem,
-    h("p", { class: "small quiet" }, "Everywhere else you are signed out."),
-    h("div", { class: "buttons" }, send));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const input = inputOf(fresh);
-    problem.textContent = newPasswordProblem(input.value) ?? "";
-    if (problem.textContent) return input.focus();
-    if (send.disabled) return;
-    send.disabled = true;
-    try {
-      await app.server.addPassword(input.value);
-      app.me.hasPassword = true;
-      // Where they sign in next it stands there: nobody keeps such a name in mind.
-      textStore.setItem("recipes.last", app.me.account);
-      fill(form, h("h2", { id, tabindex: "-1" }, "Password"), h("p", null, "The password is added. With it you "
-        + "sign in as ", h("b", null, app.me.account), ". Write that name down, or let this browser keep both."));
-      say("The password is added");
-      // The button that had the focus is gone.
-      find("h2", form).focus();
-      await changed();
-    } catch (error) {
-      if (codeOf(error) === "unauthenticated") return app.signedOut();
-      problem.textContent = sentenceOf(error);
-    } finally {
-      send.disabled = false;
-    }
-  });
-  return form;
 }
 
 /** @param {import("../app.js").App} app @param {() => Promise<unknown>} changed */
@@ -102,7 +62,7 @@ function passwordForm(app, changed) {
   const fresh = secret("New password", "new-password", "At least 8 characters.");
   const send = h("button", { class: "button primary" }, "Change the password");
   // A password keeper wants to know whose they are.
-  const name = h("input", { type: "text", autocomplete: "username", value: app.me.account, hidden: true });
+  const name = h("input", { type: "text", autocomplete: "username", value: nameToSignIn(app.me), hidden: true });
   const form = h("form", { class: "stack card", novalidate: true, "aria-labelledby": id },
     h("h2", { id }, "Password"), name, old, fresh, problem,
     h("p", { class: "small quiet" }, "Everywhere else you are signed out."),
@@ -209,13 +169,6 @@ export function passwordProblem(old, fresh) {
   return fresh === old ? { field: "new", text: "That is the password you have." } : undefined;
 }
 
-/** @param {string} fresh @returns {string | undefined} */
-export function newPasswordProblem(fresh) {
-  const bytes = new TextEncoder().encode(fresh).length;
-  if (bytes < 8) return "Choose a password of at least 8 characters.";
-  return bytes > 1024 ? "That password is too long." : undefined;
-}
-
 /** @param {import("../app.js").App} app @param {SessionEntry[]} sessions */
 function sessionList(app, sessions) {
   const id = newID();
@@ -275,15 +228,3 @@ export function sessionWords({ createdAt, lastUsedAt, isCurrent }, now) {
 
 /** @param {string} time @returns {string} names of days and “AM” keep their capitals */
 const inSentence = (time) => ["Today", "Yesterday"].includes(time) ? time.toLowerCase() : time;
-
-/** @param {string} label @param {string} autocomplete @param {string} [hint] */
-export function secret(label, autocomplete, hint) {
-  const id = newID();
-  return h("div", { class: "field" }, h("label", { for: id }, label),
-    h("input", { class: "input", id, type: "password", autocomplete, maxlength: 1024, required: true,
-      "aria-describedby": hint && `${id}-h` }),
-    hint && h("p", { class: "small quiet", id: `${id}-h` }, hint));
-}
-
-/** @param {HTMLElement} field */
-export const inputOf = (field) => /** @type {HTMLInputElement} */ (find("input", field));

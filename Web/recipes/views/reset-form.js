@@ -1,5 +1,5 @@
 import { h, newID } from "../../ui/dom.js";
-import { inputOf, newPasswordProblem, secret } from "./account-view.js";
+import { inputOf, newPasswordProblem, secret } from "./password-fields.js";
 import { sentenceOf } from "./sentences.js";
 
 /**

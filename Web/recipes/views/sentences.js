@@ -66,11 +66,15 @@ export const listed = (names) => names.length < 2 ? names.join("")
  *
  * @param {import("../server/body-types.js").Me} me
  */
-export const nameAndAccount = (me) => shownAccount(me) === undefined ? me.displayName : `${me.displayName} (${me.account})`;
+export const nameAndAccount = (me) => me.isEnteredByProof && me.hasPassword === false
+  ? me.displayName : `${me.displayName} (${nameToSignIn(me)})`;
+
+/** @param {import("../server/body-types.js").Me} me */
+export const nameToSignIn = ({ account, signInName }) => signInName ?? account;
 
 /**
  * @param {Partial<import("../server/body-types.js").Me>} me
- * @returns {string | undefined} what they sign in with; nothing where a proof has made the account and its name
+ * @returns {string | undefined} for the person's own messenger to show; nothing where a proof has made the account and its
+ *   name: what the person signs in with instead is nobody's business there
  */
-export const shownAccount = ({ account, isEnteredByProof, hasPassword }) =>
-  isEnteredByProof && hasPassword === false ? undefined : account;
+export const shownAccount = ({ account, isEnteredByProof }) => isEnteredByProof ? undefined : account;

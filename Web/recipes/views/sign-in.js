@@ -9,7 +9,7 @@ import { sentenceOf } from "./sentences.js";
  *
  * @param {{ server: import("../app.js").App["server"], config?: { providerName?: string } }} app without settings nobody
  *   leaves for the provider: a window that brings an action has to stay with the one that opened it
- * @param {(me: { account: string, displayName: string }) => void} done
+ * @param {(me: import("../server/body-types.js").Me) => void} done
  * @param {boolean} isLink whether the person came by a shared link
  */
 export function signInForm(app, done, isLink) {
@@ -22,8 +22,7 @@ export function signInForm(app, done, isLink) {
   const name = field("Your name", "displayName",
     { autocomplete: "name", maxlength: 64, hint: "How others see you." });
   const account = field("Account name", "account", {
-    autocomplete: "username", maxlength: 255, value: last, autocapitalize: "none", spellcheck: "false",
-    hint: "An e-mail address, say. Nobody writes to it." });
+    autocomplete: "username", maxlength: 255, value: last, autocapitalize: "none", spellcheck: "false", hint: "" });
   const password = field("Password", "password",
     { type: "password", maxlength: 1024, hint: "At least 8 characters." });
   const send = h("button", { class: "button primary wide" });
@@ -43,6 +42,8 @@ export function signInForm(app, done, isLink) {
     send.textContent = isNew ? "Make the account" : "Sign in";
     other.textContent = isNew ? "I have an account" : "Make a new account";
     set(name, "hidden", !isNew);
+    find("p", account).textContent = isNew ? "An e-mail address, say. Nobody writes to it."
+      : "Or the name that you chose to sign in with.";
     set(find("input", password), "autocomplete", isNew ? "new-password" : "current-password");
     set(find("p", password), "hidden", !isNew);
     problem.textContent = "";
@@ -78,8 +79,9 @@ export function signInForm(app, done, isLink) {
     send.disabled = other.disabled = true;
     problem.textContent = "";
     try {
-      done(isNew ? await app.server.signUp({ account: label, displayName, password: secret })
-        : await app.server.signIn({ account: label, password: secret }));
+      const me = isNew ? await app.server.signUp({ account: label, displayName, password: secret })
+        : await app.server.signIn({ account: label, password: secret });
+      done({ ...me, hasPassword: true, ...(label !== me.account && { signInName: label }) });
     } catch (error) {
       problem.textContent = isNew && codeOf(error) === "forbidden"
         ? "This server does not take new accounts." : sentenceOf(error);
