@@ -9,6 +9,8 @@ sends anything to who was removed, whatever has become of that node (decision 00
     nodes.py --limits                   only what is counted by all nodes together, and relays
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
+
+Exit status: 3 where all that could be run is right, and something could not, for want of a program.
 """
 
 import argparse
@@ -33,7 +35,8 @@ from rotated import rotated
 from servers import GROVE, Balancer, Node, Person, RelayNode, Stream, Wire, free_port, quantiles
 
 SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
-failed = False
+NOT_RUN = 3  # the exit status that says: part of it could not be run here, and nothing is wrong
+failed = incomplete = False
 
 
 def holds(sentence: str, is_true: bool, said: str = ""):
@@ -42,6 +45,16 @@ def holds(sentence: str, is_true: bool, said: str = ""):
     if not is_true:
         failed = True
         print("\n".join("    " + line for line in said.splitlines()[-20:]), flush=True)
+
+
+def is_missing(program: str, what: str) -> bool:
+    """Says where something cannot be run here."""
+    global incomplete
+    if shutil.which(program):
+        return False
+    print(f"nodes: NOT run: {what}, because there is no {program} here", flush=True)
+    incomplete = True
+    return True
 
 
 async def removing(owner: Person, guest: Person, reader: Stream, document: str, collaboration: str, roots: dict):
@@ -161,8 +174,7 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
 
 async def relays(cluster: Cluster, folder: str):
     """Messengers whose every request comes to another node than the last one."""
-    if not shutil.which("haproxy"):
-        print("nodes: NOT run: relays, because there is no haproxy here")
+    if is_missing("haproxy", "relays"):
         return
     address, port = cluster.database("relays"), free_port()
     origin = f"http://127.0.0.1:{port}"
@@ -237,10 +249,8 @@ async def ledger(nodes: list[Node], seconds: float, seed: int):
 
 
 async def proxied(cluster: Cluster, folder: str):
-    if shutil.which("haproxy"):
+    if not is_missing("haproxy", "behind a proxy"):
         await behind_a_proxy(cluster, folder, holds, quantiles)
-    else:
-        print("nodes: NOT run: behind a proxy, because there is no haproxy here")
 
 
 async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
@@ -312,4 +322,4 @@ async def main():
 
 
 asyncio.run(main())
-sys.exit(failed)
+sys.exit(1 if failed else NOT_RUN if incomplete else 0)
