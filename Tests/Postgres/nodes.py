@@ -16,7 +16,9 @@ Exit status: 3 where all that could be run is right, and something could not, fo
 import argparse
 import asyncio
 import os
+import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -148,6 +150,14 @@ async def cut_off(first: Node, far: Node, wire: Wire):
     stream.close()
 
 
+def watched() -> set[str]:
+    """What alerts and dashboard ask of nodes and of PostgreSQL, and only they tell."""
+    deploy = pathlib.Path(__file__).parents[2] / "deploy"
+    files = (deploy / "prometheus" / "grove.rules.yml", deploy / "grafana" / "grove.json")
+    asked = set(re.findall(r"\b(?:nodes?|removal|database)_[a-z_]+(?=\{)", "".join(one.read_text() for one in files)))
+    return asked - {"database_log_bytes"}  # SQLite's
+
+
 async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[Node]):
     alone = Node(folder + "/alone", address, name="alone")
     status = await asyncio.to_thread(alone.process.wait, 20)
@@ -161,7 +171,12 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
     status = await asyncio.to_thread(second.process.wait, 20)
     holds("and a node beside a server that has to be alone", status != 0 and "has to be alone" in second.said(), second.said())
     first.stop()
-    metrics = sorted(line for line in await asyncio.to_thread(nodes[0].metrics)
+    told = await asyncio.to_thread(nodes[0].metrics)
+    names = {re.split(r"[ {]", line)[0] for line in told}
+    asked = watched()
+    holds(f"nodes on PostgreSQL tell all of the {len(asked)} things that alerts and dashboard ask of them",
+          len(asked) > 8 and asked <= names, str(asked - names))
+    metrics = sorted(line for line in told
                      if line.startswith(("nodes_alive", "node_leases_lost", "removal_nodes", "removal_duration_seconds_count")))
     holds(f"metrics say how many nodes live, and how long removals took and whom they waited for: {metrics}",
           len(metrics) == 5 and metrics[1].endswith(" 3.0") and metrics[0].endswith(" 0.0"))
