@@ -6,6 +6,7 @@ sends anything to who was removed, whatever has become of that node (decision 00
     nodes.py --costs                    only what they cost, about four minutes
     nodes.py --present                  only who is present, as each node sees it
     nodes.py --keys                     only new keys
+    nodes.py --deaf                     only what is done where nobody is told anything
     nodes.py --limits                   only what is counted by all nodes together, and relays
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
@@ -28,6 +29,7 @@ import time
 
 from cluster import Cluster
 from costs import costs
+from deaf import deaf
 from ledger import Ledger
 from limits import passwords, places
 from measured import measure
@@ -280,6 +282,8 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             return await present(nodes, holds)
         if options.keys:
             return await rotated(nodes, holds)
+        if options.deaf:
+            return await deaf(cluster, nodes, holds)
         if options.limits:
             await passwords(nodes, holds)
             return await relays(cluster, folder)
@@ -289,6 +293,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             await passwords(nodes, holds)
             await rotated(nodes, holds)
             await who_may_come(cluster, address, folder, nodes)
+            await deaf(cluster, nodes, holds)
             await paused(nodes, "paused")
             await paused(nodes, "dead")
             wire = await Wire(folder, f"{cluster.folder}/.s.PGSQL.5432", "wire").begin()
@@ -313,6 +318,7 @@ async def main():
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--present", action="store_true")
     parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--deaf", action="store_true")
     parser.add_argument("--limits", action="store_true")
     parser.add_argument("--costs", action="store_true")
     parser.add_argument("--proxied", action="store_true")
