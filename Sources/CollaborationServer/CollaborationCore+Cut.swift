@@ -21,8 +21,8 @@ extension CollaborationCore {
     let receipt = try await everywhere(cut)
     wake(revocation.documentID)
     return IdentitiesUpdated.Cut(
-      accounts: revocation.lost.count, streams: receipt.cut.streams,
-      microseconds: receipt.cut.microseconds, nodes: receipt.nodes)
+      accounts: revocation.lost.count, accountLabels: revocation.lost.labels,
+      streams: receipt.cut.streams, microseconds: receipt.cut.microseconds, nodes: receipt.nodes)
   }
 
   /// Ends what is open in sessions that have just ended.

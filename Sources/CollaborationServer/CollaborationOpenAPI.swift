@@ -109,6 +109,8 @@ package enum CollaborationOpenAPI {
     "UpdateIdentities.remove": .shortList(.bytes(count: RootHash.byteCount), maximum: 1024),
     "UpdateIdentities.replace": .shortList(.named("UpdateIdentitiesReplacement"), maximum: 1024),
     "UpdateIdentitiesAdded.depth": .constant("5"),
+    "IdentitiesUpdatedCut.accountLabels": .shortList(
+      .label(maximumBytes: 255), maximum: IdentitiesUpdated.Cut.mostLabels),
     "ChallengeIssued.challenge": .bytes(count: 68),
     "ChallengeIssued.expiresIn": .within(1...300, default: nil),
     "NoticeAttested.signature": .bytes(count: 64),
@@ -174,7 +176,10 @@ package enum CollaborationOpenAPI {
     "PresencePresent": "One window or program of one account.",
     "CollaborationPrepared": "`created`: this request made it.",
     "UpdateIdentities": "At most 1024 entries; a root is named once.",
-    "Cut": "Live sessions ended; from the commit to the last stream's end.",
+    "IdentitiesUpdatedCut": """
+    Live sessions ended; from the commit to the last stream's end. `accountLabels`: which of the `accounts` \
+    lost access, the first 256; absent where sharing has ended, for everybody.
+    """,
     "Participant": "`account` once somebody proved.",
     "ChallengeIssued": "`data` is the same for the client framework.",
     "SignedIdentityProof":
@@ -182,6 +187,7 @@ package enum CollaborationOpenAPI {
   ]
 
   private static let examples: [String: String] = [
+    "accountLabels": #"["ben@docs.example"]"#,
     "account": #""ann@docs.example""#, "owner": #""ann@docs.example""#,
     "displayName": #""Ann""#, "ownerDisplayName": #""Ann""#, "title": #""Pancakes""#,
     "location": #""/breakfast""#, "password": #""correct horse battery""#,

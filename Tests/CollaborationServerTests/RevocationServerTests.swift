@@ -23,6 +23,7 @@ struct RevocationServerTests {
         for log in logs { try await log.until { $0.texts == ["before"] } }
         let updated = try await document.remove(identity.root)
         #expect(updated.cut.accounts == 1)
+        #expect(updated.cut.accountLabels == [try CollaborationTestServer.account("bob")])
         #expect(updated.cut.streams == 2)
         #expect((1..<5_000_000).contains(updated.cut.microseconds))
         _ = try await document.append("after", by: document.owner)
@@ -198,6 +199,7 @@ struct RevocationServerTests {
       try await following(zip(logs, clients).map { ($0, document.documentID, $1) }) {
         let ended = try await document.owner.endCollaboration(document.id)
         #expect(ended.cut.accounts == 1 && ended.cut.streams == 1)
+        #expect(ended.cut.accountLabels == nil, "everybody")
         try await logs[0].untilOver()
         #expect(logs[0].ended == .stopped, "nobody was taken out")
         _ = try await document.append("alone", by: document.owner)
@@ -233,6 +235,7 @@ struct RevocationServerTests {
       try await following([(log, document.documentID, bob)]) {
         let ended = try await bob.leave(document.id)
         #expect(ended.cut.accounts == 1 && ended.cut.streams == 1)
+        #expect(ended.cut.accountLabels == [try CollaborationTestServer.account("bob")])
         try await log.untilOver()
         #expect(log.ended == .left, "nobody took them out")
       }

@@ -12,6 +12,7 @@ import time
 from cluster import Cluster
 from measured import removals
 from servers import KEY, Connection, Node, Person, Wire, random_id
+from traffic import traffic
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent.parent / "Benchmarks" / "Server"))
 from proofs import Invited  # noqa: E402
@@ -23,9 +24,9 @@ HEAD = ("| what | a second | p50 ms | p99 ms | statements | bytes of WAL | µs o
 
 
 class TurnCounter(Wire):
-    """Counts how often whoever asks waits for the database: what is sent after something has come."""
+    """Counts bytes, and how often whoever asks waits for the database: what is sent after something has come."""
 
-    turns = 0
+    turns = passed = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
         there = await asyncio.open_unix_connection(self.target)
@@ -38,6 +39,7 @@ class TurnCounter(Wire):
             if is_question and not state["asked"]:
                 self.turns += 1
             state["asked"] = is_question
+            self.passed += len(data)
             writer.write(data)
             await writer.drain()
         writer.close()
@@ -176,15 +178,17 @@ async def turns(cluster: Cluster, folder: str):
     node = Node(folder + "/turns", f"postgresql://grove@/turns?host={wire.folder}", name="turns")
     await asyncio.to_thread(node.begun)
     prover = await asyncio.to_thread(Prover, [node], 100, folder + "/turned")
-    before = wire.turns
+    before = (wire.turns, wire.passed)
     await prover.send(100, 1)
-    grants, before = wire.turns - before, wire.turns
+    grants = [(now - then) / 100 for now, then in zip((wire.turns, wire.passed), before)]
     owner = Person(node, "owner@turns.example")
     document = (await owner.share())[0]
-    before = wire.turns
+    before = (wire.turns, wire.passed)
     await written([owner], [document], 100)
-    print(f"\nround trips to the database: {grants / 100:.1f} for a grant, {(wire.turns - before) / 100:.1f} for an entry",
-          flush=True)
+    entries = [(now - then) / 100 for now, then in zip((wire.turns, wire.passed), before)]
+    print(f"\nround trips to the database: {grants[0]:.1f} for a grant, {entries[0]:.1f} for an entry; "
+          f"bytes: {grants[1]:.0f} and {entries[1]:.0f}", flush=True)
+    await traffic(node)
     await asyncio.to_thread(node.stop)
 
 

@@ -2,6 +2,8 @@
 back (decision 0033, 7). Entries arrive all the time; NATS only hastens.
 
     nats.py
+
+Exit status: 3 where there is no nats-server.
 """
 
 import asyncio
@@ -172,7 +174,7 @@ async def walk_encrypted(cluster: Cluster, folder: str):
 async def main():
     if not shutil.which("nats-server"):
         print("nats: NOT run: there is no nats-server here")
-        return
+        sys.exit(3)
     cluster = Cluster()
     try:
         cluster.start()

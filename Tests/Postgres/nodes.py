@@ -6,15 +6,20 @@ sends anything to who was removed, whatever has become of that node (decision 00
     nodes.py --costs                    only what they cost, about four minutes
     nodes.py --present                  only who is present, as each node sees it
     nodes.py --keys                     only new keys
+    nodes.py --deaf                     only what is done where nobody is told anything
     nodes.py --limits                   only what is counted by all nodes together, and relays
     nodes.py --proxied                  only behind HAProxy: signed in anywhere, an upgrade node by node
     nodes.py --ledger SECONDS [--seed N]    only the writing, under kills and pauses
+
+Exit status: 3 where all that could be run is right, and something could not, for want of a program.
 """
 
 import argparse
 import asyncio
 import os
+import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -24,6 +29,7 @@ import time
 
 from cluster import Cluster
 from costs import costs
+from deaf import deaf
 from ledger import Ledger
 from limits import passwords, places
 from measured import measure
@@ -33,7 +39,8 @@ from rotated import rotated
 from servers import GROVE, Balancer, Node, Person, RelayNode, Stream, Wire, free_port, quantiles
 
 SEVERAL = ("--nodes", "several", "--app-origin", "http://127.0.0.1:9")
-failed = False
+NOT_RUN = 3  # the exit status that says: part of it could not be run here, and nothing is wrong
+failed = incomplete = False
 
 
 def holds(sentence: str, is_true: bool, said: str = ""):
@@ -42,6 +49,16 @@ def holds(sentence: str, is_true: bool, said: str = ""):
     if not is_true:
         failed = True
         print("\n".join("    " + line for line in said.splitlines()[-20:]), flush=True)
+
+
+def is_missing(program: str, what: str) -> bool:
+    """Says where something cannot be run here."""
+    global incomplete
+    if shutil.which(program):
+        return False
+    print(f"nodes: NOT run: {what}, because there is no {program} here", flush=True)
+    incomplete = True
+    return True
 
 
 async def removing(owner: Person, guest: Person, reader: Stream, document: str, collaboration: str, roots: dict):
@@ -75,12 +92,13 @@ async def ordinary(nodes: list[Node]):
     await streams[0].is_over()
     holds(f"a removal ends the stream at another node, and its receipt says so ({took * 1000:.0f} ms): {cut}",
           streams[0].reason == "removed" and streams[0].last <= last and cut["streams"] == 1 and cut["accounts"] == 1
-          and cut["nodes"] == {"asked": 2, "confirmed": 2, "expired": 0})
+          and cut["accountLabels"] == [guests[0].account] and cut["nodes"] == {"asked": 2, "confirmed": 2, "expired": 0})
     holds("who was not removed reads on", bool(await streams[1].has(last + 1)))
     other = await Stream(guests[1].at(first), document).begin()
     left = await guests[1].call("DELETE", f"collaborations/{collaboration}/participation")
     await asyncio.gather(streams[1].is_over(), other.is_over())
-    holds("who leaves at one node has left at all", left["cut"]["streams"] == 2 and streams[1].reason == "left")
+    holds("who leaves at one node has left at all", left["cut"]["streams"] == 2 and streams[1].reason == "left"
+          and left["cut"]["accountLabels"] == [guests[1].account])
 
 
 async def paused(nodes: list[Node], harm: str):
@@ -102,7 +120,8 @@ async def paused(nodes: list[Node], harm: str):
         second.begun()
     over = await stream.is_over()
     holds(f"a removal is answered though a node is {harm} ({took:.2f} s), and the node sends nothing newer",
-          took < 5 and over and stream.last <= last and cut["nodes"]["expired"] == 1)
+          took < 5 and over and stream.last <= last and cut["nodes"]["expired"] == 1
+          and cut["accountLabels"] == [guest.account])
     begin = time.monotonic()
     cut = (await owner.call("DELETE", f"documents/{document}"))["cut"]
     holds(f"the next one is quick again ({(time.monotonic() - begin) * 1000:.0f} ms)", cut["nodes"]["expired"] == 0)
@@ -133,6 +152,14 @@ async def cut_off(first: Node, far: Node, wire: Wire):
     stream.close()
 
 
+def watched() -> set[str]:
+    """What alerts and dashboard ask of nodes and of PostgreSQL, and only they tell."""
+    deploy = pathlib.Path(__file__).parents[2] / "deploy"
+    files = (deploy / "prometheus" / "grove.rules.yml", deploy / "grafana" / "grove.json")
+    asked = set(re.findall(r"\b(?:nodes?|removal|database)_[a-z_]+(?=\{)", "".join(one.read_text() for one in files)))
+    return asked - {"database_log_bytes"}  # SQLite's
+
+
 async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[Node]):
     alone = Node(folder + "/alone", address, name="alone")
     status = await asyncio.to_thread(alone.process.wait, 20)
@@ -146,7 +173,12 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
     status = await asyncio.to_thread(second.process.wait, 20)
     holds("and a node beside a server that has to be alone", status != 0 and "has to be alone" in second.said(), second.said())
     first.stop()
-    metrics = sorted(line for line in await asyncio.to_thread(nodes[0].metrics)
+    told = await asyncio.to_thread(nodes[0].metrics)
+    names = {re.split(r"[ {]", line)[0] for line in told}
+    asked = watched()
+    holds(f"nodes on PostgreSQL tell all of the {len(asked)} things that alerts and dashboard ask of them",
+          len(asked) > 8 and asked <= names, str(asked - names))
+    metrics = sorted(line for line in told
                      if line.startswith(("nodes_alive", "node_leases_lost", "removal_nodes", "removal_duration_seconds_count")))
     holds(f"metrics say how many nodes live, and how long removals took and whom they waited for: {metrics}",
           len(metrics) == 5 and metrics[1].endswith(" 3.0") and metrics[0].endswith(" 0.0"))
@@ -161,8 +193,7 @@ async def who_may_come(cluster: Cluster, address: str, folder: str, nodes: list[
 
 async def relays(cluster: Cluster, folder: str):
     """Messengers whose every request comes to another node than the last one."""
-    if not shutil.which("haproxy"):
-        print("nodes: NOT run: relays, because there is no haproxy here")
+    if is_missing("haproxy", "relays"):
         return
     address, port = cluster.database("relays"), free_port()
     origin = f"http://127.0.0.1:{port}"
@@ -237,10 +268,8 @@ async def ledger(nodes: list[Node], seconds: float, seed: int):
 
 
 async def proxied(cluster: Cluster, folder: str):
-    if shutil.which("haproxy"):
+    if not is_missing("haproxy", "behind a proxy"):
         await behind_a_proxy(cluster, folder, holds, quantiles)
-    else:
-        print("nodes: NOT run: behind a proxy, because there is no haproxy here")
 
 
 async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
@@ -253,6 +282,8 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             return await present(nodes, holds)
         if options.keys:
             return await rotated(nodes, holds)
+        if options.deaf:
+            return await deaf(cluster, nodes, holds)
         if options.limits:
             await passwords(nodes, holds)
             return await relays(cluster, folder)
@@ -262,6 +293,7 @@ async def walk(cluster: Cluster, folder: str, options: argparse.Namespace):
             await passwords(nodes, holds)
             await rotated(nodes, holds)
             await who_may_come(cluster, address, folder, nodes)
+            await deaf(cluster, nodes, holds)
             await paused(nodes, "paused")
             await paused(nodes, "dead")
             wire = await Wire(folder, f"{cluster.folder}/.s.PGSQL.5432", "wire").begin()
@@ -286,6 +318,7 @@ async def main():
     parser.add_argument("--measure", action="store_true")
     parser.add_argument("--present", action="store_true")
     parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--deaf", action="store_true")
     parser.add_argument("--limits", action="store_true")
     parser.add_argument("--costs", action="store_true")
     parser.add_argument("--proxied", action="store_true")
@@ -312,4 +345,4 @@ async def main():
 
 
 asyncio.run(main())
-sys.exit(failed)
+sys.exit(1 if failed else NOT_RUN if incomplete else 0)

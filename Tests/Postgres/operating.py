@@ -11,6 +11,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Attack"))
 from cluster import Cluster  # noqa: E402
+from moved import lived_in, stories  # noqa: E402
 from people import Connection, Writer  # noqa: E402
 
 GROVE = os.environ["GROVE"]
@@ -34,11 +35,11 @@ def grove(*words: str, address: str | None = None, within: float = 120) -> tuple
     return done.returncode, done.stdout
 
 
-def serve(folder: str, address: str | None) -> tuple[subprocess.Popen, str]:
+def serve(folder: str, address: str | None, *words: str) -> tuple[subprocess.Popen, str]:
     environment = {**os.environ, **({"GROVE_POSTGRES": address} if address else {})}
     process = subprocess.Popen(
         [GROVE, "serve", "--only", "collaboration", "--data", folder, "--json", "--app-port", "0",
-         "--operations-address", "off"],
+         "--operations-address", "off", *words],
         env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     line = process.stdout.readline()
     return process, line if not line.startswith("{") else json.loads(line)["origin"]
@@ -86,6 +87,14 @@ def move(cluster: Cluster, folder: str):
     second.kill()
     second.wait()
     holds("a server does not begin with nothing beside files that were not copied", "grove migrate" in said, said)
+    for kind, more in (("server that has to be alone", ()), ("node", ("--nodes", "several", "--app-origin", "http://127.0.0.1:9"))):
+        second, said = serve(folder + "/elsewhere", address, *more)
+        status, told = grove(*words, address=address)
+        rows = int(cluster.psql("moved", "SELECT count(*) FROM collaboration.logentry"))
+        holds(f"nothing is copied while a {kind} runs on the database, empty as it is",
+              said.startswith("http") and status != 0 and "another server" in told and rows == 0, said + told)
+        second.terminate()
+        second.wait()
     cut = subprocess.Popen([GROVE, *words], env={**os.environ, "GROVE_POSTGRES": address}, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL)
     rows = 0
@@ -167,6 +176,8 @@ try:
     with tempfile.TemporaryDirectory() as folder:
         walk(cluster, folder)
         move(cluster, folder)
+        lived_in(cluster, folder, holds)
+        stories(cluster, folder, holds)
 finally:
     cluster.end()
 sys.exit(failed)

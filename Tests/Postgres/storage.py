@@ -158,27 +158,36 @@ def away(storage: Storage, node: Node, drive: Drive):
     holds("and takes files", drive.ask("PUT", "/drive/other.txt", b"text")[0] == 201)
 
 
-def asset(storage: Storage, node: Node, ann: Drive):
-    """A file that a record of Ann's names."""
-    place, content = "/collab/v1/containers/notes/", os.urandom(300_000)
+PICTURE = "/collab/v1/containers/notes/asset?scope=private&zone=_defaultZone&record=plan&field=picture"
+
+
+def keep_picture(ann: Drive, content: bytes) -> str:
+    """A record of Ann's in the container notes, and a file that it names.
+    Returns what the server said."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
     named = {"sha256": digest, "size": str(len(content))}
     note = {"name": "plan", "type": "Note", "fields": [{"name": "picture", "value": {"asset": named}}]}
+    batch = {"zone": {"scope": "private", "name": "_defaultZone"}, "saves": [note], "deletes": [], "checksTags": False,
+             "isAtomic": True}
 
-    def ask(method: str, path: str, body: bytes | dict = b"", **headers: str) -> tuple[int, bytes]:
+    def ask(method: str, path: str, body: bytes | dict, **headers: str) -> tuple[int, bytes]:
         body = json.dumps(body).encode() if isinstance(body, dict) else body
-        return ann.ask(method, place + path, body or None, Authorization=ann.session, **headers)
+        return ann.ask(method, "/collab/v1/containers/notes/" + path, body, Authorization=ann.session, **headers)
 
     ask("POST", "user", {})
     ask("POST", "assets", named)
-    status, said = ask("PUT", f"assets/{digest}?offset=0", content, **{"Content-Type": "application/octet-stream"})
-    holds("an asset goes into the bucket", status == 200 and storage.has("collaboration.assets"), f"{status} {said!r}")
-    status, said = ask("POST", "records/changes", {
-        "zone": {"scope": "private", "name": "_defaultZone"}, "saves": [note], "deletes": [], "checksTags": False,
-        "isAtomic": True})
-    path = "asset?scope=private&zone=_defaultZone&record=plan&field=picture"
-    holds("a record that names it gives it back, whole and in part", ask("GET", path) == (200, content)
-          and ask("GET", path, Range="bytes=10-19") == (206, content[10:20]), f"{status} {said!r}")
+    return str([ask("PUT", f"assets/{digest}?offset=0", content, **{"Content-Type": "application/octet-stream"}),
+                ask("POST", "records/changes", batch)])
+
+
+def asset(storage: Storage, node: Node, ann: Drive):
+    """A file that a record of Ann's names."""
+    content = os.urandom(300_000)
+    said = keep_picture(ann, content)
+    holds("an asset goes into the bucket", storage.has("collaboration.assets"), said)
+    ask = lambda **headers: ann.ask("GET", PICTURE, Authorization=ann.session, **headers)
+    holds("a record that names it gives it back, whole and in part", ask() == (200, content)
+          and ask(Range="bytes=10-19") == (206, content[10:20]), said)
     holds("the data folder keeps no asset", files_of(node.folder) == [], str(files_of(node.folder)))
 
 

@@ -19,6 +19,11 @@ public enum LostAccess: Hashable, Sendable {
     case .everyone(let count, _): count
     }
   }
+
+  /// Which accounts those are; nil where everybody did.
+  public var labels: [AccountLabel]? {
+    if case .accounts(let accounts) = self { accounts } else { nil }
+  }
 }
 
 /// The answer of a change that may have taken access away.

@@ -42,9 +42,7 @@ extension RecordCalls {
     var all: IdentitiesUpdated.Cut?
     for revocation in revocations {
       let one = try await core.cut(revocation, revocation.reason(by: caller.account))
-      all = IdentitiesUpdated.Cut(
-        accounts: (all?.accounts ?? 0) + one.accounts, streams: (all?.streams ?? 0) + one.streams,
-        microseconds: max(all?.microseconds ?? 0, one.microseconds), nodes: one.nodes)
+      all = all.map { $0.joined(with: one) } ?? one
     }
     return all
   }
@@ -85,6 +83,18 @@ extension RecordCalls {
     {
       return RecordZoneResult(name: name, code: ProblemCode(rawValue: refusal.rawValue))
     }
+  }
+}
+
+extension IdentitiesUpdated.Cut {
+  /// Of two shares that one request changed: whoever lost both is named once, and nobody where one has ended.
+  fileprivate func joined(with other: Self) -> Self {
+    let labels = accountLabels.flatMap { mine in
+      other.accountLabels.map { more in mine + more.filter { !mine.contains($0) } }
+    }
+    return Self(
+      accounts: accounts + other.accounts, accountLabels: labels, streams: streams + other.streams,
+      microseconds: max(microseconds, other.microseconds), nodes: other.nodes)
   }
 }
 

@@ -12,7 +12,8 @@ struct Migration {
 
   /// - Parameter tell: lines for whoever waits.
   /// - Throws: `CommandFailure` where a server runs on the folder, there is nothing to copy, or the database has something
-  ///   in it that no copy has brought; what the engines throw. Begun again, it goes on.
+  ///   in it that no copy has brought; what the engines throw, also where a server runs on the database. Begun again, it
+  ///   goes on.
   func run(_ tell: (String) -> Void) async throws {
     guard !MovedDatabases.areMoved(folder) else {
       throw CommandFailure(
@@ -24,23 +25,28 @@ struct Migration {
     }
     let turn = try OperatorLock(folder: folder)
     let locks = try roles.map { try DataFolderLock(folder: folder, role: $0) }
-    defer { withExtendedLifetime((turn, locks)) {} }
-    for role in roles { try await copy(role, tell) }
+    // All of them, before anything is copied: servers are kept off until the last one is done.
+    let targets = try roles.map { role in
+      try PostgresTables(
+        address, of: role == .relay ? .relay : .collaboration, Logger(label: "grove.migrate"))
+    }
+    defer { withExtendedLifetime((turn, locks, targets)) {} }
+    for (role, target) in zip(roles, targets) { try await copy(role, to: target, tell) }
     try MovedDatabases.mark(folder)
     tell(
       "Done. Start the servers with --postgres; the SQLite files in \(folder) are not used any more."
     )
   }
 
-  private func copy(_ role: ServeCommand.Role, _ tell: (String) -> Void) async throws {
+  private func copy(
+    _ role: ServeCommand.Role, to target: PostgresTables, _ tell: (String) -> Void
+  ) async throws {
     let path = MovedDatabases.path(of: role, folder)
     // Opened once as a server does, so that its tables are those of this version.
     switch role {
     case .relay: try await SQLiteRelayStore(path: path, isAlone: true).close()
     case .collaboration: try await SQLiteCollaborationStore(path: path, isAlone: true).close()
     }
-    let target = try PostgresTables(
-      address, of: role == .relay ? .relay : .collaboration, Logger(label: "grove.migrate"))
     let rows = try SQLiteTables(path: path).read { source in
       try check(try SQLiteTables.names(in: source), target)
       var rows = 0

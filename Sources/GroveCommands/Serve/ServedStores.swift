@@ -16,6 +16,9 @@ protocol ServedStore: Sendable {
   /// Changes that wait for the writer now, and how many may.
   var waitingChanges: (now: Int, limit: Int) { get }
 
+  /// What the writer has done since it began; nil where the engine is no PostgreSQL.
+  var postgres: PostgresStatistics? { get }
+
   /// Finishes what waits and lets the engine go.
   func close() async throws
 }
@@ -23,10 +26,18 @@ protocol ServedStore: Sendable {
 typealias ServedRelayStore = RelayStore & ServedStore
 typealias ServedCollaborationStore = CollaborationStore & RecordStore & DriveStore & ServedStore
 
+extension ServedStore {
+  var postgres: PostgresStatistics? { nil }
+}
+
 extension SQLiteRelayStore: ServedStore {}
 extension SQLiteCollaborationStore: ServedStore {}
-extension PostgresRelayStore: ServedStore {}
-extension PostgresCollaborationStore: ServedStore {}
+extension PostgresRelayStore: ServedStore {
+  var postgres: PostgresStatistics? { statistics }
+}
+extension PostgresCollaborationStore: ServedStore {
+  var postgres: PostgresStatistics? { statistics }
+}
 extension PostgresNodes: NodeRegister {}
 
 extension PostgresNodes {

@@ -42,7 +42,7 @@ final class GaugeSeries: RecorderHandler, MetricSeries {
 /// How values are spread over fixed bounds.
 final class HistogramSeries: RecorderHandler, TimerHandler, MetricSeries {
   static let seconds = [
-    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
   static let sizes = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576].map(
     Double.init)

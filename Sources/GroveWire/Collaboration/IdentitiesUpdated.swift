@@ -7,6 +7,8 @@ public struct IdentitiesUpdated: Hashable, Sendable, Codable {
   public struct Cut: Hashable, Sendable, Codable {
     /// Accounts that lost access.
     public var accounts: Int
+    /// Which those are, the first 256 of them; nil where sharing has ended, for everybody.
+    public var accountLabels: [AccountLabel]?
     /// Open streams that were ended.
     public var streams: Int
     /// From commit to the last stream's end.
@@ -31,9 +33,16 @@ public struct IdentitiesUpdated: Hashable, Sendable, Codable {
       }
     }
 
-    /// Counted by the server while it cut.
-    public init(accounts: Int, streams: Int, microseconds: Int, nodes: Nodes? = nil) {
+    /// More accounts are counted, and not named.
+    public static let mostLabels = 256
+
+    /// Counted by the server while it cut; of the labels as many are kept as are told.
+    public init(
+      accounts: Int, accountLabels: [AccountLabel]? = nil, streams: Int, microseconds: Int,
+      nodes: Nodes? = nil
+    ) {
       self.accounts = accounts
+      self.accountLabels = accountLabels.map { Array($0.prefix(Self.mostLabels)) }
       self.streams = streams
       self.microseconds = microseconds
       self.nodes = nodes

@@ -1,7 +1,8 @@
 package import Logging
 package import StoreSQL
 
-/// All tables of one store, while rows are copied into them from somewhere else. Until `finish` no store opens the schema.
+/// All tables of one store, while rows are copied into them from somewhere else. Until `finish` no store opens the schema,
+/// and no server works on it for as long as this is there.
 package final class PostgresTables {
   /// Which store's.
   package enum Kind: String { case relay, collaboration }
@@ -19,10 +20,12 @@ package final class PostgresTables {
 
   /// Connects, brings the schema up to date, and keeps stores off it.
   ///
-  /// - Throws: `PostgresFailure`.
+  /// - Throws: `PostgresFailure`: `unavailable` where a server works on the schema.
   package init(_ address: PostgresAddress, of kind: Kind, _ logger: Logger) throws {
     schema = kind.rawValue
-    let options = PostgresOptions(schema: schema, logger: logger)
+    var options = PostgresOptions(schema: schema, logger: logger)
+    // Whoever has begun before the mark was there would go on.
+    options.isAlone = true
     connection = try PostgresConnection(address, options)
     try connection.verify()
     for warning in connection.warnings() { logger.warning("\(warning)") }
@@ -32,6 +35,7 @@ package final class PostgresTables {
       case .collaboration: PostgresCollaborationSchema.migrations
       }
     try connection.migrate(steps, schema: schema, isCopying: true)
+    try connection.claim(options)
     tables = try Self.tables(of: schema, in: connection)
     isOccupied = try Self.begin(tables, on: connection)
   }

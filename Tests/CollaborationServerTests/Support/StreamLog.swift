@@ -50,9 +50,9 @@ final class StreamLog: Sendable {
   func untilOpen() async throws { try await until { $0.state.withLock(\.isOpen) } }
   func untilOver() async throws { try await until { $0.state.withLock(\.isOver) } }
 
-  /// Waits at most ten seconds.
-  func until(_ condition: (StreamLog) -> Bool) async throws {
-    for _ in 0..<2000 {
+  /// Waits at most so many seconds.
+  func until(within seconds: Int = 10, _ condition: (StreamLog) -> Bool) async throws {
+    for _ in 0..<200 * seconds {
       if condition(self) { return }
       try await Task.sleep(for: .milliseconds(5))
     }

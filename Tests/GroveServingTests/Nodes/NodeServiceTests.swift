@@ -72,6 +72,17 @@ struct NodeServiceTests {
     }
   }
 
+  @Test func `a question of which a node was told nothing is heard when it renews its lease`()
+    async throws
+  {
+    // This register tells nobody that something is asked.
+    try await with(MemoryRegister()) { first, second in
+      let receipt = try await first.nodes.cut(Self.cut)
+      #expect(second.cuts.withLock(\.self) == [Self.cut])
+      #expect(receipt.asked == 1 && receipt.confirmed == 1 && receipt.expired == 0)
+    }
+  }
+
   @Test func `a removal is answered when the other node's lease has run out`() async throws {
     let register = MemoryRegister()
     try await with(register, cutTakes: .seconds(1)) { first, second in

@@ -108,6 +108,8 @@ struct OperationsTests {
     #expect(lines.contains("# TYPE duration_seconds histogram"))
     #expect(lines.contains(#"duration_seconds_bucket{le="0.0001"} 0"#))
     #expect(lines.contains(#"duration_seconds_bucket{le="0.00025"} 1"#))
+    // The alert on removals that took longer asks for it by this name.
+    #expect(lines.contains(#"duration_seconds_bucket{le="5.0"} 1"#))
     #expect(lines.contains(#"duration_seconds_bucket{le="10.0"} 1"#))
     #expect(lines.contains(#"duration_seconds_bucket{le="+Inf"} 2"#))
     #expect(lines.contains("duration_seconds_count 2"))
