@@ -113,7 +113,7 @@ export function offerWords({ documents }, nameOf) {
   const loses = new Set(documents.flatMap((one) => one.loses).filter((one) => !left.has(one)));
   const what = documents.length === 1 ? `“${documents[0].title}”`
     : counted(documents.length, "document");
-  const [gaining, losing] = [gains, loses].map((ones) => listed([...ones].map(nameOf)));
+  const [gaining, losing] = [gains, loses].map((ones) => ones.size > 0 && listed([...ones].map(nameOf)));
   const access = gaining && losing ? [`${gaining} would gain access to ${what}, and ${losing} would lose it.`]
     : gaining || losing ? [`${gaining || losing} would ${gaining ? "gain" : "lose"} access to ${what}.`] : [];
   const names = listed([...left].map(nameOf));
