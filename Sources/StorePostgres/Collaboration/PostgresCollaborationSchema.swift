@@ -10,7 +10,8 @@ enum PostgresCollaborationSchema {
       "collaboration-1",
       accounts + documents + membership + notices + records + assets + drives + files),
     PostgresMigration("collaboration-persons", persons),
-    PostgresMigration("collaboration-sign-in-names", signInNames),
+    // Who does not know it signs nobody in by such a name, and may register one; whose name it was signs in by their label.
+    PostgresMigration("collaboration-sign-in-names", signInNames, bearsOlder: true),
   ]
 
   /// What people sign in with whose accounts have labels that nobody chose.
