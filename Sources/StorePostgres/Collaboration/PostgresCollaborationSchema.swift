@@ -10,7 +10,7 @@ enum PostgresCollaborationSchema {
       "collaboration-1",
       accounts + documents + membership + notices + records + assets + drives + files),
     PostgresMigration("collaboration-persons", persons),
-    // Who does not know it signs nobody in by such a name, and may register one; whose name it was signs in by their label.
+    // Who does not know it signs nobody in by such a name, and may register one: it leads to whoever had it first.
     PostgresMigration("collaboration-sign-in-names", signInNames, bearsOlder: true),
   ]
 
