@@ -110,12 +110,13 @@ def lived_in(cluster: Cluster, folder: str, holds):
 
 def stories(cluster: Cluster, folder: str, holds):
     """What the demos leave behind: shares, notices, versions."""
-    for story, wanted in (("drive", {"driveShare", "binding", "identity", "noticeAddress"}),
-                          ("records", {"recordShare", "recordOwner", "binding", "identity"})):
+    # Each takes back at its end what it had shared.
+    for story, wanted in (("drive", {"relay": {"account", "device", "mailbox"}, "collaboration": {"driveShare"}}),
+                          ("records", {"relay": set(), "collaboration": {"account", "document"}})):
         kept = f"{folder}/kept-{story}"
         done = subprocess.run([GROVE, "demo", story, "--keep", kept], text=True, capture_output=True, timeout=300,
                               stdin=subprocess.DEVNULL, env={
                                   name: value for name, value in os.environ.items() if name != "GROVE_POSTGRES"})
         holds(f"grove demo {story} leaves its files", done.returncode == 0, done.stdout + done.stderr)
-        migrated(cluster, kept + "/servers", "story" + story, {"relay": {"account", "device", "mailbox"}, "collaboration": wanted},
+        migrated(cluster, kept + "/servers", "story" + story, wanted,
                  holds)
