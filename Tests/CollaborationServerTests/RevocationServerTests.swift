@@ -116,7 +116,10 @@ struct RevocationServerTests {
       let updated = try await document.owner.updateIdentities(
         UpdateIdentities(requestID: .random(), replace: [.init(old: old.root, new: new.root)]),
         of: document.id)
-      #expect(updated.cut == .init(accounts: 0, streams: 0, microseconds: updated.cut.microseconds))
+      #expect(
+        updated.cut
+          == .init(
+            accounts: 0, accountLabels: [], streams: 0, microseconds: updated.cut.microseconds))
       #expect(try await bob.document(document.documentID).access == .readWrite)
       #expect(try await refusal { try await document.prove(old, as: bob) } == .notVerified)
       #expect(try await document.prove(new, as: bob).result == .alreadyGranted)
