@@ -131,7 +131,8 @@ package struct NodeService: Service {
     switch String(word.prefix(1)) {
     case NodeWord.asked: nodes.lookAtQuestions()
     case NodeWord.confirmed:
-      if let question = try? Hex.decode(String(word.dropFirst())) { nodes.lookForAnswers(to: question) }
+      guard let question = try? Hex.decode(String(word.dropFirst())) else { return }
+      nodes.lookForAnswers(to: question)
     case NodeWord.moved:
       let lines = word.dropFirst().split(separator: "\n")
       guard lines.first.map(String.init) != nodes.sender else { return }
