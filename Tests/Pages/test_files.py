@@ -349,6 +349,7 @@ def test_what_another_shares_is_changed_inside_and_keeps_its_place(files):
     upload(ben, ("here.txt", b"not here"))
     expect(ben.get_by_text(re.compile("changed only where they allow it")).first).to_be_visible()
     entry(ben, "Plans").click()
+    expect(ben.get_by_role("heading", level=1, name="Plans")).to_be_visible()
     make_folder(ben, "Ben's")
     upload(ben, ("note.txt", b"from Ben"))
     expect(entry(ben, "note.txt")).to_be_visible()
