@@ -18,7 +18,7 @@ export function drawPendingDrafts(app, place, drafts, apps) {
     drafts.map((status) => row(status.draft.header.title,
       status.draft.failure ? "Not sent. Open to try again." : "Not sent yet", async () =>
         (await import("./share/stored-draft.js")).storedDraft(app, status))),
-    apps.map(({ origin, title }) => row(title || hostOf(origin), `A change of people was broken off. Finish in ${hostOf(origin)}`,
+    apps.map(({ origin, title }) => row(title || hostOf(origin), `Finish in ${hostOf(origin)} what was broken off`,
       () => finish(app, origin))))));
 }
 

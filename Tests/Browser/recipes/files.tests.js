@@ -105,5 +105,7 @@ test("the app's owner is asked about people and not about their invitations", as
   same(await asked(["b", "c"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
   same(await asked(["d"]), { renewed: "", removed: "Ben", losing: 1, kept: "" });
   same(await asked(["c", "e"], true), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "Ben" });
+  same([(await asked(["gone"], true)).isNobody, (await asked(["gone", "e"], true)).isNobody], [true, undefined], "nothing would change");
+  same([(await asked(["gone"])).isNobody, (await asked(["was"])).isNobody], [undefined, undefined], "who has gone may be somebody who is in it");
   same(await asked(["gone", "e"]), { renewed: "", removed: "somebody who has not opened it yet", losing: 1, kept: "" });
 });

@@ -10,7 +10,7 @@ import { counted, listed } from "../views/sentences.js";
  * @property {string} removed who loses it
  * @property {string} kept who loses one invitation and keeps it by another
  * @property {number} [losing] how many people lose it; nothing where that is not known
- * @property {boolean} [isNobody] all that are named to be taken out are in the list no more: nothing would change
+ * @property {boolean} [isNobody] only what is named shall go, and nothing of it is in the list: nothing would change
  *
  * @typedef {import("../server/body-types.js").ParticipantList} ParticipantList
  */
@@ -30,7 +30,8 @@ export async function askedAbout(server, { collaborationID, renewedRoots, remove
   const meant = (/** @type {string[]} */ roots) => people.filter((one) => one.roots.some((root) => roots.includes(root)));
   const strange = renewedRoots.filter((root) => !people.some(({ roots }) => roots.includes(root))).length;
   // By what is not in the list any more nobody loses anything: it is said where there is nothing else to say.
-  const isNobody = removedRoots.length > 0 && renewedRoots.length === 0 && meant(removedRoots).length === 0;
+  // Without “only” an invitation that is gone stands for its person, with whatever else they have (protocol 9.3.1).
+  const isNobody = only && removedRoots.length > 0 && renewedRoots.length === 0 && meant(removedRoots).length === 0;
   const unknown = meant(removedRoots).length > 0 ? 0 : removedRoots.length;
   const keeps = (/** @type {{ roots: string[] }} */ { roots }) => only && roots.some((root) => !removedRoots.includes(root));
   const losing = meant(removedRoots).filter((one) => !keeps(one));
