@@ -30,8 +30,7 @@ export const unreached = [
       + "with others who are named",
     lines: [
       "const subjects = told.subjects && [...(actor.subjects ?? []).filter(({ root }) => !roots.includes(root)), ...told.subjects];",
-      "? { ...actor, subjects: actor.subjects.filter((one) => one.root !== joinedRoot && one.account !== account) } : actor)",
-      ".filter(({ subjects }) => subjects?.length !== 0);",
+      "return subjects?.length === 0 ? [] : [{ ...actor, ...(subjects && { subjects }) }];",
     ],
   },
   {
