@@ -92,7 +92,7 @@ export function linkCard(app, { link, title: before, optionsSummary, audience, w
 const isOut = ({ messenger: { me } }, members) => members !== undefined && members.length > 0 && !members.includes(me.accountID);
 
 /**
- * What is written in it, as its app's server told last; before that, as it was when it was shared, which is said.
+ * What is written in it, as its app's server told last; where it tells this device nothing, as its card had it, which is said.
  *
  * @param {DocumentState} [now]
  */
@@ -100,7 +100,7 @@ function beginning(now) {
   const isTold = now?.firstLines !== undefined;
   const lines = isTold ? now.firstLines : now?.card?.firstLines;
   return lines && h("div", { class: "small card-beginning" },
-    !isTold && h("p", { class: "quiet" }, "When it was shared:"), h("p", { class: "first-lines", dir: "auto" }, lines));
+    !isTold && h("p", { class: "quiet" }, "As last known here:"), h("p", { class: "first-lines", dir: "auto" }, lines));
 }
 
 /**
