@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  private static func columns(_ scratch: PostgresScratch) throws -> [Column] {
+  static func columns(_ scratch: PostgresScratch) throws -> [Column] {
     var columns: [Column] = []
     // Places are counted without those of columns that were dropped.
     try scratch.cluster.connection().each(
