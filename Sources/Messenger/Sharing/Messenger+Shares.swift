@@ -41,12 +41,8 @@ extension Messenger {
     guard let job = jobs.first(where: { $0.draftID == draftID }),
       job.procedure.canBeCancelled
     else { return false }
-    if let signal = sharing.signal(job.procedure.procedureID) {
-      signal.raise()
-    } else {
-      _ = try await run(job, .cancelled)
-    }
-    return true
+    if let signal = sharing.signal(job.procedure.procedureID) { return signal.raise() }
+    return try await run(job, .cancelled) == .failed(.cancelled)
   }
 
   private func give(_ draft: Draft, back failure: ShareFailure) async throws(MessengerError)

@@ -29,6 +29,7 @@ struct ShareRunner {
   /// From one event until nothing is left to do now.
   /// - Throws: where the device's own database fails; the next start takes it up from there.
   mutating func run(_ event: ShareEvent) async throws {
+    if !job.procedure.canBeCancelled { signal.close() }
     var directives = try await tell(event)
     while !directives.isEmpty {
       let directive = directives.removeFirst()
@@ -55,7 +56,21 @@ struct ShareRunner {
     }
   }
 
+  /// Tells the procedure what happened. Where after that nobody can cancel any more, a "cancel" that came before is told first.
   mutating func tell(_ event: ShareEvent) async throws -> [ShareDirective] {
+    guard isLast(event), !signal.close() else { return try await tellNow(event) }
+    let directives = try await tellNow(.cancelled)
+    return try await directives + tellNow(event)
+  }
+
+  /// Whether it is the last moment to cancel.
+  private func isLast(_ event: ShareEvent) -> Bool {
+    var next = job.procedure
+    _ = next.handle(event)
+    return job.procedure.canBeCancelled && event != .cancelled && !next.canBeCancelled
+  }
+
+  private mutating func tellNow(_ event: ShareEvent) async throws -> [ShareDirective] {
     let failedBefore = job.procedure.failure != nil
     let directives = job.procedure.handle(event)
     let sharer = Sharer(account: host.myAccount, device: host.myDevice, now: host.now())

@@ -35,4 +35,11 @@ struct CancelSignalTests {
     await signal.wait()
     #expect(signal.isRaised)
   }
+
+  @Test func `of raising and closing whichever comes first holds`() {
+    let raised = CancelSignal()
+    #expect(raised.raise() && raised.raise() && !raised.close() && raised.isRaised)
+    let closed = CancelSignal()
+    #expect(closed.close() && closed.close() && !closed.raise() && !closed.isRaised)
+  }
 }

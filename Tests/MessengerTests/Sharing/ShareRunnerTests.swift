@@ -247,6 +247,24 @@ struct ShareRunnerTests {
     try expectNothingLeft(.cancelled)
   }
 
+  @Test func `a person who cancels in the moment of the app's answer has cancelled`() async throws {
+    let signal = CancelSignal()
+    let handler = ChangingApp(app) { signal.raise() }
+    host.state.withLock { $0.handler = handler }
+    var runner = ShareRunner(try job(), host: host, signal: signal, timeLimit: 30)
+    try await runner.run(.begin)
+    #expect(signal.isRaised)
+    try expectNothingLeft(.cancelled)
+  }
+
+  @Test func `who cancels when the message may have left is told that it is too late`() async throws
+  {
+    let signal = CancelSignal()
+    var runner = ShareRunner(try job(), host: host, signal: signal, timeLimit: 30)
+    try await runner.run(.begin)
+    #expect(runner.job.procedure.phase == .sent && !signal.raise())
+  }
+
   @Test func `while the server is away what is owed waits for it`() async throws {
     let job = try job()
     let app = app
